@@ -1,0 +1,403 @@
+/**
+ * Cards, tiles and backs drawn from parameters, as SVG strings. Colours are CSS variables, so one drawing serves
+ * day and night and every suit palette. Each drawing is made once and kept; suits are <use>d from one shared sprite.
+ */
+
+import { faceOf, inked, type Face, type Suit } from './face';
+import { ADVANCE, BACKS, COURT, DOTS, INK, PEN, PIPS, SHAPE, WEAVES, type Weave } from './shapes';
+
+export type Look = 'fan' | 'full' | 'square' | 'mini' | 'tile';
+
+export interface Drawing {
+  /** Width and height of the view box. */
+  w: number;
+  h: number;
+  body: string;
+  /** CSS variable the drawing's ink comes from. */
+  ink: string;
+}
+
+export interface Wish {
+  face: string | null;
+  look?: Look;
+  back?: number;
+  marks?: readonly string[];
+  ground?: string;
+  standsFor?: string;
+  /** Dominoes: lying on the long side. */
+  lying?: boolean;
+  /** Dominoes: a numeral on each half. */
+  numerals?: boolean;
+}
+
+const kept = new Map<string, Drawing>();
+
+export function drawing(wish: Wish): Drawing {
+  const {
+    face,
+    look = 'fan',
+    back = 0,
+    marks = [],
+    ground = '',
+    standsFor = '',
+    lying = false,
+    numerals = false,
+  } = wish;
+  const key = `${face}|${look}|${back}|${marks.join()}|${ground}|${standsFor}|${lying}|${numerals}`;
+  let drawn = kept.get(key);
+  if (!drawn) {
+    drawn = draw(face, look, back, marks, ground, standsFor, lying, numerals);
+    kept.set(key, drawn);
+  }
+  return drawn;
+}
+
+function draw(
+  notation: string | null,
+  look: Look,
+  back: number,
+  marks: readonly string[],
+  ground: string,
+  standsFor: string,
+  lying: boolean,
+  numerals: boolean,
+): Drawing {
+  if (notation === null) return look === 'tile' ? tileBack(lying) : cardBack(back, look);
+  const face = faceOf(notation);
+  switch (face.kind) {
+    case 'tile':
+      return tile(face.a, face.b, lying, numerals || Math.max(face.a, face.b) > 9);
+    case 'arcana':
+      return arcana(face.n);
+    case 'joker':
+      return joker(face.n, look, standsFor);
+    case 'card':
+      if (look === 'square') return square(face.suit, face.rank, ground, marks);
+      if (look === 'mini') return mini(face.suit, face.rank);
+      return withMarks(card(face.suit, face.rank, look === 'full'), marks);
+    case 'suit':
+      return look === 'square'
+        ? square(face.suit, '', ground, marks)
+        : withMarks(suitOnly(face.suit, look), marks);
+    case 'rank':
+      return rankOnly(face.rank);
+    case 'word':
+      return word(face.word);
+  }
+}
+
+// --- parts -------------------------------------------------------------------------------------------------------
+
+/** A rank in pen strokes, its top left corner at x, y and `h` high. */
+export function stroke(
+  rank: string,
+  x: number,
+  y: number,
+  h: number,
+  weight: number,
+): { w: number; svg: string } {
+  const text = inked(rank);
+  const k = h / 38;
+  const squeeze = text.length > 1 ? 0.84 : 1;
+  let pen = 0;
+  let paths = '';
+  for (const letter of text) {
+    paths += `<path d="${PEN[letter] ?? ''}" transform="translate(${pen} 0)"/>`;
+    pen += (ADVANCE[letter] ?? 26) + 2.5;
+  }
+  return {
+    w: (pen - 2.5) * k * squeeze,
+    svg: `<g transform="translate(${round(x)} ${round(y)}) scale(${round(k * squeeze)} ${round(k)})" fill="none" stroke="currentColor" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`,
+  };
+}
+
+const round = (n: number) => Math.round(n * 1000) / 1000;
+
+const suit = (s: Suit, cx: number, cy: number, size: number, turn = '') =>
+  `<use href="#tefuda-suit-${s}" transform="translate(${round(cx)} ${round(cy)})${turn} scale(${round(size / 100)})"/>`;
+
+const PAPER =
+  '<rect x=".6" y=".6" width="98.8" height="138.8" rx="8.5" fill="var(--paper)" stroke="var(--paper-edge)" stroke-width="1.2"/>';
+
+const sheet = (body: string, ink: string): Drawing => ({ w: 100, h: 140, body: PAPER + body, ink });
+
+const weave = (w: Weave, s: Suit) => `url(#tefuda-${w}-${s})`;
+
+function index(s: Suit, rank: string): string {
+  const wide = inked(rank).length > 1 ? -3 : 0;
+  return stroke(rank, 9 + wide, 10, 36, 5.8).svg + suit(s, 20.5, 63, 24);
+}
+
+// --- cards -------------------------------------------------------------------------------------------------------
+
+function card(s: Suit, rank: string, full: boolean): Drawing {
+  const cloth = COURT[rank];
+  const pips = PIPS[inked(rank)];
+  let body: string;
+  if (cloth) body = full ? tallCloth(s, cloth) : patch(s, cloth);
+  else if (full && pips) {
+    const size = rank === 'A' ? 46 : 17.5;
+    body = pips
+      .map(([x, y]) => suit(s, 63 + (x - 50) * 0.86, y, size, y > 70 ? ' rotate(180)' : ''))
+      .join('');
+  } else body = suit(s, 65, 102, 46);
+  return sheet(index(s, rank) + body, INK[s]);
+}
+
+const tallCloth = (s: Suit, w: Weave) =>
+  `<rect x="36" y="10" width="54" height="120" rx="4" fill="${weave(w, s)}" opacity=".62"/><rect x="36" y="10" width="54" height="120" rx="4" fill="none" stroke="currentColor" stroke-width="1.6"/><circle cx="63" cy="70" r="23" fill="var(--paper)" stroke="currentColor" stroke-width="1.6"/>${suit(s, 63, 70, 27)}`;
+
+const patch = (s: Suit, w: Weave) =>
+  `<rect x="38" y="74" width="54" height="57" rx="4" fill="${weave(w, s)}" opacity=".7"/><rect x="38" y="74" width="54" height="57" rx="4" fill="none" stroke="currentColor" stroke-width="1.8"/><circle cx="65" cy="102.5" r="18.5" fill="var(--paper)" stroke="currentColor" stroke-width="1.8"/>${suit(s, 65, 102.5, 22)}`;
+
+/** A number card whose number never matters: two suits, no rank. */
+function suitOnly(s: Suit, look: Look): Drawing {
+  if (look === 'mini') return sheet(suit(s, 50, 70, 76), INK[s]);
+  return sheet(suit(s, 22, 27, 32) + suit(s, 62, 98, 54), INK[s]);
+}
+
+/** For seats and thumbnails below 40 px: nothing but rank and suit, as large as they go. */
+function mini(s: Suit, rank: string): Drawing {
+  const measure = stroke(rank, 0, 0, 58, 7);
+  return sheet(stroke(rank, 50 - measure.w / 2, 12, 58, 7).svg + suit(s, 50, 104, 54), INK[s]);
+}
+
+function rankOnly(rank: string): Drawing {
+  const measure = stroke(rank, 0, 0, 70, 6);
+  return sheet(stroke(rank, 50 - measure.w / 2, 35, 70, 6).svg, '--card-ink');
+}
+
+/** Anything without a drawing of its own is written on paper, so that a new game works before it has pictures. */
+function word(text: string): Drawing {
+  const safe = text.replace(/[<>&"]/g, '');
+  const size = Math.min(34, 150 / Math.max(3, safe.length));
+  return sheet(
+    `<text x="50" y="70" font-size="${round(size)}" font-weight="700" text-anchor="middle" dominant-baseline="central" fill="currentColor">${safe}</text>`,
+    '--card-ink',
+  );
+}
+
+function fox(cx: number, cy: number, k: number, dark: boolean): string {
+  return `<g transform="translate(${cx} ${cy}) scale(${k})" stroke-linejoin="round" stroke-linecap="round"><path d="M-19-24C-21-14-22-6-20 2-16 14-7 22 0 26 7 22 16 14 20 2 22-6 21-14 19-24 14-20 10-16 7-12 3-14-3-14-7-12-10-16-14-20-19-24Z" fill="${dark ? 'currentColor' : 'var(--paper)'}" stroke="currentColor" stroke-width="3"/><g fill="none" stroke="${dark ? 'var(--paper)' : 'currentColor'}" stroke-width="2.8"><path d="M-13-1C-10-4-7-3-4 1M13-1C10-4 7-3 4 1"/><path d="M-2.5 17H2.5" stroke-width="4"/></g><path d="M0-9V-3M-16-15-14-10M16-15 14-10M-15 6-9 8M15 6 9 8" fill="none" stroke="var(--suit-h)" stroke-width="2.6"/></g>`;
+}
+
+function joker(n: number, look: Look, standsFor: string): Drawing {
+  const dark = n === 2;
+  if (look === 'mini')
+    return sheet(
+      standsFor ? fox(50, 38, 1.1, dark) + declared(standsFor, 50, 102, 46) : fox(50, 70, 1.75, dark),
+      '--card-ink',
+    );
+  const body = look === 'full' ? fox(60, 88, 1.35, dark) : fox(64, 99, 1.15, dark);
+  if (standsFor) return sheet(fox(22, 25, 0.62, dark) + declared(standsFor, 22, 60, 27) + body, '--card-ink');
+  const dots = (dark ? [17, 27] : [22]).map((x) => `<circle cx="${x}" cy="63" r="3.4" fill="currentColor"/>`);
+  return sheet(fox(22, 32, 0.82, dark) + dots.join('') + body, '--card-ink');
+}
+
+/** What a joker was declared as, between two short threads in the index column. */
+function declared(notation: string, cx: number, cy: number, size: number): string {
+  const face: Face = faceOf(notation);
+  const half = size * 0.72;
+  const thread = (y: number) =>
+    `<path d="M${round(cx - half)} ${round(y)}H${round(cx + half)}" stroke="var(--card-ink)" stroke-width="1.6" stroke-dasharray="3.5 2.8" stroke-linecap="round"/>`;
+  let sign = '';
+  let ink = '--card-ink';
+  if (face.kind === 'card') {
+    ink = INK[face.suit];
+    const measure = stroke(face.rank, 0, 0, size * 0.92, 6.4);
+    const wide = measure.w + size * 0.12 + size * 0.7;
+    const k = Math.min(1, (size * 1.56) / wide);
+    const left = cx - (wide * k) / 2;
+    sign =
+      stroke(face.rank, left, cy - size * 0.46 * k, size * 0.92 * k, 6.4).svg +
+      suit(face.suit, left + (measure.w + size * 0.47) * k, cy, size * 0.7 * k);
+  } else if (face.kind === 'suit') {
+    ink = INK[face.suit];
+    sign = suit(face.suit, cx, cy, size);
+  } else if (face.kind === 'rank') {
+    const measure = stroke(face.rank, 0, 0, size, 6);
+    sign = stroke(face.rank, cx - measure.w / 2, cy - size / 2, size, 6).svg;
+  }
+  return `${thread(cy - size * 0.68)}<g style="color:var(${ink})">${sign}</g>${thread(cy + size * 0.68)}`;
+}
+
+// --- square faces --------------------------------------------------------------------------------------------------
+
+const MARK: Record<string, string> = {
+  ship: '<path d="M-9 2H9C7 8-7 8-9 2ZM-1-10V0H-7ZM1.5-8 7 0H1.5Z"/>',
+  helmet: '<path d="M-8.5 5C-9-5-4-10 0-10S9-5 8.5 5H4.5L0 0-4.5 5ZM-1.3-10V-13H1.3V-10Z"/>',
+};
+const PLAIN_MARK = '<circle r="6"/>';
+
+function markRow(marks: readonly string[], right: number, y: number): string {
+  const step = marks.length > 3 ? 17 : 22;
+  return marks
+    .map(
+      (m, i) =>
+        `<g transform="translate(${right - i * step} ${y})" fill="currentColor">${MARK[m] ?? PLAIN_MARK}</g>`,
+    )
+    .join('');
+}
+
+function square(s: Suit, rank: string, ground: string, marks: readonly string[]): Drawing {
+  const box = (fill: string) => `<rect x="1" y="1" width="98" height="98" rx="9" fill="${fill}"/>`;
+  const [fill, line] =
+    ground === 'sea'
+      ? ['url(#tefuda-sea)', 'var(--sea-line)']
+      : ground === 'land'
+        ? ['var(--land)', 'var(--land-line)']
+        : ['var(--paper)', 'var(--paper-edge)'];
+  const frame = `<rect x="1" y="1" width="98" height="98" rx="9" fill="none" stroke="${line}" stroke-width="1.6"/>`;
+  const sign = rank ? stroke(rank, 10, 11, 38, 6).svg + suit(s, 66, 33, 38) : suit(s, 50, 42, 52);
+  return { w: 100, h: 100, body: box(fill) + frame + sign + markRow(marks, 84, 82), ink: INK[s] };
+}
+
+/** Strength marks on an ordinary card, in the column under the index. */
+function withMarks(drawn: Drawing, marks: readonly string[]): Drawing {
+  if (marks.length === 0) return drawn;
+  const column = marks
+    .map(
+      (m, i) =>
+        `<g transform="translate(20 ${128 - i * 18}) scale(.82)" fill="currentColor">${MARK[m] ?? PLAIN_MARK}</g>`,
+    )
+    .join('');
+  return { ...drawn, body: drawn.body + column };
+}
+
+// --- backs, arcana, dominoes -----------------------------------------------------------------------------------------
+
+function cardBack(n: number, look: Look): Drawing {
+  const w = BACKS[n % BACKS.length] ?? 'asanoha';
+  if (look === 'square')
+    return {
+      w: 100,
+      h: 100,
+      body: `<rect x="1" y="1" width="98" height="98" rx="9" fill="var(--paper)" stroke="var(--paper-edge)" stroke-width="1.2"/><path d="M14 7H86L93 14V86L86 93H14L7 86V14Z" fill="var(--back)"/><path d="M14 7H86L93 14V86L86 93H14L7 86V14Z" fill="url(#tefuda-${w}-back)"/>`,
+      ink: '--card-ink',
+    };
+  const edge = 'M15 6H85L94 15V125L85 134H15L6 125V15Z';
+  return sheet(
+    `<path d="${edge}" fill="var(--back)"/><path d="${edge}" fill="url(#tefuda-${w}-back)"/><path d="M17 10.5H83L89.5 17V123L83 129.5H17L10.5 123V17Z" fill="none" stroke="var(--thread-back)" stroke-width="1.4"/>`,
+    '--card-ink',
+  );
+}
+
+/** A dark card with as many stars as its number; a gold line under the last digit, the one that counts. */
+function arcana(n: number): Drawing {
+  let seed = n * 7919 + 13;
+  const chance = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const stars: [number, number][] = [];
+  for (let tries = 0; stars.length < n && tries < 4000; tries++) {
+    const p: [number, number] = [16 + chance() * 68, 56 + chance() * 70];
+    if (stars.every((q) => Math.hypot(q[0] - p[0], q[1] - p[1]) > 11)) stars.push(p);
+  }
+  const at = (p: readonly [number, number]) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
+  const line = nearestPath(stars);
+  const number = stroke(String(n), 11, 11, 34, 5.2);
+  const end = round(11 + number.w);
+  const sky =
+    n === 0
+      ? '<circle cx="50" cy="92" r="22" fill="none" stroke="currentColor" stroke-width="1.6" stroke-dasharray="4 2.6" stroke-linecap="round"/>'
+      : `<polyline points="${line.map(at).join(' ')}" fill="none" stroke="currentColor" stroke-opacity=".7" stroke-width="1.1" stroke-dasharray="3 2" stroke-linecap="round"/>`;
+  const dots = stars
+    .map(
+      (p, i) =>
+        `<circle cx="${p[0].toFixed(1)}" cy="${p[1].toFixed(1)}" r="${i % 5 === 0 ? 3.4 : 2.3}" fill="${i % 5 === 0 ? 'var(--arcana-gold)' : 'currentColor'}"/>`,
+    )
+    .join('');
+  return {
+    w: 100,
+    h: 140,
+    body: `<rect x=".6" y=".6" width="98.8" height="138.8" rx="8.5" fill="var(--arcana)" stroke="var(--paper-edge)" stroke-width="1.2"/><rect x="5" y="5" width="90" height="130" rx="5" fill="none" stroke="currentColor" stroke-opacity=".45" stroke-width="1.2" stroke-dasharray="4 2.6" stroke-linecap="round"/>${number.svg}<path d="M${end - 18} 51H${end}" stroke="var(--arcana-gold)" stroke-width="3" stroke-linecap="round"/>${sky}${dots}`,
+    ink: '--arcana-ink',
+  };
+}
+
+function nearestPath(points: readonly [number, number][]): [number, number][] {
+  const left = points.slice();
+  const path: [number, number][] = [];
+  let here = left.shift();
+  while (here) {
+    path.push(here);
+    const [x, y] = here;
+    let best = -1;
+    let least = Infinity;
+    left.forEach((p, i) => {
+      const d = Math.hypot(p[0] - x, p[1] - y);
+      if (d < least) [best, least] = [i, d];
+    });
+    here = best < 0 ? undefined : left.splice(best, 1)[0];
+  }
+  return path;
+}
+
+function half(n: number, x: number, y: number, numeral: boolean): string {
+  const r = n > 9 ? 7.4 : n > 6 ? 8.4 : 9;
+  const dots = (DOTS[n] ?? []).map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="${r}"/>`).join('');
+  let badge = '';
+  if (numeral) {
+    const measure = stroke(String(n), 0, 0, 21, 6);
+    badge = `<rect x="3" y="3" width="${round(measure.w + 11)}" height="31" rx="8" fill="var(--bone)"/><g style="color:var(--pip)">${stroke(String(n), 8.5, 8, 21, 6).svg}</g>`;
+  }
+  return `<g transform="translate(${x} ${y})">${dots}${badge}</g>`;
+}
+
+/** A domino, 100 x 200 standing, with a side face of 9. */
+function tile(a: number, b: number, lying: boolean, numerals: boolean): Drawing {
+  const [w, h] = lying ? [200, 100] : [100, 200];
+  const halves = half(a, 0, 0, numerals) + (lying ? half(b, 100, 0, numerals) : half(b, 0, 100, numerals));
+  const bar = lying ? 'M100 12V88' : 'M12 100H88';
+  return {
+    w,
+    h: h + 9,
+    body: `<rect x="1" y="9" width="${w - 2}" height="${h - 1}" rx="15" fill="var(--bone-side)"/><rect x="1" y="1" width="${w - 2}" height="${h - 2}" rx="15" fill="var(--bone)" stroke="var(--bone-edge)" stroke-width="1.5"/><path d="${bar}" stroke="var(--pip)" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/><g fill="var(--pip)">${halves}</g>`,
+    ink: '--pip',
+  };
+}
+
+function tileBack(lying: boolean): Drawing {
+  const [w, h] = lying ? [200, 100] : [100, 200];
+  const top = `x="1" y="1" width="${w - 2}" height="${h - 2}" rx="15"`;
+  return {
+    w,
+    h: h + 9,
+    body: `<rect x="1" y="9" width="${w - 2}" height="${h - 1}" rx="15" fill="var(--bone-side)"/><rect ${top} fill="var(--back)"/><rect ${top} fill="url(#tefuda-shippo-back)"/>`,
+    ink: '--pip',
+  };
+}
+
+// --- the shared sprite -----------------------------------------------------------------------------------------------
+
+/** Suit symbols and weave patterns every drawing refers to; once per page. */
+export function sprite(): string {
+  const pattern = (id: string, w: Weave, colour: string, width: number, dash = '') => {
+    const { w: pw, h: ph, body } = WEAVES[w];
+    return `<pattern id="tefuda-${w}-${id}" width="${pw}" height="${ph}" patternUnits="userSpaceOnUse"><g fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${dash && ` stroke-dasharray="${dash}"`}>${body}</g></pattern>`;
+  };
+  let out = '';
+  for (const s of Object.keys(SHAPE) as Suit[]) {
+    out += `<path id="tefuda-suit-${s}" d="${SHAPE[s]}" fill="currentColor"/>`;
+    for (const w of BACKS) out += pattern(s, w, `var(${INK[s]})`, 1.15);
+  }
+  for (const w of BACKS) out += pattern('back', w, 'var(--thread-back)', 1.25, '3.2 1.7');
+  const wave = (x: number, y: number) =>
+    [18, 13, 8, 3]
+      .map(
+        (r) =>
+          `<circle cx="${x}" cy="${y}" r="${r}" fill="var(--sea)" stroke="var(--sea-line)" stroke-width="1.3"/>`,
+      )
+      .join('');
+  const waves = wave(0, 0) + wave(36, 0) + wave(18, 9) + wave(0, 18) + wave(36, 18) + wave(18, 27);
+  return `${out}<pattern id="tefuda-sea" width="36" height="18" patternUnits="userSpaceOnUse">${waves}</pattern>`;
+}
+
+/** Puts the sprite into the page. Called by every card component, works once. */
+export function hangSprite(): void {
+  if (typeof document === 'undefined' || document.getElementById('tefuda-sprite')) return;
+  const holder = document.createElement('div');
+  holder.id = 'tefuda-sprite';
+  holder.setAttribute('aria-hidden', 'true');
+  holder.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
+  holder.innerHTML = `<svg width="0" height="0"><defs>${sprite()}</defs></svg>`;
+  document.body.prepend(holder);
+}

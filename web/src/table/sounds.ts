@@ -1,0 +1,67 @@
+/** Four quiet sounds, made when they are needed: paper on cloth, two knocks, a pulled cord, a shuffle. */
+
+import { settings } from '../lib/settings.svelte';
+
+export type Sound = 'paper' | 'knocks' | 'cord' | 'shuffle';
+
+let context: AudioContext | undefined;
+let hiss: AudioBuffer | undefined;
+
+export function sound(kind: Sound): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  const now = context.currentTime;
+  if (kind === 'paper') brush(context, now, 0.09, 2600, 0.16);
+  else if (kind === 'shuffle')
+    for (let i = 0; i < 7; i++) brush(context, now + i * 0.055, 0.05, 3200 - i * 120, 0.07);
+  else if (kind === 'knocks') [0, 0.14].forEach((t) => knock(context as AudioContext, now + t));
+  else cord(context, now);
+}
+
+function noise(ctx: AudioContext): AudioBuffer {
+  if (hiss) return hiss;
+  hiss = ctx.createBuffer(1, ctx.sampleRate / 4, ctx.sampleRate);
+  const samples = hiss.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return hiss;
+}
+
+function brush(ctx: AudioContext, at: number, length: number, pitch: number, volume: number): void {
+  const source = ctx.createBufferSource();
+  source.buffer = noise(ctx);
+  const band = ctx.createBiquadFilter();
+  band.type = 'bandpass';
+  band.frequency.value = pitch;
+  band.Q.value = 0.8;
+  source.connect(band).connect(fade(ctx, at, length, volume));
+  source.start(at, Math.random() * 0.1, length);
+}
+
+function knock(ctx: AudioContext, at: number): void {
+  const tone = ctx.createOscillator();
+  tone.frequency.setValueAtTime(210, at);
+  tone.frequency.exponentialRampToValueAtTime(120, at + 0.07);
+  tone.connect(fade(ctx, at, 0.1, 0.3));
+  tone.start(at);
+  tone.stop(at + 0.12);
+}
+
+function cord(ctx: AudioContext, at: number): void {
+  const tone = ctx.createOscillator();
+  tone.type = 'triangle';
+  tone.frequency.setValueAtTime(150, at);
+  tone.frequency.exponentialRampToValueAtTime(310, at + 0.16);
+  tone.connect(fade(ctx, at, 0.28, 0.14));
+  tone.start(at);
+  tone.stop(at + 0.3);
+  brush(ctx, at, 0.16, 900, 0.1);
+}
+
+function fade(ctx: AudioContext, at: number, length: number, volume: number): GainNode {
+  const gain = ctx.createGain();
+  gain.gain.setValueAtTime(volume, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  gain.connect(ctx.destination);
+  return gain;
+}
