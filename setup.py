@@ -1,0 +1,82 @@
+"""Compiles the engine with mypyc while a wheel is built; everything else about the project is in pyproject.toml.
+
+`cards/`, `engine/`, `games/` and the searching part of `bots/` are compiled, nothing else. Where that is not possible
+(no C compiler, no Python headers) the very same files are installed and run interpreted. An editable install is
+always interpreted, so that it can never run code older than the file you are looking at.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError
+
+COMPILED = ("cards/**/*.py", "engine/**/*.py", "games/**/*.py", "bots/search*.py")
+NEVER_COMPILED = re.compile(r"^class \w+\((msgspec\.)?Struct\b", re.MULTILINE)  # msgspec builds these while running
+
+
+def compiled_modules() -> list[str]:
+    """Paths of the modules that mypyc compiles, relative to this file."""
+    found = (path for pattern in COMPILED for path in sorted(Path("src/tefuda").glob(pattern)))
+    sources = {str(path): path.read_text(encoding="utf-8") for path in found}
+    return [path for path, source in sources.items() if source and not NEVER_COMPILED.search(source)]
+
+
+class BuildEngine(build_ext):
+    """Runs mypyc and the C compiler, or leaves the sources interpreted; never a mixture of the two."""
+
+    def finalize_options(self) -> None:
+        self.parallel = os.cpu_count()
+        editable = self.distribution.get_command_obj("editable_wheel", create=False)
+        self.distribution.ext_modules = None if editable else engine_extensions()
+        super().finalize_options()
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except (BaseError, OSError, subprocess.SubprocessError) as error:
+            if os.environ.get("TEFUDA_REQUIRE_COMPILED"):
+                raise
+            print(f"The engine could not be compiled and will run interpreted: {error}", file=sys.stderr)
+            for output in map(Path, self.get_outputs()):
+                output.unlink(missing_ok=True)
+            self.extensions = []
+
+    def build_extensions(self) -> None:
+        compiler: Any = self.compiler
+        compile_one_by_one = compiler.compile
+
+        def compile_in_parallel(sources: list[str], *args: Any, **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                objects = pool.map(lambda source: compile_one_by_one([source], *args, **options), sources)
+                return [path for paths in objects for path in paths]
+
+        compiler.compile = compile_in_parallel
+        super().build_extensions()
+
+
+def engine_extensions() -> list[Any]:
+    from mypyc.build import mypycify
+
+    extensions: list[Any] = mypycify(
+        compiled_modules(),
+        opt_level="3",
+        target_dir="build/c",
+        group_name="tefuda",
+        multi_file=True,
+    )
+    for extension in extensions:
+        # Appended here because setting CFLAGS would drop the interpreter's own -fwrapv, which i64 arithmetic needs.
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+    return extensions
+
+
+setup(ext_modules=[Extension("tefuda.engine", [])], cmdclass={"build_ext": BuildEngine})

@@ -1,0 +1,74 @@
+"""The `tefuda` command. Each of its commands is a module of `tefuda.commands` with a `register` function."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import tefuda
+import tefuda.commands
+from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import load_file
+
+LAUNCHER = Path(__file__).resolve().parents[2] / "tools/house"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 2 bad input, 130 interrupted, or what the command says."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    chosen = parser().parse_args(with_command(words))
+    try:
+        for file in chosen.game:
+            load_file(file)
+        return int(chosen.run(chosen))
+    except BadInput as refusal:
+        print(f"tefuda: {refusal}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader, `head` say, has had enough; nothing more can be written, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def script() -> int:
+    """What the installed `tefuda` script calls: in a checkout, the launcher, which builds what is missing first."""
+    if LAUNCHER.exists():
+        os.execv(sys.executable, [sys.executable, str(LAUNCHER), *sys.argv[1:]])
+    return main()
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="tefuda",
+        description="A card table in software. Without a command it opens the table in the browser.",
+    )
+    top.add_argument("--version", action="version", version=f"tefuda {tefuda.__version__}")
+    top.add_argument(
+        "--game",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="a Python file with a game of your own, used like the built-in ones (may be given several times)",
+    )
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for module in pkgutil.iter_modules(tefuda.commands.__path__):
+        importlib.import_module(f"tefuda.commands.{module.name}").register(commands)
+    return top
+
+
+def with_command(words: list[str]) -> list[str]:
+    """The command line with `play` put in where no command is given: `--game hearts.py --port 8000`."""
+    start = 0
+    while start < len(words) and words[start].split("=")[0] == "--game":
+        start += 1 if "=" in words[start] else 2
+    if start >= len(words) or (words[start].startswith("-") and words[start] not in {"-h", "--help", "--version"}):
+        return [*words[:start], "play", *words[start:]]
+    return words

@@ -1,0 +1,44 @@
+"""`tefuda play`: opens the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import platformdirs
+
+from tefuda.commands import Subparsers
+
+
+def register(commands: Subparsers) -> None:
+    """Add `play` to the command line."""
+    parser = commands.add_parser("play", help="open the table in the browser (what happens without a command)")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on, 0.0.0.0 for all (%(default)s)")
+    parser.add_argument("--port", type=int, default=0, help="port to listen on, 0 for a free one (%(default)s)")
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="where matches are kept: a PostgreSQL address or sqlite:///FILE (a file in your user data folder)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Serve the table until it is stopped."""
+    from tefuda.table.server import serve
+
+    serve(
+        host=chosen.host,
+        port=chosen.port,
+        store=chosen.store or own_store(),
+        games=chosen.game,
+        open_browser=not chosen.no_browser,
+    )
+    return 0
+
+
+def own_store() -> str:
+    """Address of the SQLite file in the user's data folder, made if it is not there."""
+    folder = platformdirs.user_data_path("tefuda", ensure_exists=True)
+    return f"sqlite:///{Path(folder, 'table.sqlite3')}"

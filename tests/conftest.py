@@ -1,0 +1,52 @@
+"""What all tests share. The folders mirror src/tefuda.
+
+`./tefuda test` runs tests/cards, engine, games and bots twice, on the compiled engine and on the interpreted sources;
+which one a test runs on is decided by PYTHONPATH alone. Whatever repeats something many times asks `many` how often,
+since the interpreted engine is some fifty times slower.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tefuda.engine.position
+
+ROOT = Path(__file__).resolve().parents[1]
+COMPILED = not str(tefuda.engine.position.__file__).endswith(".py")
+
+
+def pytest_report_header() -> str:
+    """Say which engine is under test."""
+    return f"engine: {'compiled' if COMPILED else 'interpreted'}, {tefuda.engine.position.__file__}"
+
+
+@pytest.fixture(scope="session")
+def many() -> Callable[[int], int]:
+    """How often to repeat something that is done that often on the compiled engine: a fiftieth when interpreted."""
+    return lambda often: often if COMPILED else max(1, often // 50)
+
+
+@pytest.fixture(scope="session")
+def interpreted() -> dict[str, str]:
+    """Process environment for a Python that runs the interpreted engine, to compare the two."""
+    return os.environ | {"PYTHONPATH": str(ROOT / "src")}
+
+
+@pytest.fixture(scope="session")
+def tefuda_command() -> list[str]:
+    """The start of a command line that runs `tefuda` with the engine under test."""
+    return [sys.executable, "-m", "tefuda"]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of the browser that `./tefuda test` and `./tefuda pytest` found on this machine."""
+    path = os.environ.get("TEFUDA_CHROMIUM", "")
+    if not path:
+        pytest.fail("No Chromium was found: run this through ./tefuda pytest, which says what to install.")
+    return path

@@ -1,0 +1,104 @@
+"""What a checkout does before and instead of the `tefuda` command: build what changed, check the sources.
+
+Started by `./tefuda` and by `uv run tefuda` inside the environment that has the packages. Any argument that is not a
+command of the house goes to the `tefuda` command line, with the engine and the web table built first.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import bundle
+import checks
+import compiled
+from environment import ROOT, find_uv, one_at_a_time, run
+
+HELP = """
+in a checkout, ./tefuda also knows:
+    test                  everything below, ending with one line: N passed, N failed
+    lint                  ruff: style, order of imports, formatting   (./tefuda format mends what it can)
+    types                 mypy --strict
+    imports               import-linter: which part may import which
+    svelte-check, vitest  types and tests of the web table
+    pytest [ARGS]         Python tests, on the compiled engine if it is up to date
+    build                 compile the engine and bundle the web table now
+    wheel                 build the package into dist/, engine and web table included
+    relock                renew the lock files in requirements/
+TEFUDA_INTERPRETED=1 runs the engine from its sources; so does an edited rule, until ./tefuda build.
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; returns its exit code."""
+    command, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
+    match command:
+        case "test":
+            return checks.everything()
+        case "pytest":
+            return checks.pytest(rest)
+        case _ if command in checks.CHECKS:
+            return checks.one(command)
+        case "format":
+            return checks.mend()
+        case "build":
+            build()
+        case "wheel":
+            wheel()
+        case "relock":
+            relock()
+        case _:
+            tefuda([command, *rest])
+    return 0
+
+
+def build() -> None:
+    """Compile the engine and bundle the web table, whatever was edited."""
+    with one_at_a_time("build"):
+        if not compiled.up_to_date() and not compiled.build():
+            sys.exit(1)
+        bundle.build_if_changed()
+
+
+def wheel() -> None:
+    """Build the package into dist/, with the compiled engine and the web table in it."""
+    with one_at_a_time("build"):
+        bundle.build_if_changed()
+    run(find_uv(), "build", "--wheel", "--python", sys.executable, "--out-dir", ROOT / "dist", ROOT)
+
+
+def relock() -> None:
+    """Renew both lock files from pyproject.toml; checking uses the same versions that playing does."""
+    lock = "pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url"
+    lock += " --no-annotate --custom-compile-command=./tefuda&relock pyproject.toml --output-file requirements/"
+    play = "play.txt --group build"
+    dev = "dev.txt --group dev --extra postgres --constraint requirements/play.txt"
+    for level in (play, dev):
+        run(find_uv(), *(word.replace("&", " ") for word in (lock + level).split()))
+
+
+def tefuda(arguments: list[str]) -> None:
+    """Become the `tefuda` command, after building what it needs."""
+    command = [sys.executable, "-m", "tefuda", *arguments]
+    if arguments[0] in {"-h", "--help", "--version"}:
+        subprocess.run(command, env=os.environ | {"PYTHONPATH": str(compiled.SOURCES)}, check=False)
+        print("" if arguments[0] == "--version" else HELP, end="")
+        return
+    with one_at_a_time("build"):
+        if opens_the_table(arguments):
+            bundle.build_if_changed()
+        folder = compiled.folder_to_run()
+    sys.stdout.flush()
+    os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(folder)})
+
+
+def opens_the_table(arguments: list[str]) -> bool:
+    """Whether the command is `play`, which is also what `tefuda --game FILE` and `tefuda --port N` mean."""
+    while arguments[:1] == ["--game"]:
+        arguments = arguments[2:]
+    return not arguments or arguments[0] == "play" or arguments[0].startswith("-")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,141 @@
+"""The compiled engine of a checkout, and when it may be used.
+
+A build is named after the exact sources it was made from: build/engine/<digest>/tefuda holds the compiled packages
+with a copy of their sources, and links to everything else in src/tefuda. So code older than the file you are looking
+at can never run: when no build has the digest of the present sources, there is none.
+
+  - sources as committed: they are compiled now, once;
+  - a file edited: the engine runs interpreted, at once, with a one-line notice;
+  - no C compiler, or it fails: the engine runs interpreted, with a one-line notice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from environment import BUILD, ROOT, clean_surroundings
+
+SOURCES = ROOT / "src"
+PACKAGES = ("cards", "engine", "games", "bots")  # compiled wholly or in part, see setup.py
+ENGINES = BUILD / "engine"
+SNAPSHOT = BUILD / "snapshot"
+LOG = BUILD / "engine.log"
+KEPT = 3  # builds; a new one removes the oldest beyond that
+
+
+def folder_to_run() -> Path:
+    """Folder to put on PYTHONPATH: the compiled engine if it may be used, else the sources."""
+    if os.environ.get("TEFUDA_INTERPRETED"):
+        return SOURCES
+    engine = folder()
+    if engine.exists():
+        link_the_rest(engine)
+        return engine
+    if edited():
+        notice("the engine was edited (./tefuda build compiles it)")
+    elif failed_before():
+        notice(f"it could not be compiled, see {LOG}")
+    elif build():
+        return engine
+    return SOURCES
+
+
+def notice(reason: str) -> None:
+    """Say in one line that the engine runs interpreted."""
+    print(f"The engine runs interpreted, which is slower: {reason}.", file=sys.stderr)
+
+
+def up_to_date() -> bool:
+    """Whether the present sources are compiled."""
+    return folder().exists()
+
+
+def folder(root: Path = ROOT) -> Path:
+    """Where the build of the sources under `root` is, or would be."""
+    digest = hashlib.sha256(f"{sysconfig.get_platform()} {sysconfig.get_config_var('EXT_SUFFIX')}".encode())
+    engine = (path for package in PACKAGES for path in (root / "src/tefuda" / package).rglob("*"))
+    files = sorted(path for path in engine if path.is_file() and "__pycache__" not in path.parts)
+    for path in [root / "setup.py", root / "requirements/play.txt", *files]:
+        digest.update(b"%s\0%d\0" % (str(path.relative_to(root)).encode(), path.stat().st_size) + path.read_bytes())
+    return ENGINES / digest.hexdigest()[:16]
+
+
+def edited() -> bool:
+    """Whether engine sources differ from the commit that is checked out. A folder without git counts as unedited."""
+    folders = [str(SOURCES / "tefuda" / package) for package in PACKAGES]
+    status = ["git", "-C", str(ROOT), "status", "--porcelain", "--", *folders]
+    try:
+        return bool(subprocess.run(status, capture_output=True, check=False).stdout)
+    except FileNotFoundError:
+        return False
+
+
+def failed_before() -> bool:
+    """Whether these very sources could not be compiled the last time. `./tefuda build` tries again."""
+    return folder().with_suffix(".failed").exists()
+
+
+def build() -> bool:
+    """Compile the present sources. Returns whether they are compiled now; if not, a notice said why."""
+    if hindrance := missing():
+        notice(hindrance)
+        return False
+    print("Compiling the engine (only when it changed) ...", flush=True)
+    take_snapshot()
+    engine = folder(SNAPSHOT)
+    failed = engine.with_suffix(".failed")
+    failed.unlink(missing_ok=True)
+    ENGINES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ENGINES) as scratch, LOG.open("w") as log:
+        command = [sys.executable, "setup.py", "build_ext", "--build-lib", scratch, "--build-temp", "build/objects"]
+        surroundings = clean_surroundings() | {"TEFUDA_REQUIRE_COMPILED": "1"}
+        outcome = subprocess.run(command, cwd=SNAPSHOT, env=surroundings, stdout=log, stderr=log, check=False)
+        if outcome.returncode:
+            failed.touch()
+            notice(f"it could not be compiled, see {LOG}")
+            return False
+        for package in PACKAGES:
+            shutil.copytree(SNAPSHOT / "src/tefuda" / package, Path(scratch, "tefuda", package), dirs_exist_ok=True)
+        link_the_rest(Path(scratch))
+        shutil.copytree(scratch, engine, symlinks=True, dirs_exist_ok=True)
+    builds = [path for path in ENGINES.iterdir() if path.is_dir()]
+    for old in sorted(builds, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
+        shutil.rmtree(old)
+    return up_to_date()
+
+
+def missing() -> str:
+    """What the machine lacks for compiling, in words; empty if nothing."""
+    compiler = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")
+    if not shutil.which(compiler.split()[0]):
+        return "no C compiler is installed (Debian, Ubuntu: build-essential; macOS: xcode-select --install)"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's C headers are not installed (Debian, Ubuntu: python3-dev)"
+    return ""
+
+
+def take_snapshot() -> None:
+    """Copy the sources aside, so that what is compiled is one state of them even if somebody saves a file meanwhile."""
+    shutil.rmtree(SNAPSHOT / "src", ignore_errors=True)
+    shutil.copytree(SOURCES, SNAPSHOT / "src", ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"):
+        (SNAPSHOT / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(ROOT / name, SNAPSHOT / name)
+
+
+def link_the_rest(engine: Path) -> None:
+    """Link what is not compiled from the sources into a build, new files too."""
+    package = engine / "tefuda"
+    for path in package.iterdir():
+        if path.is_symlink() and not path.exists():
+            path.unlink()
+    for source in (SOURCES / "tefuda").iterdir():
+        if source.name not in {*PACKAGES, "__pycache__"} and not (package / source.name).is_symlink():
+            (package / source.name).symlink_to(source)
