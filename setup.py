@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
 
 COMPILED = ("cards/**/*.py", "engine/**/*.py", "games/**/*.py", "bots/search*.py")
 NEVER_COMPILED = re.compile(r"^class \w+\((msgspec\.)?Struct\b", re.MULTILINE)  # msgspec builds these while running
@@ -33,16 +31,11 @@ def compiled_modules() -> list[str]:
 class BuildEngine(build_ext):
     """Runs mypyc and the C compiler, or leaves the sources interpreted; never a mixture of the two."""
 
-    def finalize_options(self) -> None:
-        self.parallel = os.cpu_count()
-        editable = self.distribution.get_command_obj("editable_wheel", create=False)
-        self.distribution.ext_modules = None if editable else engine_extensions()
-        super().finalize_options()
-
     def run(self) -> None:
+        self.parallel = os.cpu_count()
         try:
             super().run()
-        except (BaseError, OSError, subprocess.SubprocessError) as error:
+        except Exception as error:
             if os.environ.get("TEFUDA_REQUIRE_COMPILED"):
                 raise
             print(f"The engine could not be compiled and will run interpreted: {error}", file=sys.stderr)
@@ -79,4 +72,5 @@ def engine_extensions() -> list[Any]:
     return extensions
 
 
-setup(ext_modules=[Extension("tefuda.engine", [])], cmdclass={"build_ext": BuildEngine})
+compiles = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)
+setup(ext_modules=engine_extensions() if compiles else [], cmdclass={"build_ext": BuildEngine})

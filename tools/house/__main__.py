@@ -80,7 +80,7 @@ def relock() -> None:
 
 def tefuda(arguments: list[str]) -> None:
     """Become the `tefuda` command, after building what it needs."""
-    command = [sys.executable, "-m", "tefuda", *arguments]
+    command = [sys.executable, "-P", "-m", "tefuda", *arguments]
     if arguments[0] in {"-h", "--help", "--version"}:
         subprocess.run(command, env=os.environ | {"PYTHONPATH": str(compiled.SOURCES)}, check=False)
         print("" if arguments[0] == "--version" else HELP, end="")

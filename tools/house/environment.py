@@ -33,7 +33,8 @@ def main(level: str) -> None:
         print(f"Setting up Python packages in {ENVIRONMENT} (only when their lock file changes) ...", flush=True)
         uv = find_uv()
         if not (ENVIRONMENT / "bin/python").exists():
-            run(uv, "venv", "--quiet", "--clear", "--no-project", "--python", sys.executable, ENVIRONMENT)
+            shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+            run(uv, "venv", "--quiet", "--python", sys.executable, ENVIRONMENT)
         for stamp in ENVIRONMENT.glob("installed-*.txt"):
             stamp.unlink()
         run(uv, "pip", "sync", "--require-hashes", "--python", ENVIRONMENT / "bin/python", lock)
@@ -119,10 +120,11 @@ def debian_wheels(scratch: Path) -> Iterator[Path]:
     """Unpack Debian's wheel of pip into a scratch folder, as any user and without installing it."""
     (scratch / "lists/partial").mkdir(parents=True)
     own_lists = [f"-oDir::State::Lists={scratch / 'lists'}", f"-oDir::Cache={scratch}", "-oAPT::Sandbox::User="]
-    for options in ([], own_lists):  # the lists of a fresh machine may be empty, and only root may fill those
-        if options:
-            subprocess.run(["apt-get", *options, "--quiet=2", "update"], cwd=scratch, check=False)
-        subprocess.run(["apt-get", *options, "--quiet=2", "download", "python3-pip-whl"], cwd=scratch, check=False)
+    download = ("download", "python3-pip-whl")
+    attempts = ([download], [(*own_lists, "update"), (*own_lists, *download)])  # a fresh machine's own lists are empty
+    for attempt in attempts:
+        for words in attempt:
+            subprocess.run(["apt-get", "--quiet=2", *words], cwd=scratch, stderr=subprocess.DEVNULL, check=False)
         for package in scratch.glob("python3-pip-whl_*.deb"):
             subprocess.run(["dpkg-deb", "-x", package, scratch / "unpacked"], check=True)
             yield scratch / "unpacked/usr/share/python-wheels"
