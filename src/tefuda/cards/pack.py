@@ -1,0 +1,64 @@
+"""A pack: which cards a game has, in which order, and what they are called.
+
+A card is a number: its place in the game's own pack, so that a set of cards is one integer and a game may put the
+strongest card of a suit at the highest bit. Equal cards of doubled packs are one number with several copies.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, first
+
+SUITS: Final = "SHDC"  # spades, hearts, diamonds, clubs
+SIX_SUITS: Final = "SHDCRM"  # and stars, moons
+RANKS: Final = "A23456789TJQK"
+
+
+@final
+class Pack:
+    """Cards by number. `names[card]` is its notation, `copies[card]` how often it exists (by default once)."""
+
+    def __init__(self, names: list[str], copies: list[int] | None = None) -> None:
+        self.names = names
+        self.copies = copies if copies is not None else [1] * len(names)
+        self.numbers: dict[str, int] = {name: card for card, name in enumerate(names)}
+        self.size = len(names)
+
+    def all(self) -> i64:
+        """The set of all cards (packs of at most 62 different cards)."""
+        return bit(self.size) - 1
+
+    def name(self, card: i64) -> str:
+        return self.names[card]
+
+    def faces(self, cards: i64) -> list[str]:
+        """The names of a set, in the pack's order."""
+        out: list[str] = []
+        while cards != 0:
+            out.append(self.names[first(cards)])
+            cards &= cards - 1
+        return out
+
+    def text(self, cards: i64) -> str:
+        """A set as text: `S3 H3`."""
+        return " ".join(self.faces(cards))
+
+    def number(self, name: str) -> i64:
+        """The card of a name, or -1."""
+        return self.numbers.get(name, -1)
+
+    def cards(self, names: str) -> i64:
+        """The set of cards named in a text of names with spaces. Raises KeyError for an unknown name."""
+        out: i64 = 0
+        for name in names.split():
+            out |= bit(self.numbers[name])
+        return out
+
+
+def french(ranks: str, suits: str = SUITS, jokers: int = 0) -> Pack:
+    """French cards, suit by suit, each suit from its first rank (the weakest) to its last; then the jokers."""
+    names = [suit + rank for suit in suits for rank in ranks]
+    return Pack(names + [f"X{k + 1}" for k in range(jokers)])

@@ -1,0 +1,45 @@
+"""Every refusal in the house: what is wrong, where, and which rule says so. Nothing changes when one is raised."""
+
+from __future__ import annotations
+
+from tefuda.engine.view import Text
+from tefuda.texts import render
+
+
+class BadInput(Exception):
+    """Base of all refusals. `text` says what, `path` where (a JSON path, a move number), `rule` which rule."""
+
+    def __init__(self, text: Text, path: str = "", rule: str = "") -> None:
+        super().__init__(text, path, rule)
+        self.text = text
+        self.path = path
+        self.rule = rule
+
+    def __str__(self) -> str:
+        where = f"{self.path}: " if self.path else ""
+        which = f" [{self.rule}]" if self.rule else ""
+        return f"{where}{render(self.text, 'en')}{which}"
+
+
+class UnknownGame(BadInput):
+    """No game of that name."""
+
+
+class BadOption(BadInput):
+    """An option that does not exist, has the wrong type or lies out of range, or options that clash."""
+
+
+class BadSetup(BadInput):
+    """An explicit start that cannot be: a card twice, an unknown zone, a number out of range."""
+
+
+class BadRecord(BadInput):
+    """A record that cannot be read."""
+
+
+class BadNotation(BadInput):
+    """A move text that no move of this game has."""
+
+
+class IllegalMove(BadInput):
+    """A move that the rules forbid here; `rule` names the one that does."""

@@ -1,0 +1,137 @@
+"""The options a game offers: declared once, checked everywhere, shown by the lobby and by `tefuda games --json`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tefuda.engine.errors import BadOption
+from tefuda.engine.view import Text
+
+
+class Option:
+    """One option. `check` returns the value in its canonical form or raises BadOption at `path`."""
+
+    type = ""
+
+    def __init__(self, id: str, default: Any) -> None:
+        self.id = id
+        self.default = default
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        raise NotImplementedError
+
+    def info(self) -> dict[str, Any]:
+        """The option as plain data: id, type, default and range."""
+        return {"id": self.id, "type": self.type, "default": self.default}
+
+    def refuse(self, path: str, found: Any, **limits: Any) -> BadOption:
+        args = {key: str(value) for key, value in limits.items()}
+        return BadOption(Text(f"engine.option.{self.type}", {"option": self.id, "found": repr(found), **args}), path)
+
+
+class Flag(Option):
+    """On or off."""
+
+    type = "bool"
+
+    def __init__(self, id: str, default: bool = False) -> None:
+        super().__init__(id, default)
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        if not isinstance(value, bool):
+            raise self.refuse(path, value)
+        return value
+
+
+class Number(Option):
+    """A whole number from `least` to `most` in steps of `step`."""
+
+    type = "int"
+
+    def __init__(self, id: str, default: int, least: int, most: int, step: int = 1) -> None:
+        super().__init__(id, default)
+        self.least, self.most, self.step = least, most, step
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or not self.least <= value <= self.most or (value - self.least) % self.step:
+            raise self.refuse(path, value, least=self.least, most=self.most, step=self.step)
+        return value
+
+    def info(self) -> dict[str, Any]:
+        return {**super().info(), "least": self.least, "most": self.most, "step": self.step}
+
+
+class Choice(Option):
+    """One of a few words."""
+
+    type = "choice"
+
+    def __init__(self, id: str, choices: Sequence[str], default: str) -> None:
+        super().__init__(id, default)
+        self.choices = list(choices)
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        if value not in self.choices:
+            raise self.refuse(path, value, choices=" ".join(self.choices))
+        return value
+
+    def info(self) -> dict[str, Any]:
+        return {**super().info(), "choices": self.choices}
+
+
+class Seat(Option):
+    """A seat by number, or null for chance."""
+
+    type = "seat"
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, None)
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players):
+            raise self.refuse(path, value, most=players - 1)
+        return value
+
+
+class Seats(Option):
+    """All seats in an order (youngest to oldest, ...), or null for seat order."""
+
+    type = "seats"
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, None)
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, list) or sorted(map(str, value)) != sorted(map(str, range(players))):
+            raise self.refuse(path, value, most=players - 1)
+        return [int(seat) for seat in value]
+
+
+class Options:
+    """Checked options of one match, complete with defaults."""
+
+    def __init__(self, players: int, values: Mapping[str, Any]) -> None:
+        self.players = players
+        self.values = dict(values)
+
+    def number(self, id: str) -> int:
+        return int(self.values[id])
+
+    def flag(self, id: str) -> bool:
+        return bool(self.values[id])
+
+    def word(self, id: str) -> str:
+        return str(self.values[id])
+
+    def seat(self, id: str) -> int:
+        """The seat chosen, or -1."""
+        value = self.values[id]
+        return -1 if value is None else int(value)
+
+    def data(self) -> dict[str, Any]:
+        """As in a record: players first, then every option."""
+        return {"players": self.players, **self.values}

@@ -1,0 +1,215 @@
+"""A match in progress: the one contract every game fulfils and everything else builds on.
+
+A game is a `Position` subclass in one file. It fills in the methods below the line "the rules"; bots, records, the
+table and the tools use nothing but this class. All state is plain data: numbers, sets as integers (`bits`), lists.
+
+Two ways to move. `play` checks, then moves: for people, records and tests. `apply` trusts its caller: for search and
+simulation, which only take moves that `legal` gave. Neither is told who moves except where several seats decide at
+the same time (`waiting`): then `play` takes the seat, and `apply` acts for `turn`.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.cards.bits import bit, first
+from tefuda.engine.chance import Rng, advance, scaled
+from tefuda.engine.errors import BadNotation, IllegalMove
+from tefuda.engine.happened import Happened
+from tefuda.engine.moves import Moves
+from tefuda.engine.setup import Setup
+from tefuda.engine.view import Reason, Result, Text, View
+
+OVER: Final[i64] = -1  # `turn` when the match is over
+SPECTATOR: Final[i64] = -1  # a viewer without a seat
+OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished matches
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """Attributes: `players`; `turn`, the seat asked next or OVER; `waiting`, the set of seats that may decide now in
+    a simultaneous choice (0 when only `turn` may); `chance`, the generator's state; `log`, what happened since it was
+    last emptied, or None while nobody watches.
+
+    Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
+    module's `create` fills in an empty table."""
+
+    players: i64 = 0
+    turn: i64 = 0
+    waiting: i64 = 0
+    chance: i64 = 1
+    log: list[Happened] | None = None
+
+    # --- what every game inherits ------------------------------------------------------------------------------
+
+    def below(self, n: i64) -> i64:
+        """Draws a number 0..n-1 from the match's own chance."""
+        self.chance = advance(self.chance)
+        return scaled(self.chance, n)
+
+    def is_over(self) -> bool:
+        return self.turn < 0
+
+    def deciders(self) -> list[int]:
+        """The seats that may decide now, `turn` first; empty when the match is over."""
+        if self.turn < 0:
+            return []
+        if self.waiting == 0:
+            return [self.turn]
+        return [seat for seat in self.clockwise(self.turn) if self.waiting & bit(seat)]
+
+    def clockwise(self, start: i64) -> list[int]:
+        """All seats from `start` on."""
+        return [(start + k) % self.players for k in range(self.players)]
+
+    def next_waiting(self, start: i64) -> i64:
+        """The first seat at or after `start` that still has to make its secret choice."""
+        late = self.waiting >> start << start
+        return first(late or self.waiting)
+
+    def ask(self, seat: i64) -> None:
+        """Makes `seat` the one that `legal` and `apply` speak of. Raises IllegalMove if it may not decide now."""
+        if seat == self.turn and self.turn >= 0:
+            return
+        if self.turn < 0 or seat < 0 or self.waiting & bit(seat) == 0:
+            raise IllegalMove(Text("engine.not_your_turn", {"who": seat}), rule="turn")
+        self.turn = seat
+
+    def play(self, move: i64, seat: i64 = -1) -> None:
+        """Makes a move after checking it. `seat` may be left out where only one may decide.
+        Raises IllegalMove with the rule that forbids it; then nothing has changed.
+        """
+        before = self.turn
+        if seat >= 0:
+            self.ask(seat)
+        elif self.turn < 0:
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        reason = self.forbids(move)
+        if reason is not None:
+            self.turn = before
+            raise IllegalMove(reason.text, rule=reason.rule)
+        self.apply(move)
+
+    def legal_moves(self) -> list[int]:
+        """The legal moves of `turn` as a list (empty when over). For loops that count, use `legal`."""
+        moves = Moves()
+        if self.turn >= 0:
+            self.legal(moves)
+        return moves.all()
+
+    def note(self, happened: Happened) -> None:
+        """Adds to the log, if anybody watches. Guard costly arguments with `if self.log is not None`."""
+        if self.log is not None:
+            self.log.append(happened)
+
+    # --- the rules: what a game fills in -----------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Shuffles and deals by `chance`, and sets `turn`. Called once, on the position `Game.create` made."""
+        raise NotImplementedError
+
+    def legal(self, moves: Moves) -> None:
+        """Clears `moves` and fills in what `turn` may do: ascending, no doubles, never empty, at most about 1,000."""
+        raise NotImplementedError
+
+    def apply(self, move: i64) -> None:
+        """Makes a legal move of `turn` and runs on to the next decision."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+        raise NotImplementedError
+
+    def result(self) -> Result:
+        """Ranks, scores and the reckoning of a match that is over."""
+        raise NotImplementedError
+
+    def text(self, move: i64) -> str:
+        """The one canonical text of a legal move."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> i64:
+        """The move of a text, legal or not. Raises BadNotation if no move of this game is written so.
+        The default knows the legal moves only.
+        """
+        for move in self.legal_moves():
+            if self.text(move) == text:
+                return move
+        raise BadNotation(Text("engine.no_such_move", {"move": text}))
+
+    def view(self, seat: i64) -> View:
+        """Everything `seat` may see, and nothing else; SPECTATOR for a watcher. `events` are left empty."""
+        raise NotImplementedError
+
+    def state(self) -> dict[str, Any]:
+        """The whole position as plain data, in the form `load` reads: a complete setup."""
+        raise NotImplementedError
+
+    def load(self, setup: Setup) -> None:
+        """Takes over a setup; whatever it does not name is empty, zero, or follows from the rest.
+        Raises BadSetup. Called on the position `Game.create` made, instead of `begin`.
+        """
+        raise NotImplementedError
+
+    def determinize(self, seat: i64, rng: Rng) -> Position:
+        """A position drawn from those that `seat` cannot tell from this one: same view, same legal moves. What the
+        seat knows counts: cards shown, passed, seen, and missed follows. Re-seeds the copy's chance.
+        """
+        raise NotImplementedError
+
+    # --- what a game may refine --------------------------------------------------------------------------------
+
+    def clone(self) -> Position:
+        """An independent copy without the log. Compiled games write their own; this one serves any Python class."""
+        twin: Position = self.__class__.__new__(self.__class__)
+        twin.players = self.players
+        twin.turn = self.turn
+        twin.waiting = self.waiting
+        twin.chance = self.chance
+        for name, value in self.__dict__.items():
+            setattr(twin, name, copy.deepcopy(value) if isinstance(value, (list, dict, set)) else value)
+        return twin
+
+    def utility(self, seat: i64) -> float:
+        """How good the outcome is for `seat`, in [-1, 1]; zero-sum is not required. The default ranks by scores."""
+        scores = self.scores()
+        better = sum(1 for s in scores if s > scores[seat])
+        equal = sum(1 for s in scores if s == scores[seat]) - 1
+        return 1.0 - 2.0 * (better + equal / 2) / (len(scores) - 1)
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        """A rule-of-thumb choice among `moves` (just filled by `legal`) for roll-outs. The default is chance."""
+        return moves.get(rng.below(moves.size))
+
+    def forbids(self, move: i64) -> Reason | None:
+        """Why `turn` may not make this move, or None if it may."""
+        moves = Moves()
+        self.legal(moves)
+        return None if moves.has(move) else Reason("turn", Text("engine.not_legal"))
+
+    def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
+        """For the touch on a card that cannot be played: each rule that forbids it, and what would have been fine.
+        `picks` are things by their `like`. The default reads the picks as one move's text.
+        """
+        if seat not in self.deciders():
+            return [Reason("turn", Text("engine.not_your_turn", {"who": seat}))]
+        twin = self.clone()
+        twin.ask(seat)
+        try:
+            reason = twin.forbids(twin.parse(" ".join(picks)))
+        except BadNotation as bad:
+            return [Reason("notation", bad.text)]
+        return [] if reason is None else [reason]
+
+    def seconds(self) -> i64:
+        """The rulebook's own clock for the present decision, 0 if it has none."""
+        return 0
+
+    def expired(self, seat: i64) -> i64:
+        """The move made for a seat whose time has run out: the first legal one unless the rulebook says."""
+        twin = self.clone()
+        twin.ask(seat)
+        return twin.legal_moves()[0]

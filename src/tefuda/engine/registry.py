@@ -1,0 +1,158 @@
+"""Which games there are. A game is a module of `tefuda.games` (or a user's own file) with a `GAME`."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import tefuda.texts
+from tefuda.cards.pack import Pack
+from tefuda.engine.chance import state_from
+from tefuda.engine.errors import BadOption, UnknownGame
+from tefuda.engine.options import Option, Options
+from tefuda.engine.position import Position
+from tefuda.engine.setup import Setup
+from tefuda.engine.view import Text
+
+
+class Game:
+    """What the house knows of a game before it starts.
+
+    `players`: allowed counts. `options`: what a table may choose. `pack`: all cards of a match. `create`: an empty
+    table, before any card is dealt. `bound`: no match has more decisions than this (for the conformance kit).
+    `minutes`: a usual length. `faces`: a still life of its pieces for the shelf. `zones`: the keys of `state` that
+    hold cards; every card lies in exactly one of them, at any time. `check`: clashes between options, raised as
+    BadOption. `presets`: named option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        players: Sequence[int],
+        options: Sequence[Option] = (),
+        pack: Callable[[Options], Pack],
+        create: Callable[[Options], Position],
+        zones: Sequence[str],
+        bound: Callable[[Options], int],
+        minutes: int,
+        faces: Sequence[str] = (),
+        check: Callable[[Options], None] | None = None,
+        presets: Mapping[str, Mapping[str, Any]] | None = None,
+        texts: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        self.id = id
+        self.players = list(players)
+        self.option_list = list(options)
+        self.pack = pack
+        self.create = create
+        self.zones = list(zones)
+        self.bound = bound
+        self.minutes = minutes
+        self.faces = list(faces)
+        self.clashes = check
+        self.presets = dict(presets or {})
+        for lang, tree in (texts or {}).items():
+            tefuda.texts.add(lang, id, tree)
+
+    def options(self, document: Mapping[str, Any], path: str = "$.options") -> Options:
+        """Checks options as they stand in a record. Raises BadOption with the path of the first mistake."""
+        if not isinstance(document, Mapping):
+            raise BadOption(Text("engine.option.not_an_object"), path)
+        players = document.get("players", self.players[0] if len(self.players) == 1 else None)
+        if isinstance(players, bool) or players not in self.players:
+            allowed = " ".join(map(str, self.players))
+            raise BadOption(
+                Text("engine.option.players", {"found": repr(players), "allowed": allowed}), f"{path}.players"
+            )
+        known = {option.id for option in self.option_list}
+        for key in document:
+            if key != "players" and key not in known:
+                raise BadOption(
+                    Text("engine.option.unknown", {"option": str(key), "known": " ".join(sorted(known))}),
+                    f"{path}.{key}",
+                )
+        values = {
+            option.id: option.check(document.get(option.id, option.default), int(players), f"{path}.{option.id}")
+            for option in self.option_list
+        }
+        options = Options(int(players), values)
+        if self.clashes is not None:
+            self.clashes(options)
+        return options
+
+    def new(self, options: Options, seed: str) -> Position:
+        """A match dealt from a seed."""
+        position = self.create(options)
+        position.chance = state_from(seed)
+        position.begin()
+        return position
+
+    def load(self, options: Options, document: Mapping[str, Any], path: str = "$.setup") -> Position:
+        """A match from an explicit start, or from the `state` of a position. Raises BadSetup."""
+        position = self.create(options)
+        setup = Setup(document, self.pack(options), path)
+        position.chance = setup.number("chance", state_from(""), least=1)
+        position.load(setup)
+        setup.done()
+        return position
+
+    def info(self) -> dict[str, Any]:
+        """The game as plain data, for `tefuda games --json`."""
+        return {
+            "id": self.id,
+            "name": {lang: tefuda.texts.lookup(f"{self.id}.name", lang) or self.id for lang in tefuda.texts.LANGUAGES},
+            "players": self.players,
+            "minutes": self.minutes,
+            "options": [option.info() for option in self.option_list],
+            "presets": list(self.presets),
+        }
+
+
+_own: dict[str, Game] = {}
+
+
+@functools.cache
+def _built_in() -> dict[str, Game]:
+    package = importlib.import_module("tefuda.games")
+    found: dict[str, Game] = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        game = getattr(importlib.import_module(f"tefuda.games.{module.name}"), "GAME", None)
+        if isinstance(game, Game):
+            found[game.id] = game
+    return found
+
+
+def games() -> dict[str, Game]:
+    """All games by id, the user's own ones last."""
+    return {**_built_in(), **_own}
+
+
+def find(id: str, path: str = "") -> Game:
+    """The game of an id. Raises UnknownGame."""
+    game = games().get(id)
+    if game is None:
+        raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "known": " ".join(games())}), path)
+    return game
+
+
+def load_file(file: Path) -> Game:
+    """Takes in a user's own game: a Python file with a `GAME`. Raises UnknownGame if it has none."""
+    name = f"tefuda_own_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None or not file.is_file():
+        raise UnknownGame(Text("engine.no_game_file", {"file": str(file)}))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise UnknownGame(Text("engine.no_game_in_file", {"file": str(file)}))
+    _own[game.id] = game
+    return game

@@ -1,0 +1,163 @@
+"""Reads an explicit start: a document of zones, counters and flags, checked as it is read.
+
+A reader knows where it is (a JSON path), which cards it has met (each only as often as the pack holds it), and which
+keys nobody asked for. So every game's `load` is a list of what it has, and every mistake is named with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.cards.pack import Pack
+from tefuda.engine.errors import BadSetup
+from tefuda.engine.view import Text
+
+
+class Setup:
+    """A setup document and the pack its cards come from. Every read names a key; `done` ends the reading."""
+
+    def __init__(self, document: Mapping[str, Any], pack: Pack, path: str = "$.setup") -> None:
+        if not isinstance(document, Mapping):
+            raise BadSetup(Text("engine.setup.not_an_object"), path)
+        self.document = document
+        self.pack = pack
+        self.path = path
+        self.read: set[str] = set()
+        self.places: dict[int, list[str]] = {}  # card -> where it lies
+
+    def refuse(self, key: str, reason: str, **args: int | str | list[str]) -> BadSetup:
+        """The error for a key; `reason` is the last part of a text id under engine.setup, or a whole id."""
+        text_id = reason if "." in reason else f"engine.setup.{reason}"
+        return BadSetup(Text(text_id, dict(args)), f"{self.path}.{key}" if key else self.path)
+
+    def has(self, key: str) -> bool:
+        return key in self.document
+
+    def value(self, key: str, default: Any = None) -> Any:
+        """A raw value, for what has no reader of its own; the caller checks it."""
+        self.read.add(key)
+        return self.document.get(key, default)
+
+    # --- numbers and flags -------------------------------------------------------------------------------------
+
+    def number(self, key: str, default: i64 = 0, least: i64 = -(2**61), most: i64 = 2**61) -> i64:
+        return self._int(self.value(key, default), key, least, most)
+
+    def numbers(self, key: str, default: list[int], least: i64 = -(2**61), most: i64 = 2**61) -> list[int]:
+        """As many numbers as `default` has."""
+        items = self._list(key, default, len(default))
+        return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
+
+    def number_rows(self, key: str, width: i64, least: i64, most: i64) -> list[list[int]]:
+        """Any number of rows with one number a seat (points or tricks of each deal so far)."""
+        rows = self.value(key, [])
+        if not isinstance(rows, list):
+            raise self.refuse(key, "wrong_length", count=str(width))
+        out: list[list[int]] = []
+        for k, row in enumerate(rows):
+            if not isinstance(row, list) or len(row) != width:
+                raise self.refuse(f"{key}[{k}]", "wrong_length", count=str(width))
+            out.append([self._int(item, f"{key}[{k}][{i}]", least, most) for i, item in enumerate(row)])
+        return out
+
+    def words(self, key: str, count: i64, words: list[str]) -> list[list[str]]:
+        """One list of the given words a seat."""
+        out: list[list[str]] = []
+        for k, items in enumerate(self._list(key, [[] for _ in range(count)], count)):
+            if not isinstance(items, list):
+                raise self.refuse(f"{key}[{k}]", "not_one_of", found=str(items), words=words)
+            for item in items:
+                if item not in words:
+                    raise self.refuse(f"{key}[{k}]", "not_one_of", found=str(item), words=words)
+            out.append([str(item) for item in items])
+        return out
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        value = self.value(key, default)
+        if not isinstance(value, bool):
+            raise self.refuse(key, "not_a_flag")
+        return value
+
+    def word(self, key: str, default: str, words: list[str]) -> str:
+        """One of the given words."""
+        value = self.value(key, default)
+        if value not in words:
+            raise self.refuse(key, "not_one_of", found=str(value), words=words)
+        return str(value)
+
+    # --- cards -------------------------------------------------------------------------------------------------
+
+    def card(self, key: str) -> i64:
+        """One card, or -1 if the key is missing or null."""
+        value = self.value(key)
+        return -1 if value is None else self._card(value, key)
+
+    def cards(self, key: str) -> i64:
+        """A set of different cards, from a list of names or one text with spaces."""
+        return self._set(self.value(key, []), key)
+
+    def ordered(self, key: str) -> list[int]:
+        """Cards in the order given; equal cards of doubled packs may repeat."""
+        return self._cards(self.value(key, []), key)
+
+    def sets(self, key: str, count: i64) -> list[int]:
+        """One set of cards a seat (or a place): `count` of them, all empty if the key is missing."""
+        items = self._list(key, [[] for _ in range(count)], count)
+        return [self._set(item, f"{key}[{k}]") for k, item in enumerate(items)]
+
+    def ordered_sets(self, key: str, count: i64) -> list[list[int]]:
+        """Like `sets`, in the order given and with repeats."""
+        items = self._list(key, [[] for _ in range(count)], count)
+        return [self._cards(item, f"{key}[{k}]") for k, item in enumerate(items)]
+
+    def slots(self, key: str, count: i64) -> list[int]:
+        """One card or null a place, as numbers with -1 for none."""
+        items = self._list(key, [None] * count, count)
+        return [-1 if item is None else self._card(item, f"{key}[{k}]") for k, item in enumerate(items)]
+
+    def done(self) -> None:
+        """Ends the reading: a key that nothing read is an error."""
+        for key in self.document:
+            if key not in self.read:
+                raise self.refuse(str(key), "unknown_key", known=sorted(self.read))
+
+    # --- inside ------------------------------------------------------------------------------------------------
+
+    def _int(self, value: Any, key: str, least: i64, most: i64) -> i64:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.refuse(key, "not_a_number", found=str(value))
+        if value < least or value > most:
+            raise self.refuse(key, "out_of_range", found=str(value), least=str(least), most=str(most))
+        return value
+
+    def _list(self, key: str, default: list[Any], count: i64) -> list[Any]:
+        value = self.value(key, default)
+        if not isinstance(value, list) or len(value) != count:
+            raise self.refuse(key, "wrong_length", count=str(count))
+        return value
+
+    def _card(self, value: Any, key: str) -> i64:
+        card = self.pack.number(value) if isinstance(value, str) else -1
+        if card < 0:
+            raise self.refuse(key, "unknown_card", found=str(value))
+        places = self.places.setdefault(card, [])
+        if len(places) >= self.pack.copies[card]:
+            raise self.refuse(key, "card_twice", card=self.pack.names[card], other=f"{self.path}.{places[0]}")
+        places.append(key)
+        return card
+
+    def _cards(self, value: Any, key: str) -> list[int]:
+        names = value.split() if isinstance(value, str) else value
+        if not isinstance(names, list):
+            raise self.refuse(key, "not_cards")
+        return [self._card(name, f"{key}[{k}]") for k, name in enumerate(names)]
+
+    def _set(self, value: Any, key: str) -> i64:
+        cards: i64 = 0
+        for card in self._cards(value, key):
+            cards |= bit(card)
+        return cards

@@ -1,0 +1,118 @@
+"""What several games show and say alike: hands, tricks, scores. A game describes only what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.cards.pack import SUITS, Pack
+from tefuda.engine.errors import BadNotation
+from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import OPEN, Position
+from tefuda.engine.setup import Setup
+from tefuda.engine.view import Event, Move, Result, Sheet, Text, Thing, Zone
+
+NOTHING: Final[i64] = -1
+
+
+def sees(viewer: i64, owner: i64) -> bool:
+    """Whether a viewer may see what only `owner` sees."""
+    return viewer in (owner, OPEN)
+
+
+def things(pack: Pack, cards: i64, owner: i64 = NOTHING) -> list[Thing]:
+    """A set of cards, face up. The ids are the faces."""
+    return [Thing(face, face, owner=owner if owner >= 0 else None) for face in pack.faces(cards)]
+
+
+def backs(zone: str, number: i64, owner: i64 = NOTHING, back: int = 0) -> list[Thing]:
+    """Unseen cards: known by their place only."""
+    return [Thing(f"{zone}.{k}", back=back, owner=owner if owner >= 0 else None) for k in range(number)]
+
+
+def hand(pack: Pack, cards: i64, owner: i64, viewer: i64) -> Zone:
+    """A seat's hand: faces for its owner, backs for the rest."""
+    zone = f"hand{owner}"
+    shown = things(pack, cards, owner) if sees(viewer, owner) else backs(zone, count(cards), owner)
+    return Zone(zone, "hand", "hand", owner, things=shown)
+
+
+def trick(pack: Pack, cards: Sequence[int], leader: i64, winner: i64) -> Zone:
+    """The trick on the table: one card a seat (NOTHING: none yet), the lead and the best one marked."""
+    lying = []
+    for seat, card in enumerate(cards):
+        if card != NOTHING:
+            tags = ["led"] * (seat == leader) + ["best"] * (seat == winner)
+            lying.append(Thing(pack.name(card), pack.name(card), owner=seat, tags=tags))
+    return Zone("trick", "trick", "compass", things=lying, state=["lead"] * (not lying))
+
+
+def card_moves(pack: Pack, position: Position) -> list[Move]:
+    """The moves of games in which a move is one card of the hand."""
+    moves = Moves()
+    position.legal(moves)
+    names = [pack.name(move) for move in moves.all()]
+    return [Move(name, [name], label=Text("common.move.play", {"cards": [name]})) for name in names]
+
+
+def card(pack: Pack, text: str) -> i64:
+    """The card of a move's text. Raises BadNotation."""
+    number = pack.number(text)
+    if number < 0:
+        raise BadNotation(Text("engine.unknown_card", {"found": text}))
+    return number
+
+
+def suit_sets(setup: Setup, key: str, pack: Pack, seats: i64) -> list[int]:
+    """Reads lists of suit letters, one a seat, as sets of all cards of these suits."""
+    out: list[int] = []
+    for letters in setup.words(key, seats, list(SUITS)):
+        cards: i64 = 0
+        for number, name in enumerate(pack.names):
+            if name[0] in letters:
+                cards |= bit(number)
+        out.append(cards)
+    return out
+
+
+# --- what happened -----------------------------------------------------------------------------------------------
+
+
+def dealt(deal: i64, dealer: i64) -> Happened:
+    return told("deal", dealer, Text("common.log.deal", {"deal": deal}))
+
+
+def played(seat: i64, names: list[str], zone: str = "trick") -> Happened:
+    return told("play", seat, Text("common.log.play", {"who": seat, "cards": names}), names, zone=zone)
+
+
+def took(seat: i64, names: list[str]) -> Happened:
+    return told("take", seat, Text("common.log.took", {"who": seat}), names, zone=f"won{seat}")
+
+
+def scored(deal: i64, sheets: list[Sheet]) -> Happened:
+    """The end of a deal, with its reckoning."""
+    return Happened(Event("score", text=Text("common.log.scored", {"deal": deal}), sheets=sheets), ALL)
+
+
+# --- the end -----------------------------------------------------------------------------------------------------
+
+
+def ranked(keys: Sequence[tuple[int, ...]]) -> list[int]:
+    """Places by key, highest first; equal keys share a place."""
+    return [1 + sum(1 for other in keys if other > key) for key in keys]
+
+
+def by_score(scores: list[int], sheets: list[Sheet]) -> Result:
+    """The usual end: the highest score wins, equal scores share the place."""
+    ranks = ranked([(score,) for score in scores])
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    if len(winners) == 1:
+        reason = Text("common.result.highest", {"who": winners[0], "n": scores[winners[0]]})
+    else:
+        reason = Text("common.result.shared", {"n": scores[winners[0]]})
+    return Result(ranks, scores, reason, sheets)

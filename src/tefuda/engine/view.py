@@ -1,0 +1,198 @@
+"""What one seat may see, as data: the grammar every game describes its table with.
+
+A game never sends pixels. It lists *zones* (places on the cloth) holding *things* (cards, tiles, tokens), one
+`SeatView` per seat, a `Prompt` (who decides, and what), the `Move`s open to the viewer, and the `Event`s since the
+previous version. The browser renders any game from these alone; the log, the replay and screen readers use the same.
+
+Nothing in here is prose: every sentence is a `Text` (`tefuda.texts`), an id with its arguments.
+This module holds schemas only and is never compiled (`msgspec.Struct`).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from tefuda.texts import Text as Text
+
+
+class Thing(Struct, omit_defaults=True):
+    """A card, tile or token. `id` is stable while the thing stays visible to the viewer (it carries animation);
+    an unseen thing has `face` None and an id made of its place (`hand.2.4`), so that it cannot be followed.
+    """
+
+    id: str
+    face: str | None = None  # notation: S3, X1, 3-6, a17; a bare suit (H) for a card whose number never matters
+    back: int = 0  # weave of the back, for games with several
+    like: str = ""  # what moves pick it by; empty = id. Equal cards share it
+    owner: int | None = None
+    tags: list[str] = field(default_factory=list)  # led, best, new, ridden, weak, set
+    stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
+    ground: str = ""  # sea, land
+    marks: list[str] = field(default_factory=list)  # helmet, ship: one entry per drawn mark
+    at: str = ""  # slot of the zone it lies in
+
+
+class Slot(Struct, omit_defaults=True):
+    """A named place inside a zone: a cell of a map, a column, a lane, a step of the strength scale."""
+
+    at: str
+    caption: Text | None = None
+    value: int | None = None
+    tokens: dict[str, int] = field(default_factory=dict)  # seat -> chips lying here
+    tags: list[str] = field(default_factory=list)  # current, beaten, fixed
+
+
+Kind = Literal["hand", "trick", "pile", "row", "grid", "chain", "chips", "score"]
+Arrangement = Literal[
+    "hand", "cascade", "compass", "lanes", "veil", "stack", "count", "line", "columns", "scale", "map", "free",
+    "tokens", "seat", "sheet",
+]  # fmt: skip
+
+
+class Zone(Struct, omit_defaults=True):
+    """A place on the table. `owner` None = the middle of the table; a seat = lies before that seat.
+    `focus` ranks zones that compete for space: the highest is shown large, the others wait as thumbnails.
+    """
+
+    id: str
+    kind: Kind
+    arrangement: Arrangement
+    owner: int | None = None
+    caption: Text | None = None
+    value: int | None = None
+    things: list[Thing] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
+    rows: int = 0  # map: size of the frame shown
+    cols: int = 0
+    state: list[str] = field(default_factory=list)  # lead, revolution, fixed
+    focus: int = 0
+
+
+class Tag(Struct, omit_defaults=True):
+    """A lasting state of the table (revolution, a lock): stays on the mat until it ends."""
+
+    id: str
+    text: Text
+    rule: str = ""  # rule id whose text a tap opens
+    faces: list[str] = field(default_factory=list)
+    tone: Literal["lasting", "plain"] = "plain"
+
+
+class Count(Struct, omit_defaults=True):
+    """A public number of a seat: tricks, chips, stock."""
+
+    id: str
+    caption: Text
+    value: int
+
+
+class SeatView(Struct, omit_defaults=True):
+    seat: int
+    hand: int = 0  # cards in hand
+    score: int | None = None
+    role: Text | None = None  # rank, suit, team
+    role_faces: list[str] = field(default_factory=list)
+    counts: list[Count] = field(default_factory=list)
+    state: list[str] = field(default_factory=list)  # turn, choosing, decided, passed, out, eliminated, resting
+    place: int = 0  # 1 = first to finish; 0 = still playing
+    dealer: bool = False
+
+
+class Move(Struct, omit_defaults=True):
+    """One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
+    (`zone:at`), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart by `label`.
+    """
+
+    text: str  # canonical notation; what the browser sends
+    picks: list[str] = field(default_factory=list)
+    target: str = ""
+    label: Text | None = None
+    kind: str = "play"  # play, pass, choose, place, done
+    cost: int = 0
+
+
+class Prompt(Struct, omit_defaults=True):
+    """Who decides and what. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (what binds)."""
+
+    deciders: list[int]
+    kind: str
+    text: Text
+    limit: Text | None = None
+    asker: str = ""  # rule id that asks, if a rule does
+    least: int = 0  # things to pick; 0, 0 = no picking
+    most: int = 0
+    zones: list[str] = field(default_factory=list)  # where the things to pick lie, if not the own hand
+
+
+class Line(Struct, omit_defaults=True):
+    """One line of a reckoning: 'suit bonus ♥ 2'."""
+
+    text: Text
+    value: int | None = None
+    faces: list[str] = field(default_factory=list)
+
+
+class Sheet(Struct, omit_defaults=True):
+    """The reckoning of one seat: where its number comes from."""
+
+    seat: int
+    total: int
+    lines: list[Line] = field(default_factory=list)
+    stamp: Text | None = None  # eliminated, deposed, foul
+
+
+class Result(Struct, omit_defaults=True):
+    """End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it."""
+
+    ranks: list[int]
+    scores: list[int]
+    reason: Text | None = None
+    sheets: list[Sheet] = field(default_factory=list)
+
+
+class Event(Struct, omit_defaults=True):
+    """Something that happened, in order; drives animation, strips, log and sound."""
+
+    kind: str  # deal, play, pass, take, give, draw, discard, flip, place, choose, rule, clear, score, out, start, end
+    seat: int | None = None
+    to: int | None = None  # receiving seat
+    zone: str = ""  # where the things went
+    things: list[Thing] = field(default_factory=list)
+    rule: str = ""  # the rule that fired; shown as a strip
+    text: Text | None = None  # the log line
+    lasting: bool = False  # rule: a state that stays (revolution) rather than a moment (8-cut)
+    sheets: list[Sheet] = field(default_factory=list)  # score: the reckoning of a deal, line by line
+
+
+class ScoreRow(Struct, omit_defaults=True):
+    """One deal, round or game of the score table: one value a seat."""
+
+    caption: Text
+    values: list[int | None]
+
+
+class View(Struct, omit_defaults=True):
+    """Everything `seat` may see (None: a spectator; the whole table once the match is over)."""
+
+    game: str
+    seat: int | None
+    progress: Text | None
+    seats: list[SeatView]
+    zones: list[Zone]
+    prompt: Prompt | None
+    clockwise: bool = True
+    tags: list[Tag] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    scores: list[ScoreRow] = field(default_factory=list)
+    result: Result | None = None
+
+
+class Reason(Struct, omit_defaults=True):
+    """One test of 'why can't I play this?': a rule, and whether it would have been met."""
+
+    rule: str
+    text: Text
+    ok: bool = False

@@ -1,0 +1,353 @@
+"""フォートリックス / Four Tricks, by kubotaya & アカシア (Trick-taking Party, 2017). Spec: games/11-four_tricks.
+
+Three players, 36 cards (A K Q J 10 9 8 7 6), twelve tricks without trump. Four tricks are worth most; one more than
+four is worth less than none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, nth, shift
+from tefuda.cards.pack import SUITS, french
+from tefuda.engine import table
+from tefuda.engine.chance import Rng
+from tefuda.engine.knowledge import share
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Number, Options, Seat
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.registry import Game
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import Count, Line, Prompt, Reason, Result, ScoreRow, SeatView, Sheet, Text, View
+
+PACK: Final = french("6789TJQKA")
+SUIT: Final = 0x1FF  # the nine cards of one suit
+ALL_CARDS: Final = (1 << 36) - 1
+SEATS: Final = 3
+POINTS: Final = (-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13)  # §4, by counted tricks 0-13
+
+
+def suit_of(card: i64) -> i64:
+    """All nine cards of a card's suit."""
+    return shift(SUIT, card // 9 * 9)
+
+
+@final
+class FourTricks(Position):
+    """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (turned down). The trick: `trick` (card by
+    seat, NOTHING if none yet), `led` (the suit to follow, 0 before the lead), `best` and `winner` so far. Tricks
+    taken in this deal by seat, as §3 counts them: `won`; the same of each finished deal: `deals`.
+    `won`, `barred` and `deals` are replaced, never changed, so that clones may share them.
+    """
+
+    length: i64 = 3
+    start: i64 = -1
+    dealer: i64 = 0
+    hands: vec[i64]
+    trick: vec[i64]
+    led: i64 = 0
+    best: i64 = NOTHING
+    winner: i64 = 0
+    gone: i64 = 0
+    won: vec[i64]
+    barred: vec[i64]
+    deals: list[list[int]]
+
+    # --- §3 deal and play --------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        first_leader = self.start if self.start >= 0 else self.below(SEATS)
+        self.dealer = (first_leader + SEATS - 1) % SEATS
+        self.deal()
+
+    def deal(self) -> None:
+        """Twelve cards each; the dealer's left leads."""
+        rest: i64 = ALL_CARDS
+        left: i64 = 36
+        self.hands = vec[i64]([0, 0, 0])
+        for seat in range(i64(1), i64(SEATS)):
+            hand: i64 = 0
+            for _ in range(i64(12)):
+                card = nth(rest, self.below(left))
+                hand |= bit(card)
+                rest ^= bit(card)
+                left -= 1
+            self.hands[seat] = hand
+        self.hands[0] = rest
+        self.won = vec[i64]([0, 0, 0])
+        self.barred = vec[i64]([0, 0, 0])
+        self.gone = 0
+        self.turn = (self.dealer + 1) % SEATS
+        self.clear_trick()
+        if self.log is not None:
+            self.note(table.dealt(len(self.deals) + 1, self.dealer))
+
+    def clear_trick(self) -> None:
+        self.trick[0] = self.trick[1] = self.trick[2] = NOTHING
+        self.led = 0
+        self.best = NOTHING
+
+    def legal(self, moves: Moves) -> None:
+        moves.clear()
+        hand = self.hands[self.turn]
+        follow = hand & self.led
+        moves.add_set(follow or hand)
+
+    def apply(self, move: i64) -> None:
+        seat = self.turn
+        card = bit(move)
+        self.hands[seat] ^= card
+        self.trick[seat] = move
+        if self.log is not None:
+            self.note(table.played(seat, [PACK.name(move)]))
+        if self.led == 0:
+            self.led, self.best, self.winner = suit_of(move), move, seat
+        elif card & self.led == 0:
+            self.show_void(seat)
+        elif move > self.best:
+            self.best, self.winner = move, seat
+        self.turn = (seat + 1) % SEATS
+        if self.trick[self.turn] != NOTHING:
+            self.take_trick()
+
+    def show_void(self, seat: i64) -> None:
+        """Who does not follow has none of the suit: everybody knows from now on."""
+        barred = self.barred[:]
+        barred[seat] |= self.led
+        self.barred = barred
+
+    def take_trick(self) -> None:
+        """The winner leads next. The last trick counts as two (§3)."""
+        for seat in range(i64(SEATS)):
+            self.gone |= bit(self.trick[seat])
+        last = self.hands[0] | self.hands[1] | self.hands[2] == 0
+        won = self.won[:]
+        won[self.winner] += 2 if last else 1
+        self.won = won
+        self.turn = self.winner
+        if self.log is not None:
+            self.note(table.took(self.winner, [PACK.name(card) for card in self.trick]))
+        self.clear_trick()
+        if last:
+            self.end_deal()
+
+    def end_deal(self) -> None:
+        self.deals = [*self.deals, list(self.won)]
+        if self.log is not None:
+            self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
+        if len(self.deals) == self.length:
+            self.turn = OVER
+        else:
+            self.dealer = (self.dealer + 1) % SEATS
+            self.deal()
+
+    # --- §4, §5 scoring ----------------------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        return [sum(POINTS[won[seat]] for won in self.deals) for seat in range(SEATS)]
+
+    def sheets(self, first: int) -> list[Sheet]:
+        """The reckoning from deal `first` (0 = all) on: one line a deal and seat."""
+        out = []
+        for seat in range(SEATS):
+            lines = [
+                Line(Text("four_tricks.line", {"deal": first + k + 1, "n": won[seat]}), POINTS[won[seat]])
+                for k, won in enumerate(self.deals[first:])
+            ]
+            out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
+        return out
+
+    def result(self) -> Result:
+        return table.by_score(self.scores(), self.sheets(0))
+
+    # --- what a seat knows -------------------------------------------------------------------------------------
+
+    def determinize(self, seat: i64, rng: Rng) -> FourTricks:
+        """§8: everything is public but the two other hands, and who missed a follow has none of that suit."""
+        twin = self.clone()
+        unseen: i64 = 0
+        needs = vec[i64]([0, 0, 0])
+        for other in range(i64(SEATS)):
+            if other != seat:
+                unseen |= self.hands[other]
+                needs[other] = count(self.hands[other])
+                twin.hands[other] = 0
+        share(unseen, needs, self.barred, twin.hands, rng)
+        twin.chance = rng.fresh()
+        return twin
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        """Up to four tricks: take cheaply; from four on: duck with the highest card that loses."""
+        if self.led == 0 or moves.size == 1 or rng.below(8) == 0:
+            return moves.get(rng.below(moves.size))
+        wants = self.won[self.turn] < 4
+        losing: i64 = NOTHING
+        winning: i64 = NOTHING
+        for k in range(moves.size):
+            card = moves.get(k)
+            if bit(card) & self.led != 0 and card > self.best:
+                if winning == NOTHING:
+                    winning = card
+            else:
+                losing = card
+        if wants:
+            return winning if winning != NOTHING else moves.get(0)
+        return losing if losing != NOTHING else moves.get(moves.size - 1)
+
+    def utility(self, seat: i64) -> float:
+        """Points, -39..+30 over three deals, drawn towards [-1, 1], with a share for the place."""
+        mine: i64 = 0
+        others: i64 = 0
+        for won in self.deals:
+            for other in range(SEATS):
+                if other == seat:
+                    mine += 2 * POINTS[won[other]]
+                else:
+                    others += POINTS[won[other]]
+        return max(-1.0, min(1.0, float(mine - others) / (40.0 * len(self.deals))))
+
+    # --- at the table ------------------------------------------------------------------------------------------
+
+    def text(self, move: i64) -> str:
+        return PACK.name(move)
+
+    def parse(self, text: str) -> i64:
+        return table.card(PACK, text)
+
+    def forbids(self, move: i64) -> Reason | None:
+        hand = self.hands[self.turn]
+        if bit(move) & hand == 0:
+            return Reason("own_card", Text("common.rule.own_card", {"cards": PACK.name(move)}))
+        if bit(move) & self.led == 0 and hand & self.led != 0:
+            return Reason("must_follow", Text("common.rule.must_follow", {"suit": SUITS[self.suit_led()]}))
+        return None
+
+    def suit_led(self) -> i64:
+        return first(self.led) // 9
+
+    def view(self, seat: i64) -> View:
+        over = self.turn == OVER
+        zones = [table.trick(PACK, list(self.trick), self.led_by(), NOTHING if self.led == 0 else self.winner)]
+        zones += [table.hand(PACK, self.hands[other], other, seat) for other in range(SEATS)]
+        scores = self.scores()
+        seats = [
+            SeatView(
+                other,
+                hand=count(self.hands[other]),
+                score=scores[other],
+                counts=[Count("tricks", Text("common.tricks"), self.won[other])],
+                state=["turn"] if other == self.turn else [],
+                dealer=other == self.dealer,
+            )
+            for other in range(SEATS)
+        ]
+        prompt = None
+        if not over:
+            limit = (
+                Text("common.limit.follow", {"suit": SUITS[self.suit_led()]}) if self.led else Text("common.limit.lead")
+            )
+            prompt = Prompt([self.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
+        return View(
+            GAME.id,
+            seat if seat >= 0 else None,
+            Text("common.progress.deal", {"deal": min(len(self.deals) + 1, self.length), "of": self.length}),
+            seats,
+            zones,
+            prompt,
+            moves=table.card_moves(PACK, self) if seat == self.turn else [],
+            scores=[
+                ScoreRow(Text("common.deal", {"deal": k + 1}), [POINTS[tricks] for tricks in won])
+                for k, won in enumerate(self.deals)
+            ],
+            result=self.result() if over else None,
+        )
+
+    # --- the same position elsewhere ---------------------------------------------------------------------------
+
+    def clone(self) -> FourTricks:
+        twin = FourTricks()
+        twin.players = SEATS
+        twin.turn = self.turn
+        twin.chance = self.chance
+        twin.length = self.length
+        twin.start = self.start
+        twin.dealer = self.dealer
+        twin.hands = self.hands[:]
+        twin.trick = self.trick[:]
+        twin.led = self.led
+        twin.best = self.best
+        twin.winner = self.winner
+        twin.gone = self.gone
+        twin.won = self.won
+        twin.barred = self.barred
+        twin.deals = self.deals
+        return twin
+
+    def led_by(self) -> i64:
+        """The seat that led the trick on the table, or NOTHING."""
+        for k in range(i64(SEATS)):
+            seat = (self.turn + k) % SEATS
+            if self.trick[seat] != NOTHING:
+                return seat
+        return NOTHING
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "hands": [PACK.faces(self.hands[seat]) for seat in range(SEATS)],
+            "trick": [None if card == NOTHING else PACK.name(card) for card in self.trick],
+            "gone": PACK.faces(self.gone),
+            "barred": [[SUITS[s] for s in range(4) if self.barred[seat] >> 9 * s & 1] for seat in range(SEATS)],
+            "turn": self.turn,
+            "dealer": self.dealer,
+            "won": list(self.won),
+            "deals": self.deals,
+            "chance": self.chance,
+        }
+
+    def load(self, setup: Setup) -> None:
+        """`turn` is who plays next; the trick's leader is the first seat after it that has a card there."""
+        self.hands = vec[i64](setup.sets("hands", SEATS))
+        self.trick = vec[i64](setup.slots("trick", SEATS))
+        self.gone = setup.cards("gone")
+        self.turn = setup.number("turn", 0, OVER, SEATS - 1)
+        self.dealer = setup.number("dealer", (self.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
+        self.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, 13))
+        self.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+        self.deals = setup.number_rows("deals", SEATS, 0, 13)
+        leader = self.led_by()
+        if leader != NOTHING:
+            self.led = suit_of(self.trick[leader])
+            for seat in range(i64(SEATS)):
+                card = self.trick[seat]
+                if card != NOTHING and bit(card) & self.led and card > self.best:
+                    self.best, self.winner = card, seat
+
+
+def create(options: Options) -> FourTricks:
+    position = FourTricks()
+    position.players = SEATS
+    position.length = options.number("deals")
+    position.start = options.seat("startSeat")
+    position.hands = vec[i64]([0, 0, 0])
+    position.trick = vec[i64]([NOTHING, NOTHING, NOTHING])
+    position.won = vec[i64]([0, 0, 0])
+    position.barred = vec[i64]([0, 0, 0])
+    position.deals = []
+    return position
+
+
+GAME: Final = Game(
+    "four_tricks",
+    players=[3],
+    options=[Number("deals", default=3, least=3, most=30, step=3), Seat("startSeat")],
+    pack=lambda options: PACK,
+    create=create,
+    zones=["hands", "trick", "gone"],
+    bound=lambda options: 36 * options.number("deals"),
+    minutes=20,
+    faces=["SA", "HK", "DQ", "C6"],
+)

@@ -1,0 +1,260 @@
+"""What browser and server say to each other, over HTTP and one WebSocket a room. All JSON.
+
+HTTP
+    GET  /api/games                      list[GameInfo]
+    GET  /api/games/{id}/rules           list[RuleInfo]           house rules of a game, in catalogue order
+    POST /api/games/{id}/check           Options -> Checked       validates, explains conflicts, gives the share code
+    GET  /api/games/{id}/code/{code}     Checked                  options behind a share code, or behind a preset's id
+    GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
+    GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
+    GET  /api/rooms                      list[RoomInfo]           open tables, and those of the caller's token
+    POST /api/rooms                      NewRoom -> RoomInfo
+    GET  /api/rooms/{room}/record        the record (404 until the match is over)
+    GET  /api/rooms/{room}/replay        Replay                   all positions of a finished match, hands open
+The caller is known by the header `Authorization: Bearer TOKEN`; TOKEN is a random secret the browser makes once.
+
+WebSocket /ws/{room}: the first message is `Hello`; then either side sends any of the messages below at any time.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from tefuda.engine.view import Reason, Text, View
+
+
+class OptionInfo(Struct, omit_defaults=True):
+    """One option of a game. `name`/`help` texts are `{game}.option.{id}` and `{game}.option.{id}.help`;
+    a choice's text is `{game}.option.{id}.{value}`.
+    """
+
+    id: str
+    type: Literal["bool", "int", "choice", "seat", "seats", "rules"]
+    default: Any
+    least: int | None = None
+    most: int | None = None
+    step: int | None = None
+    choices: list[str] = field(default_factory=list)
+
+
+class GameInfo(Struct, omit_defaults=True):
+    """A game on the shelf. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page)."""
+
+    id: str
+    players: list[int]  # every allowed count
+    minutes: int
+    options: list[OptionInfo]
+    presets: list[str] = field(default_factory=list)  # texts `{id}.preset.{preset}`, `.help`; options: see `code`
+    faces: list[str] = field(default_factory=list)  # a still life of its own pieces for the shelf
+
+
+class ParamInfo(Struct, omit_defaults=True):
+    id: str
+    type: Literal["bool", "int", "choice", "cards", "list"]
+    default: Any
+    least: int | None = None
+    most: int | None = None
+    choices: list[str] = field(default_factory=list)
+
+
+class RuleInfo(Struct, omit_defaults=True):
+    """A house rule. Texts: `{game}.rule.{id}` name, `.aliases`, `.short` one sentence, `.text` full explanation;
+    of a parameter: `{game}.rule.{id}.{param}` or, shared by rules, `{game}.param.{param}`; of its choice: the same
+    id and `.{choice}`.
+    """
+
+    id: str
+    number: str  # D115
+    category: str  # chapter; text `{game}.chapter.{category}`
+    works: bool
+    params: list[ParamInfo] = field(default_factory=list)
+    requires: list[list[str]] = field(default_factory=list)  # all of (any of)
+    conflicts: list[str] = field(default_factory=list)
+
+
+class Way(Struct, omit_defaults=True):
+    """One way out of a conflict: a button and the options it leads to."""
+
+    label: Text
+    options: dict[str, Any]
+
+
+class Problem(Struct, omit_defaults=True):
+    path: str  # JSON path into the options
+    text: Text
+    rules: list[str] = field(default_factory=list)
+    ways: list[Way] = field(default_factory=list)
+
+
+class Checked(Struct, omit_defaults=True):
+    options: dict[str, Any]  # complete, defaults filled in
+    problems: list[Problem] = field(default_factory=list)
+    added: list[str] = field(default_factory=list)  # rules that came along because another needs them
+    code: str = ""
+
+
+class Chair(Struct, omit_defaults=True):
+    """Who sits at a seat. kind 'open' = free for a person."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    crest: int = 0  # one of the eight
+    here: bool = False  # connected
+    mine: bool = False
+    host: bool = False
+    ready: bool = False
+    strength: int = 0  # bot: thinking time per move in ms; 0 = random
+
+
+class RoomInfo(Struct, omit_defaults=True):
+    room: str  # code, also the link: /t/{room}
+    game: str
+    options: dict[str, Any]
+    chairs: list[Chair]
+    phase: Literal["waiting", "playing", "over"]
+    version: int = 0  # moves on the list so far
+    mine: int | None = None  # the caller's seat
+    host: bool = False  # the caller opened the table
+    seed_hash: str = ""  # commitment to the shuffle, published before the first card
+    seed: str = ""  # revealed when the match is over
+    problems: list[Problem] = field(default_factory=list)
+    clock: int = 0  # seconds a decision; 0 = none
+    due: bool = False  # the caller must decide now (the lobby lights the lamp)
+    progress: Text | None = None  # how far the match is: game 3 of 5
+
+
+class NewRoom(Struct):
+    """Opens a table and seats the caller at seat 0."""
+
+    game: str
+    options: dict[str, Any]
+    name: str  # the caller's, as shown at the table
+    crest: int = -1  # the caller's own crest, kept between games; -1 = any
+
+
+class Replay(Struct):
+    """`views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's notation."""
+
+    room: RoomInfo
+    views: list[View]
+    moves: list[tuple[int, str]]
+
+
+# --- browser -> server -------------------------------------------------------------------------------------------
+
+
+class Hello(Struct, tag="hello"):
+    token: str
+    since: int = -1  # last version seen; -1 = none
+
+
+class Sit(Struct, tag="sit"):
+    seat: int
+    name: str
+    crest: int = -1  # wanted crest, given if nobody at the table has it; -1 = any
+
+
+class Stand(Struct, tag="stand"):
+    """Leave the own seat; while a match runs a bot takes it over until the person is back."""
+
+
+class SeatBot(Struct, tag="bot"):
+    seat: int
+    strength: int  # ms a move; 0 = random
+
+
+class Unseat(Struct, tag="unseat"):
+    """Host only: free a seat held by a bot."""
+
+    seat: int
+
+
+class SetOptions(Struct, tag="options"):
+    """Host only, before the start: options, clock (seconds a decision, 0 = none)."""
+
+    options: dict[str, Any]
+    clock: int = 0
+
+
+class Ready(Struct, tag="ready"):
+    ready: bool
+
+
+class Start(Struct, tag="start"):
+    """Host only. Open seats are filled with bots."""
+
+
+class Play(Struct, tag="move"):
+    """`version` is what the player saw; `id` makes a resent move harmless."""
+
+    version: int
+    text: str
+    id: str = ""
+
+
+class Why(Struct, tag="why"):
+    picks: list[str]
+    target: str = ""
+
+
+class Say(Struct, tag="say"):
+    line: str
+
+
+class Again(Struct, tag="again"):
+    """After the end: the same table once more, same seats, a new deal."""
+
+
+ToServer = Hello | Sit | Stand | SeatBot | Unseat | SetOptions | Ready | Start | Play | Why | Say | Again
+
+
+# --- server -> browser -------------------------------------------------------------------------------------------
+
+
+class RoomChanged(Struct, tag="room", omit_defaults=True):
+    room: RoomInfo
+
+
+class Seen(Struct, tag="view", omit_defaults=True):
+    """The viewer's own view at `version`. `events` of the view cover everything since the version the client had
+    (`since`); a `fresh` view is a snapshot: show it without animation. Clocks: seconds left per deciding seat.
+    """
+
+    version: int
+    since: int
+    view: View
+    fresh: bool = False
+    clocks: dict[str, float] = field(default_factory=dict)
+    decided: list[int] = field(default_factory=list)  # seats that have made their secret choice
+    own: str = ""  # notation of the own secret choice that still waits for the others
+
+
+class Refused(Struct, tag="refused", omit_defaults=True):
+    """A move was not accepted; nothing changed."""
+
+    id: str
+    rule: str
+    text: Text
+    reasons: list[Reason] = field(default_factory=list)
+
+
+class Because(Struct, tag="why", omit_defaults=True):
+    picks: list[str]
+    reasons: list[Reason]
+
+
+class Said(Struct, tag="said"):
+    seat: int | None
+    name: str
+    line: str
+
+
+class Trouble(Struct, tag="error"):
+    """The request itself was wrong: text ids `ui.error.*`."""
+
+    text: Text
+
+
+ToBrowser = RoomChanged | Seen | Refused | Because | Said | Trouble

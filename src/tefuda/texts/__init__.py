@@ -1,0 +1,110 @@
+"""All words of the house, in Japanese and English, as data: `ja/*.toml` and `en/*.toml`, keyed by id.
+
+An id is the file's name and the path inside it: `four_tricks.prompt.play`. Folders join with a dot as well
+(`daifugo/locks.toml` -> `daifugo.…`, the folder's name standing for all its files). Nothing here knows games.
+
+The browser fills in the same templates (`web/src/lib/texts.ts`), with cards as chips and rules as links.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from msgspec import Struct, field
+
+LANGUAGES = ("ja", "en")
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "R": "★", "M": "☾", "X": "JOKER "}
+PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+)(?: ([^{}]*))?)?\}")
+
+
+class Text(Struct, frozen=True, omit_defaults=True):
+    """A sentence by id. Placeholders in the text say how an argument is shown: `{n}` number or string,
+    `{who:seat}` a seat, `{cards:cards}` faces as paper chips, `{suit:suit}`, `{rule:rule}` a link to a rule,
+    `{what:text}` a nested text, `{n:plural card|cards}` English plural.
+    """
+
+    id: str
+    args: dict[str, int | str | list[str] | Text] = field(default_factory=dict)
+
+
+_added: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
+
+
+def _flatten(tree: Mapping[str, Any], prefix: str, out: dict[str, str]) -> None:
+    for key, value in tree.items():
+        name = f"{prefix}.{key}" if key != "_" else prefix
+        if isinstance(value, Mapping):
+            _flatten(value, name, out)
+        else:
+            out[name] = str(value).strip()
+
+
+def _read(folder: Traversable, prefix: str, out: dict[str, str]) -> None:
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.is_dir():
+            _read(entry, entry.name, out)
+        elif entry.name.endswith(".toml"):
+            stem = prefix or entry.name.removesuffix(".toml")
+            _flatten(tomllib.loads(entry.read_text(encoding="utf-8")), stem, out)
+
+
+@functools.cache
+def _built_in(lang: str) -> dict[str, str]:
+    out: dict[str, str] = {}
+    _read(files(__name__) / lang, "", out)
+    return out
+
+
+def add(lang: str, prefix: str, tree: Mapping[str, Any]) -> None:
+    """Adds the texts of a game from a user's own file under `prefix` (the game's id)."""
+    _flatten(tree, prefix, _added[lang])
+
+
+def catalogue(lang: str) -> dict[str, str]:
+    """All texts of a language by id."""
+    return {**_built_in(lang), **_added[lang]}
+
+
+def lookup(text_id: str, lang: str) -> str | None:
+    """One text, or None."""
+    return _added[lang].get(text_id) or _built_in(lang).get(text_id)
+
+
+def card_words(face: str) -> str:
+    """A card for the terminal: ♠3, JOKER 1, 3-6."""
+    sign = SUIT_SIGNS.get(face[:1], "")
+    return sign + face[1:].replace("T", "10") if sign else face
+
+
+def render(text: Text, lang: str, seats: list[str] | None = None) -> str:
+    """A text as one plain string. `seats` are the players' names, in seat order. A missing id shows itself."""
+    template = lookup(text.id, lang)
+    if template is None:
+        return text.id
+
+    def fill(match: re.Match[str]) -> str:
+        name, kind, extra = match.groups()
+        if name not in text.args:
+            return match.group(0)
+        value = text.args[name]
+        if kind == "seat" and isinstance(value, int):
+            return seats[value] if seats else chr(ord("A") + value)
+        if kind in ("cards", "suit"):
+            faces = value if isinstance(value, list) else str(value).split()
+            return " ".join(card_words(face) for face in faces)
+        if kind == "plural":
+            one, many = extra.split("|")
+            return one if value == 1 else many
+        if kind == "rule":
+            return lookup(f"{value}.name", lang) or lookup(str(value), lang) or str(value)
+        if kind == "text" and not isinstance(value, (int, str, list)):
+            return render(value, lang, seats)
+        return " ".join(value) if isinstance(value, list) else str(value)
+
+    return PLACEHOLDER.sub(fill, template)
