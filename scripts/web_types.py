@@ -1,0 +1,129 @@
+"""Write web/src/lib/types.ts from the schemas browser and server share.
+
+    python scripts/web_types.py            write the file
+    python scripts/web_types.py --check    exit 1 if the committed file is not what the schemas give
+
+The wire leaves out fields that hold their default (`omit_defaults`). So that the browser's code need not ask "is it
+there?" everywhere, the interfaces list every field as present, and `SHAPES` says how to fill in what was left out
+(see web/src/lib/complete.ts).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+from tefuda.engine import view  # noqa: E402
+from tefuda.table import messages  # noqa: E402
+
+TARGET = ROOT / "web" / "src" / "lib" / "types.ts"
+HEAD = "// Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.\n"
+NO_DEFAULT = object()
+
+
+def structs(module: Any) -> list[type]:
+    """The schemas a module defines itself, in the order of the file."""
+    own = vars(module).values()
+    return [t for t in own if isinstance(t, type) and issubclass(t, msgspec.Struct) and t.__module__ == module.__name__]
+
+
+def reference(schema: dict[str, Any]) -> str | None:
+    return schema["$ref"].rsplit("/", 1)[-1] if "$ref" in schema else None
+
+
+def typescript(schema: dict[str, Any]) -> str:
+    """The TypeScript type of one JSON schema."""
+    if name := reference(schema):
+        return name
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(typescript(option) for option in schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(json.dumps(value, ensure_ascii=False) for value in schema["enum"])
+    if "const" in schema:
+        return json.dumps(schema["const"], ensure_ascii=False)
+    kind = schema.get("type")
+    if kind == "array":
+        if "prefixItems" in schema:
+            return "[" + ", ".join(typescript(item) for item in schema["prefixItems"]) + "]"
+        item = typescript(schema.get("items") or {})
+        return f"({item})[]" if "|" in item else f"{item}[]"
+    if kind == "object":
+        return f"Record<string, {typescript(schema.get('additionalProperties') or {})}>"
+    return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}.get(
+        kind or "", "unknown"
+    )
+
+
+def nested(schema: dict[str, Any]) -> tuple[str, str] | None:
+    """The struct inside a field and how it is held: `one`, `list` or `dict`; None for plain values."""
+    if name := reference(schema):
+        return name, "one"
+    if "anyOf" in schema:
+        found = [held for option in schema["anyOf"] if (held := nested(option))]
+        return found[0] if found else None
+    if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
+        inner = nested(schema["items"])
+        return (inner[0], "list") if inner else None
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
+        inner = nested(schema["additionalProperties"])
+        return (inner[0], "dict") if inner else None
+    return None
+
+
+def comment(doc: str, indent: str = "") -> str:
+    lines = [line.strip() for line in doc.strip().splitlines()]
+    body = f"\n{indent} * ".join(lines)
+    return f"{indent}/** {body} */\n"
+
+
+def interface(name: str, schema: dict[str, Any]) -> str:
+    doc = schema.get("description", "")
+    fields = "".join(f"  {field}: {typescript(kind)};\n" for field, kind in schema["properties"].items())
+    return f"{comment(doc) if doc else ''}export interface {name} {{\n{fields}}}\n"
+
+
+def shape(schema: dict[str, Any]) -> dict[str, Any]:
+    defaults = {f: s["default"] for f, s in schema["properties"].items() if "default" in s}
+    inside = {f: list(held) for f, s in schema["properties"].items() if (held := nested(s))}
+    return {"defaults": defaults, "inside": inside}
+
+
+def generate() -> str:
+    types = structs(view) + structs(messages)
+    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
+    parts = [HEAD]
+    parts += [interface(t.__name__, components[t.__name__]) for t in types]
+    for alias in ("ToServer", "ToBrowser"):
+        names = [t.__name__ for t in getattr(messages, alias).__args__]
+        parts.append(f"export type {alias} =\n  | " + "\n  | ".join(names) + ";\n")
+    shapes = {t.__name__: shape(components[t.__name__]) for t in types}
+    rows = "".join(f"  {name}: {json.dumps(s, ensure_ascii=False)},\n" for name, s in shapes.items())
+    held = "Record<string, [string, 'one' | 'list' | 'dict']>"
+    parts.append(
+        f"export interface Shape {{\n  defaults: Record<string, unknown>;\n  inside: {held};\n}}\n\n"
+        f"/** Per struct: values left out on the wire, and which fields hold other structs. */\n"
+        f"export const SHAPES: Record<string, Shape> = {{\n{rows}}} as Record<string, Shape>;\n"
+    )
+    return "\n".join(parts)
+
+
+def main() -> int:
+    text = generate()
+    if "--check" in sys.argv[1:]:
+        if TARGET.read_text(encoding="utf-8") == text:
+            return 0
+        print(f"{TARGET.relative_to(ROOT)} is out of date: run scripts/web_types.py", file=sys.stderr)
+        return 1
+    TARGET.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

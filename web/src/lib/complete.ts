@@ -1,0 +1,19 @@
+import { SHAPES } from './types';
+
+/** Fills in what the wire left out because it held its default, all the way down. */
+export function complete<T>(name: string, raw: unknown): T {
+  const shape = SHAPES[name];
+  if (shape === undefined || typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw as T;
+  const whole: Record<string, unknown> = { ...structuredClone(shape.defaults), ...raw };
+  for (const [field, [inner, held]] of Object.entries(shape.inside)) {
+    const value = whole[field];
+    if (value === null || value === undefined) continue;
+    if (held === 'list') whole[field] = (value as unknown[]).map((one) => complete(inner, one));
+    else if (held === 'one') whole[field] = complete(inner, value);
+    else
+      whole[field] = Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, complete(inner, one)]),
+      );
+  }
+  return whole as T;
+}

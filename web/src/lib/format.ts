@@ -1,0 +1,76 @@
+// From a `Text` (an id with arguments) to what is shown: a list of parts, then either a plain string or components.
+// The placeholders are those of tefuda.engine.view.Text.
+
+import { faceName, suitName } from './faces';
+import { ruleName, seatName } from './scene.svelte';
+import { list, template } from './texts.svelte';
+import type { Text } from './types';
+
+export type Part =
+  | { kind: 'string'; text: string }
+  | { kind: 'seat'; seat: number }
+  | { kind: 'cards'; faces: string[] }
+  | { kind: 'suit'; suit: string }
+  | { kind: 'rule'; rule: string };
+
+type Value = Text['args'][string];
+
+const HOLE = /\{(\w+)(?::(\w+)(?: ([^}]*))?)?\}/g;
+
+/** `card|cards` and a number: which form. */
+function plural(forms: string, n: number): string {
+  const [one = '', many = one] = forms.split('|');
+  return n === 1 ? one : many;
+}
+
+function isText(value: Value): value is Text {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+function fill(kind: string | undefined, rest: string, value: Value): Part[] {
+  if (isText(value)) return parts(value);
+  if (kind === 'plural') return [{ kind: 'string', text: plural(rest, Number(value)) }];
+  if (kind === 'seat') return [{ kind: 'seat', seat: Number(value) }];
+  if (kind === 'suit') return [{ kind: 'suit', suit: String(value) }];
+  if (kind === 'rule') return [{ kind: 'rule', rule: String(value) }];
+  if (kind === 'text') return parts({ id: String(value), args: {} });
+  if (kind === 'cards' || Array.isArray(value))
+    return [{ kind: 'cards', faces: Array.isArray(value) ? value : [String(value)] }];
+  return [{ kind: 'string', text: String(value) }];
+}
+
+/** The sentence, cut at its placeholders. A placeholder without an argument stays as it is, so that it is noticed. */
+export function parts(text: Text): Part[] {
+  const pattern = template(text.id);
+  const out: Part[] = [];
+  let from = 0;
+  for (const hole of pattern.matchAll(HOLE)) {
+    const value = text.args?.[hole[1]!];
+    if (value === undefined) continue;
+    if (hole.index > from) out.push({ kind: 'string', text: pattern.slice(from, hole.index) });
+    out.push(...fill(hole[2], hole[3] ?? '', value));
+    from = hole.index + hole[0].length;
+  }
+  if (from < pattern.length) out.push({ kind: 'string', text: pattern.slice(from) });
+  return out;
+}
+
+function plainPart(part: Part): string {
+  switch (part.kind) {
+    case 'string':
+      return part.text;
+    case 'seat':
+      return seatName(part.seat, 'sentence');
+    case 'cards':
+      return list(part.faces.map(faceName));
+    case 'suit':
+      return suitName(part.suit);
+    case 'rule':
+      return ruleName(part.rule);
+  }
+}
+
+/** For labels, titles and screen readers. */
+export function plain(list: Part[]): string {
+  return list.map(plainPart).join('');
+}

@@ -1,0 +1,80 @@
+// House rules as a value: the list inside a game's options, read and changed without touching the original.
+
+import type { GameInfo, OptionInfo, RuleInfo } from './types';
+
+export type Options = Record<string, unknown>;
+type Entry = string | ({ id: string } & Record<string, unknown>);
+
+/** The option that holds the house rules, if the game has any. */
+export function rulesOption(game: GameInfo | undefined): OptionInfo | undefined {
+  return game?.options.find(({ type }) => type === 'rules');
+}
+
+/** Rule id -> the parameters set for it. */
+export type RuleSet = Map<string, Record<string, unknown>>;
+
+export function rulesIn(options: Options, key: string): RuleSet {
+  const list = options[key];
+  if (!Array.isArray(list)) return new Map();
+  return new Map(
+    (list as Entry[]).map((entry) => {
+      if (typeof entry === 'string') return [entry, {}];
+      const { id, ...params } = entry;
+      return [id, params];
+    }),
+  );
+}
+
+export function withRules(options: Options, key: string, rules: RuleSet): Options {
+  const list = [...rules].map(([id, params]) => (Object.keys(params).length ? { id, ...params } : id));
+  return { ...options, [key]: list };
+}
+
+/** The value of a parameter: as set, else as the rule has it. */
+export function paramOf(rules: RuleSet, rule: RuleInfo, id: string): unknown {
+  return rules.get(rule.id)?.[id] ?? rule.params.find((param) => param.id === id)?.default;
+}
+
+/** The rules that would stand without something they need if `gone` were switched off, and so on. */
+export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): string[] {
+  const left = new Set([...rules.keys()].filter((id) => id !== gone));
+  const fallen: string[] = [];
+  for (let again = true; again; ) {
+    again = false;
+    for (const rule of all) {
+      const met = rule.requires.every((any) => any.some((id) => left.has(id)));
+      const before = rule.requires.every((any) => any.some((id) => rules.has(id)));
+      // What already stood on its own feet without its requirement is not ours to remove.
+      if (!left.has(rule.id) || met || !before) continue;
+      left.delete(rule.id);
+      fallen.push(rule.id);
+      again = true;
+    }
+  }
+  return fallen;
+}
+
+export interface Difference {
+  added: string[];
+  removed: string[];
+  changed: { rule: string; param: string; from: unknown; to: unknown }[];
+}
+
+export function difference(from: RuleSet, to: RuleSet, all: RuleInfo[]): Difference {
+  const changed = all
+    .filter(({ id }) => from.has(id) && to.has(id))
+    .flatMap((rule) =>
+      rule.params
+        .map(({ id }) => ({ rule: rule.id, param: id, from: paramOf(from, rule, id), to: paramOf(to, rule, id) }))
+        .filter((one) => JSON.stringify(one.from) !== JSON.stringify(one.to)),
+    );
+  return {
+    added: [...to.keys()].filter((id) => !from.has(id)),
+    removed: [...from.keys()].filter((id) => !to.has(id)),
+    changed,
+  };
+}
+
+export function size({ added, removed, changed }: Difference): number {
+  return added.length + removed.length + changed.length;
+}

@@ -1,0 +1,214 @@
+// One WebSocket to one table. It comes back by itself with the version it last saw, sends an unanswered move again
+// under the same id (the server takes it once), and holds everything the screens read.
+
+import { complete } from './complete';
+import { player } from './player.svelte';
+import type {
+  Because,
+  Reason,
+  Refused,
+  RoomChanged,
+  RoomInfo,
+  Said,
+  Seen,
+  ToServer,
+  Trouble,
+  Text,
+  View,
+} from './types';
+
+const SCHEMA: Record<string, string> = {
+  room: 'RoomChanged',
+  view: 'Seen',
+  refused: 'Refused',
+  why: 'Because',
+  said: 'Said',
+  error: 'Trouble',
+};
+
+/** Waits between attempts, in ms; the last one repeats. */
+const BACKOFF = [250, 500, 1000, 2000, 4000, 8000];
+
+/** A line that stays silent this long after a probe is taken for dead. */
+const PATIENCE = 8000;
+
+type Draft = ToServer extends infer M ? (M extends { type: string } ? M : never) : never;
+
+export class Link {
+  /** `lost` = the line broke and is being mended; `gone` = no such table. */
+  state: 'connecting' | 'open' | 'lost' | 'gone' = $state('connecting');
+  room: RoomInfo | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  version = $state(-1);
+  /** The present view is a snapshot: show it without animation. */
+  fresh = $state(true);
+  /** Seats that have made their secret choice. */
+  decided: number[] = $state.raw([]);
+  /** The own secret choice that still waits for the others, in notation. */
+  own = $state('');
+  /** The move that was sent and is not yet answered, in notation. */
+  sending = $state('');
+  /** The last move that was not accepted; cleared when the next one is sent. */
+  refused: Refused | null = $state.raw(null);
+  trouble: Text | null = $state.raw(null);
+  talk: Said[] = $state.raw([]);
+  /** The log of this visit: the events of every view, oldest first. */
+  events: View['events'] = $state.raw([]);
+
+  #code: string;
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #unanswered: { text: string; id: string; version: number } | null = null;
+  #asked: { picks: string[]; answer: (reasons: Reason[]) => void }[] = [];
+  #clocks: Record<string, number> = {};
+  // Clocks run on the browser's own steady time from the moment they arrive; no wall clock is compared.
+  #clocksAt = 0;
+
+  constructor(code: string) {
+    this.#code = code;
+    this.#open();
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  /** Seconds left for a deciding seat, now; null without a clock. */
+  left(seat: number): number | null {
+    const given = this.#clocks[String(seat)];
+    return given === undefined ? null : Math.max(0, given - (performance.now() - this.#clocksAt) / 1000);
+  }
+
+  play(text: string): void {
+    this.refused = null;
+    this.sending = text;
+    const id = Math.random().toString(36).slice(2, 12);
+    this.#unanswered = { text, id, version: this.version };
+    this.send({ type: 'move', ...this.#unanswered });
+  }
+
+  /** Why these things cannot be played now. */
+  why(picks: string[], target = ''): Promise<Reason[]> {
+    return new Promise((answer) => {
+      this.#asked.push({ picks, answer });
+      this.send({ type: 'why', picks, target });
+    });
+  }
+
+  say(line: string): void {
+    this.send({ type: 'say', line });
+  }
+
+  sit(seat: number): void {
+    this.send({ type: 'sit', seat, name: player.name, crest: player.crest });
+  }
+
+  send(message: Draft): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.#code}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.send({ type: 'hello', token: player.token, since: this.version });
+      if (this.#unanswered) this.send({ type: 'move', ...this.#unanswered });
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as { type: string });
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  #lost(code: number): void {
+    if (this.#closed) return;
+    for (const { answer } of this.#asked.splice(0)) answer([]);
+    // 4404: the server knows no such table; trying again would not help.
+    if (code === 4404) {
+      this.state = 'gone';
+      return;
+    }
+    this.state = this.room ? 'lost' : 'connecting';
+    const wait = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)]!;
+    this.#tries += 1;
+    // Spread out, so that a restarted server is not met by everybody at once.
+    this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** The network or the page is back: do not sit out the wait; and make sure an old line still lives. */
+  #hurry = (): void => {
+    if (document.hidden || this.#closed || this.state === 'gone') return;
+    if (this.#socket?.readyState === WebSocket.CLOSED) {
+      clearTimeout(this.#timer);
+      this.#tries = 0;
+      this.#open();
+    } else if (this.#socket?.readyState === WebSocket.OPEN) {
+      // A phone that slept often holds a dead socket that looks open. Whatever comes back proves it alive.
+      const socket = this.#socket;
+      const alive = setTimeout(() => socket.close(), PATIENCE);
+      socket.addEventListener('message', () => clearTimeout(alive), { once: true });
+      this.send({ type: 'hello', token: player.token, since: this.version });
+    }
+  };
+
+  #hear(raw: { type: string }): void {
+    const schema = SCHEMA[raw.type];
+    if (schema === undefined) return;
+    this.state = 'open';
+    const message = complete<RoomChanged | Seen | Refused | Because | Said | Trouble>(schema, raw);
+    switch (message.type) {
+      case 'room':
+        this.room = message.room;
+        break;
+      case 'view':
+        this.#see(message);
+        break;
+      case 'refused':
+        if (this.#unanswered && message.id && message.id !== this.#unanswered.id) break;
+        this.#settle();
+        this.refused = message;
+        break;
+      case 'why': {
+        const at = this.#asked.findIndex(({ picks }) => String(picks) === String(message.picks));
+        if (at >= 0) this.#asked.splice(at, 1)[0]!.answer(message.reasons);
+        break;
+      }
+      case 'said':
+        this.talk = [...this.talk, message];
+        break;
+      case 'error':
+        this.trouble = message.text;
+        break;
+    }
+  }
+
+  #see(seen: Seen): void {
+    // Late answers to an older hello may overtake newer views.
+    if (seen.version < this.version && !seen.fresh) return;
+    const news = seen.version !== this.version || seen.own !== this.own;
+    if (seen.fresh || seen.version > this.version) {
+      this.events = seen.fresh ? [...seen.view.events] : [...this.events, ...seen.view.events];
+    }
+    this.version = seen.version;
+    this.fresh = seen.fresh;
+    this.view = seen.view;
+    this.decided = seen.decided;
+    this.own = seen.own;
+    this.#clocks = seen.clocks;
+    this.#clocksAt = performance.now();
+    if (news) this.#settle();
+  }
+
+  #settle(): void {
+    this.#unanswered = null;
+    this.sending = '';
+  }
+}

@@ -1,0 +1,42 @@
+// Names of options and parameters, by the ids the contract sets for them.
+
+import { firstOf, has, list, t, template } from './texts.svelte';
+import type { OptionInfo, ParamInfo } from './types';
+
+/** Turns an id nobody named into something readable: a game in a file of its own may bring no texts. */
+function words(id: string): string {
+  return id.replaceAll('_', ' ');
+}
+
+export function optionName(game: string, option: OptionInfo): string {
+  const id = `${game}.option.${option.id}`;
+  return has(id) ? template(id) : words(option.id);
+}
+
+export function optionHelp(game: string, option: OptionInfo): string {
+  const id = `${game}.option.${option.id}.help`;
+  return has(id) ? template(id) : '';
+}
+
+export function optionChoice(game: string, option: OptionInfo, value: string): string {
+  const id = `${game}.option.${option.id}.${value}`;
+  return has(id) ? template(id) : words(value);
+}
+
+function paramIds(game: string, rule: string, param: string): string[] {
+  return [`${game}.rule.${rule}.${param}`, `${game}.param.${param}`];
+}
+
+export function paramName(game: string, rule: string, param: string): string {
+  const ids = paramIds(game, rule, param);
+  return ids.some(has) ? firstOf(...ids) : words(param);
+}
+
+export function paramValue(game: string, rule: string, param: ParamInfo | undefined, value: unknown): string {
+  if (typeof value === 'boolean') return t(value ? 'ui.on' : 'ui.off');
+  if (Array.isArray(value)) return list(value.map((one) => paramValue(game, rule, param, one)));
+  const text = String(value);
+  if (!param) return text;
+  const ids = paramIds(game, rule, param.id).map((id) => `${id}.${text}`);
+  return ids.some(has) ? firstOf(...ids) : words(text);
+}

@@ -1,0 +1,43 @@
+// Which table the page is about: sentences need it to name seats and rules.
+
+import { has, lang, t, template } from './texts.svelte';
+import type { Chair, RoomInfo } from './types';
+
+/** `game` stands alone while a game is looked at in the lobby. */
+export const scene: { room: RoomInfo | null; game: string } = $state({ room: null, game: '' });
+
+/** The page is now about this table. */
+export function setScene(room: RoomInfo | null): void {
+  scene.room = room;
+  if (room) scene.game = room.game;
+}
+
+/** A chair's name on a chip; a bot without a name gets one by its seat. */
+export function chairName(chair: Chair | undefined, seat: number): string {
+  if (chair?.name) return chair.name;
+  if (chair?.mine) return t('ui.seat.you');
+  return t(chair?.kind === 'bot' ? 'ui.seat.bot' : 'ui.seat.nobody', { n: seat + 1 });
+}
+
+/** A seat by name: bare on chips; in Japanese sentences players get さん, and the viewer is あなた. */
+export function seatName(seat: number, where: 'chip' | 'sentence' = 'chip'): string {
+  const chair = scene.room?.chairs[seat];
+  const name = chairName(chair, seat);
+  if (where === 'chip' || lang() !== 'ja') return name;
+  return chair?.mine ? t('ui.seat.you') : t('ui.seat.polite', { name });
+}
+
+export function seatCrest(seat: number): number {
+  return scene.room?.chairs[seat]?.crest ?? seat;
+}
+
+/** The id of a rule's texts in the game on the table. */
+export function ruleKey(rule: string): string {
+  return rule.includes('.') ? rule : `${scene.game}.rule.${rule}`;
+}
+
+export function ruleName(rule: string): string {
+  const key = ruleKey(rule);
+  const id = [key, `${key}.name`, `common.rule.${rule}.name`].find(has);
+  return id ? template(id) : rule.replaceAll('_', ' ');
+}

@@ -1,0 +1,81 @@
+// What a person set for this device. Kept in localStorage; every screen reads it live.
+
+export interface Settings {
+  lang: 'ja' | 'en';
+  theme: 'auto' | 'day' | 'night';
+  /** Four-colour suits, or black and red. */
+  suits: 4 | 2;
+  /** Numerals on domino halves; 'auto' = only where a set goes up to twelve. */
+  numerals: 'auto' | 'always' | 'never';
+  bigCards: boolean;
+  /** Mirrors the landscape table for the left hand. */
+  leftHand: boolean;
+  /** Plays by itself when only one move is open. */
+  autoPlay: boolean;
+  /** A double tap or a drag upwards plays without the button. */
+  quickPlay: boolean;
+  /** 'auto' follows the system's reduced motion. */
+  motion: 'auto' | 'calm' | 'full';
+  sound: boolean;
+}
+
+const KEY = 'tefuda.settings';
+
+const FIRST: Settings = {
+  lang: 'ja',
+  theme: 'auto',
+  suits: 4,
+  numerals: 'auto',
+  bigCards: false,
+  leftHand: false,
+  autoPlay: false,
+  quickPlay: true,
+  motion: 'auto',
+  sound: false,
+};
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...FIRST, ...stored() });
+
+const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const reduced = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
+/** Motion is calm: by the person's choice, or the system's. Ask at the moment something would move. */
+export function calm(): boolean {
+  return settings.motion === 'calm' || (settings.motion === 'auto' && (reduced?.matches ?? false));
+}
+
+/** Night is on the page now. */
+export function night(): boolean {
+  return settings.theme === 'night' || (settings.theme === 'auto' && (dark?.matches ?? false));
+}
+
+function show(): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = night() ? 'night' : 'day';
+  root.dataset['suits'] = String(settings.suits);
+  root.dataset['motion'] = settings.motion;
+  root.toggleAttribute('data-big-cards', settings.bigCards);
+  root.toggleAttribute('data-left-hand', settings.leftHand);
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--ground').trim());
+}
+
+/** Keeps the page and the store in step with the settings; called once at the start. */
+export function watchSettings(): void {
+  dark?.addEventListener('change', show);
+  $effect.root(() => {
+    $effect(() => {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+      show();
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { t } from './texts.svelte';
+import { tell } from './toast.svelte';
+
+/** Copies; also where the page came over plain HTTP and the clipboard API is missing. */
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.cssText = 'position:fixed;opacity:0';
+    // Inside an open dialog nothing else on the page can be selected.
+    (document.querySelector('dialog[open]') ?? document.body).append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+  tell(t('ui.copied'));
+}
+
+/** Hands over to the phone's own share sheet; copies where there is none. */
+export async function share(title: string, text: string, url: string): Promise<void> {
+  if (!navigator.share) return copy(text ? `${text}\n${url}` : url);
+  try {
+    await navigator.share({ title, text, url });
+  } catch (error) {
+    // The person closed the share sheet: nothing to say.
+    if ((error as Error).name !== 'AbortError') await copy(url);
+  }
+}

@@ -1,0 +1,87 @@
+// Every sentence on the page comes from here: ids of tefuda.texts, looked up in the language set.
+// Reading `t()` or `say()` inside a component is reactive, so switching the language redraws everything live.
+
+import { fetchTexts } from './api';
+import { parts, plain } from './format';
+import { settings, type Settings } from './settings.svelte';
+import type { Text } from './types';
+
+type Lang = Settings['lang'];
+type Table = Record<string, string>;
+
+// Raw: replaced as a whole, never changed in place.
+let table: Table = $state.raw({});
+let shown: Lang = $state('ja');
+const games = new Set<string>();
+const loaded = new Map<string, Promise<Table>>();
+
+function fetched(lang: Lang, game = ''): Promise<Table> {
+  const key = `${lang}/${game}`;
+  let promise = loaded.get(key);
+  if (promise === undefined) {
+    promise = fetchTexts(lang, game);
+    // A failed load may be tried again.
+    promise.catch(() => loaded.delete(key));
+    loaded.set(key, promise);
+  }
+  return promise;
+}
+
+/** Language on the page now (the one chosen, once its texts are here). */
+export function lang(): Lang {
+  return shown;
+}
+
+export async function setLang(next: Lang): Promise<void> {
+  const all = await Promise.all([fetched(next), ...[...games].map((game) => fetched(next, game))]);
+  table = Object.assign({}, ...all) as Table;
+  shown = next;
+  settings.lang = next;
+  document.documentElement.lang = next;
+}
+
+/** Brings the prompts, rules and help of one game. */
+export async function needGame(game: string): Promise<void> {
+  if (games.has(game)) return;
+  const more = await fetched(shown, game);
+  games.add(game);
+  table = { ...table, ...more };
+}
+
+export function has(id: string): boolean {
+  return id in table;
+}
+
+/** The raw sentence, placeholders and all. A missing one shows its id, so that it is noticed. */
+export function template(id: string): string {
+  return table[id] ?? id;
+}
+
+/** The first of several ids that has a text. */
+export function firstOf(...ids: string[]): string {
+  return table[ids.find((id) => id in table) ?? ''] ?? ids.at(-1) ?? '';
+}
+
+/** A sentence of the interface as a plain string. */
+export function t(id: string, args: Text['args'] = {}): string {
+  return plain(parts({ id, args }));
+}
+
+/** A sentence from the server as a plain string (labels, announcements). */
+export function say(text: Text | null | undefined): string {
+  return text ? plain(parts(text)) : '';
+}
+
+function joined(id: string, words: string[]): string {
+  return words.filter(Boolean).reduce((a, b) => (a ? t(id, { a, b }) : b), '');
+}
+
+/** Names one after the other: 、 in Japanese, commas in English. */
+export function list(names: string[]): string {
+  return joined('ui.list.two', names);
+}
+
+/** Facts side by side, parted by a dot. */
+export function dotted(facts: string[]): string {
+  return joined('ui.list.dot', facts);
+}

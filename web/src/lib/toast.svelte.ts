@@ -1,0 +1,11 @@
+// One short line that confirms something and goes by itself: 「写しました」.
+
+export const toast: { line: string } = $state({ line: '' });
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function tell(line: string): void {
+  toast.line = line;
+  clearTimeout(timer);
+  timer = setTimeout(() => (toast.line = ''), 2400);
+}

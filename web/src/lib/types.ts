@@ -1,0 +1,467 @@
+// Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.
+
+/** A sentence by id. Placeholders in the text say how an argument is shown: `{n}` number or string,
+ * `{who:seat}` a seat, `{cards:cards}` faces as paper chips, `{suit:suit}`, `{rule:rule}` a link to a rule,
+ * `{what:text}` a nested text, `{n:plural card|cards}` English plural. */
+export interface Text {
+  id: string;
+  args: Record<string, number | string | string[] | Text>;
+}
+
+/** A card, tile or token. `id` is stable while the thing stays visible to the viewer (it carries animation);
+ * an unseen thing has `face` None and an id made of its place (`hand.2.4`), so that it cannot be followed. */
+export interface Thing {
+  id: string;
+  face: string | null;
+  back: number;
+  like: string;
+  owner: number | null;
+  tags: string[];
+  stands_for: string;
+  ground: string;
+  marks: string[];
+  at: string;
+}
+
+/** A named place inside a zone: a cell of a map, a column, a lane, a step of the strength scale. */
+export interface Slot {
+  at: string;
+  caption: Text | null;
+  value: number | null;
+  tokens: Record<string, number>;
+  tags: string[];
+}
+
+/** A place on the table. `owner` None = the middle of the table; a seat = lies before that seat.
+ * `focus` ranks zones that compete for space: the highest is shown large, the others wait as thumbnails. */
+export interface Zone {
+  id: string;
+  kind: "chain" | "chips" | "grid" | "hand" | "pile" | "row" | "score" | "trick";
+  arrangement: "cascade" | "columns" | "compass" | "count" | "free" | "hand" | "lanes" | "line" | "map" | "scale" | "seat" | "sheet" | "stack" | "tokens" | "veil";
+  owner: number | null;
+  caption: Text | null;
+  value: number | null;
+  things: Thing[];
+  slots: Slot[];
+  rows: number;
+  cols: number;
+  state: string[];
+  focus: number;
+}
+
+/** A lasting state of the table (revolution, a lock): stays on the mat until it ends. */
+export interface Tag {
+  id: string;
+  text: Text;
+  rule: string;
+  faces: string[];
+  tone: "lasting" | "plain";
+}
+
+/** A public number of a seat: tricks, chips, stock. */
+export interface Count {
+  id: string;
+  caption: Text;
+  value: number;
+}
+
+export interface SeatView {
+  seat: number;
+  hand: number;
+  score: number | null;
+  role: Text | null;
+  role_faces: string[];
+  counts: Count[];
+  state: string[];
+  place: number;
+  dealer: boolean;
+}
+
+/** One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
+ * (`zone:at`), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart by `label`. */
+export interface Move {
+  text: string;
+  picks: string[];
+  target: string;
+  label: Text | null;
+  kind: string;
+  cost: number;
+}
+
+/** Who decides and what. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (what binds). */
+export interface Prompt {
+  deciders: number[];
+  kind: string;
+  text: Text;
+  limit: Text | null;
+  asker: string;
+  least: number;
+  most: number;
+  zones: string[];
+}
+
+/** One line of a reckoning: 'suit bonus ♥ 2'. */
+export interface Line {
+  text: Text;
+  value: number | null;
+  faces: string[];
+}
+
+/** The reckoning of one seat: where its number comes from. */
+export interface Sheet {
+  seat: number;
+  total: number;
+  lines: Line[];
+  stamp: Text | null;
+}
+
+/** End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it. */
+export interface Result {
+  ranks: number[];
+  scores: number[];
+  reason: Text | null;
+  sheets: Sheet[];
+}
+
+/** Something that happened, in order; drives animation, strips, log and sound. */
+export interface Event {
+  kind: string;
+  seat: number | null;
+  to: number | null;
+  zone: string;
+  things: Thing[];
+  rule: string;
+  text: Text | null;
+  lasting: boolean;
+  sheets: Sheet[];
+}
+
+/** One deal, round or game of the score table: one value a seat. */
+export interface ScoreRow {
+  caption: Text;
+  values: (number | null)[];
+}
+
+/** Everything `seat` may see (None: a spectator; the whole table once the match is over). */
+export interface View {
+  game: string;
+  seat: number | null;
+  progress: Text | null;
+  seats: SeatView[];
+  zones: Zone[];
+  prompt: Prompt | null;
+  clockwise: boolean;
+  tags: Tag[];
+  moves: Move[];
+  events: Event[];
+  scores: ScoreRow[];
+  result: Result | null;
+}
+
+/** One test of 'why can't I play this?': a rule, and whether it would have been met. */
+export interface Reason {
+  rule: string;
+  text: Text;
+  ok: boolean;
+}
+
+/** One option of a game. `name`/`help` texts are `{game}.option.{id}` and `{game}.option.{id}.help`;
+ * a choice's text is `{game}.option.{id}.{value}`. */
+export interface OptionInfo {
+  id: string;
+  type: "bool" | "choice" | "int" | "rules" | "seat" | "seats";
+  default: unknown;
+  least: number | null;
+  most: number | null;
+  step: number | null;
+  choices: string[];
+}
+
+/** A game on the shelf. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page). */
+export interface GameInfo {
+  id: string;
+  players: number[];
+  minutes: number;
+  options: OptionInfo[];
+  presets: string[];
+  faces: string[];
+}
+
+export interface ParamInfo {
+  id: string;
+  type: "bool" | "cards" | "choice" | "int" | "list";
+  default: unknown;
+  least: number | null;
+  most: number | null;
+  choices: string[];
+}
+
+/** A house rule. Texts: `{game}.rule.{id}` name, `.aliases`, `.short` one sentence, `.text` full explanation;
+ * of a parameter: `{game}.rule.{id}.{param}` or, shared by rules, `{game}.param.{param}`; of its choice: the same
+ * id and `.{choice}`. */
+export interface RuleInfo {
+  id: string;
+  number: string;
+  category: string;
+  works: boolean;
+  params: ParamInfo[];
+  requires: string[][];
+  conflicts: string[];
+}
+
+/** One way out of a conflict: a button and the options it leads to. */
+export interface Way {
+  label: Text;
+  options: Record<string, unknown>;
+}
+
+export interface Problem {
+  path: string;
+  text: Text;
+  rules: string[];
+  ways: Way[];
+}
+
+export interface Checked {
+  options: Record<string, unknown>;
+  problems: Problem[];
+  added: string[];
+  code: string;
+}
+
+/** Who sits at a seat. kind 'open' = free for a person. */
+export interface Chair {
+  kind: "bot" | "open" | "person";
+  name: string;
+  crest: number;
+  here: boolean;
+  mine: boolean;
+  host: boolean;
+  ready: boolean;
+  strength: number;
+}
+
+export interface RoomInfo {
+  room: string;
+  game: string;
+  options: Record<string, unknown>;
+  chairs: Chair[];
+  phase: "over" | "playing" | "waiting";
+  version: number;
+  mine: number | null;
+  host: boolean;
+  seed_hash: string;
+  seed: string;
+  problems: Problem[];
+  clock: number;
+  due: boolean;
+  progress: Text | null;
+}
+
+/** Opens a table and seats the caller at seat 0. */
+export interface NewRoom {
+  game: string;
+  options: Record<string, unknown>;
+  name: string;
+  crest: number;
+}
+
+/** `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's notation. */
+export interface Replay {
+  room: RoomInfo;
+  views: View[];
+  moves: [number, string][];
+}
+
+export interface Hello {
+  type: "hello";
+  token: string;
+  since: number;
+}
+
+export interface Sit {
+  type: "sit";
+  seat: number;
+  name: string;
+  crest: number;
+}
+
+/** Leave the own seat; while a match runs a bot takes it over until the person is back. */
+export interface Stand {
+  type: "stand";
+}
+
+export interface SeatBot {
+  type: "bot";
+  seat: number;
+  strength: number;
+}
+
+/** Host only: free a seat held by a bot. */
+export interface Unseat {
+  type: "unseat";
+  seat: number;
+}
+
+/** Host only, before the start: options, clock (seconds a decision, 0 = none). */
+export interface SetOptions {
+  type: "options";
+  options: Record<string, unknown>;
+  clock: number;
+}
+
+export interface Ready {
+  type: "ready";
+  ready: boolean;
+}
+
+/** Host only. Open seats are filled with bots. */
+export interface Start {
+  type: "start";
+}
+
+/** `version` is what the player saw; `id` makes a resent move harmless. */
+export interface Play {
+  type: "move";
+  version: number;
+  text: string;
+  id: string;
+}
+
+export interface Why {
+  type: "why";
+  picks: string[];
+  target: string;
+}
+
+export interface Say {
+  type: "say";
+  line: string;
+}
+
+/** After the end: the same table once more, same seats, a new deal. */
+export interface Again {
+  type: "again";
+}
+
+export interface RoomChanged {
+  type: "room";
+  room: RoomInfo;
+}
+
+/** The viewer's own view at `version`. `events` of the view cover everything since the version the client had
+ * (`since`); a `fresh` view is a snapshot: show it without animation. Clocks: seconds left per deciding seat. */
+export interface Seen {
+  type: "view";
+  version: number;
+  since: number;
+  view: View;
+  fresh: boolean;
+  clocks: Record<string, number>;
+  decided: number[];
+  own: string;
+}
+
+/** A move was not accepted; nothing changed. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  rule: string;
+  text: Text;
+  reasons: Reason[];
+}
+
+export interface Because {
+  type: "why";
+  picks: string[];
+  reasons: Reason[];
+}
+
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
+  line: string;
+}
+
+/** The request itself was wrong: text ids `ui.error.*`. */
+export interface Trouble {
+  type: "error";
+  text: Text;
+}
+
+export type ToServer =
+  | Hello
+  | Sit
+  | Stand
+  | SeatBot
+  | Unseat
+  | SetOptions
+  | Ready
+  | Start
+  | Play
+  | Why
+  | Say
+  | Again;
+
+export type ToBrowser =
+  | RoomChanged
+  | Seen
+  | Refused
+  | Because
+  | Said
+  | Trouble;
+
+export interface Shape {
+  defaults: Record<string, unknown>;
+  inside: Record<string, [string, 'one' | 'list' | 'dict']>;
+}
+
+/** Per struct: values left out on the wire, and which fields hold other structs. */
+export const SHAPES: Record<string, Shape> = {
+  Text: {"defaults": {"args": {}}, "inside": {"args": ["Text", "dict"]}},
+  Thing: {"defaults": {"face": null, "back": 0, "like": "", "owner": null, "tags": [], "stands_for": "", "ground": "", "marks": [], "at": ""}, "inside": {}},
+  Slot: {"defaults": {"caption": null, "value": null, "tokens": {}, "tags": []}, "inside": {"caption": ["Text", "one"]}},
+  Zone: {"defaults": {"owner": null, "caption": null, "value": null, "things": [], "slots": [], "rows": 0, "cols": 0, "state": [], "focus": 0}, "inside": {"caption": ["Text", "one"], "things": ["Thing", "list"], "slots": ["Slot", "list"]}},
+  Tag: {"defaults": {"rule": "", "faces": [], "tone": "plain"}, "inside": {"text": ["Text", "one"]}},
+  Count: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
+  SeatView: {"defaults": {"hand": 0, "score": null, "role": null, "role_faces": [], "counts": [], "state": [], "place": 0, "dealer": false}, "inside": {"role": ["Text", "one"], "counts": ["Count", "list"]}},
+  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0}, "inside": {"label": ["Text", "one"]}},
+  Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": []}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"]}},
+  Line: {"defaults": {"value": null, "faces": []}, "inside": {"text": ["Text", "one"]}},
+  Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},
+  Result: {"defaults": {"reason": null, "sheets": []}, "inside": {"reason": ["Text", "one"], "sheets": ["Sheet", "list"]}},
+  Event: {"defaults": {"seat": null, "to": null, "zone": "", "things": [], "rule": "", "text": null, "lasting": false, "sheets": []}, "inside": {"things": ["Thing", "list"], "text": ["Text", "one"], "sheets": ["Sheet", "list"]}},
+  ScoreRow: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
+  View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
+  Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
+  OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "choices": []}, "inside": {}},
+  GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
+  ParamInfo: {"defaults": {"least": null, "most": null, "choices": []}, "inside": {}},
+  RuleInfo: {"defaults": {"params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
+  Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
+  Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
+  Checked: {"defaults": {"problems": [], "added": [], "code": ""}, "inside": {"problems": ["Problem", "list"]}},
+  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0}, "inside": {}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
+  NewRoom: {"defaults": {"crest": -1}, "inside": {}},
+  Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
+  Hello: {"defaults": {"since": -1}, "inside": {}},
+  Sit: {"defaults": {"crest": -1}, "inside": {}},
+  Stand: {"defaults": {}, "inside": {}},
+  SeatBot: {"defaults": {}, "inside": {}},
+  Unseat: {"defaults": {}, "inside": {}},
+  SetOptions: {"defaults": {"clock": 0}, "inside": {}},
+  Ready: {"defaults": {}, "inside": {}},
+  Start: {"defaults": {}, "inside": {}},
+  Play: {"defaults": {"id": ""}, "inside": {}},
+  Why: {"defaults": {"target": ""}, "inside": {}},
+  Say: {"defaults": {}, "inside": {}},
+  Again: {"defaults": {}, "inside": {}},
+  RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
+  Seen: {"defaults": {"fresh": false, "clocks": {}, "decided": [], "own": ""}, "inside": {"view": ["View", "one"]}},
+  Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
+  Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
+  Said: {"defaults": {}, "inside": {}},
+  Trouble: {"defaults": {}, "inside": {"text": ["Text", "one"]}},
+} as Record<string, Shape>;

@@ -1,0 +1,20 @@
+import { optionChoice } from '../lib/optionText';
+import { seatName } from '../lib/scene.svelte';
+import { list, t } from '../lib/texts.svelte';
+import type { OptionInfo } from '../lib/types';
+
+/** The value of an option in words. */
+export function optionText(game: string, option: OptionInfo, value: unknown): string {
+  switch (option.type) {
+    case 'bool':
+      return t(value ? 'ui.on' : 'ui.off');
+    case 'seat':
+      return typeof value === 'number' && value >= 0 ? seatName(value) : t('ui.seat.any');
+    case 'seats':
+      return Array.isArray(value) ? list(value.map((seat) => seatName(seat as number))) : t('ui.seat.order');
+    case 'choice':
+      return optionChoice(game, option, String(value));
+    default:
+      return String(value);
+  }
+}

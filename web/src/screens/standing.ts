@@ -1,0 +1,31 @@
+// Reading a result: who won, in which order the players stand.
+
+import type { Result, Sheet, View } from '../lib/types';
+
+export interface Standing {
+  seat: number;
+  rank: number;
+  score: number;
+  sheet: Sheet | undefined;
+}
+
+/** Players by place; those with a stamp (out of the running) after the others of their place. */
+export function standings(result: Result): Standing[] {
+  return result.ranks
+    .map((rank, seat) => ({
+      seat,
+      rank,
+      score: result.scores[seat] ?? 0,
+      sheet: result.sheets.find((sheet) => sheet.seat === seat),
+    }))
+    .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+}
+
+export function winners(result: Result): number[] {
+  return result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+}
+
+/** The rule that decided the match at its very end, if one fired there and says how. */
+export function decisive(view: View): View['events'][number] | undefined {
+  return view.events.filter((event) => event.kind === 'rule' && event.rule && event.text).at(-1);
+}

@@ -1,0 +1,23 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// While developing, `npm run dev` serves the page and hands everything else to a running table service.
+const service = process.env['TEFUDA_SERVICE'] ?? 'http://127.0.0.1:8765';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  // Tests mount components in jsdom, so they need Svelte's browser build.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  build: {
+    outDir: '../src/tefuda/table/static',
+    emptyOutDir: true,
+    target: ['chrome111', 'firefox121', 'safari16.4'],
+  },
+  server: {
+    proxy: {
+      '/api': service,
+      '/ws': { target: service, ws: true },
+    },
+  },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+}));
