@@ -12,6 +12,15 @@ Every module here is imported at each start, so what is slow to import (the tabl
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TypeAlias
 
+from tefuda.texts import LANGUAGES
+
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add `--lang`, for commands that print sentences; the default follows the terminal's own language."""
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    parser.add_argument("--lang", choices=LANGUAGES, default="ja" if spoken.startswith("ja") else "en")

@@ -1,0 +1,141 @@
+"""`tefuda replay FILE`: tells a recorded match, or prints it move by move as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from tefuda.commands import Subparsers, add_language
+from tefuda.engine.errors import BadInput, BadNotation, IllegalMove
+from tefuda.engine.position import OPEN, Position
+from tefuda.engine.record import Record, Step, read, replay
+from tefuda.engine.view import Sheet, Text
+from tefuda.texts import render
+
+ILLEGAL = 3  # exit code when a move of the record breaks a rule
+
+
+def register(commands: Subparsers) -> None:
+    """Add `replay` to the command line."""
+    parser = commands.add_parser("replay", help="tell a recorded match as a person would")
+    parser.add_argument("file", help="a record (JSON), - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object a move instead of sentences")
+    parser.add_argument("--legal", action="store_true", help="with every move, all moves that are legal after it")
+    parser.add_argument("--start", action="store_true", help="also the position before the first move, as move 0")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Replay the record; 3 if a move is illegal, then the position before it is printed too."""
+    try:
+        data = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
+    except OSError as error:
+        print(f"tefuda: {error.strerror}: {chosen.file}", file=sys.stderr)
+        return 2
+    record = read(data)
+    names = record.seats if record.seats is not UNSET else None
+    position: Position | None = None
+    try:
+        for step in replay(record):
+            position = step.position
+            if chosen.json:
+                if step.number or chosen.start:
+                    print(msgspec.json.encode(as_data(step, chosen.legal)).decode())
+            else:
+                tell(step, chosen, names)
+    except (IllegalMove, BadNotation) as refusal:
+        if position is None:
+            raise
+        report(refusal, position, chosen, record)
+        return ILLEGAL
+    if position is not None and position.is_over() and not chosen.json:
+        tell_result(position, chosen.lang, names)
+    return 0
+
+
+def as_data(step: Step, legal: bool) -> dict[str, Any]:
+    """One line of `--json`."""
+    position = step.position
+    prompt = position.view(OPEN).prompt
+    data: dict[str, Any] = {
+        "move": step.number,
+        "seat": step.seat if step.seat >= 0 else None,
+        "text": step.text,
+        "events": [happened.event for happened in position.log or []],
+        "turn": position.turn if position.turn >= 0 else None,
+        "deciders": position.deciders(),
+        "decision": prompt.kind if prompt is not None else None,
+        "scores": position.scores(),
+    }
+    if position.is_over():
+        data["result"] = position.result()
+    if legal:
+        data["legal"] = legal_texts(position)
+    return data
+
+
+def legal_texts(position: Position) -> dict[str, list[str]]:
+    """All legal moves by seat; several seats in a simultaneous choice."""
+    texts: dict[str, list[str]] = {}
+    for seat in position.deciders():
+        twin = position.clone()
+        twin.ask(seat)
+        texts[str(seat)] = [twin.text(move) for move in twin.legal_moves()]
+    return texts
+
+
+def tell(step: Step, chosen: argparse.Namespace, names: list[str] | None) -> None:
+    """The move's log lines, as at the table; the reckoning of a deal line by line."""
+    prefix = f"{step.number:4}  " if step.number else "      "
+    told = False
+    for happened in step.position.log or []:
+        event = happened.event
+        if event.text is not None:
+            mark = f" [{event.rule}]" if event.rule else ""
+            print(f"{prefix}{render(event.text, chosen.lang, names)}{mark}")
+            prefix = "      "
+            told = True
+        print_sheets(event.sheets, chosen.lang, names)
+    if step.number and not told:
+        said = Text("engine.replay.move", {"who": step.seat, "move": step.text})
+        print(f"{prefix}{render(said, chosen.lang, names)}")
+    if chosen.legal and not step.position.is_over():
+        for seat, texts in legal_texts(step.position).items():
+            said = Text("engine.replay.legal", {"who": int(seat), "moves": ", ".join(texts)})
+            print(f"        {render(said, chosen.lang, names)}")
+
+
+def print_sheets(sheets: list[Sheet], lang: str, names: list[str] | None) -> None:
+    for sheet in sheets:
+        stamp = f"  {render(sheet.stamp, lang, names)}" if sheet.stamp is not None else ""
+        who = render(Text("engine.replay.seat", {"who": sheet.seat}), lang, names)
+        print(f"        {who}: {sheet.total}{stamp}")
+        for line in sheet.lines:
+            value = "" if line.value is None else f"{line.value:+}"
+            print(f"          {value:>4}  {render(line.text, lang, names)}")
+
+
+def tell_result(position: Position, lang: str, names: list[str] | None) -> None:
+    result = position.result()
+    print()
+    if result.reason is not None:
+        print(f"      {render(result.reason, lang, names)}")
+    for seat in sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat]):
+        args: dict[str, Any] = {"who": seat, "rank": result.ranks[seat], "score": result.scores[seat]}
+        print(f"      {render(Text('engine.replay.place', args), lang, names)}")
+
+
+def report(refusal: BadInput, position: Position, chosen: argparse.Namespace, record: Record) -> None:
+    """An illegal move: which, why, and the whole position before it."""
+    if chosen.json:
+        error = {"path": refusal.path, "rule": refusal.rule, "message": render(refusal.text, "en")}
+        print(msgspec.json.encode({"error": error, "state": position.state()}).decode())
+        return
+    print(f"tefuda: {refusal}", file=sys.stderr)
+    print(msgspec.json.format(msgspec.json.encode(position.state()), indent=2).decode(), file=sys.stderr)
