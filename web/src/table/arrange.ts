@@ -1,0 +1,54 @@
+/** Which part of the screen each zone goes to. Depends on arrangement, owner and focus alone. */
+
+import type { Zone } from '../lib/types';
+
+export interface Arranged {
+  /** The zone shown large, and those that wait as thumbnails. */
+  big: Zone | null;
+  thumbs: Zone[];
+  /** Zones of the mat that flow from top to bottom, the big one among them. */
+  flow: Zone[];
+  /** Piles and counts in the middle: a corner of the mat. */
+  piles: Zone[];
+  /** The viewer's own piles, chips and secrets: one row above the buttons. */
+  own: Zone[];
+  /** What lies before each other seat. */
+  seats: Map<number, Zone[]>;
+}
+
+const BIG = new Set<string>(['cascade', 'compass', 'lanes', 'map', 'free']);
+const SMALL = new Set<string>(['stack', 'count', 'tokens']);
+const ELSEWHERE = new Set<string>(['hand', 'seat', 'sheet']);
+
+/** `chosen`: a thumbnail the viewer tapped; it goes before the game's own focus. */
+export function arrange(zones: readonly Zone[], me: number | null, chosen = ''): Arranged {
+  const out: Arranged = { big: null, thumbs: [], flow: [], piles: [], own: [], seats: new Map() };
+  const before = (seat: number, zone: Zone) => out.seats.set(seat, [...(out.seats.get(seat) ?? []), zone]);
+
+  const rivals = zones.filter(
+    (zone) => BIG.has(zone.arrangement) && (zone.owner === null || zone.owner === me),
+  );
+  const rank = (zone: Zone) => (zone.id === chosen ? Infinity : zone.focus);
+  out.big = rivals.reduce<Zone | null>(
+    (best, zone) => (best === null || rank(zone) > rank(best) ? zone : best),
+    null,
+  );
+  out.thumbs = rivals.filter((zone) => zone !== out.big);
+
+  for (const zone of zones) {
+    if (ELSEWHERE.has(zone.arrangement)) continue;
+    if (BIG.has(zone.arrangement)) {
+      if (zone === out.big) out.flow.push(zone);
+      else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
+    } else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
+    else if (SMALL.has(zone.arrangement)) (zone.owner === null ? out.piles : out.own).push(zone);
+    else {
+      out.flow.push(zone);
+      if (zone.arrangement === 'veil' && zone.owner === null)
+        for (const seat of new Set(zone.things.map((thing) => thing.owner)))
+          if (seat !== null && seat !== me)
+            before(seat, { ...zone, things: zone.things.filter((t) => t.owner === seat) });
+    }
+  }
+  return out;
+}

@@ -1,0 +1,301 @@
+/** What a person is doing at the table: picks, target, the button that follows from them, and the questions asked. */
+
+import { settings } from '../lib/settings.svelte';
+import type { Move, Reason, Refused, RoomInfo, Text, Thing, View, Zone } from '../lib/types';
+import {
+  forced,
+  lacking,
+  likeOf,
+  options,
+  pickZones,
+  simple,
+  stateOf,
+  surviving,
+  tap,
+  thingsFor,
+  type Options,
+  type ThingState,
+} from './picks';
+
+/** The line to the server, as far as the table needs it. `lib/link.svelte` is one; a gallery can fake it. */
+export interface TableLink {
+  play(text: string): void;
+  why(picks: string[], target?: string): Promise<Reason[]>;
+  /** Seconds left for a deciding seat. */
+  left?(seat: number): number | null;
+  readonly state?: string;
+  readonly decided?: number[];
+  readonly own?: string;
+  readonly sending?: string;
+  readonly refused?: Refused | null;
+  readonly fresh?: boolean;
+}
+
+export interface Inputs {
+  view: View;
+  room: RoomInfo;
+  link: TableLink | null;
+  open: boolean;
+}
+
+/** The button's answer to the present pick. */
+export type Main =
+  | { kind: 'move'; move: Move }
+  | { kind: 'list'; moves: Move[] }
+  | { kind: 'missing'; what: 'pick' | 'more' | 'place'; n: number }
+  | { kind: 'wait'; what: 'ahead' | 'others' | 'none' | 'lost' };
+
+export interface Bubble {
+  /** Things asked about, as faces; and the one it points at. */
+  faces: string[];
+  at: string;
+  reasons: Reason[];
+  /** A move that was sent and refused, rather than a card that was asked about. */
+  refusal: Text | null;
+}
+
+export const text = (id: string, args: Text['args'] = {}): Text => ({ id, args });
+
+const SECRET_STATES = ['choosing', 'decided'];
+
+export class Desk {
+  #read: () => Inputs;
+
+  picked: string[] = $state.raw([]);
+  target = $state('');
+  bubble: Bubble | null = $state.raw(null);
+  /** One line why a pick fell back, until the next tap. */
+  note: Text | null = $state.raw(null);
+  listOpen = $state(false);
+  /** The secret choice that was sent is being changed. */
+  changing = $state(false);
+
+  view = $derived.by(() => this.#read().view);
+  room = $derived.by(() => this.#read().room);
+  link = $derived.by(() => this.#read().link);
+  open = $derived.by(() => this.#read().open);
+
+  me = $derived(this.view.seat);
+  lost = $derived(this.link?.state === 'lost');
+  own = $derived(this.link?.own ?? '');
+  decided = $derived(this.link?.decided ?? []);
+  deciders = $derived(this.view.prompt?.deciders ?? []);
+  /** The viewer's secret choice is in and not being changed. */
+  settled = $derived(this.own !== '' && !this.changing);
+  moves: Move[] = $derived(this.open || this.settled ? [] : this.view.moves);
+  mine = $derived(this.me !== null && this.deciders.includes(this.me) && this.moves.length > 0);
+  waitingFor = $derived(
+    this.deciders.filter((seat) => !this.decided.includes(seat) && !(this.settled && seat === this.me)),
+  );
+
+  zones: Zone[] = $derived(pickZones(this.view));
+  things: Thing[] = $derived(this.zones.flatMap((zone) => zone.things));
+  likes: Map<string, string> = $derived(new Map(this.things.map((thing) => [thing.id, likeOf(thing)])));
+  byId: Map<string, Thing> = $derived(
+    new Map(this.view.zones.flatMap((zone) => zone.things.map((thing) => [thing.id, thing] as const))),
+  );
+  #pickable: Set<string> = $derived(new Set(this.zones.map((zone) => zone.id)));
+
+  picks: string[] = $derived(this.picked.map((id) => this.likes.get(id) ?? id));
+  options: Options = $derived(options(this.moves, { picks: this.picks, target: this.target }));
+  simple: Move[] = $derived(simple(this.moves));
+  main: Main = $derived.by(() => this.#main());
+  /** Moves beside the main one: at most two as buttons, the rest in a list. */
+  others: Move[] = $derived.by(() => {
+    const main = this.main;
+    if (main.kind === 'list' && this.picked.length === 0) return [];
+    return this.simple.filter((move) => !(main.kind === 'move' && main.move === move));
+  });
+  /** Things of the secret choice that waits for the others. */
+  sealed: string[] = $derived.by(() => {
+    const move = this.settled ? this.view.moves.find((m) => m.text === this.own) : undefined;
+    return move ? thingsFor(move.picks, this.things) : [];
+  });
+
+  constructor(read: () => Inputs) {
+    this.#read = read;
+  }
+
+  #main(): Main {
+    if (this.lost) return { kind: 'wait', what: 'lost' };
+    const { moves, options: o, picked } = this;
+    if (moves.length === 0) {
+      if (this.settled || (this.me !== null && this.deciders.includes(this.me)))
+        return { kind: 'wait', what: 'others' };
+      const canPick = this.me !== null && !this.view.result && this.things.length > 0;
+      return { kind: 'wait', what: canPick ? 'ahead' : 'none' };
+    }
+    const [first] = o.exact;
+    if (first && o.exact.length === 1) return { kind: 'move', move: first };
+    if (first) return { kind: 'list', moves: o.exact };
+    if (picked.length === 0 && !this.target) {
+      const [only] = moves;
+      if (only && moves.length === 1) return { kind: 'move', move: only };
+      const done = this.simple.find((move) => move.kind === 'done');
+      const choosing = this.simple.length < moves.length;
+      if (choosing && done) return { kind: 'move', move: done };
+      if (!choosing) {
+        const best = [...this.simple].reverse().find((move) => move.kind !== 'pass') ?? this.simple[0];
+        if (this.simple.length <= 2 && best) return { kind: 'move', move: best };
+        return { kind: 'list', moves: this.simple };
+      }
+    }
+    return { kind: 'missing', ...lacking(o, { picks: this.picks, target: this.target }, this.view.prompt) };
+  }
+
+  pickableZone(zone: Zone): boolean {
+    return this.#pickable.has(zone.id);
+  }
+
+  /** How a thing of a zone that can be picked from looks. Before your turn everything is at full light. */
+  stateOf(thing: Thing): ThingState {
+    const isPicked = this.picked.includes(thing.id);
+    if (this.moves.length === 0) return isPicked ? 'picked' : 'plain';
+    const like = likeOf(thing);
+    const n = this.picks.filter((other) => other === like).length;
+    return stateOf(like, isPicked, n, this.options);
+  }
+
+  /** The only thing that can be played: drawn with a halo. */
+  isOnly(thing: Thing): boolean {
+    const [only] = this.moves;
+    return this.moves.length === 1 && only !== undefined && only.picks.includes(likeOf(thing));
+  }
+
+  isTarget(target: string): boolean {
+    return this.options.targets.has(target);
+  }
+
+  // --- what a person does --------------------------------------------------------------------------------------------
+
+  /** A tap picks or takes back; on a thing that fits no move it asks why. */
+  tapThing(id: string): void {
+    this.bubble = null;
+    this.note = null;
+    if (this.open || !this.likes.has(id)) return;
+    if (this.settled) this.change();
+    if (this.moves.length === 0) {
+      this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
+      return;
+    }
+    const next = tap(this.moves, this.picked, this.likes, id, this.target);
+    if (!next) {
+      void this.ask(id);
+      return;
+    }
+    this.picked = next.picked;
+    this.target = next.target;
+    this.listOpen = false;
+  }
+
+  tapTarget(target: string): void {
+    this.bubble = null;
+    this.note = null;
+    if (!this.isTarget(target)) return;
+    this.target = this.target === target ? '' : target;
+    this.listOpen = false;
+  }
+
+  /** A quick way to play: this thing alone, or the pick it completes. True if something was sent or now waits. */
+  playWith(id: string, target = ''): boolean {
+    if (this.moves.length === 0) return false;
+    if (!this.picked.includes(id)) this.tapThing(id);
+    if (!this.picked.includes(id)) return false;
+    if (target && this.isTarget(target)) this.target = target;
+    return this.go();
+  }
+
+  /** The main button. */
+  go(): boolean {
+    const main = this.main;
+    if (main.kind === 'move') {
+      this.send(main.move);
+      return true;
+    }
+    if (main.kind === 'list') {
+      this.listOpen = !this.listOpen;
+      return true;
+    }
+    return false;
+  }
+
+  send(move: Move): void {
+    if (!this.link || this.link.sending) return;
+    this.listOpen = false;
+    this.bubble = null;
+    this.changing = false;
+    this.link.play(move.text);
+  }
+
+  /** Takes back the last thing of the pick; nothing that was sent. */
+  undo(): void {
+    this.note = null;
+    if (this.target) this.target = '';
+    else this.picked = this.picked.slice(0, -1);
+  }
+
+  drop(): void {
+    this.picked = [];
+    this.target = '';
+    this.listOpen = false;
+    this.note = null;
+  }
+
+  /** Opens the secret choice again; the one that was sent stands until another is sent. */
+  change(): void {
+    this.changing = true;
+    this.drop();
+  }
+
+  async ask(id: string): Promise<void> {
+    const thing = this.byId.get(id);
+    if (!thing || !this.link) return;
+    const reasons = await this.link.why([likeOf(thing)], '');
+    if (reasons.length > 0)
+      this.bubble = { faces: thing.face ? [thing.face] : [], at: id, reasons, refusal: null };
+  }
+
+  // --- what the server does --------------------------------------------------------------------------------------------
+
+  /** A new view is here: keeps the pick if it is still legal, else lets it fall with one line why. */
+  arrive(): void {
+    this.bubble = null;
+    this.listOpen = false;
+    if (this.own === '') this.changing = false;
+    const kept = surviving(this.moves, this.picked, this.likes);
+    if (kept === null) {
+      const still = this.picked.every((id) => this.likes.has(id));
+      this.picked = [];
+      this.target = '';
+      if (still) this.note = text('table.note.fell');
+    } else if (
+      this.target &&
+      options(this.moves, { picks: this.picks, target: this.target }).open.length === 0
+    ) {
+      this.target = '';
+    }
+    const same = forced(this.moves);
+    if (this.picked.length === 0 && same.length > 0 && this.moves.length > 1 && this.simple.length === 0) {
+      this.picked = thingsFor(same, this.things);
+    }
+    // A choice among words alone is laid out at once.
+    if (this.mine && this.main.kind === 'list' && this.picked.length === 0) this.listOpen = true;
+  }
+
+  refuse(refused: Refused): void {
+    const faces = this.picked.map((id) => this.byId.get(id)?.face).filter((face) => typeof face === 'string');
+    this.bubble = { faces, at: this.picked[0] ?? '', reasons: refused.reasons, refusal: refused.text };
+  }
+
+  /** A seat that has to act now, in the words of the look: turn, choosing, decided. */
+  acting(seat: number): 'turn' | 'choosing' | 'decided' | '' {
+    if (this.view.result) return '';
+    const state = this.view.seats.find((s) => s.seat === seat)?.state ?? [];
+    if (this.decided.includes(seat) || state.includes('decided')) return 'decided';
+    if (!this.deciders.includes(seat)) return '';
+    return this.deciders.length > 1 || SECRET_STATES.some((s) => state.includes(s)) ? 'choosing' : 'turn';
+  }
+}
+
+/** Quick ways of playing are on. */
+export const quick = (): boolean => settings.quickPlay;

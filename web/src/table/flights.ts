@@ -1,0 +1,207 @@
+/**
+ * Cards on the way. Before the table changes every thing's place is noted; afterwards each one that moved flies from
+ * its old place to its new one, those that came fly in from their giver, those that left fly to their taker.
+ * Flights are clones in a layer above the table: nothing clips them and nobody has to wait for them.
+ */
+
+import type { Event } from '../lib/types';
+import { COLLECT, destinationOf, FLY, originOf, type Spot } from './stages';
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+interface Noted {
+  box: Box;
+  el: HTMLElement;
+  zone: string;
+  face: string;
+}
+
+export type Snapshot = Map<string, Noted>;
+
+const IN = 'cubic-bezier(.2,.8,.3,1)';
+const TURN = 200;
+const NEAR = 4;
+
+export class Flights {
+  #waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly layer: HTMLElement,
+  ) {}
+
+  /** Notes where everything lies now. */
+  note(): Snapshot {
+    const at = this.root.getBoundingClientRect();
+    const out: Snapshot = new Map();
+    for (const el of this.root.querySelectorAll<HTMLElement>('[data-thing]')) {
+      const id = el.dataset['thing'] ?? '';
+      if (!id || out.has(id)) continue;
+      out.set(id, { box: boxOf(el, at), el, zone: el.dataset['zone'] ?? '', face: el.dataset['face'] ?? '' });
+    }
+    return out;
+  }
+
+  /** The table has changed: lets everything fly that did. */
+  fly(old: Snapshot, events: readonly Event[], calm: boolean): void {
+    this.land();
+    const now = this.note();
+    let turn = 0;
+    for (const [id, to] of now) {
+      const from = old.get(id) ?? this.#turned(old, now, to);
+      if (calm) {
+        if (!from || from.face !== to.face || from.zone !== to.zone) mark(to.el);
+        continue;
+      }
+      if (!from) {
+        const start = this.#spot(originOf(id, events), to.box);
+        if (start) this.#send(to, start, FLY, Math.min(turn++, 8) * 35, true);
+        else fadeIn(to.el);
+      } else if (from.face === '' && to.face !== '' && near(from.box, to.box)) this.#turnOver(from, to);
+      else if (!near(from.box, to.box) && from.zone !== to.zone) this.#send(to, from.box, FLY, 0, false);
+    }
+    if (calm) return;
+    for (const [id, from] of old) {
+      if (now.has(id) || this.#replaced(from, now)) continue;
+      const end = this.#spot(destinationOf(id, from.zone, events), from.box);
+      this.#leave(from, end);
+    }
+  }
+
+  /** Whatever is on its way has arrived. */
+  land(): void {
+    for (const done of this.#waiting.splice(0)) done();
+    this.layer.replaceChildren();
+  }
+
+  /** A face-down thing that lay exactly here: it has been turned over under a new id. */
+  #turned(old: Snapshot, now: Snapshot, to: Noted): Noted | undefined {
+    for (const [id, from] of old)
+      if (!now.has(id) && from.zone === to.zone && from.face === '' && near(from.box, to.box)) return from;
+    return undefined;
+  }
+
+  #replaced(from: Noted, now: Snapshot): boolean {
+    for (const to of now.values()) if (to.zone === from.zone && near(to.box, from.box)) return true;
+    return false;
+  }
+
+  /** The box of a seat or pile, sized like the card that goes there. Null: nowhere to be seen. */
+  #spot(spot: Spot, like: Box): Box | null {
+    if (!spot) return null;
+    const at = this.root.getBoundingClientRect();
+    const find =
+      'seat' in spot
+        ? `[data-seat="${spot.seat}"]`
+        : spot.zone
+          ? `[data-place="${CSS.escape(spot.zone)}"]`
+          : '[data-mat]';
+    const el = this.root.querySelector<HTMLElement>(find);
+    if (!el) return null;
+    const box = boxOf(el, at);
+    if (box.w === 0) return null;
+    const w = Math.min(like.w, 'seat' in spot ? 30 : 46);
+    const h = (like.h / like.w) * w;
+    return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  }
+
+  #ghost(el: HTMLElement, box: Box): HTMLElement {
+    const ghost = el.cloneNode(true) as HTMLElement;
+    for (const name of ['data-thing', 'data-zone', 'id', 'role', 'aria-label', 'tabindex'])
+      ghost.removeAttribute(name);
+    ghost.classList.remove('picked', 'dim', 'rest', 'live', 'changed');
+    ghost.style.cssText = `position:absolute;left:${box.x}px;top:${box.y}px;width:${box.w}px;height:${box.h}px;margin:0;transform:none;opacity:1;transition:none;pointer-events:none;--w:${box.w}px`;
+    this.layer.append(ghost);
+    return ghost;
+  }
+
+  #send(to: Noted, from: Box, time: number, delay: number, fade: boolean): void {
+    const ghost = this.#ghost(to.el, to.box);
+    to.el.style.visibility = 'hidden';
+    let over = false;
+    const arrive = () => {
+      if (over) return;
+      over = true;
+      to.el.style.visibility = '';
+      ghost.remove();
+    };
+    this.#waiting.push(arrive);
+    ghost
+      .animate(
+        [
+          { transform: between(to.box, from), opacity: fade ? 0.2 : 1 },
+          { opacity: 1, offset: 0.35 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { duration: time, delay, easing: IN, fill: 'backwards' },
+      )
+      .finished.then(arrive, arrive);
+  }
+
+  #leave(from: Noted, end: Box | null): void {
+    const ghost = this.#ghost(from.el, from.box);
+    const away = () => ghost.remove();
+    const frames = end
+      ? [
+          { transform: 'none', opacity: 1 },
+          { opacity: 1, offset: 0.7 },
+          { transform: between(from.box, end), opacity: 0 },
+        ]
+      : [{ opacity: 1 }, { opacity: 0 }];
+    ghost
+      .animate(frames, {
+        duration: end ? COLLECT : 160,
+        easing: end ? 'cubic-bezier(.5,0,.4,1)' : 'linear',
+        fill: 'forwards',
+      })
+      .finished.then(away, away);
+  }
+
+  #turnOver(from: Noted, to: Noted): void {
+    const ghost = this.#ghost(from.el, to.box);
+    const away = () => ghost.remove();
+    ghost
+      .animate([{ transform: 'none' }, { transform: 'scaleX(0.02)' }], {
+        duration: TURN / 2,
+        easing: 'ease-in',
+        fill: 'forwards',
+      })
+      .finished.then(away, away);
+    to.el.animate([{ transform: 'scaleX(0.02)' }, { transform: 'none' }], {
+      duration: TURN / 2,
+      delay: TURN / 2,
+      easing: 'ease-out',
+      fill: 'backwards',
+    });
+  }
+}
+
+function boxOf(el: Element, root: DOMRect): Box {
+  const r = el.getBoundingClientRect();
+  return { x: r.left - root.left, y: r.top - root.top, w: r.width, h: r.height };
+}
+
+const near = (a: Box, b: Box): boolean =>
+  Math.abs(a.x + a.w / 2 - b.x - b.w / 2) < NEAR && Math.abs(a.y + a.h / 2 - b.y - b.h / 2) < NEAR;
+
+/** Transform that puts an element lying at `home` over `away`. */
+function between(home: Box, away: Box): string {
+  const x = away.x + away.w / 2 - home.x - home.w / 2;
+  const y = away.y + away.h / 2 - home.y - home.h / 2;
+  return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(away.w / Math.max(1, home.w)).toFixed(3)})`;
+}
+
+function fadeIn(el: HTMLElement): void {
+  el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
+}
+
+/** Without motion a change is ringed for a moment. */
+function mark(el: HTMLElement): void {
+  el.classList.add('changed');
+  setTimeout(() => el.classList.remove('changed'), 1500);
+}

@@ -1,0 +1,116 @@
+/** The whole table by keys. Arrow keys inside the hand are the hand's own; everything else is here. */
+
+import type { Desk } from './desk.svelte';
+
+interface Keyboard {
+  root: HTMLElement;
+  desk: Desk;
+  /** Says the table aloud. */
+  read(): void;
+  /** Closes whatever list is open. */
+  close(): void;
+}
+
+/** Groups the up and down keys walk through, from top to bottom. */
+const GROUPS = [
+  '[data-seat-chip] .target',
+  '[data-mat] .target, [data-mat] button',
+  '[role=option]',
+  '.own button',
+  '[data-choice]',
+  '[data-act], [data-main]',
+];
+
+/** True if the key meant something. */
+export function press(event: KeyboardEvent, board: Keyboard): boolean {
+  const at = event.target as Element;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (at.closest('input, textarea, select, dialog, aside') || document.querySelector('dialog[open]'))
+    return false;
+  const { root, desk } = board;
+  const inside = at === document.body || root.contains(at);
+  if (!inside) return false;
+  switch (event.key) {
+    case 'Enter':
+      // Another button keeps its own Enter; on a card or nowhere it is the main button.
+      if (at instanceof HTMLButtonElement && at.getAttribute('role') !== 'option') return false;
+      return desk.go();
+    case 'Escape':
+      if (desk.bubble) desk.bubble = null;
+      else if (desk.listOpen) desk.listOpen = false;
+      else desk.drop();
+      board.close();
+      return true;
+    case 'z':
+    case 'Z':
+      desk.undo();
+      return true;
+    case 'p':
+    case 'P': {
+      const pass = desk.moves.find((move) => move.kind === 'pass');
+      if (pass) desk.send(pass);
+      return pass !== undefined;
+    }
+    case '?': {
+      const card = at.closest<HTMLElement>('[data-thing]')?.dataset['thing'] ?? desk.picked.at(-1);
+      if (card) void desk.ask(card);
+      return card !== undefined;
+    }
+    case 't':
+    case 'T':
+      board.read();
+      return true;
+    case 'ArrowUp':
+    case 'ArrowDown':
+      return walk(root, at, event.key === 'ArrowUp' ? -1 : 1);
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return stroll(root, at, event.key === 'ArrowLeft' ? -1 : 1);
+  }
+  return /^[1-9]$/.test(event.key) && number(root, Number(event.key), desk);
+}
+
+const found = (root: HTMLElement, selector: string) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].filter(
+    (el) => el.offsetParent !== null && !el.closest('[inert]'),
+  );
+
+/** The next group up or down that has anything in it. */
+function walk(root: HTMLElement, at: Element, step: number): boolean {
+  const groups = GROUPS.map((selector) => found(root, selector)).filter((group) => group.length > 0);
+  const here = groups.findIndex((group) => group.some((el) => el === at));
+  const hand = groups.findIndex((group) => group[0]?.getAttribute('role') === 'option');
+  const next = groups[here < 0 ? hand : Math.max(0, Math.min(groups.length - 1, here + step))];
+  const goal = next?.find((el) => el.tabIndex === 0) ?? next?.[0];
+  goal?.focus();
+  return goal !== undefined;
+}
+
+/** The neighbour in the same group. */
+function stroll(root: HTMLElement, at: Element, step: number): boolean {
+  for (const selector of GROUPS) {
+    const group = found(root, selector);
+    const here = group.findIndex((el) => el === at);
+    if (here < 0) continue;
+    group[Math.max(0, Math.min(group.length - 1, here + step))]?.focus();
+    return true;
+  }
+  const card = found(root, '[role=option]').find((el) => el.tabIndex === 0);
+  card?.focus();
+  return card !== undefined;
+}
+
+/** A number chooses from the list if one is open, else a lit place, else a button from the left. */
+function number(root: HTMLElement, n: number, desk: Desk): boolean {
+  const choices = found(root, '[data-choice]');
+  const targets = found(root, '.target');
+  const group =
+    choices.length > 0
+      ? choices
+      : targets.length > 0 && desk.options.targets.size > 0
+        ? targets
+        : found(root, '[data-act], [data-main]');
+  const one = group[n - 1];
+  one?.click();
+  return one !== undefined;
+}

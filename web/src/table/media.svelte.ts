@@ -1,0 +1,18 @@
+/** The four shapes of screen the table knows, live. */
+
+class Media {
+  #query: MediaQueryList | undefined;
+  matches = $state(false);
+
+  constructor(query: string) {
+    this.#query = globalThis.matchMedia?.(query);
+    this.matches = this.#query?.matches ?? false;
+    this.#query?.addEventListener('change', (event) => (this.matches = event.matches));
+  }
+}
+
+/** Seats around the mat, log beside it. */
+export const desktop = new Media('(min-width: 1000px) and (min-height: 521px)');
+export const tablet = new Media('(min-width: 600px) and (max-width: 999px) and (min-height: 700px)');
+/** A phone lying on its side: mat left, hand right. */
+export const landscape = new Media('(orientation: landscape) and (max-height: 520px)');

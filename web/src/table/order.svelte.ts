@@ -1,0 +1,14 @@
+/** How this person likes a hand sorted; kept on the device. */
+
+import type { Order } from './hand';
+
+const KEY = 'tefuda.order';
+
+const known = (value: string | null): Order => (value === 'rank' || value === 'own' ? value : 'suit');
+
+export const order: { by: Order } = $state({ by: known(globalThis.localStorage?.getItem(KEY) ?? null) });
+
+export function orderBy(by: Order): void {
+  order.by = by;
+  localStorage.setItem(KEY, by);
+}

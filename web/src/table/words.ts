@@ -1,0 +1,59 @@
+/** Names and labels the table speaks: things, moves, seats. */
+
+import { faceName } from '../lib/faces';
+import { say, t } from '../lib/texts.svelte';
+import { chairName } from '../lib/scene.svelte';
+import type { Move, RoomInfo, Text, Thing, View, Zone } from '../lib/types';
+import { text } from './desk.svelte';
+
+/** A thing by name: its face, or "a card face down"; what a joker stands for is added. */
+export function thingName(thing: Thing): string {
+  if (thing.face === null) return t('table.thing.back');
+  const name = faceName(thing.face);
+  return thing.stands_for ? t('table.thing.as', { name, as: faceName(thing.stands_for) }) : name;
+}
+
+const NAMED = ['led', 'best', 'new', 'ridden', 'weak', 'set'];
+
+/** Everything said about a thing lying on the table. */
+export function thingWords(thing: Thing): string {
+  const marks = NAMED.filter((tag) => thing.tags.includes(tag)).map((tag) => t(`table.thing.${tag}`));
+  return [thingName(thing), ...marks].join(t('table.comma'));
+}
+
+export function zoneName(zone: Zone): string {
+  return zone.caption ? say(zone.caption) : t(`table.zone.${zone.kind}`);
+}
+
+const MOST_CHIPS = 5;
+
+/** What a move's button says. The game's own label if it has one; else the picked things and a verb. */
+export function moveText(move: Move, faces: readonly string[]): Text {
+  if (move.label) return move.label;
+  if (faces.length === 0) {
+    const known = ['pass', 'done'].includes(move.kind);
+    return known ? text(`table.act.${move.kind}`) : text(move.text);
+  }
+  const verb = move.kind === 'place' ? 'place' : move.kind === 'choose' ? 'choose' : 'play';
+  if (faces.length <= MOST_CHIPS) return text(`table.act.${verb}`, { cards: [...faces] });
+  return text(`table.act.${verb}_many`, { cards: faces.slice(0, 3), n: faces.length });
+}
+
+/** The table aloud: whose turn, what lies where, how many cards everybody holds. */
+export function readTable(view: View, room: RoomInfo): string {
+  const zones = view.zones
+    .filter((zone) => zone.arrangement !== 'hand' && (zone.things.length > 0 || zone.value !== null))
+    .map((zone) => {
+      const what =
+        zone.things.length > 8
+          ? [t('table.seat.cards', { n: zone.things.length })]
+          : zone.things.map(thingWords);
+      return `${zoneName(zone)}: ${[...(zone.value === null ? [] : [String(zone.value)]), ...what].join(t('table.comma'))}`;
+    });
+  const seats = view.seats.map(
+    (seat) => `${chairName(room.chairs[seat.seat], seat.seat)} ${t('table.seat.hand', { n: seat.hand })}`,
+  );
+  const tags = view.tags.map((tag) => say(tag.text));
+  const turn = view.prompt ? [say(view.prompt.text), say(view.prompt.limit)] : [];
+  return [...turn, ...tags, ...zones, ...seats].filter((line) => line !== '').join(t('table.stop'));
+}
