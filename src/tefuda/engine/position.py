@@ -171,10 +171,12 @@ class Position:
         twin.chance = self.chance
         for name, value in self.__dict__.items():
             setattr(twin, name, copy.deepcopy(value) if isinstance(value, (list, dict, set)) else value)
+        twin.log = None
         return twin
 
     def utility(self, seat: i64) -> float:
-        """How good the outcome is for `seat`, in [-1, 1]; zero-sum is not required. The default ranks by scores."""
+        """How good the match stands for `seat`, in [-1, 1], over or not; zero-sum is not required. The default ranks
+        by scores."""
         scores = self.scores()
         better = sum(1 for s in scores if s > scores[seat])
         equal = sum(1 for s in scores if s == scores[seat]) - 1

@@ -98,7 +98,7 @@ class Game:
         """A match from an explicit start, or from the `state` of a position. Raises BadSetup."""
         position = self.create(options)
         setup = Setup(document, self.pack(options), path)
-        position.chance = setup.number("chance", state_from(""), least=1)
+        position.chance = setup.number("chance", state_from(""), 1, 2**63 - 1)
         position.load(setup)
         setup.done()
         return position
@@ -142,6 +142,11 @@ def find(id: str, path: str = "") -> Game:
     return game
 
 
+def add(game: Game) -> None:
+    """Takes in a game made elsewhere; its id then works everywhere."""
+    _own[game.id] = game
+
+
 def load_file(file: Path) -> Game:
     """Takes in a user's own game: a Python file with a `GAME`. Raises UnknownGame if it has none."""
     name = f"tefuda_own_{file.stem}"
@@ -154,5 +159,5 @@ def load_file(file: Path) -> Game:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise UnknownGame(Text("engine.no_game_in_file", {"file": str(file)}))
-    _own[game.id] = game
+    add(game)
     return game

@@ -208,7 +208,7 @@ class FourTricks(Position):
                     mine += 2 * POINTS[won[other]]
                 else:
                     others += POINTS[won[other]]
-        return max(-1.0, min(1.0, float(mine - others) / (40.0 * len(self.deals))))
+        return max(-1.0, min(1.0, float(mine - others) / (40.0 * max(1, len(self.deals)))))
 
     # --- at the table ------------------------------------------------------------------------------------------
 

@@ -1,0 +1,403 @@
+"""The conformance kit: what every game must pass. Public; run it on your own game.
+
+    from tefuda.testing import check
+    check("four_tricks", {"deals": 3}, matches=20)
+
+or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (with `--game FILE` for your own).
+
+`check` plays random matches and, at many of their positions, holds the game to the contract of
+`tefuda.engine.position`:
+
+- the same seed and moves give the same match; a record replays to the same match and the same record
+- `clone` is equal and independent; `state` -> JSON -> `load` gives an equal position
+- `legal` is never empty, ascending, without doubles; every legal move's text is unique and parses back to it
+- what is not legal is refused with a rule, from the wrong seat too, and changes nothing
+- every card lies in exactly one zone, at any time
+- `view(seat)` is the same, byte for byte, for every world `determinize(seat)` draws, and for spectators too where the
+  worlds differ only in what nobody sees; these worlds differ, and each can be played to its end
+- no view shows the faces of another seat's hand; only deciders are offered moves, and exactly the legal ones
+- a simultaneous choice gives the same position whatever the order of the answers
+- every sentence exists in every language, with all its arguments
+- the match ends within the game's stated bound, with sound ranks; utilities lie in [-1, 1]
+- `hint` and `expired` give legal moves
+
+A failure raises `ConformanceError`, which carries the record that leads to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from tefuda.engine import record as records
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadInput
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Options
+from tefuda.engine.position import OPEN, SPECTATOR, Position
+from tefuda.engine.record import Record
+from tefuda.engine.registry import Game, add, find
+from tefuda.engine.view import Text, View
+from tefuda.texts import LANGUAGES, PLACEHOLDER, lookup
+
+Invariant = Callable[[Position], None]
+
+
+class ConformanceError(AssertionError):
+    """A broken promise, the record that leads to it, and what was seen."""
+
+    def __init__(self, promise: str, record: Record, detail: object = "") -> None:
+        super().__init__(f"{promise}\n{detail}\nrecord: {records.write(record).decode()}")
+        self.promise = promise
+        self.record = record
+
+
+class Report(Struct):
+    """What the random matches looked like."""
+
+    matches: int = 0
+    decisions: int = 0
+    longest: int = 0  # decisions in one match
+    widest: int = 0  # legal moves in one decision
+
+
+def check(
+    game: str | Game,
+    options: Mapping[str, Any] | None = None,
+    *,
+    matches: int = 5,
+    seed: str = "conformance",
+    every: int = 7,
+    invariant: Invariant | None = None,
+) -> Report:
+    """Plays `matches` random matches and checks them; positions are looked at closely every `every` moves.
+    `invariant` is called on every position (sums of scores and the like). Raises ConformanceError."""
+    found = find(game) if isinstance(game, str) else game
+    add(found)
+    checked = found.options({"players": found.players[0], **(options or {})})
+    report = Report()
+    for k in range(matches):
+        Match(found, checked, f"{seed}-{k}", every, invariant).run(report)
+    return report
+
+
+def trace(game: str, options: Mapping[str, Any], matches: int, seed: str = "trace") -> str:
+    """A fingerprint of random matches: every decision, move and state. Compiled and interpreted must agree."""
+    found = find(game)
+    checked = found.options({"players": found.players[0], **options})
+    digest = hashlib.sha256()
+    moves = Moves()
+    for k in range(matches):
+        position = found.new(checked, f"{seed}-{k}")
+        rng = Rng(f"{seed}-{k}-moves")
+        while not position.is_over():
+            position.legal(moves)
+            move = moves.get(rng.below(moves.size))
+            digest.update(f"{position.turn}:{moves.size}:{move};".encode())
+            position.apply(move)
+        digest.update(msgspec.json.encode([position.state(), position.scores()]))
+    return digest.hexdigest()
+
+
+class Match:
+    """One random match under examination."""
+
+    def __init__(self, game: Game, options: Options, seed: str, every: int, invariant: Invariant | None) -> None:
+        self.game = game
+        self.options = options
+        self.every = every
+        self.invariant = invariant
+        self.random = random.Random(seed)
+        self.rng = Rng(seed)
+        self.position = game.new(options, seed)
+        self.record = Record(records.VERSION, game.id, options.data(), seed=seed)
+        self.moves = Moves()
+        self.cards = self.census(self.position)
+        self.hidden = 0  # worlds that differed from the true one
+        self.drawn = 0  # worlds drawn
+
+    def demand(self, kept: bool, promise: str, detail: object = "") -> None:
+        if not kept:
+            raise ConformanceError(f"{self.game.id}: {promise}", self.record, detail)
+
+    def run(self, report: Report) -> None:
+        bound = self.game.bound(self.options)
+        decisions = 0
+        while not self.position.is_over():
+            self.position.log = []
+            widest = self.step(close=decisions % self.every == 0)
+            report.widest = max(report.widest, widest)
+            decisions += 1
+            self.demand(decisions <= bound, "the match ends within its bound", bound)
+        self.examine_end()
+        self.examine_record()
+        self.demand(self.hidden > 0 or self.drawn == 0, "determinize draws worlds that differ from the true one")
+        report.matches += 1
+        report.decisions += decisions
+        report.longest = max(report.longest, decisions)
+
+    def step(self, close: bool) -> int:
+        """Looks at the position, then makes one random move of a random decider. Returns how many were legal."""
+        position = self.position
+        seat = self.random.choice(position.deciders())
+        position.ask(seat)
+        position.legal(self.moves)
+        legal = self.moves.all()
+        self.demand(bool(legal), "legal is never empty")
+        self.demand(legal == sorted(set(legal)), "legal is ascending, without doubles", legal)
+        if close:
+            self.examine(legal)
+        move = self.random.choice(legal)
+        self.record.moves.append((seat, position.text(move)))
+        position.play(move, seat)
+        self.demand(self.census(position) == self.cards, "every card lies in exactly one zone", self.cards_astray())
+        for happened in position.log or []:
+            self.examine_texts(happened.event)
+        if self.invariant is not None:
+            self.invariant(position)
+        return len(legal)
+
+    # --- the position under the glass --------------------------------------------------------------------------
+
+    def examine(self, legal: list[int]) -> None:
+        self.examine_copies()
+        self.examine_notation(legal)
+        self.examine_refusals(legal)
+        self.examine_views()
+        self.examine_order()
+        position = self.position
+        self.moves.clear()
+        position.legal(self.moves)
+        self.demand(position.hint(self.moves, self.rng) in legal, "hint gives a legal move")
+        self.demand(position.expired(position.turn) in legal, "expired gives a legal move")
+        for seat in range(self.options.players):
+            self.demand(-1.0 <= position.utility(seat) <= 1.0, "utility lies in [-1, 1]", position.utility(seat))
+
+    def examine_copies(self) -> None:
+        position = self.position
+        before = position.state()
+        twin = position.clone()
+        self.demand(twin.state() == before, "clone is equal", difference(before, twin.state()))
+        self.demand(twin.log is None, "clone has no log")
+        self.play_to_end(twin, limit=30)
+        self.demand(position.state() == before, "clone is independent", difference(before, position.state()))
+        document = msgspec.json.decode(msgspec.json.encode(before))
+        try:
+            loaded = self.game.load(self.options, document)
+        except BadInput as refusal:
+            raise ConformanceError("a state can be loaded", self.record, refusal) from refusal
+        self.demand(loaded.state() == before, "state -> load is equal", difference(before, loaded.state()))
+        loaded.ask(position.turn)
+        self.demand(loaded.legal_moves() == position.legal_moves(), "a loaded position has the same legal moves")
+        for seat in range(SPECTATOR, self.options.players):
+            same = view_bytes(loaded, seat) == view_bytes(position, seat)
+            self.demand(same, "a loaded position has the same views", seat)
+
+    def examine_notation(self, legal: list[int]) -> None:
+        position = self.position
+        texts = [position.text(move) for move in legal]
+        self.demand(len(set(texts)) == len(texts), "every legal move has a text of its own", texts)
+        for move, text in zip(legal, texts, strict=True):
+            self.demand(position.parse(text) == move, "every legal move's text parses back to it", text)
+            self.demand(position.forbids(move) is None, "nothing forbids a legal move", text)
+
+    def examine_refusals(self, legal: list[int]) -> None:
+        position = self.position
+        before = position.state()
+        texts = {text for _, text in self.record.moves[-40:]} | {"", "nonsense", "S3 S3", "pass pass"}
+        now = {position.text(move) for move in legal}
+        for text in sorted(texts - now):
+            try:
+                records.play_text(position, position.turn, text)
+            except BadInput as refusal:
+                self.examine_texts(refusal.text)
+            else:
+                self.demand(False, "what is not legal is refused", text)
+        for seat in range(self.options.players):
+            if seat not in position.deciders():
+                try:
+                    position.play(legal[0], seat)
+                except BadInput as refusal:
+                    self.demand(refusal.rule != "", "a refusal names its rule", refusal)
+                else:
+                    self.demand(False, "a seat that may not decide is refused", seat)
+        self.demand(position.state() == before, "a refused move changes nothing", difference(before, position.state()))
+
+    def examine_views(self) -> None:
+        position = self.position
+        for seat in range(SPECTATOR, self.options.players):
+            view = position.view(seat)
+            self.examine_texts(view)
+            self.examine_secrets(view, seat)
+            if seat >= 0:
+                self.examine_worlds(seat)
+        deciding = position.turn
+        offered = [move.text for move in position.view(deciding).moves]
+        legal = [position.text(move) for move in position.legal_moves()]
+        self.demand(sorted(offered) == sorted(legal), "a decider is offered exactly the legal moves", offered)
+        self.examine_texts(position.view(OPEN))
+
+    def examine_secrets(self, view: View, seat: int) -> None:
+        if seat not in self.position.deciders():
+            self.demand(not view.moves, "only deciders are offered moves", seat)
+        for zone in view.zones:
+            if zone.kind == "hand" and zone.owner is not None and zone.owner != seat:
+                faces = [thing.face for thing in zone.things if thing.face is not None and "open" not in thing.tags]
+                self.demand(not faces, "another seat's hand is closed", (seat, zone.id, faces))
+        for lasting in view.zones:
+            ids = [thing.id for thing in lasting.things]
+            self.demand(len(set(ids)) == len(ids), "things of a zone have ids of their own", ids)
+
+    def examine_worlds(self, seat: int) -> None:
+        position = self.position
+        true_view = view_bytes(position, seat)
+        for _ in range(2):
+            world = position.determinize(seat, self.rng)
+            self.drawn += 1
+            self.hidden += without_chance(world.state()) != without_chance(position.state())
+            self.demand(
+                view_bytes(world, seat) == true_view,
+                "a determinized world looks the same to its seat",
+                (seat, difference(position.state(), world.state())),
+            )
+            self.demand(self.census(world) == self.cards, "a determinized world has the same cards")
+            if seat in position.deciders():
+                twin = position.clone()
+                twin.ask(seat)
+                world.ask(seat)
+                self.demand(world.legal_moves() == twin.legal_moves(), "a determinized world has the same legal moves")
+            self.play_to_end(world, limit=self.game.bound(self.options))
+
+    def examine_order(self) -> None:
+        """Two seats that decide at the same time: either may be first."""
+        seats = self.position.deciders()
+        if len(seats) < 2:
+            return
+        one, two = self.random.sample(seats, 2)
+        choices = {seat: self.choice_of(seat) for seat in (one, two)}
+        ends = []
+        for order in ((one, two), (two, one)):
+            twin = self.position.clone()
+            for seat in order:
+                twin.play(choices[seat], seat)
+            ends.append(twin.state())
+        self.demand(ends[0] == ends[1], "simultaneous choices may come in any order", difference(ends[0], ends[1]))
+        twin = self.position.clone()
+        watchers = [seat for seat in range(SPECTATOR, self.options.players) if seat != one]
+        twin.play(choices[one], one)
+        other = self.position.clone()
+        other.play(self.choice_of(one), one)
+        if one not in twin.deciders() and len(twin.deciders()) == len(seats) - 1:
+            for seat in watchers:
+                same = view_bytes(twin, seat) == view_bytes(other, seat)
+                self.demand(same, "a secret choice stays hidden until all are in", seat)
+
+    def choice_of(self, seat: int) -> int:
+        twin = self.position.clone()
+        twin.ask(seat)
+        return self.random.choice(twin.legal_moves())
+
+    # --- the whole match ---------------------------------------------------------------------------------------
+
+    def examine_end(self) -> None:
+        position = self.position
+        result = position.result()
+        self.examine_texts(result)
+        self.demand(len(result.ranks) == self.options.players, "every seat has a rank", result.ranks)
+        sound = all(1 + sum(r < rank for r in result.ranks) == rank for rank in result.ranks)
+        self.demand(sound, "ranks are places: equal ranks share one", result.ranks)
+        self.demand(result.scores == position.scores(), "the result's scores are the position's", result.scores)
+        self.demand(not position.deciders(), "nobody decides when the match is over")
+        for seat in range(SPECTATOR, self.options.players):
+            view = position.view(seat)
+            self.demand(view.prompt is None and view.result is not None, "a view of the end shows the result", seat)
+            self.demand(seat < 0 or -1.0 <= position.utility(seat) <= 1.0, "utility lies in [-1, 1]", seat)
+        try:
+            position.play(0)
+        except BadInput:
+            pass
+        else:
+            self.demand(False, "no move can be made when the match is over")
+
+    def examine_record(self) -> None:
+        self.record.result = records.outcome(self.position)
+        self.demand(self.record.result is not UNSET, "a match that is over has a result")
+        copy = records.read(records.write(self.record))
+        last = self.position
+        for step in records.replay(copy):
+            last = step.position
+        same = last.state() == self.position.state()
+        self.demand(same, "a record replays to the same match", difference(self.position.state(), last.state()))
+        self.demand(records.write(copy) == records.write(self.record), "a record is read and written unchanged")
+
+    # --- tools -------------------------------------------------------------------------------------------------
+
+    def play_to_end(self, position: Position, limit: int) -> None:
+        moves = Moves()
+        while not position.is_over() and limit > 0:
+            position.legal(moves)
+            self.demand(moves.size > 0, "a determinized world can be played to its end")
+            position.apply(moves.get(self.rng.below(moves.size)))
+            limit -= 1
+
+    def census(self, position: Position) -> list[str]:
+        """All cards in all zones, sorted."""
+        state = position.state()
+        found: list[str] = []
+        for zone in self.game.zones:
+            gather(state[zone], found)
+        return sorted(found)
+
+    def cards_astray(self) -> str:
+        before, after = list(self.cards), self.census(self.position)
+        for card in list(after):
+            if card in before:
+                before.remove(card)
+                after.remove(card)
+        return f"missing {before}, too many {after}"
+
+    def examine_texts(self, value: object) -> None:
+        """Every Text inside a view, event or refusal exists in every language and gets all its arguments."""
+        for text in texts_in(value):
+            for lang in LANGUAGES:
+                template = lookup(text.id, lang)
+                self.demand(template is not None, f"the text {text.id} exists in {lang}")
+                wanted = {match.group(1) for match in PLACEHOLDER.finditer(template or "")}
+                self.demand(wanted <= set(text.args), f"the text {text.id} gets all its arguments ({lang})", text)
+
+
+def gather(value: Any, out: list[str]) -> None:
+    """The card names inside a zone: a name, nothing, or lists of these."""
+    if isinstance(value, str):
+        out.append(value)
+    elif isinstance(value, list):
+        for item in value:
+            gather(item, out)
+
+
+def texts_in(value: object) -> list[Text]:
+    if isinstance(value, Text):
+        return [value, *texts_in(list(value.args.values()))]
+    if isinstance(value, (list, tuple)):
+        return [text for item in value for text in texts_in(item)]
+    if isinstance(value, Struct):
+        return [text for name in value.__struct_fields__ for text in texts_in(getattr(value, name))]
+    return []
+
+
+def view_bytes(position: Position, seat: int) -> bytes:
+    return msgspec.json.encode(position.view(seat))
+
+
+def without_chance(state: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in state.items() if key != "chance"}
+
+
+def difference(one: dict[str, Any], two: dict[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """The keys in which two states differ."""
+    return {key: (one.get(key), two.get(key)) for key in {**one, **two} if one.get(key) != two.get(key)}

@@ -1,0 +1,99 @@
+"""Records: what is read, what is refused, and where the error is said to be."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tefuda.engine import record as records
+from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadRecord, BadSetup, IllegalMove, UnknownGame
+
+LAST_TRICKS = {"hands": [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]], "turn": 0, "deals": [[4, 4, 5], [4, 4, 5]]}
+
+
+def record(**changes: Any) -> bytes:
+    document: dict[str, Any] = {
+        "tefuda": 1,
+        "game": "four_tricks",
+        "options": {"players": 3},
+        "seats": ["A", "B", "C"],
+        "setup": LAST_TRICKS,
+        "moves": [[0, "SA"], [1, "S7"], [2, "S8"], [0, "H6"], [1, "HA"], [2, "D6"]],
+        "result": {"ranks": [2, 1, 3], "scores": [21, 23, -15]},
+    }
+    document.update(changes)
+    return json.dumps({key: value for key, value in document.items() if value is not None}).encode()
+
+
+def run(data: bytes) -> list[records.Step]:
+    return list(records.replay(records.read(data)))
+
+
+def test_a_record_is_played_to_its_stated_result() -> None:
+    steps = run(record())
+    assert [step.number for step in steps] == list(range(7))
+    assert steps[-1].position.scores() == [21, 23, -15]
+
+
+def test_a_record_reads_and_writes_unchanged() -> None:
+    one = records.read(record())
+    assert records.read(records.write(one)) == one
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "path", "rule"),
+    [
+        ({"tefuda": 2}, BadRecord, "$.tefuda", ""),
+        ({"game": "poker"}, UnknownGame, "$.game", ""),
+        ({"surprise": 1}, BadRecord, "$", ""),
+        ({"moves": [[0, "SA"], ["B", "S7"]]}, BadRecord, "$.moves[1][0]", ""),
+        ({"seed": "both"}, BadRecord, "$", ""),
+        ({"setup": None}, BadRecord, "$", ""),
+        ({"seats": ["A"]}, BadRecord, "$.seats", ""),
+        ({"options": {"players": 4}}, BadOption, "$.options.players", ""),
+        ({"options": {"players": 3, "deals": 4}}, BadOption, "$.options.deals", ""),
+        ({"options": {"players": 3, "trump": "S"}}, BadOption, "$.options.trump", ""),
+        ({"options": {"players": 3, "startSeat": 3}}, BadOption, "$.options.startSeat", ""),
+        ({"setup": {**LAST_TRICKS, "hands": [["SA"], ["SA"], ["S8"]]}}, BadSetup, "$.setup.hands[1][0]", ""),
+        ({"setup": {**LAST_TRICKS, "hands": [["SA"], ["S2"], ["S8"]]}}, BadSetup, "$.setup.hands[1][0]", ""),
+        ({"setup": {**LAST_TRICKS, "hands": [["SA"]]}}, BadSetup, "$.setup.hands", ""),
+        ({"setup": {**LAST_TRICKS, "turn": 3}}, BadSetup, "$.setup.turn", ""),
+        ({"setup": {**LAST_TRICKS, "trumps": "S"}}, BadSetup, "$.setup.trumps", ""),
+        ({"moves": [[0, "SA"], [1, "HA"]]}, IllegalMove, "$.moves[1]", "must_follow"),
+        ({"moves": [[0, "S7"]]}, IllegalMove, "$.moves[0]", "own_card"),
+        ({"moves": [[1, "S7"]]}, IllegalMove, "$.moves[0]", "turn"),
+        ({"moves": [[7, "S7"]]}, IllegalMove, "$.moves[0]", "turn"),
+        ({"moves": [[0, "spade ace"]]}, BadNotation, "$.moves[0]", ""),
+        ({"moves": [[0, "SA"]]}, BadRecord, "$.result", ""),
+        ({"result": {"ranks": [1, 2, 3], "scores": [21, 23, -15]}}, BadRecord, "$.result.ranks", ""),
+        ({"result": {"ranks": [2, 1, 3], "scores": [21, 23, 0]}}, BadRecord, "$.result.scores", ""),
+    ],
+)
+def test_every_mistake_is_named_with_its_place(
+    changes: dict[str, Any], error: type[BadInput], path: str, rule: str
+) -> None:
+    with pytest.raises(error) as caught:
+        run(record(**changes))
+    assert caught.value.path == path
+    assert caught.value.rule == rule
+    assert str(caught.value).startswith(path)
+
+
+def test_what_is_not_json_is_refused_with_line_and_column() -> None:
+    with pytest.raises(BadRecord, match="line 2, column"):
+        records.read(b'{"tefuda": 1,\n "game": oops}')
+
+
+def test_a_card_twice_is_told_with_both_places() -> None:
+    with pytest.raises(BadSetup, match=r"\$\.setup\.hands\[0\]\[0\]"):
+        run(record(setup={**LAST_TRICKS, "hands": [["SA"], ["SA"], ["S8"]]}))
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    replay = records.replay(records.read(record(moves=[[0, "SA"], [1, "HA"]], result=None)))
+    next(replay)
+    position = next(replay).position
+    before = position.state()
+    with pytest.raises(IllegalMove):
+        next(replay)
+    assert position.state() == before

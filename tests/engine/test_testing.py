@@ -1,0 +1,107 @@
+"""The conformance kit finds what it is there to find: each broken game below breaks one promise."""
+
+from typing import Any
+
+import pytest
+from tests.engine.low_card import LowCard, create, game
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Number, Options, Seat
+from tefuda.engine.position import OPEN, Position
+from tefuda.engine.registry import Game, find
+from tefuda.engine.view import View
+from tefuda.testing import ConformanceError, check
+
+
+def test_a_sound_game_passes() -> None:
+    report = check(game(create), matches=3)
+    assert report.matches == 3
+    assert report.longest == report.decisions // 3
+
+
+class Peeks(LowCard):
+    """Shows every hand."""
+
+    def view(self, seat: int) -> View:
+        return super().view(OPEN if seat >= 0 else seat)
+
+
+class Forgets(LowCard):
+    """Loses a card on the way."""
+
+    def apply(self, move: int) -> None:
+        super().apply(move)
+        self.gone = []
+
+
+class Doubles(LowCard):
+    """Names a move twice."""
+
+    def legal(self, moves: Moves) -> None:
+        super().legal(moves)
+        moves.add(moves.get(0))
+
+
+class Shares(LowCard):
+    """Clones that hang together."""
+
+    def clone(self) -> "Shares":
+        twin = Shares()
+        twin.__dict__.update(self.__dict__)
+        twin.players, twin.turn, twin.chance, twin.log = self.players, self.turn, self.chance, None
+        return twin
+
+
+class Knows(LowCard):
+    """Determinizes to the true world."""
+
+    def determinize(self, seat: int, rng: Rng) -> Position:
+        return self.clone()
+
+
+class Accepts(LowCard):
+    """Lets any card be played."""
+
+    def forbids(self, move: int) -> Any:
+        return None
+
+    def apply(self, move: int) -> None:
+        if move in self.hands[self.turn]:
+            super().apply(move)
+
+
+@pytest.mark.parametrize(
+    ("kind", "promise"),
+    [
+        (Peeks, "hand is closed"),
+        (Forgets, "every card lies in exactly one zone"),
+        (Doubles, "ascending, without doubles"),
+        (Shares, "clone is independent"),
+        (Knows, "draws worlds that differ"),
+        (Accepts, "what is not legal is refused"),
+    ],
+)
+def test_each_broken_promise_is_found(kind: type[LowCard], promise: str) -> None:
+    with pytest.raises(ConformanceError, match=promise):
+        check(game(lambda options: create(options, kind)), matches=5, every=1)
+
+
+def test_a_match_longer_than_its_bound_is_found() -> None:
+    with pytest.raises(ConformanceError, match="within its bound"):
+        check(game(create, bound=3), matches=1)
+
+
+def test_the_failure_carries_the_record_that_leads_to_it() -> None:
+    with pytest.raises(ConformanceError) as caught:
+        check(game(lambda options: create(options, Forgets)), matches=1)
+    assert caught.value.record.game == "low_card"
+    assert len(caught.value.record.moves) == 1
+
+
+def test_options_are_checked_first() -> None:
+    four_tricks: Game = find("four_tricks")
+    assert [option.id for option in four_tricks.option_list] == ["deals", "startSeat"]
+    assert isinstance(four_tricks.option_list[0], Number)
+    assert isinstance(four_tricks.option_list[1], Seat)
+    assert Options(3, {"deals": 3}).number("deals") == 3
