@@ -1,0 +1,125 @@
+"""The launcher's choice between the compiled engine and the sources."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Checkout:
+    """A small checkout with the real launcher and a stand-in for the engine; builds are made by hand."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        shutil.copytree(ROOT / "tools/house", root / "tools/house", ignore=shutil.ignore_patterns("__pycache__"))
+        self.write("src/tefuda/__init__.py", "")
+        self.write("src/tefuda/table/server.py", "")
+        for package in ("cards", "engine", "games", "bots"):
+            self.write(f"src/tefuda/{package}/__init__.py", "")
+        self.write("setup.py", "")
+        self.write("requirements/play.txt", "")
+        self.write(".gitignore", "__pycache__\n/build\n")
+        self.git("init", "--quiet")
+        self.commit()
+
+    def write(self, path: str, text: str) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def git(self, *words: str) -> None:
+        subprocess.run(["git", "-C", self.root, "-c", "user.name=t", "-c", "user.email=t@t", *words], check=True)
+
+    def commit(self) -> None:
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", "a state")
+
+    def ask(self, question: str, **environment: str) -> str:
+        """What `question` is, in a Python that has imported the launcher's `compiled`."""
+        program = f"import compiled; print({question})"
+        house = str(self.root / "tools/house")
+        command = [sys.executable, "-c", program]
+        answer = subprocess.run(
+            command, cwd=house, env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, check=True, text=True
+        )
+        return (answer.stdout + answer.stderr).strip()
+
+    def build_by_hand(self) -> str:
+        """Pretend to compile the present sources."""
+        folder = self.ask("compiled.folder()")
+        Path(folder, "tefuda/engine").mkdir(parents=True)
+        return folder
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    if not shutil.which("git"):
+        pytest.skip("git is not installed")
+    return Checkout(tmp_path)
+
+
+def test_a_build_of_the_present_sources_is_used(checkout: Checkout) -> None:
+    folder = checkout.build_by_hand()
+    assert checkout.ask("compiled.folder_to_run()") == folder
+    assert Path(folder, "tefuda/table/server.py").exists()
+    assert Path(folder, "tefuda/table").is_symlink()
+
+
+def test_an_edited_rule_runs_interpreted_and_says_so(checkout: Checkout) -> None:
+    checkout.build_by_hand()
+    checkout.write("src/tefuda/games/whist.py", "GAME = 1\n")
+    said = checkout.ask("compiled.folder_to_run()")
+    assert said.startswith(str(checkout.root / "src") + "\n")
+    assert "the engine was edited" in said
+    assert said.count("\n") == 1
+
+
+def test_an_edit_taken_back_runs_the_old_build(checkout: Checkout) -> None:
+    folder = checkout.build_by_hand()
+    checkout.write("src/tefuda/engine/__init__.py", "edited = True\n")
+    checkout.write("src/tefuda/engine/__init__.py", "")
+    assert checkout.ask("compiled.folder_to_run()") == folder
+
+
+def test_an_edited_service_keeps_the_compiled_engine(checkout: Checkout) -> None:
+    folder = checkout.build_by_hand()
+    checkout.write("src/tefuda/table/server.py", "port = 1\n")
+    checkout.write("src/tefuda/lab.py", "")
+    assert checkout.ask("compiled.folder_to_run()") == folder
+    assert Path(folder, "tefuda/table/server.py").read_text() == "port = 1\n"
+    assert Path(folder, "tefuda/lab.py").exists()
+
+
+def test_a_new_commit_is_compiled(checkout: Checkout) -> None:
+    old = checkout.build_by_hand()
+    checkout.write("src/tefuda/games/whist.py", "GAME = 1\n")
+    checkout.commit()
+    assert checkout.ask("compiled.edited()") == "False"
+    assert checkout.ask("compiled.folder()") != old
+
+
+def test_without_a_compiler_one_line_says_so(checkout: Checkout) -> None:
+    said = checkout.ask("compiled.folder_to_run()", CC="no-such-compiler")
+    assert said.startswith(str(checkout.root / "src") + "\n")
+    assert "no C compiler is installed" in said
+    assert said.count("\n") == 1
+
+
+def test_a_failed_build_is_not_tried_at_every_start(checkout: Checkout) -> None:
+    folder = Path(checkout.ask("compiled.folder()"))
+    folder.parent.mkdir(parents=True)
+    folder.with_suffix(".failed").touch()
+    said = checkout.ask("compiled.folder_to_run()")
+    assert said.startswith(str(checkout.root / "src") + "\n")
+    assert "could not be compiled, see" in said
+
+
+def test_interpreted_on_request(checkout: Checkout) -> None:
+    checkout.build_by_hand()
+    assert checkout.ask("compiled.folder_to_run()", TEFUDA_INTERPRETED="1") == str(checkout.root / "src")

@@ -1,0 +1,54 @@
+"""`./tefuda` on machines that lack something."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A checkout that nothing was installed into, beside a folder `bin` with the few tools every machine has."""
+    (tmp_path / "bin").mkdir()
+    for tool in ("cmp", "dirname", "sh"):
+        (tmp_path / "bin" / tool).symlink_to(str(shutil.which(tool)))
+    checkout = tmp_path / "a folder"
+    shutil.copytree(ROOT / "tools/house", checkout / "tools/house")
+    shutil.copytree(ROOT / "requirements", checkout / "requirements")
+    shutil.copy(ROOT / "tefuda", checkout)
+    return checkout
+
+
+def start(checkout: Path) -> subprocess.CompletedProcess[str]:
+    path = str(checkout.parent / "bin")
+    return subprocess.run([checkout / "tefuda"], env={"PATH": path}, capture_output=True, check=False, text=True)
+
+
+def script(checkout: Path, name: str, text: str) -> None:
+    file = checkout.parent / "bin" / name
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+
+
+def test_without_python_it_says_what_to_install(bare: Path) -> None:
+    outcome = start(bare)
+    assert outcome.returncode == 1
+    assert "Tefuda needs Python 3.11 or later" in outcome.stderr
+
+
+def test_an_old_python_is_passed_over(bare: Path) -> None:
+    script(bare, "python3", "exit 1")
+    script(bare, "python3.12", '[ "$1" = -c ] && exit 0; echo "3.12 runs $2"; exit 9')
+    outcome = start(bare)
+    assert outcome.returncode == 9
+    assert outcome.stdout == "3.12 runs play\n"
+
+
+def test_uv_lends_its_python(bare: Path) -> None:
+    script(bare, "uv", 'echo "uv $*"; exit 9')
+    assert start(bare).stdout.startswith("uv run --no-project --python >=3.11 ")
