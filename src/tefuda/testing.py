@@ -86,6 +86,13 @@ def check(
     return report
 
 
+def random_options(game: Game, players: int, seed: str) -> dict[str, Any]:
+    """Allowed options of a game at random, for `check` and `trace`. Raises BadOption where they clash."""
+    chance = random.Random(seed)
+    sampled = {option.id: option.sample(players, chance) for option in game.option_list}
+    return game.options({"players": players, **sampled}).data()
+
+
 def trace(game: str, options: Mapping[str, Any], matches: int, seed: str = "trace") -> str:
     """A fingerprint of random matches: every decision, move and state. Compiled and interpreted must agree."""
     found = find(game)

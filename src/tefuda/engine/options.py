@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from tefuda.engine.errors import BadOption
@@ -20,6 +21,10 @@ class Option:
 
     def check(self, value: Any, players: int, path: str) -> Any:
         raise NotImplementedError
+
+    def sample(self, players: int, random: Random) -> Any:
+        """A random allowed value, for the conformance kit; the default where there is no other."""
+        return self.default
 
     def info(self) -> dict[str, Any]:
         """The option as plain data: id, type, default and range."""
@@ -43,6 +48,9 @@ class Flag(Option):
             raise self.refuse(path, value)
         return value
 
+    def sample(self, players: int, random: Random) -> Any:
+        return random.random() < 0.5
+
 
 class Number(Option):
     """A whole number from `least` to `most` in steps of `step`."""
@@ -58,6 +66,10 @@ class Number(Option):
         if not whole or not self.least <= value <= self.most or (value - self.least) % self.step:
             raise self.refuse(path, value, least=self.least, most=self.most, step=self.step)
         return value
+
+    def sample(self, players: int, random: Random) -> Any:
+        """Near the lower end, so that matches stay short."""
+        return min(self.most, self.least + random.randrange(3) * self.step)
 
     def info(self) -> dict[str, Any]:
         return {**super().info(), "least": self.least, "most": self.most, "step": self.step}
@@ -77,6 +89,9 @@ class Choice(Option):
             raise self.refuse(path, value, choices=" ".join(self.choices))
         return value
 
+    def sample(self, players: int, random: Random) -> Any:
+        return random.choice(self.choices)
+
     def info(self) -> dict[str, Any]:
         return {**super().info(), "choices": self.choices}
 
@@ -94,6 +109,9 @@ class Seat(Option):
             raise self.refuse(path, value, most=players - 1)
         return value
 
+    def sample(self, players: int, random: Random) -> Any:
+        return random.choice([None, *range(players)])
+
 
 class Seats(Option):
     """All seats in an order (youngest to oldest, ...), or null for seat order."""
@@ -109,6 +127,9 @@ class Seats(Option):
         if not isinstance(value, list) or sorted(map(str, value)) != sorted(map(str, range(players))):
             raise self.refuse(path, value, most=players - 1)
         return [int(seat) for seat in value]
+
+    def sample(self, players: int, random: Random) -> Any:
+        return random.choice([None, random.sample(range(players), players)])
 
 
 class Options:

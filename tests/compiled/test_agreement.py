@@ -1,0 +1,41 @@
+"""The compiled engine plays exactly as the interpreted one: same decisions, moves and states, game by game."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import tefuda.engine.position
+from tefuda.engine.registry import find, games
+from tefuda.testing import random_options, trace
+
+GAMES = int(os.environ.get("TEFUDA_AGREEMENT", "1000"))  # 10,000 for the full proof
+CHUNKS = 10  # each with options of its own
+
+INTERPRETED = """
+import json, sys
+import tefuda.engine.position
+from tefuda.testing import trace
+assert tefuda.engine.position.__file__.endswith(".py")
+for options in json.loads(sys.argv[2]):
+    print(trace(sys.argv[1], options, int(sys.argv[3]), sys.argv[4]))
+"""
+
+
+@pytest.mark.parametrize("id", games())
+def test_compiled_and_interpreted_play_the_same(id: str, interpreted: dict[str, str]) -> None:
+    if str(tefuda.engine.position.__file__).endswith(".py"):
+        pytest.skip("There is no compiled engine to compare.")
+    game = find(id)
+    tables = [random_options(game, game.players[k % len(game.players)], f"agree-{k}") for k in range(CHUNKS)]
+    command = [sys.executable, "-c", INTERPRETED, id, json.dumps(tables), str(GAMES // CHUNKS), "agree"]
+    done = subprocess.run(command, env=interpreted, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    expected = done.stdout.split()
+    assert len(expected) == CHUNKS
+    for options, fingerprint in zip(tables, expected, strict=True):
+        assert trace(id, options, GAMES // CHUNKS, "agree") == fingerprint, options
