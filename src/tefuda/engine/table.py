@@ -79,6 +79,11 @@ def suit_sets(setup: Setup, key: str, pack: Pack, seats: i64) -> list[int]:
     return out
 
 
+def suits(pack: Pack, cards: i64) -> list[str]:
+    """The suits of a set of cards, as `suit_sets` reads them."""
+    return [suit for suit in SUITS if any(name[0] == suit for name in pack.faces(cards))]
+
+
 # --- what happened -----------------------------------------------------------------------------------------------
 
 

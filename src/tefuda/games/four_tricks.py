@@ -139,7 +139,7 @@ class FourTricks(Position):
         self.deals = [*self.deals, list(self.won)]
         if self.log is not None:
             self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
-        if len(self.deals) == self.length:
+        if len(self.deals) >= self.length:
             self.turn = OVER
         else:
             self.dealer = (self.dealer + 1) % SEATS
@@ -199,7 +199,7 @@ class FourTricks(Position):
         return losing if losing != NOTHING else moves.get(moves.size - 1)
 
     def utility(self, seat: i64) -> float:
-        """Points, -39..+30 over three deals, drawn towards [-1, 1], with a share for the place."""
+        """How far the seat's points lie above the mean of the others', twenty points a deal being all there is."""
         mine: i64 = 0
         others: i64 = 0
         for won in self.deals:
@@ -300,7 +300,7 @@ class FourTricks(Position):
             "hands": [PACK.faces(self.hands[seat]) for seat in range(SEATS)],
             "trick": [None if card == NOTHING else PACK.name(card) for card in self.trick],
             "gone": PACK.faces(self.gone),
-            "barred": [[SUITS[s] for s in range(4) if self.barred[seat] >> 9 * s & 1] for seat in range(SEATS)],
+            "barred": [table.suits(PACK, self.barred[seat]) for seat in range(SEATS)],
             "turn": self.turn,
             "dealer": self.dealer,
             "won": list(self.won),
@@ -318,13 +318,29 @@ class FourTricks(Position):
         self.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, 13))
         self.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
         self.deals = setup.number_rows("deals", SEATS, 0, 13)
+        if self.turn != OVER:
+            self.resume_trick(setup)
+
+    def resume_trick(self, setup: Setup) -> None:
+        """Who led what, who is best, who missed the suit: all follows from the cards. So does what cannot be."""
         leader = self.led_by()
         if leader != NOTHING:
             self.led = suit_of(self.trick[leader])
-            for seat in range(i64(SEATS)):
-                card = self.trick[seat]
-                if card != NOTHING and bit(card) & self.led and card > self.best:
-                    self.best, self.winner = card, seat
+        for k in range(i64(SEATS)):
+            seat = (self.turn + k) % SEATS
+            card = self.trick[seat]
+            if (card != NOTHING) != (leader != NOTHING and k >= (leader - self.turn) % SEATS):
+                raise setup.refuse("trick", "four_tricks.setup.trick")
+            if count(self.hands[seat]) != count(self.hands[self.turn]) - (card != NOTHING):
+                raise setup.refuse(f"hands[{seat}]", "four_tricks.setup.uneven")
+            if card != NOTHING and bit(card) & self.led == 0:
+                self.show_void(seat)
+            elif card != NOTHING and card > self.best:
+                self.best, self.winner = card, seat
+            if self.hands[seat] & self.barred[seat] != 0:
+                raise setup.refuse(f"barred[{seat}]", "four_tricks.setup.barred")
+        if self.hands[self.turn] == 0:
+            raise setup.refuse(f"hands[{self.turn}]", "four_tricks.setup.empty")
 
 
 def create(options: Options) -> FourTricks:
