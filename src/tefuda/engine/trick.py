@@ -1,0 +1,47 @@
+"""Tricks: which cards may be played, and which one wins. Sets of cards are integers (`tefuda.cards.bits`).
+
+A suit is the set of all its cards, and within a suit the higher number is the stronger card, as `Pack`s are laid out.
+`led` is the suit that was led (0 before the lead), `trump` the trump suit (0 without trump).
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+
+
+def must_follow(hand: i64, led: i64) -> i64:
+    """What may be played where the suit led must be followed: its cards, or any card for want of one.
+    (Where one may follow, it is always the whole hand.)"""
+    following = hand & led
+    return following if following else hand
+
+
+def revokes(card: i64, hand: i64, led: i64) -> bool:
+    """Whether playing a card breaks the duty to follow."""
+    return bit(card) & led == 0 and hand & led != 0
+
+
+def beats(card: i64, best: i64, led: i64, trump: i64) -> bool:
+    """Whether a card wins against the best one so far (-1: none yet). Off-suit cards never win."""
+    if best < 0:
+        return True
+    suit = trump if bit(best) & trump else led
+    if bit(card) & suit == 0:
+        return bit(card) & trump != 0 and suit != trump
+    return bit(best) & suit == 0 or card > best
+
+
+def winner(cards: vec[i64], leader: i64, led: i64, trump: i64) -> i64:
+    """The seat that wins a trick: `cards` by seat, -1 for a seat that played none; -1 if nobody's card counts."""
+    seats = i64(len(cards))
+    won: i64 = -1
+    best: i64 = -1
+    for k in range(seats):
+        seat = (leader + k) % seats
+        card = cards[seat]
+        if card >= 0 and bit(card) & (led | trump) and beats(card, best, led, trump):
+            won, best = seat, card
+    return won
