@@ -15,8 +15,7 @@ from tefuda.cards.bits import bit
 def must_follow(hand: i64, led: i64) -> i64:
     """What may be played where the suit led must be followed: its cards, or any card for want of one.
     (Where one may follow, it is always the whole hand.)"""
-    following = hand & led
-    return following if following else hand
+    return hand & led or hand
 
 
 def revokes(card: i64, hand: i64, led: i64) -> bool:
