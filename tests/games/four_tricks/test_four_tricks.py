@@ -37,7 +37,7 @@ def play_any(position: Position) -> None:
 
 @pytest.mark.parametrize(
     ("tricks", "points"),
-    enumerate([-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13]),
+    list(enumerate([-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13])),
 )
 def test_v1_the_score_table(tricks: int, points: int) -> None:
     assert deal_points([tricks, 13 - tricks, 0])[0] == points
