@@ -58,6 +58,11 @@ def imports() -> Count:
     return one_if(tool("lint-imports"))
 
 
+def web_types() -> Count:
+    """The TypeScript types that browser and service share are those of the Python schemas."""
+    return one_if(tool("python", "scripts/web_types.py", "--check"))
+
+
 def svelte_check() -> Count:
     """Types of the web table."""
     return one_if(bundle.npm("run", "check", "--silent"))
@@ -112,6 +117,7 @@ CHECKS: dict[str, Callable[[], Count]] = {
     "lint": lint,
     "types": types,
     "imports": imports,
+    "web-types": web_types,
     "svelte-check": svelte_check,
     "vitest": vitest,
 }
