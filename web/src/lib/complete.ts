@@ -10,10 +10,7 @@ export function complete<T>(name: string, raw: unknown): T {
     if (value === null || value === undefined) continue;
     if (held === 'list') whole[field] = (value as unknown[]).map((one) => complete(inner, one));
     else if (held === 'one') whole[field] = complete(inner, value);
-    else
-      whole[field] = Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [key, complete(inner, one)]),
-      );
+    else whole[field] = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, complete(inner, one)]));
   }
   return whole as T;
 }

@@ -39,7 +39,7 @@ export function paramOf(rules: RuleSet, rule: RuleInfo, id: string): unknown {
 export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): string[] {
   const left = new Set([...rules.keys()].filter((id) => id !== gone));
   const fallen: string[] = [];
-  for (let again = true; again; ) {
+  for (let again = true; again;) {
     again = false;
     for (const rule of all) {
       const met = rule.requires.every((any) => any.some((id) => left.has(id)));

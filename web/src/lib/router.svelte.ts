@@ -1,10 +1,7 @@
 // Addresses: `/` the lobby, `/t/{room}` a table, `/t/{room}/replay` its replay.
 
 export type Route =
-  | { page: 'lobby' }
-  | { page: 'room'; room: string }
-  | { page: 'replay'; room: string; at: number }
-  | { page: 'lost' };
+  { page: 'lobby' } | { page: 'room'; room: string } | { page: 'replay'; room: string; at: number } | { page: 'lost' };
 
 export function parse(path: string, hash = ''): Route {
   const [, first, room, last, more] = path.split('/');

@@ -27,7 +27,7 @@ interface Piece {
 
 function pieces(text: string, known: Readings): Piece[] {
   const out: Piece[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const hit = known.find(([written]) => text.startsWith(written, at));
     const written = hit ? hit[0] : text[at]!;
     out.push({ written, sound: hit ? fold(hit[1]) : fold(written) });

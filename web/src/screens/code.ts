@@ -2,5 +2,8 @@
 export function roomCode(typed: string): string {
   const plain = typed.normalize('NFKC').trim();
   const link = /\/t\/([^/?#\s]+)/.exec(plain);
-  return (link?.[1] ?? plain).replace(/\s/g, '').replace(/[‐‑–—ー−]/g, '-').toUpperCase();
+  return (link?.[1] ?? plain)
+    .replace(/\s/g, '')
+    .replace(/[‐‑–—ー−]/g, '-')
+    .toUpperCase();
 }

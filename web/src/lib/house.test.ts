@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { dependents, difference, rulesIn, size, withRules } from './house';
+import type { RuleInfo } from './types';
+
+const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
+  id,
+  number: '',
+  category: 'c',
+  works: true,
+  params: [],
+  requires: [],
+  conflicts: [],
+  ...more,
+});
+
+const ALL = [
+  rule('lock', { params: [{ id: 'times', type: 'int', default: 1, least: 1, most: 3, choices: [] }] }),
+  rule('number_lock'),
+  rule('fierce', { requires: [['lock'], ['number_lock']] }),
+  rule('fiercest', { requires: [['fierce', 'never']] }),
+];
+
+test('the rules of an option and back again', () => {
+  const options = { players: 4, rules: ['number_lock', { id: 'lock', times: 2 }] };
+  const rules = rulesIn(options, 'rules');
+  expect([...rules]).toEqual([
+    ['number_lock', {}],
+    ['lock', { times: 2 }],
+  ]);
+  expect(withRules(options, 'rules', rules)).toEqual(options);
+});
+
+test('what goes with a rule that is switched off', () => {
+  const rules = rulesIn({ rules: ['lock', 'number_lock', 'fierce', 'fiercest'] }, 'rules');
+  expect(dependents('lock', rules, ALL)).toEqual(['fierce', 'fiercest']);
+  expect(dependents('fiercest', rules, ALL)).toEqual([]);
+});
+
+test('the difference between two rule sets; a parameter at its default is no difference', () => {
+  const from = rulesIn({ rules: ['lock', 'number_lock'] }, 'rules');
+  const to = rulesIn({ rules: [{ id: 'lock', times: 2 }, 'fierce'] }, 'rules');
+  const change = difference(from, to, ALL);
+  expect(change.added).toEqual(['fierce']);
+  expect(change.removed).toEqual(['number_lock']);
+  expect(change.changed).toEqual([{ rule: 'lock', param: 'times', from: 1, to: 2 }]);
+  expect(size(change)).toBe(3);
+  expect(size(difference(from, rulesIn({ rules: [{ id: 'lock', times: 1 }, 'number_lock'] }, 'rules'), ALL))).toBe(0);
+});

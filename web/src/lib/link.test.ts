@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Link } from './link.svelte';
+
+class Socket extends EventTarget {
+  static OPEN = 1;
+  static CLOSED = 3;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: () => void = () => {};
+  onclose: (event: { code: number }) => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  constructor(readonly url: string) {
+    super();
+    Socket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.drop(1000);
+  }
+  open(): void {
+    this.readyState = Socket.OPEN;
+    this.onopen();
+  }
+  drop(code = 1006): void {
+    this.readyState = Socket.CLOSED;
+    this.onclose({ code });
+  }
+  hear(message: object): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const view = { game: 'g', seat: 0, progress: null, seats: [], zones: [], prompt: null };
+const seen = (version: number, more = {}) => ({ type: 'view', version, since: version - 1, view, ...more });
+const room = { type: 'room', room: { room: 'R', game: 'g', options: {}, chairs: [], phase: 'playing' } };
+
+beforeEach(() => {
+  Socket.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Socket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const latest = () => Socket.all.at(-1)!;
+
+test('says hello with nothing seen, then with the last version after the line broke', () => {
+  const link = new Link('R');
+  latest().open();
+  expect(latest().sent[0]).toMatchObject({ type: 'hello', since: -1 });
+  latest().hear(room);
+  latest().hear(seen(7, { fresh: true }));
+  expect(link.state).toBe('open');
+  latest().drop();
+  expect(link.state).toBe('lost');
+  vi.advanceTimersByTime(1000);
+  latest().open();
+  expect(Socket.all).toHaveLength(2);
+  expect(latest().sent[0]).toMatchObject({ type: 'hello', since: 7 });
+  link.close();
+});
+
+test('an unanswered move goes out again under the same id, an answered one does not', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(seen(3, { fresh: true }));
+  link.play('S3');
+  const first = latest().sent.at(-1)!;
+  expect(first).toMatchObject({ type: 'move', version: 3, text: 'S3' });
+  expect(link.sending).toBe('S3');
+  latest().drop();
+  vi.advanceTimersByTime(1000);
+  latest().open();
+  expect(latest().sent[1]).toEqual(first);
+  latest().hear(seen(4));
+  expect(link.sending).toBe('');
+  latest().drop();
+  vi.advanceTimersByTime(1000);
+  latest().open();
+  expect(latest().sent).toHaveLength(1);
+  link.close();
+});
+
+test('waits longer each time, and not at all for a table that does not exist', () => {
+  const link = new Link('R');
+  for (let i = 0; i < 6; i += 1) {
+    latest().drop();
+    vi.advanceTimersByTime(12_000);
+  }
+  expect(Socket.all).toHaveLength(7);
+  latest().drop();
+  vi.advanceTimersByTime(4000);
+  expect(Socket.all).toHaveLength(7);
+  vi.advanceTimersByTime(10_000);
+  latest().drop(4404);
+  expect(link.state).toBe('gone');
+  vi.advanceTimersByTime(60_000);
+  expect(Socket.all).toHaveLength(8);
+  link.close();
+});
+
+test('clocks run on the own steady time', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(seen(1, { fresh: true, clocks: { 0: 18 } }));
+  expect(link.left(0)).toBeCloseTo(18, 0);
+  vi.advanceTimersByTime(5000);
+  expect(link.left(0)).toBeCloseTo(13, 0);
+  expect(link.left(1)).toBeNull();
+  vi.advanceTimersByTime(60_000);
+  expect(link.left(0)).toBe(0);
+  link.close();
+});
+
+test('questions are answered by their picks; a broken line answers with nothing', async () => {
+  const link = new Link('R');
+  latest().open();
+  const reasons = [{ rule: 'lock', text: { id: 'x', args: {} }, ok: false }];
+  const asked = link.why(['S3']);
+  latest().hear({ type: 'why', picks: ['S3'], reasons });
+  expect(await asked).toEqual(reasons);
+  const lost = link.why(['H4']);
+  latest().drop();
+  expect(await lost).toEqual([]);
+  link.close();
+});
+
+test('the log grows by the news and starts anew with a snapshot', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(seen(1, { fresh: true, view: { ...view, events: [{ kind: 'deal' }] } }));
+  latest().hear(seen(2, { view: { ...view, events: [{ kind: 'play', seat: 1 }] } }));
+  expect(link.events.map(({ kind }) => kind)).toEqual(['deal', 'play']);
+  latest().hear(seen(1, { view: { ...view, events: [{ kind: 'pass' }] } }));
+  expect(link.version).toBe(2);
+  expect(link.events).toHaveLength(2);
+  latest().hear(seen(5, { fresh: true, view: { ...view, events: [] } }));
+  expect(link.events).toHaveLength(0);
+  link.close();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { find, readings } from './search';
+
+const KNOWN = readings('縛=しば 革命=かくめい 切=き 都=みやこ 落=お');
+
+test.each([
+  ['マーク縛り', 'しば', ['マーク', '縛', 'り']],
+  ['マーク縛り', 'まーく', ['', 'マーク', '縛り']],
+  ['8切り', '8', ['', '8', '切り']],
+  ['8切り', '\uff18', ['', '8', '切り']],
+  ['8切り', 'きり', ['8', '切り', '']],
+  ['都落ち', 'ミヤコ', ['', '都', '落ち']],
+  ['階段革命', 'かくめ', ['階段', '革命', '']],
+  ['Suit lock', 'LOCK', ['Suit ', 'lock', '']],
+])('%s is found by %s', (name, query, hit) => {
+  expect(find(name, query, KNOWN)).toEqual(hit);
+});
+
+test('nothing is found by nothing, or by something else', () => {
+  expect(find('8切り', ' ', KNOWN)).toBeNull();
+  expect(find('8切り', '縛', KNOWN)).toBeNull();
+});
