@@ -132,6 +132,7 @@ class NewRoom(Struct):
     options: dict[str, Any]
     name: str  # the caller's, as shown at the table
     crest: int = -1  # the caller's own crest, kept between games; -1 = any
+    private: bool = False  # only for who has the code; not in the list of open tables
 
 
 class Replay(Struct):

@@ -1,0 +1,237 @@
+"""The service as an ASGI application: the HTTP half of `messages`, the WebSocket, and the web table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+import tefuda.texts
+from tefuda.engine import record
+from tefuda.engine.errors import BadInput, UnknownGame
+from tefuda.engine.registry import find, games
+from tefuda.engine.view import Text
+from tefuda.table import shelf, socket
+from tefuda.table.bundle import Bundle
+from tefuda.table.entries import person_of
+from tefuda.table.messages import NewRoom, Trouble
+from tefuda.table.replays import replay
+from tefuda.table.rooms import LiveRoom, Rooms
+
+LONGEST_BODY: Final = 64 * 1024
+LISTED: Final = 30  # tables in the lobby, open ones and own ones each
+OPEN_WITHIN: Final = 180.0  # seconds since somebody was last at an open table
+NEW_ROOMS_RATE: Final = 0.2  # a second and address, in the long run
+NEW_ROOMS_BURST: Final = 20.0
+POLICY: Final = (
+    "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+
+
+def answer(value: Any, status: int = 200, cache: str = "no-store") -> Response:
+    headers = {"cache-control": cache}
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+def trouble(status: int, text: Text) -> Response:
+    return answer(Trouble(text), status)
+
+
+class Service:
+    """What the routes share."""
+
+    def __init__(self, rooms: Rooms, bundle: Bundle) -> None:
+        self.rooms = rooms
+        self.bundle = bundle
+        self.openers: dict[str, socket.Bucket] = {}
+
+    # --- games -------------------------------------------------------------------------------------------------
+
+    async def games(self, request: Request) -> Response:
+        return answer([shelf.game_info(game) for game in games().values()])
+
+    async def rules(self, request: Request) -> Response:
+        return answer(shelf.rule_infos(find(request.path_params["game"])))
+
+    async def check(self, request: Request) -> Response:
+        game = find(request.path_params["game"])
+        return answer(shelf.check(game, await body(request, dict[str, Any])))
+
+    async def code(self, request: Request) -> Response:
+        return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
+
+    async def texts(self, request: Request) -> Response:
+        lang = request.path_params["lang"]
+        if lang not in tefuda.texts.LANGUAGES:
+            raise HTTPException(404)
+        return answer(shelf.texts(lang, request.path_params.get("game", "")), cache="no-cache")
+
+    # --- rooms -------------------------------------------------------------------------------------------------
+
+    async def list_rooms(self, request: Request) -> Response:
+        person = caller(request)
+        store = self.rooms.store
+        codes = await store.rooms_of(person, LISTED) if person else []
+        codes += await store.open_rooms(OPEN_WITHIN, LISTED)
+        found = [await self.rooms.find(code) for code in dict.fromkeys(codes)]
+        return answer([room.info(person) for room in found if room is not None])
+
+    async def open_room(self, request: Request) -> Response:
+        person = caller(request)
+        if not person:
+            return trouble(401, Text("ui.error.no_token"))
+        host = request.client.host if request.client else ""
+        if not self.openers.setdefault(host, socket.Bucket(NEW_ROOMS_RATE, NEW_ROOMS_BURST)).take():
+            return trouble(429, Text("ui.error.too_fast"))
+        room = await self.rooms.open(person, await body(request, NewRoom))
+        return answer(room.info(person), 201)
+
+    async def room(self, request: Request) -> LiveRoom:
+        room = await self.rooms.find(request.path_params["room"])
+        if room is None or room.state.finished is None:
+            raise HTTPException(404)
+        return room
+
+    async def record(self, request: Request) -> Response:
+        room = (await self.room(request)).state
+        assert room.finished is not None
+        name = f"tefuda-{room.game.id}-{room.code}.json"
+        headers = {"cache-control": "no-cache", "content-disposition": f'attachment; filename="{name}"'}
+        data = record.write(room.finished.record(room.finished_names))
+        return Response(data, headers=headers, media_type="application/json")
+
+    async def replay(self, request: Request) -> Response:
+        room = await self.room(request)
+        assert room.state.finished is not None
+        told = await asyncio.to_thread(replay, room.state.finished, room.info(caller(request)))
+        return answer(told, cache="no-cache")
+
+    async def socket(self, websocket: WebSocket) -> None:
+        await socket.serve(websocket, self.rooms)
+
+    # --- the web table -----------------------------------------------------------------------------------------
+
+    async def page(self, request: Request) -> Response:
+        return self.bundle.respond(request, "index.html")
+
+    async def file(self, request: Request) -> Response:
+        return self.bundle.respond(request, request.path_params["path"])
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            Route("/api/games", self.games),
+            Route("/api/games/{game}/rules", self.rules),
+            Route("/api/games/{game}/check", self.check, methods=["POST"]),
+            Route("/api/games/{game}/code/{code}", self.code),
+            Route("/api/texts/{lang}", self.texts),
+            Route("/api/texts/{lang}/{game}", self.texts),
+            Route("/api/rooms", self.list_rooms),
+            Route("/api/rooms", self.open_room, methods=["POST"]),
+            Route("/api/rooms/{room}/record", self.record),
+            Route("/api/rooms/{room}/replay", self.replay),
+            WebSocketRoute("/ws/{room}", self.socket),
+            Route("/", self.page),
+            Route("/t/{room}", self.page),
+            Route("/t/{room}/replay", self.page),
+            Route("/{path:path}", self.file),
+        ]
+
+
+def caller(request: Request) -> str:
+    """The person behind a request; empty for nobody."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return person_of(token) if scheme.lower() == "bearer" and len(token) in socket.TOKEN_LENGTH else ""
+
+
+async def body(request: Request, shape: Any) -> Any:
+    """The request's JSON, checked. Raises HTTPException or msgspec.ValidationError."""
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LONGEST_BODY:
+            raise HTTPException(413)
+    return msgspec.json.decode(data, type=shape)
+
+
+class Guard:
+    """Puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp, bundle: Bundle) -> None:
+        self.app = app
+        self.bundle = bundle
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                policy = POLICY.format(scripts=" ".join(self.bundle.script_hashes()))
+                message["headers"] = [
+                    *message["headers"],
+                    (b"content-security-policy", policy.encode()),
+                    (b"x-content-type-options", b"nosniff"),
+                    (b"referrer-policy", b"same-origin"),
+                    (b"cross-origin-opener-policy", b"same-origin"),
+                    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+async def on_bad_input(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BadInput)
+    return trouble(404 if isinstance(error, UnknownGame) else 400, error.text)
+
+
+async def on_bad_json(request: Request, error: Exception) -> Response:
+    return trouble(400, Text("ui.error.bad_message", {"detail": str(error)[:200]}))
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    reason = {404: "not_found", 405: "not_found", 413: "too_long"}.get(error.status_code, "bad_message")
+    return trouble(error.status_code, Text(f"ui.error.{reason}", {"detail": str(error.detail)}))
+
+
+async def on_crash(request: Request, error: Exception) -> Response:
+    return trouble(500, Text("ui.error.internal"))
+
+
+def create(make_rooms: Callable[[], Awaitable[Rooms]], bundle: Bundle | None = None) -> Starlette:
+    """The application. `make_rooms` is awaited when it starts, inside the running event loop."""
+    files = bundle or Bundle()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        rooms = await make_rooms()
+        app.router.routes.extend(Service(rooms, files).routes())
+        tending = asyncio.create_task(rooms.tend())
+        try:
+            yield
+        finally:
+            tending.cancel()
+            await rooms.close()
+
+    return Starlette(
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, bundle=files), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+        exception_handlers={
+            BadInput: on_bad_input,
+            msgspec.DecodeError: on_bad_json,
+            HTTPException: on_http_error,
+            Exception: on_crash,
+        },
+    )

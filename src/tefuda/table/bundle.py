@@ -1,0 +1,84 @@
+"""The web table as it was built, served from `static/`."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+STATIC: Final = Path(__file__).with_name("static")
+FOREVER: Final = "public, max-age=31536000, immutable"
+INLINE_SCRIPT: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+MISSING: Final = (
+    "The web table has not been built yet. In a checkout, ./tefuda builds it; the rest of the service runs.\n"
+    "ブラウザーの卓がまだ組み立てられていません。リポジトリでは ./tefuda が組み立てます。\n"
+)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the bundle, plain and packed."""
+
+    body: bytes
+    packed: bytes | None
+    tag: str
+    headers: dict[str, str]
+
+
+class Bundle:
+    """Reads files once, and again when they have changed."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        self.folder = folder
+        self.files: dict[Path, tuple[int, File]] = {}
+
+    def find(self, name: str) -> File | None:
+        """A file by its path in the bundle; None if there is none."""
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+            return None
+        changed = path.stat().st_mtime_ns
+        known = self.files.get(path)
+        if known is None or known[0] != changed:
+            known = (changed, _read(path, forever=name.startswith("assets/")))
+            self.files[path] = known
+        return known[1]
+
+    def respond(self, request: Request, name: str) -> Response:
+        file = self.find(name)
+        if file is None:
+            return PlainTextResponse("Not Found", 404) if name != "index.html" else PlainTextResponse(MISSING, 503)
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(status_code=304, headers=file.headers)
+        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.packed, headers={**file.headers, "content-encoding": "gzip"})
+        return Response(file.body, headers=file.headers)
+
+    def script_hashes(self) -> list[str]:
+        """The inline scripts of the page, as the content policy names them."""
+        page = self.find("index.html")
+        scripts = INLINE_SCRIPT.findall(page.body) if page is not None else []
+        return [f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'" for script in scripts]
+
+
+def _read(path: Path, forever: bool) -> File:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or kind in {"application/javascript", "application/json", "image/svg+xml"}
+    packed = gzip.compress(body, mtime=0) if text and len(body) > 1000 else None
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    headers = {
+        "content-type": f"{kind}; charset=utf-8" if text else kind,
+        "cache-control": FOREVER if forever else "no-cache",
+        "etag": tag,
+        "vary": "accept-encoding",
+    }
+    return File(body, packed, tag, headers)

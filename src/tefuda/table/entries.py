@@ -1,0 +1,137 @@
+"""What can stand on a room's list. The list is the whole truth about a room: it is only ever appended to, and every
+entry was checked against all entries before it. Everything else in this package can be thrown away and rebuilt.
+
+`person` is who a token belongs to, never the token itself (`person_of`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+
+class Opened(Struct, tag="opened", omit_defaults=True):
+    """The first entry: which game, and who is the host. `seed` is the first match's."""
+
+    game: str
+    options: dict[str, Any]
+    seed: str
+    private: bool = False
+
+
+class Sat(Struct, tag="sat", omit_defaults=True):
+    """A person takes a seat, or changes to it; the first to sit is the host."""
+
+    person: str
+    seat: int
+    name: str
+    crest: int = -1
+
+
+class Stood(Struct, tag="stood"):
+    """A person leaves the seat; in a running match the seat stays theirs and a bot plays it."""
+
+    person: str
+
+
+class Returned(Struct, tag="returned"):
+    """Who stood up in a running match is back."""
+
+    person: str
+
+
+class BotSat(Struct, tag="bot"):
+    seat: int
+    strength: int
+
+
+class Freed(Struct, tag="freed"):
+    """A bot is sent away."""
+
+    seat: int
+
+
+class OptionsSet(Struct, tag="options"):
+    options: dict[str, Any]
+    clock: int
+
+
+class Readied(Struct, tag="ready"):
+    person: str
+    ready: bool
+
+
+class Started(Struct, tag="start"):
+    """The match begins: a bot of this strength on every open seat, cards dealt from the seed on the list."""
+
+    strength: int
+
+
+class Moved(Struct, tag="move", omit_defaults=True):
+    """A move, in canonical notation. `id` is the client's; `by` says who chose it."""
+
+    seat: int
+    text: str
+    id: str = ""
+    by: Literal["person", "bot", "clock"] = "person"
+
+
+class AgainWanted(Struct, tag="again"):
+    """A person wants the same table once more."""
+
+    person: str
+
+
+class Redealt(Struct, tag="redeal"):
+    """The next match at this table starts, from a new seed."""
+
+    seed: str
+    strength: int
+
+
+class Spoke(Struct, tag="spoke"):
+    person: str
+    line: str
+
+
+Entry: TypeAlias = (
+    Opened
+    | Sat
+    | Stood
+    | Returned
+    | BotSat
+    | Freed
+    | OptionsSet
+    | Readied
+    | Started
+    | Moved
+    | AgainWanted
+    | Redealt
+    | Spoke
+)
+
+_decoder: Final = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> str:
+    return msgspec.json.encode(entry).decode()
+
+
+def decode(body: str) -> Entry:
+    entry: Entry = _decoder.decode(body)
+    return entry
+
+
+def person_of(token: str) -> str:
+    """Who a token belongs to. The list keeps this instead of the token, which is as good as a password."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def commitment(seed: str) -> str:
+    """The hash published before the first card: SHA-256 of `tefuda commit SEED`. Not of the bare seed: the engine
+    starts its generator from that one, so it would give the whole shuffle away.
+    """
+    return hashlib.sha256(f"tefuda commit {seed}".encode()).hexdigest()

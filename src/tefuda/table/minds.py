@@ -1,0 +1,80 @@
+"""Bots think in processes of their own, so that the table never waits for them.
+
+A mind is never shown the true position. It gets a world drawn at random from those its seat cannot tell from the true
+one (`determinize`), as plain data, and answers with a move's text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.position import Position
+from tefuda.engine.registry import Game, find, load_file
+
+
+class Minds:
+    """The processes that think. `files` are the users' own games, which each process has to read again."""
+
+    def __init__(self, jobs: int = 0, files: Sequence[Path] = ()) -> None:
+        self.jobs = jobs or max(1, (os.cpu_count() or 2) - 1)
+        self.files = list(files)
+        self.pool = self._fresh()
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.jobs, context, _arrive, (self.files,))
+
+    def warm_up(self) -> None:
+        """Starts the processes before the first bot is asked."""
+        for _ in range(self.jobs):
+            self.pool.submit(os.getpid)
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(self, game: Game, options: dict[str, Any], position: Position, seat: int, strength: int) -> str:
+        """The move a bot of `strength` (ms a move, 0 = random) makes for `seat`."""
+        seed = secrets.token_hex(8)
+        world = position.determinize(seat, Rng(seed)).state()
+        question = functools.partial(think, game.id, options, world, seat, strength, seed)
+        try:
+            return await asyncio.wrap_future(self.pool.submit(question))
+        except BrokenProcessPool:  # a process was killed; the question is asked once more
+            self.pool = self._fresh()
+            return await asyncio.wrap_future(self.pool.submit(question))
+
+
+def _arrive(files: Sequence[Path]) -> None:
+    """Sets up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def leave_with_parent() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=leave_with_parent, daemon=True).start()
+    for file in files:
+        load_file(file)
+
+
+def think(id: str, options: dict[str, Any], world: dict[str, Any], seat: int, strength: int, seed: str) -> str:
+    """Runs in a thinking process."""
+    game = find(id)
+    position = game.load(game.options(options), world)
+    position.ask(seat)
+    moves = position.legal_moves()
+    return position.text(moves[Rng(seed).below(len(moves))])

@@ -1,0 +1,350 @@
+"""A room as its list tells it: who sits where, what is played, how the match stands. Pure: no clock, no store, no
+network. `add` takes in one entry after the other; the methods named like the browser's messages check a wish and give
+the entry that would fulfil it, or raise `Refusal`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.registry import Game, find
+from tefuda.engine.view import Text
+from tefuda.table import messages, shelf
+from tefuda.table.entries import (
+    AgainWanted,
+    BotSat,
+    Entry,
+    Freed,
+    Moved,
+    Opened,
+    OptionsSet,
+    Readied,
+    Redealt,
+    Returned,
+    Sat,
+    Spoke,
+    Started,
+    Stood,
+)
+from tefuda.table.match import Match
+
+CRESTS: Final = 8
+USUAL_BOT: Final = 5  # strength of the bots that fill open seats
+STRONGEST_BOT: Final = 10_000  # ms a move
+LONGEST_NAME: Final = 24
+LONGEST_LINE: Final = 200
+LONGEST_CLOCK: Final = 3600
+LONGEST_MOVE: Final = 400
+LONGEST_ID: Final = 40
+
+
+class Refusal(BadInput):
+    """A wish that cannot be fulfilled; text ids `ui.error.*`."""
+
+
+def refuse(reason: str, **args: int | str) -> Refusal:
+    return Refusal(Text(f"ui.error.{reason}", dict(args)))
+
+
+@dataclass
+class Chair:
+    """A seat of the table. `person` empty and no `bot`: open. `left`: its person stood up in the running match."""
+
+    person: str = ""
+    bot: bool = False
+    name: str = ""
+    crest: int = 0
+    ready: bool = False
+    left: bool = False
+    strength: int = USUAL_BOT
+
+    @property
+    def open(self) -> bool:
+        return not self.person and not self.bot
+
+
+@dataclass
+class Room:
+    """`seq` is the number of the last entry; `version` counts moves and deals over all matches of the room."""
+
+    code: str
+    seq: int = 0
+    game: Game = field(init=False)
+    wanted: dict[str, Any] = field(default_factory=dict)
+    problems: list[messages.Problem] = field(default_factory=list)
+    clock: int = 0
+    private: bool = False
+    seed: str = ""
+    host: str = ""
+    chairs: list[Chair] = field(default_factory=list)
+    match: Match | None = None
+    finished: Match | None = None  # the last match that came to its end
+    finished_names: list[str] = field(default_factory=list)
+    first: int = 0  # the version at which the present match starts
+    ids: set[tuple[int, str]] = field(default_factory=set)
+
+    @property
+    def phase(self) -> Literal["waiting", "playing", "over"]:
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.is_over() else "playing"
+
+    @property
+    def version(self) -> int:
+        return self.first + (self.match.version if self.match else 0)
+
+    def seat_of(self, person: str) -> int | None:
+        return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), None)
+
+    def persons(self) -> list[str]:
+        return [chair.person for chair in self.chairs if chair.person]
+
+    # --- taking in entries -------------------------------------------------------------------------------------
+
+    def add(self, entry: Entry) -> None:
+        """Takes in the next entry of the list."""
+        self.seq += 1
+        match entry:
+            case Opened():
+                self.game = find(entry.game)
+                self.seed = entry.seed
+                self.private = entry.private
+                self.set_options(entry.options)
+            case Sat():
+                self.add_sat(entry)
+            case Stood():
+                self.add_stood(entry)
+            case Returned():
+                self.chair_of(entry.person).left = False
+            case BotSat():
+                chair = self.chairs[entry.seat]
+                crest = chair.crest if chair.bot else self.free_crest(-1)
+                self.chairs[entry.seat] = Chair(bot=True, crest=crest, strength=entry.strength)
+            case Freed():
+                self.chairs[entry.seat] = Chair()
+            case OptionsSet():
+                self.clock = entry.clock
+                self.set_options(entry.options)
+            case Readied():
+                self.chair_of(entry.person).ready = entry.ready
+            case Started():
+                self.deal(entry.strength)
+            case Moved():
+                self.add_moved(entry)
+            case AgainWanted():
+                self.chair_of(entry.person).ready = True
+            case Redealt():
+                self.seed = entry.seed
+                self.first = self.version + 1
+                self.deal(entry.strength)
+            case Spoke():
+                pass
+
+    def chair_of(self, person: str) -> Chair:
+        return next(chair for chair in self.chairs if chair.person == person)
+
+    def add_sat(self, entry: Sat) -> None:
+        old = self.seat_of(entry.person)
+        if old is not None:
+            self.chairs[old] = Chair()
+        self.chairs[entry.seat] = Chair(entry.person, name=entry.name, crest=self.free_crest(entry.crest))
+        self.pass_on_host()
+
+    def add_stood(self, entry: Stood) -> None:
+        chair = self.chair_of(entry.person)
+        chair.ready = False
+        if self.phase == "playing":
+            chair.left = True
+        else:
+            self.chairs[self.chairs.index(chair)] = Chair()
+            self.pass_on_host()
+
+    def pass_on_host(self) -> None:
+        """A table always has a host, as long as anybody sits there."""
+        if self.host not in self.persons():
+            self.host = next(iter(self.persons()), self.host)
+
+    def add_moved(self, entry: Moved) -> None:
+        assert self.match is not None
+        self.match.play(entry.seat, entry.text)
+        if entry.id:
+            self.ids.add((entry.seat, entry.id))
+        if self.match.is_over():
+            self.finished = self.match
+            self.finished_names = [chair.name or f"Bot {seat + 1}" for seat, chair in enumerate(self.chairs)]
+            self.chairs = [Chair() if chair.left else chair for chair in self.chairs]
+            self.pass_on_host()
+
+    def deal(self, strength: int) -> None:
+        """Starts a match with bots on the open seats."""
+        for seat, chair in enumerate(self.chairs):
+            chair.ready = False
+            if chair.open:
+                self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=strength)
+        self.match = Match(self.game, self.game.options(self.wanted), self.seed)
+
+    def free_crest(self, wanted: int) -> int:
+        """The wanted crest if nobody at the table has it, else the first free one."""
+        taken = {chair.crest for chair in self.chairs if not chair.open}
+        free = [crest for crest in range(CRESTS) if crest not in taken]
+        return wanted if wanted in free or not free else free[0]
+
+    def set_options(self, document: dict[str, Any]) -> None:
+        """Takes over options, right or wrong, and seats everybody at a table of that size."""
+        checked = shelf.check(self.game, document)
+        self.wanted, self.problems = checked.options, checked.problems
+        size = int(self.wanted["players"])
+        beyond = [chair for chair in self.chairs[size:] if chair.person]
+        self.chairs = self.chairs[:size] + [Chair() for _ in range(size - len(self.chairs))]
+        for chair in beyond:
+            self.chairs[self.place_for_a_person()] = chair
+
+    def place_for_a_person(self) -> int:
+        """An open seat, or else a bot's."""
+        order = sorted(range(len(self.chairs)), key=lambda seat: (self.chairs[seat].bot, seat))
+        return next(seat for seat in order if not self.chairs[seat].person)
+
+    # --- wishes ------------------------------------------------------------------------------------------------
+
+    def wish(self, person: str, message: messages.ToServer) -> Entry | None:
+        """The entry that fulfils a wish of a person, or None if it is fulfilled already. Raises Refusal, or for
+        moves BadNotation and IllegalMove."""
+        match message:
+            case messages.Sit():
+                return self.sit(person, message)
+            case messages.Stand():
+                return self.stand(person)
+            case messages.SeatBot():
+                return self.seat_bot(person, message)
+            case messages.Unseat():
+                return self.unseat(person, message)
+            case messages.SetOptions():
+                return self.options(person, message)
+            case messages.Ready():
+                return self.ready(person, message)
+            case messages.Start():
+                return self.start(person)
+            case messages.Play():
+                return self.play(person, message)
+            case messages.Say():
+                return self.say(person, message)
+            case messages.Again():
+                return self.again(person)
+            case _:
+                raise refuse("bad_message")
+
+    def sit(self, person: str, message: messages.Sit) -> Entry | None:
+        self.in_range(message.seat)
+        if self.seat_of(person) == message.seat:
+            return Returned(person) if self.chairs[message.seat].left else None
+        if self.phase == "playing":
+            raise refuse("running")
+        if not self.chairs[message.seat].open:
+            raise refuse("seat_taken")
+        return Sat(person, message.seat, clean(message.name, LONGEST_NAME), self.crest(message.crest))
+
+    def stand(self, person: str) -> Entry | None:
+        chair = self.chairs[self.seated(person)]
+        return None if chair.left else Stood(person)
+
+    def seat_bot(self, person: str, message: messages.SeatBot) -> Entry | None:
+        self.in_range(message.seat)
+        self.hosted(person)
+        if self.chairs[message.seat].person:
+            raise refuse("seat_taken")
+        if self.phase == "playing" and not self.chairs[message.seat].bot:
+            raise refuse("running")
+        if not 0 <= message.strength <= STRONGEST_BOT:
+            raise refuse("strength", most=STRONGEST_BOT)
+        return BotSat(message.seat, message.strength)
+
+    def unseat(self, person: str, message: messages.Unseat) -> Entry | None:
+        self.in_range(message.seat)
+        self.hosted(person)
+        self.gathering()
+        if self.chairs[message.seat].person:
+            raise refuse("seat_taken")
+        return Freed(message.seat) if self.chairs[message.seat].bot else None
+
+    def options(self, person: str, message: messages.SetOptions) -> Entry | None:
+        self.hosted(person)
+        self.gathering()
+        players = message.options.get("players", len(self.chairs))
+        if isinstance(players, bool) or players not in self.game.players:
+            raise refuse("players", allowed=" ".join(map(str, self.game.players)))
+        if len(self.persons()) > players:
+            raise refuse("too_many_people", n=len(self.persons()))
+        if not 0 <= message.clock <= LONGEST_CLOCK:
+            raise refuse("clock", most=LONGEST_CLOCK)
+        return OptionsSet({**message.options, "players": players}, message.clock)
+
+    def ready(self, person: str, message: messages.Ready) -> Entry | None:
+        chair = self.chairs[self.seated(person)]
+        self.gathering()
+        return None if chair.ready == message.ready else Readied(person, message.ready)
+
+    def start(self, person: str) -> Entry | None:
+        self.hosted(person)
+        if self.phase == "playing":
+            return None
+        if self.match is not None:
+            raise refuse("over")
+        if self.problems:
+            raise Refusal(self.problems[0].text)
+        return Started(USUAL_BOT)
+
+    def play(self, person: str, message: messages.Play) -> Entry | None:
+        seat = self.seated(person)
+        if message.id and (seat, message.id) in self.ids:
+            return None
+        if self.match is None or len(message.text) > LONGEST_MOVE or len(message.id) > LONGEST_ID:
+            raise refuse("bad_message")
+        if self.match.is_over():
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        if not self.match.may_decide(seat):
+            raise IllegalMove(Text("engine.not_your_turn", {"who": seat}), rule="turn")
+        if not self.first + self.match.opened(seat) <= message.version <= self.version:
+            raise IllegalMove(Text("ui.error.stale"), rule="stale")
+        return Moved(seat, self.match.canonical(seat, message.text), message.id)
+
+    def say(self, person: str, message: messages.Say) -> Entry | None:
+        self.seated(person)
+        line = clean(message.line, LONGEST_LINE)
+        return Spoke(person, line) if line else None
+
+    def again(self, person: str) -> Entry | None:
+        chair = self.chairs[self.seated(person)]
+        if self.phase != "over":
+            raise refuse("not_over")
+        return None if chair.ready else AgainWanted(person)
+
+    # --- what wishes have in common ----------------------------------------------------------------------------
+
+    def in_range(self, seat: int) -> None:
+        if not 0 <= seat < len(self.chairs):
+            raise refuse("no_seat")
+
+    def seated(self, person: str) -> int:
+        seat = self.seat_of(person)
+        if seat is None:
+            raise refuse("not_seated")
+        return seat
+
+    def hosted(self, person: str) -> None:
+        if person != self.host:
+            raise refuse("host_only")
+
+    def gathering(self) -> None:
+        if self.phase != "waiting":
+            raise refuse("running")
+
+    def crest(self, wanted: int) -> int:
+        return wanted if 0 <= wanted < CRESTS else secrets.randbelow(CRESTS)
+
+
+def clean(text: str, longest: int) -> str:
+    """A line as people may write it: printable, single blanks, not too long."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:longest]

@@ -1,0 +1,64 @@
+"""The games on the shelf: what the lobby shows of them, and whether a set of options can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+import tefuda.texts
+from tefuda.engine.errors import BadOption, UnknownGame
+from tefuda.engine.options import Options
+from tefuda.engine.registry import Game, find, games
+from tefuda.engine.view import Text
+from tefuda.table.messages import Checked, GameInfo, OptionInfo, Problem, RuleInfo
+
+LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        game.id,
+        game.players,
+        game.minutes,
+        [msgspec.convert(option.info(), OptionInfo) for option in game.option_list],
+        list(game.presets),
+        game.faces,
+    )
+
+
+def rule_infos(game: Game) -> list[RuleInfo]:
+    """The house rules of a game; most have none."""
+    return []
+
+
+def check(game: Game, document: Mapping[str, Any]) -> Checked:
+    """Options with their defaults filled in, and what is wrong with them. Without a player count: the smallest."""
+    wanted = {"players": game.players[0], **document}
+    try:
+        return Checked(game.options(wanted).data())
+    except BadOption as bad:
+        return Checked(wanted, [Problem(bad.path.removeprefix("$.options"), bad.text)])
+
+
+def behind(game: Game, code: str) -> Checked:
+    """The options behind a preset's id. Raises UnknownGame if there is no such code."""
+    if code not in game.presets:
+        raise UnknownGame(Text("ui.error.no_code", {"code": code}))
+    return check(game, game.presets[code])
+
+
+def playable(game: Game, document: Mapping[str, Any]) -> Options:
+    """The options of a match. Raises BadOption."""
+    return game.options(document)
+
+
+def texts(lang: str, game: str = "") -> dict[str, str]:
+    """The texts of one game, or what all share: everything that is no game's, and the games' own names."""
+    every = tefuda.texts.catalogue(lang)
+    if game:
+        find(game)
+        return {key: text for key, text in every.items() if key.startswith(f"{game}.")}
+    lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
+    return {key: text for key, text in every.items() if key in lobby or key.split(".", 1)[0] not in games()}

@@ -1,0 +1,174 @@
+"""Where the lists are kept: SQLite (WAL) in a file, or PostgreSQL. One transaction an entry.
+
+`(room, seq)` is the key of an entry: whoever appends names the number after the last entry they know. If somebody else
+was faster nothing is written and `append` says so; then one reads on, checks again, and tries again.
+An entry that `append` has confirmed survives the end of this process at any moment.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import alembic.command
+import alembic.config
+import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from tefuda.engine.errors import BadInput
+from tefuda.engine.view import Text
+from tefuda.table.entries import Entry, decode, encode
+
+CHANNEL = "tefuda"  # PostgreSQL: the payload is the room's code
+MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
+
+data = sa.MetaData()
+room_table = sa.Table(
+    "room",
+    data,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("phase", sa.String(16)),
+    sa.Column("private", sa.Boolean),
+    sa.Column("alive", sa.BigInteger),  # when somebody was last seen there, in seconds since 1970
+)
+entry_table = sa.Table(
+    "entry",
+    data,
+    sa.Column("room", sa.String(16), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger),  # milliseconds since 1970
+    sa.Column("body", sa.Text),
+)
+member_table = sa.Table(
+    "member",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("room", sa.String(16), primary_key=True),
+)
+
+
+def address(url: str) -> sa.URL:
+    """The address with the driver the service uses. Raises BadInput."""
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    try:
+        parsed = sa.make_url(url)
+        return parsed.set(drivername=drivers[parsed.get_backend_name().split("+")[0]])
+    except (sa.exc.ArgumentError, KeyError):
+        raise BadInput(Text("ui.error.store", {"store": url})) from None
+
+
+class Store:
+    """A database of rooms. `prepare` first."""
+
+    def __init__(self, url: str) -> None:
+        self.url = address(url)
+        self.postgres = self.url.get_backend_name() == "postgresql"
+        self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres)
+        if not self.postgres:
+            sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+
+    async def prepare(self) -> None:
+        """Makes the tables, or brings old ones up to date."""
+        async with self.engine.begin() as connection:
+            if self.postgres:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+            await connection.run_sync(_migrate)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    # --- lists -------------------------------------------------------------------------------------------------
+
+    async def open(self, code: str, private: bool, entries: Iterable[Entry]) -> bool:
+        """Begins a room's list. False if the code is taken."""
+        try:
+            async with self.engine.begin() as connection:
+                row = {"code": code, "phase": "waiting", "private": private, "alive": int(time.time())}
+                await connection.execute(room_table.insert().values(row))
+                for seq, entry in enumerate(entries, start=1):
+                    await connection.execute(entry_table.insert().values(_row(code, seq, entry)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def append(self, code: str, seq: int, entry: Entry) -> bool:
+        """Writes entry number `seq` of a room. False if that number is taken: nothing is written."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(entry_table.insert().values(_row(code, seq, entry)))
+                await self.tell(connection, code)
+        except IntegrityError:
+            return False
+        return True
+
+    async def entries(self, code: str, after: int = 0) -> list[Entry]:
+        """The entries of a room after number `after`; none if there is no such room."""
+        wanted = sa.select(entry_table.c.body).where(entry_table.c.room == code, entry_table.c.seq > after)
+        async with self.engine.connect() as connection:
+            return [decode(body) for body in await connection.scalars(wanted.order_by(entry_table.c.seq))]
+
+    async def tell(self, connection: AsyncConnection, news: str) -> None:
+        """Lets the other workers hear, once the transaction stands."""
+        if self.postgres:
+            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
+
+    # --- the lobby ---------------------------------------------------------------------------------------------
+
+    async def note(self, code: str, phase: str, persons: Iterable[str]) -> None:
+        """Keeps what the lobby asks for; all of it follows from the list."""
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                room_table.update().where(room_table.c.code == code).values(phase=phase, alive=int(time.time()))
+            )
+            known = sa.select(member_table.c.person).where(member_table.c.room == code)
+            fresh = set(persons) - set(await connection.scalars(known))
+        for person in fresh:
+            with contextlib.suppress(IntegrityError):  # another worker noted it first
+                async with self.engine.begin() as connection:
+                    await connection.execute(member_table.insert().values(person=person, room=code))
+
+    async def keep_alive(self, codes: Iterable[str]) -> None:
+        """Somebody is still there."""
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                room_table.update().where(room_table.c.code.in_(list(codes))).values(alive=int(time.time()))
+            )
+
+    async def open_rooms(self, within: float, most: int) -> list[str]:
+        """Public rooms that wait for players and had somebody in them lately, the newest first."""
+        wanted = sa.select(room_table.c.code).where(
+            room_table.c.phase == "waiting", ~room_table.c.private, room_table.c.alive >= int(time.time() - within)
+        )
+        return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
+
+    async def rooms_of(self, person: str, most: int) -> list[str]:
+        """A person's rooms, the latest first."""
+        wanted = sa.select(room_table.c.code).join(member_table, member_table.c.room == room_table.c.code)
+        wanted = wanted.where(member_table.c.person == person)
+        return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
+
+    async def _codes(self, wanted: sa.Select[tuple[str]]) -> list[str]:
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+
+def _row(code: str, seq: int, entry: Entry) -> dict[str, Any]:
+    return {"room": code, "seq": seq, "at": int(time.time() * 1000), "body": encode(entry)}
+
+
+def _set_up_sqlite(connection: DBAPIConnection, _: object) -> None:
+    cursor = connection.cursor()
+    for setting in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 5000", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _migrate(connection: sa.Connection) -> None:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", "tefuda.table:migrations")
+    config.attributes["connection"] = connection
+    alembic.command.upgrade(config, "head")
