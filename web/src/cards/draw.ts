@@ -334,12 +334,10 @@ function nearestPath(points: readonly [number, number][]): [number, number][] {
 function half(n: number, x: number, y: number, numeral: boolean): string {
   const r = n > 9 ? 7.4 : n > 6 ? 8.4 : 9;
   const dots = (DOTS[n] ?? []).map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="${r}"/>`).join('');
-  let badge = '';
-  if (numeral) {
-    const measure = stroke(String(n), 0, 0, 21, 6);
-    badge = `<rect x="3" y="3" width="${round(measure.w + 11)}" height="31" rx="8" fill="var(--bone)"/><g style="color:var(--pip)">${stroke(String(n), 8.5, 8, 21, 6).svg}</g>`;
-  }
-  return `<g transform="translate(${x} ${y})">${dots}${badge}</g>`;
+  if (!numeral) return `<g transform="translate(${x} ${y})">${dots}</g>`;
+  // The pips make room for a numeral in the corner.
+  const sign = stroke(String(n), 9, 8, 22, 6).svg;
+  return `<g transform="translate(${x} ${y})"><g transform="translate(19 17) scale(.8)">${dots}</g><g style="color:var(--pip)">${sign}</g></g>`;
 }
 
 /** A domino, 100 x 200 standing, with a side face of 9. */

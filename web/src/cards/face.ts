@@ -50,18 +50,26 @@ export function rankOrder(rank: string): number {
   return rank === '10' ? 10 : 20 + rank.charCodeAt(0);
 }
 
-/** Key to sort a hand by suit or by rank. Jokers and arcana last, tiles by their halves. */
-export function sortKey(notation: string | null, by: 'suit' | 'rank'): number {
+/** Key to sort a hand by suit or by rank (in `strength` order, if given). Jokers and arcana last, tiles by their halves. */
+export function sortKey(
+  notation: string | null,
+  by: 'suit' | 'rank',
+  strength: readonly string[] = [],
+): number {
   if (notation === null) return 1e9;
   const face = faceOf(notation);
   const pair = (suit: number, rank: number) => (by === 'suit' ? suit * 1000 + rank : rank * 1000 + suit);
+  const place = (rank: string) => {
+    const at = strength.indexOf(rank);
+    return at < 0 ? rankOrder(rank) : at;
+  };
   switch (face.kind) {
     case 'card':
-      return pair(SHELF.indexOf(face.suit), rankOrder(face.rank));
+      return pair(SHELF.indexOf(face.suit), place(face.rank));
     case 'suit':
       return pair(SHELF.indexOf(face.suit), 0);
     case 'rank':
-      return pair(SHELF.length, rankOrder(face.rank));
+      return pair(SHELF.length, place(face.rank));
     case 'tile':
       return face.a * 100 + face.b;
     case 'arcana':

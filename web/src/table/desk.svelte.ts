@@ -150,7 +150,8 @@ export class Desk {
   /** How a thing of a zone that can be picked from looks. Before your turn everything is at full light. */
   stateOf(thing: Thing): ThingState {
     const isPicked = this.picked.includes(thing.id);
-    if (this.moves.length === 0) return isPicked ? 'picked' : 'plain';
+    // Nothing to pick in this decision: the hand is only looked at.
+    if (this.moves.length === 0 || this.options.usable.size === 0) return isPicked ? 'picked' : 'plain';
     const like = likeOf(thing);
     const n = this.picks.filter((other) => other === like).length;
     return stateOf(like, isPicked, n, this.options);
@@ -175,6 +176,7 @@ export class Desk {
     if (this.open || !this.likes.has(id)) return;
     if (this.settled) this.change();
     if (this.moves.length === 0) {
+      // Picked ahead of the own turn: legal or not is seen when it comes.
       this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
       return;
     }

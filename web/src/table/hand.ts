@@ -1,7 +1,7 @@
 /** How a hand lies: rows, overlap, and the order of its cards. */
 
 import { sortKey } from '../cards/face';
-import type { Thing } from '../lib/types';
+import type { Thing, Zone } from '../lib/types';
 
 export interface Row {
   /** Index of the first card and how many lie in this row. */
@@ -23,11 +23,11 @@ export interface HandSpace {
   width: number;
   /** Widest card; a phone hand of 8 to 24 cards makes it a little smaller. */
   card: number;
-  /** Most cards in one row before a second row opens; a row is also opened where the step falls below 44. */
+  /** Cards a row takes on a phone; wider tables pass 0 and take as many as leave a step of 44. */
   perRow: number;
   /** Height of a card's index left visible under the next row. */
   strip: number;
-  /** Width of a thing relative to its height: 100/140 for cards. */
+  /** Gap between cards where there is room for one. */
   gap: number;
 }
 
@@ -36,8 +36,9 @@ const LEAST_STEP = 44;
 export function layHand(space: HandSpace): HandLayout {
   const { count, width, card, perRow, strip, gap } = space;
   const fit = Math.max(1, Math.floor((width - card) / LEAST_STEP) + 1);
-  const one = count <= fit && count <= Math.max(perRow, 1);
-  const rows = count === 0 ? 0 : one ? 1 : Math.min(3, Math.ceil(count / Math.min(perRow, Math.max(fit, 1))));
+  const wanted = Math.ceil(count / Math.max(perRow, fit));
+  // A single row too narrow for fingers opens a second one; two rows and more may go down to 40.
+  const rows = Math.min(3, wanted === 1 && count > fit ? 2 : wanted);
   const each = rows > 0 ? Math.ceil(count / rows) : 0;
   const lay: Row[] = [];
   for (let from = 0; from < count; from += each) lay.push({ from, count: Math.min(each, count - from) });
@@ -58,15 +59,20 @@ export type Order = 'suit' | 'rank' | 'own';
  * The order things lie in, kept by id: cards that left drop out, new ones are put where the order wants them
  * (`own`: at the end), and nothing else ever moves by itself.
  */
-export function keepOrder(kept: readonly string[], things: readonly Thing[], order: Order): string[] {
+export function keepOrder(
+  kept: readonly string[],
+  things: readonly Thing[],
+  order: Order,
+  strength: readonly string[] = [],
+): string[] {
   const here = new Map(things.map((thing) => [thing.id, thing]));
   const stays = kept.filter((id) => here.has(id));
   const known = new Set(stays);
   const fresh = things.filter((thing) => !known.has(thing.id));
   if (order === 'own') return [...stays, ...sorted(fresh, 'suit').map((thing) => thing.id)];
-  const key = (id: string) => sortKey(here.get(id)?.face ?? null, order);
+  const key = (id: string) => sortKey(here.get(id)?.face ?? null, order, strength);
   const out = [...stays];
-  for (const thing of sorted(fresh, order)) {
+  for (const thing of sorted(fresh, order, strength)) {
     const mine = key(thing.id);
     const at = out.findIndex((id) => key(id) > mine);
     if (at < 0) out.push(thing.id);
@@ -75,9 +81,27 @@ export function keepOrder(kept: readonly string[], things: readonly Thing[], ord
   return out;
 }
 
-export function sorted(things: readonly Thing[], order: 'suit' | 'rank'): Thing[] {
-  return [...things].sort((a, b) => sortKey(a.face, order) - sortKey(b.face, order));
+export function sorted(
+  things: readonly Thing[],
+  order: 'suit' | 'rank',
+  strength: readonly string[] = [],
+): Thing[] {
+  return [...things].sort((a, b) => sortKey(a.face, order, strength) - sortKey(b.face, order, strength));
 }
+
+/**
+ * Ranks from weak to strong, if a zone of the table shows them. A revolution turns the scale round, the hand must not
+ * follow: the direction in which the king comes before the ace is kept.
+ */
+export function strengthOf(zones: readonly Zone[]): string[] {
+  const scale = zones.find((zone) => zone.arrangement === 'scale');
+  const ranks = scale?.slots.map((slot) => slot.at) ?? [];
+  return ranks.indexOf('K') > ranks.indexOf('A') ? ranks.reverse() : ranks;
+}
+
+/** The order a hand is first shown in: where ranks climb by rank, where suits are followed by suit. */
+export const usual = (zones: readonly Zone[]): 'suit' | 'rank' =>
+  zones.some((zone) => zone.arrangement === 'cascade' || zone.arrangement === 'scale') ? 'rank' : 'suit';
 
 /** Moves one id in front of the card now at `at`. */
 export function moveTo(ids: readonly string[], id: string, at: number): string[] {

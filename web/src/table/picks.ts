@@ -156,6 +156,6 @@ export function lacking(
   if (choice.picks.length > 0 && o.targets.size > 0) return { what: 'place', n: 0 };
   if (choice.picks.length > 0) return { what: 'more', n: o.missing[0] };
   if (o.targets.size > 0 && o.open.every((m) => m.picks.length === 0)) return { what: 'place', n: 0 };
-  const exactly = prompt && prompt.least === prompt.most ? prompt.most : 0;
+  const exactly = prompt && prompt.least === prompt.most && prompt.most > 1 ? prompt.most : 0;
   return { what: 'pick', n: exactly };
 }
