@@ -20,6 +20,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
+from tefuda import texts  # noqa: E402
 from tefuda.engine import view  # noqa: E402
 from tefuda.table import messages  # noqa: E402
 
@@ -96,7 +97,7 @@ def shape(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def generate() -> str:
-    types = structs(view) + structs(messages)
+    types = structs(texts) + structs(view) + structs(messages)
     _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
     parts = [HEAD]
     parts += [interface(t.__name__, components[t.__name__]) for t in types]

@@ -106,6 +106,8 @@ class Chair(Struct, omit_defaults=True):
     host: bool = False
     ready: bool = False
     strength: int = 0  # bot: thinking time per move in ms; 0 = random
+    away: float = 0  # a person who lost the line while the match runs: seconds until a bot stands in
+    covered: bool = False  # a bot plays this person's seat until they are back
 
 
 class RoomInfo(Struct, omit_defaults=True):

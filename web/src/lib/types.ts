@@ -239,6 +239,8 @@ export interface Chair {
   host: boolean;
   ready: boolean;
   strength: number;
+  away: number;
+  covered: boolean;
 }
 
 export interface RoomInfo {
@@ -264,6 +266,7 @@ export interface NewRoom {
   options: Record<string, unknown>;
   name: string;
   crest: number;
+  private: boolean;
 }
 
 /** `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's notation. */
@@ -442,9 +445,9 @@ export const SHAPES: Record<string, Shape> = {
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": ""}, "inside": {"problems": ["Problem", "list"]}},
-  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0}, "inside": {}},
+  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false}, "inside": {}},
   RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
-  NewRoom: {"defaults": {"crest": -1}, "inside": {}},
+  NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},
