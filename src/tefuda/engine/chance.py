@@ -11,6 +11,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import bit, count, nth
+
 FACTOR: Final = 0x7FFFFDCD  # f * 2^32 - 1 and f * 2^31 - 1 are both prime: the full period
 LOW: Final = 0xFFFFFFFF
 
@@ -35,10 +37,10 @@ def state_from(seed: str) -> i64:
 
 @final
 class Rng:
-    """A generator of its own, for searchers and simulators. Positions carry only the number."""
+    """A generator of its own, for searchers and simulators. Positions carry only the number: `state`."""
 
-    def __init__(self, seed: str) -> None:
-        self.state: i64 = state_from(seed)
+    def __init__(self, seed: str = "") -> None:
+        self.state: i64 = state_from(seed) if seed else 1
 
     def below(self, n: i64) -> i64:
         """A number 0..n-1."""
@@ -56,3 +58,36 @@ class Rng:
         """A number in [0, 1)."""
         self.state = advance(self.state)
         return float(self.state & LOW) / 4294967296.0
+
+    def word(self) -> i64:
+        """62 bits, each 0 or 1 with equal chance: a set every thing of which is in or out."""
+        self.state = advance(self.state)
+        low = self.state & LOW
+        self.state = advance(self.state)
+        return (self.state & 0x3FFFFFFF) << 32 | low
+
+    def pick(self, things: i64, n: i64) -> i64:
+        """`n` things of the set, every choice equally likely (`n` at most `count(things)`).
+
+        First every thing is thrown in with about the right chance, in eighths; then, one by one, things that are
+        too many or still missing. Nothing tells one thing from another at any point, so every choice stays as likely.
+        """
+        size = count(things)
+        if n == size:
+            return things
+        eighths = (16 * n + size) // (2 * size)
+        thrown: i64 = 0
+        for place in range(i64(3)):
+            if eighths >> place & 1:
+                thrown |= self.word()
+            elif thrown != 0:
+                thrown &= self.word()
+        picked = things if eighths == 8 else things & thrown
+        have = count(picked)
+        while have < n:
+            picked |= bit(nth(things & ~picked, self.below(size - have)))
+            have += 1
+        while have > n:
+            picked ^= bit(nth(picked, self.below(have)))
+            have -= 1
+        return picked

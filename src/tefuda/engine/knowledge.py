@@ -1,12 +1,33 @@
-"""Dealing the cards a seat has not seen to where they may be."""
+"""Dealing the cards a seat has not seen to where they may be.
+
+A world that fits is one way to give every seat its number of cards. Dealing card by card around what is barred would
+favour some worlds; here cards are first put into classes (who may have them), the worlds of each split are counted
+exactly, a split is drawn in proportion, and only then cards of a class, which are all alike, are drawn.
+"""
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from typing import Final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, nth
+from tefuda.cards.bits import bit, count, first
 from tefuda.engine.chance import Rng
+
+ROW: Final = 64  # of Pascal's triangle, as one row after the other
+
+
+def _pascal() -> vec[float]:
+    table = vec[float]([0.0] * (ROW * ROW))
+    for n in range(i64(ROW)):
+        table[n * ROW] = 1.0
+        for k in range(i64(1), n + 1):
+            table[n * ROW + k] = table[(n - 1) * ROW + k - 1] + table[(n - 1) * ROW + k]
+    return table
+
+
+CHOOSE: Final = _pascal()
 
 
 def share(unseen: i64, needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: Rng) -> None:
@@ -15,20 +36,81 @@ def share(unseen: i64, needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: 
     Every world that fits is equally likely. Cards left over when all needs are met stay out (a hidden rest: give it
     a place of its own in `needs` if it matters). There must be a world that fits.
     """
-    while True:
-        rest = unseen
-        left = count(rest)
-        fits = True
-        dealt = vec[i64]([0] * len(needs))
-        for seat in range(len(needs)):
-            for _ in range(needs[seat]):
-                card = bit(nth(rest, rng.below(left)))
-                rest ^= card
-                left -= 1
-                dealt[seat] |= card
-            if dealt[seat] & barred[seat] != 0:
-                fits = False
-        if fits:
-            break
+    bound: i64 = 0
     for seat in range(len(needs)):
-        hands[seat] |= dealt[seat]
+        if needs[seat] > 0 and barred[seat] & unseen != 0:
+            bound |= bit(seat)
+    free = bound
+    while bound != 0:
+        seat = first(bound)
+        cards = bound_hand(unseen, bound, needs, barred, rng)
+        hands[seat] |= cards
+        unseen ^= cards
+        bound &= bound - 1
+    for seat in range(len(needs)):
+        if needs[seat] > 0 and free & bit(seat) == 0:
+            cards = rng.pick(unseen, needs[seat])
+            hands[seat] |= cards
+            unseen ^= cards
+
+
+def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> i64:
+    """The hand of the first seat of `bound`. The later ones count, since they must get theirs; seats without bars
+    do not: whatever is left can be dealt to them in the same number of ways.
+    """
+    seat = first(bound)
+    if bound & (bound - 1) == 0:
+        return rng.pick(unseen & ~barred[seat], needs[seat])
+    wants = vec[i64]()
+    classes = vec[i64]([unseen])  # by who may have the card: bit i = the i-th seat of `bound`
+    while bound != 0:
+        late = first(bound)
+        wants = append(wants, needs[late])
+        for k in range(len(classes)):
+            classes = append(classes, classes[k] & ~barred[late])
+            classes[k] &= barred[late]
+        bound &= bound - 1
+    sizes = vec[i64]()
+    for k in range(len(classes)):
+        sizes = append(sizes, count(classes[k]))
+
+    hand: i64 = 0
+    left = wants[0]
+    after = vec[i64]([0] * (len(sizes) // 2))
+    for k in range(len(after)):
+        own = sizes[2 * k + 1]
+        chosen: i64 = 0
+        total = 0.0
+        for take in range(min(own, left) + 1):
+            after[k] = sizes[2 * k] + own - take
+            worlds = CHOOSE[own * ROW + take] * spread(sizes, after, wants, 0, k + 1, left - take)
+            total += worlds
+            if rng.unit() * total < worlds:
+                chosen = take
+        after[k] = sizes[2 * k] + own - chosen
+        left -= chosen
+        hand |= rng.pick(classes[2 * k + 1], chosen)
+    return hand
+
+
+def ways(sizes: vec[i64], wants: vec[i64], i: i64) -> float:
+    """In how many ways the seats i, i+1, ... can get what they want. `sizes[who]`: cards that exactly those seats
+    may have, bit 0 of `who` being seat i.
+    """
+    if i == len(wants) - 1:
+        return CHOOSE[sizes[1] * ROW + wants[i]]
+    return spread(sizes, vec[i64]([0] * (len(sizes) // 2)), wants, i, 0, wants[i])
+
+
+def spread(sizes: vec[i64], after: vec[i64], wants: vec[i64], i: i64, k: i64, left: i64) -> float:
+    """The same, seat i still taking `left` cards from the classes k, k+1, ... of those it may have. What it leaves
+    goes into `after`, whose classes are told apart by the seats after it alone.
+    """
+    if k == len(after):
+        return ways(after, wants, i + 1) if left == 0 else 0.0
+    own = sizes[2 * k + 1]
+    worlds = 0.0
+    for take in range(min(own, left) + 1):
+        after[k] = sizes[2 * k] + own - take
+        worlds += CHOOSE[own * ROW + take] * spread(sizes, after, wants, i, k + 1, left - take)
+    return worlds

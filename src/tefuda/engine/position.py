@@ -50,6 +50,14 @@ class Position:
         self.chance = advance(self.chance)
         return scaled(self.chance, n)
 
+    def draw(self, cards: i64, n: i64) -> i64:
+        """Draws `n` of the cards from the match's own chance: a hand of a shuffled pack."""
+        rng = Rng()
+        rng.state = self.chance
+        drawn = rng.pick(cards, n)
+        self.chance = rng.state
+        return drawn
+
     def is_over(self) -> bool:
         return self.turn < 0
 

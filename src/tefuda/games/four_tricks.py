@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, nth, shift
+from tefuda.cards.bits import bit, count, first, shift
 from tefuda.cards.pack import SUITS, french
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
@@ -41,7 +41,7 @@ class FourTricks(Position):
     """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (turned down). The trick: `trick` (card by
     seat, NOTHING if none yet), `led` (the suit to follow, 0 before the lead), `best` and `winner` so far. Tricks
     taken in this deal by seat, as §3 counts them: `won`; the same of each finished deal: `deals`.
-    `won`, `barred` and `deals` are replaced, never changed, so that clones may share them.
+    `deals` is replaced, never changed, so that clones may share it.
     """
 
     length: i64 = 3
@@ -67,19 +67,12 @@ class FourTricks(Position):
     def deal(self) -> None:
         """Twelve cards each; the dealer's left leads."""
         rest: i64 = ALL_CARDS
-        left: i64 = 36
-        self.hands = vec[i64]([0, 0, 0])
-        for seat in range(i64(1), i64(SEATS)):
-            hand: i64 = 0
-            for _ in range(i64(12)):
-                card = nth(rest, self.below(left))
-                hand |= bit(card)
-                rest ^= bit(card)
-                left -= 1
-            self.hands[seat] = hand
-        self.hands[0] = rest
-        self.won = vec[i64]([0, 0, 0])
-        self.barred = vec[i64]([0, 0, 0])
+        for seat in range(i64(SEATS)):
+            self.hands[seat] = self.draw(rest, 12)
+            rest ^= self.hands[seat]
+        for seat in range(i64(SEATS)):
+            self.won[seat] = 0
+            self.barred[seat] = 0
         self.gone = 0
         self.turn = (self.dealer + 1) % SEATS
         self.clear_trick()
@@ -116,18 +109,14 @@ class FourTricks(Position):
 
     def show_void(self, seat: i64) -> None:
         """Who does not follow has none of the suit: everybody knows from now on."""
-        barred = self.barred[:]
-        barred[seat] |= self.led
-        self.barred = barred
+        self.barred[seat] |= self.led
 
     def take_trick(self) -> None:
         """The winner leads next. The last trick counts as two (§3)."""
         for seat in range(i64(SEATS)):
             self.gone |= bit(self.trick[seat])
         last = self.hands[0] | self.hands[1] | self.hands[2] == 0
-        won = self.won[:]
-        won[self.winner] += 2 if last else 1
-        self.won = won
+        self.won[self.winner] += 2 if last else 1
         self.turn = self.winner
         if self.log is not None:
             self.note(table.took(self.winner, [PACK.name(card) for card in self.trick]))
@@ -282,8 +271,8 @@ class FourTricks(Position):
         twin.best = self.best
         twin.winner = self.winner
         twin.gone = self.gone
-        twin.won = self.won
-        twin.barred = self.barred
+        twin.won = self.won[:]
+        twin.barred = self.barred[:]
         twin.deals = self.deals
         return twin
 
