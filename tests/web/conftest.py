@@ -1,8 +1,12 @@
-"""A real Chromium for tests of the table in the browser."""
+"""A running table and a real Chromium, for tests of the table in the browser."""
 
 from __future__ import annotations
 
+import re
+import signal
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -17,12 +21,13 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test of this folder is a browser test."""
     for item in items:
-        if item.path.is_relative_to(__file__.rpartition("/")[0]):
+        if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
 
 
@@ -33,3 +38,40 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield browser
         browser.close()
+
+
+class RunningTable:
+    """`tefuda play` in a process of its own, at `url`. It can be killed, and started again where it was."""
+
+    def __init__(self, command: list[str], store: Path) -> None:
+        self.command = [*command, "play", "--no-browser", "--store", f"sqlite:///{store}"]
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start the service, on the port it had before."""
+        command = [*self.command, "--port", str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        address = re.search(r"http://\S+?:(\d+)/", said)
+        assert address, f"the table did not start: {said}"
+        self.url, self.port = address[0], int(address[1])
+
+    def kill(self) -> None:
+        """End the service in the middle of whatever it is doing."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> None:
+        """End the service in good order."""
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+
+@pytest.fixture
+def running_table(tefuda_command: list[str], tmp_path: Path) -> Iterator[RunningTable]:
+    """A table of its own for a test, with an empty store."""
+    table = RunningTable(tefuda_command, tmp_path / "table.sqlite3")
+    yield table
+    table.stop()

@@ -1,0 +1,20 @@
+"""The first page, before anybody has sat down."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.conftest import RunningTable
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
+def test_the_lobby_opens_without_an_error(browser: Browser, running_table: RunningTable, size: tuple[int, int]) -> None:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale="ja-JP")
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.goto(running_table.url)
+    page.get_by_role("heading").first.wait_for()
+    assert wrong == []
+    page.context.close()
