@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from tests.engine.low_card import LowCard, create, game
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -12,6 +11,7 @@ from tefuda.engine.position import OPEN, Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import View
 from tefuda.testing import ConformanceError, check
+from tests.engine.low_card import LowCard, create, game
 
 
 def test_a_sound_game_passes() -> None:

@@ -1,7 +1,6 @@
 """Four Tricks: the vectors of its spec and its special cases."""
 
 import pytest
-from tests.games.situation import legal, play, refused, situation
 
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
@@ -10,6 +9,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
 from tefuda.games.four_tricks import PACK, POINTS, FourTricks
 from tefuda.testing import check
+from tests.games.situation import legal, play, refused, situation
 
 LAST_TRICK = {"hands": ["S6", "SA", "S7"], "turn": 0, "dealer": 2, "deals": [[0, 0, 0], [0, 0, 0]]}
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from tests.games.situation import legal, play, refused, situation
 
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
@@ -13,6 +12,7 @@ from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
 from tefuda.games.nueva_espana import NuevaEspana
 from tefuda.testing import check
+from tests.games.situation import legal, play, refused, situation
 
 NUEVA = "nueva_espana"
 
