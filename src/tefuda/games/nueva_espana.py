@@ -16,7 +16,7 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members, nth, shift
+from tefuda.cards.bits import bit, count, first, last, members, nth, shift
 from tefuda.cards.pack import SUITS, Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
@@ -53,7 +53,7 @@ ROUNDS: Final = 3
 
 # Rank by rank, so that within a suit the higher number is the stronger card, whatever the pack.
 FOUR_PLAYERS: Final = Pack([suit + rank for rank in "123456" for suit in SUITS])
-FEWER_PLAYERS: Final = Pack([*(suit + rank for rank in "12345" for suit in SUITS), "X1"])
+FEWER_PLAYERS: Final = Pack([suit + rank for rank in "12345" for suit in SUITS] + ["X1"])
 JOKER: Final[i64] = 20  # in the smaller pack
 SPADES: Final = 0x111111
 LAND: Final = 0x0F0F0F  # the cards with odd numbers
@@ -267,12 +267,8 @@ class NuevaEspana(Position):
         rest = self.pack.all()
         size: i64 = 6 if self.players == 4 else 7
         for seat in range(self.players):
-            hand: i64 = 0
-            for _ in range(size):
-                card = bit(nth(rest, self.below(count(rest))))
-                hand |= card
-                rest ^= card
-            self.hands[seat] = hand
+            self.hands[seat] = self.draw(rest, size)
+            rest ^= self.hands[seat]
         self.pile = shuffled(rest, self)
         self.left = len(self.pile)
         self.deck = self.taken = self.gone = 0
@@ -532,12 +528,17 @@ class NuevaEspana(Position):
         out[self.players] = 0
         return out
 
-    def end_round(self) -> None:
+    def map_points(self) -> list[int]:
+        """What the map pays each seat as it lies."""
         points = [0] * self.players
         for area in self.areas():
             paid = self.pays(count(area), area & self.land != 0, self.strengths(area))
             for seat in range(self.players):
                 points[seat] += paid[seat]
+        return points
+
+    def end_round(self) -> None:
+        points = self.map_points()
         self.rounds = [*self.rounds, points]
         if self.log is not None:
             self.note(table.scored(len(self.rounds), self.sheets(len(self.rounds) - 1)))
@@ -609,13 +610,16 @@ class NuevaEspana(Position):
         return twin
 
     def utility(self, seat: i64) -> float:
-        """The lead over the best of the others, drawn towards [-1, 1]."""
+        """The lead over the best of the others, with the map as it lies, drawn towards [-1, 1]."""
         scores = self.scores()
+        if self.turn != OVER:
+            scores = [score + points for score, points in zip(scores, self.map_points(), strict=True)]
         others = max(score for other, score in enumerate(scores) if other != seat)
         return max(-1.0, min(1.0, float(scores[seat] - others) / 40.0))
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
-        """Lays where it pays best, of some places looked at; wins cheaply as the last to play; throws low cards."""
+        """Lays where it pays best, of some places looked at. Wins if it can, cheaply as the last to play; else throws
+        the lowest number. Leads and suits are left to chance."""
         if self.step == PLACING:
             best = moves.get(rng.below(moves.size))
             for _ in range(4):
@@ -625,12 +629,12 @@ class NuevaEspana(Position):
             return best
         if self.step != PLAYING or self.led == 0:
             return moves.get(rng.below(moves.size))
-        last = self.trick[(self.turn + 1) % self.players] != NOTHING
-        for k in range(moves.size):
-            card = moves.get(k)
-            if last and bit(card) & self.led and card > self.best:
-                return card
-        return moves.get(rng.below(moves.size))
+        hand = self.hands[self.turn]
+        winning = hand & self.led & -bit(self.best + 1)
+        if winning == 0:
+            return first(hand)
+        closing = self.trick[(self.turn + 1) % self.players] != NOTHING
+        return first(winning) if closing else last(winning)
 
     def gain(self, move: i64) -> i64:
         """What laying a card brings its seat, beyond what it brings the others."""
