@@ -37,7 +37,7 @@ def main(level: str) -> None:
             run(uv, "venv", "--quiet", "--python", sys.executable, ENVIRONMENT)
         for stamp in ENVIRONMENT.glob("installed-*.txt"):
             stamp.unlink()
-        run(uv, "pip", "sync", "--require-hashes", "--python", ENVIRONMENT / "bin/python", lock)
+        run(uv, "pip", "install", "--require-hashes", "--python", ENVIRONMENT / "bin/python", "--requirements", lock)
         shutil.copyfile(lock, installed)
 
 
