@@ -72,10 +72,13 @@ def test_worlds_are_counted_exactly_with_bars_of_any_shape(sample: int) -> None:
     needs = [chance.randint(1, 3) for _ in range(chance.randint(2, 4))]
     unseen = sum(needs) + chance.randint(0, 1)
     barred = [chance.randrange(1 << unseen) & chance.randrange(1 << unseen) for _ in needs]
-    sizes = [0] * (1 << len(needs))
+    classes = 1 << len(needs)
+    sizes = [0] * (2 * classes)
     for card in range(unseen):
-        sizes[sum(1 << seat for seat in range(len(needs)) if not barred[seat] >> card & 1)] += 1
-    assert ways(vec[i64](sizes), vec[i64](needs), 0) == len(worlds((1 << unseen) - 1, needs, barred))
+        sizes[classes + sum(1 << seat for seat in range(len(needs)) if not barred[seat] >> card & 1)] += 1
+    assert ways(vec[i64](sizes), vec[i64](needs), 0, len(sizes) // 4, unseen - sum(needs)) == len(
+        worlds((1 << unseen) - 1, needs, barred)
+    )
 
 
 def test_what_a_hand_already_holds_stays() -> None:

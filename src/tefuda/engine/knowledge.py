@@ -61,56 +61,82 @@ def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: 
     seat = first(bound)
     if bound & (bound - 1) == 0:
         return rng.pick(unseen & ~barred[seat], needs[seat])
-    wants = vec[i64]()
-    classes = vec[i64]([unseen])  # by who may have the card: bit i = the i-th seat of `bound`
-    while bound != 0:
-        late = first(bound)
-        wants = append(wants, needs[late])
-        for k in range(len(classes)):
-            classes = append(classes, classes[k] & ~barred[late])
-            classes[k] &= barred[late]
-        bound &= bound - 1
-    sizes = vec[i64]()
+    wants, classes = classed(unseen, bound, needs, barred)
+    half = len(classes) // 2
+    sizes = vec[i64]([0] * (2 * len(classes)))
     for k in range(len(classes)):
-        sizes = append(sizes, count(classes[k]))
+        sizes[len(classes) + k] = count(classes[k])
 
     hand: i64 = 0
     left = wants[0]
-    after = vec[i64]([0] * (len(sizes) // 2))
-    for k in range(len(after)):
-        own = sizes[2 * k + 1]
+    spare = count(unseen) - total(wants)
+    for k in range(half):
+        barred_to_it = sizes[2 * (half + k)]
+        own = sizes[2 * (half + k) + 1]
         chosen: i64 = 0
-        total = 0.0
-        for take in range(min(own, left) + 1):
-            after[k] = sizes[2 * k] + own - take
-            worlds = CHOOSE[own * ROW + take] * spread(sizes, after, wants, 0, k + 1, left - take)
-            total += worlds
-            if rng.unit() * total < worlds:
+        worlds = 0.0
+        for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
+            sizes[half + k] = barred_to_it + own - take
+            more = CHOOSE[own * ROW + take] * spread(sizes, wants, 0, half, k + 1, left - take, spare)
+            worlds += more
+            if rng.unit() * worlds < more:
                 chosen = take
-        after[k] = sizes[2 * k] + own - chosen
+        sizes[half + k] = barred_to_it + own - chosen
         left -= chosen
         hand |= rng.pick(classes[2 * k + 1], chosen)
     return hand
 
 
-def ways(sizes: vec[i64], wants: vec[i64], i: i64) -> float:
-    """In how many ways the seats i, i+1, ... can get what they want. `sizes[who]`: cards that exactly those seats
-    may have, bit 0 of `who` being seat i.
-    """
-    if i == len(wants) - 1:
-        return CHOOSE[sizes[1] * ROW + wants[i]]
-    return spread(sizes, vec[i64]([0] * (len(sizes) // 2)), wants, i, 0, wants[i])
+def classed(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64]) -> tuple[vec[i64], vec[i64]]:
+    """What each seat of `bound` wants, and the unseen cards by who of them may have them: bit i = the i-th seat."""
+    wants = vec[i64]()
+    classes = vec[i64]([unseen])
+    while bound != 0:
+        seat = first(bound)
+        wants = append(wants, needs[seat])
+        for k in range(len(classes)):
+            classes = append(classes, classes[k] & ~barred[seat])
+            classes[k] &= barred[seat]
+        bound &= bound - 1
+    return wants, classes
 
 
-def spread(sizes: vec[i64], after: vec[i64], wants: vec[i64], i: i64, k: i64, left: i64) -> float:
-    """The same, seat i still taking `left` cards from the classes k, k+1, ... of those it may have. What it leaves
-    goes into `after`, whose classes are told apart by the seats after it alone.
+def ways(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, spare: i64) -> float:
+    """In how many ways the seats i, i+1, ... can get what they want.
+
+    `sizes[2 * half + who]`: how many cards exactly those seats may have, bit 0 of `who` being seat i. What seat i
+    leaves of them comes before, from `half` on, told apart by the seats after it alone; and so on, down to 1.
+    `spare`: how many cards are left over in the end.
     """
-    if k == len(after):
-        return ways(after, wants, i + 1) if left == 0 else 0.0
-    own = sizes[2 * k + 1]
+    if half == 1:
+        return CHOOSE[sizes[3] * ROW + wants[i]]
+    return spread(sizes, wants, i, half, 0, wants[i], spare)
+
+
+def spread(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, k: i64, left: i64, spare: i64) -> float:
+    """The same, seat i still taking `left` cards from the classes k, k+1, ... of those it may have."""
+    if k == half:
+        return ways(sizes, wants, i + 1, half // 2, spare)
+    barred_to_it = sizes[2 * (half + k)]
+    own = sizes[2 * (half + k) + 1]
     worlds = 0.0
-    for take in range(min(own, left) + 1):
-        after[k] = sizes[2 * k] + own - take
-        worlds += CHOOSE[own * ROW + take] * spread(sizes, after, wants, i, k + 1, left - take)
+    for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
+        sizes[half + k] = barred_to_it + own - take
+        worlds += CHOOSE[own * ROW + take] * spread(sizes, wants, i, half, k + 1, left - take, spare)
     return worlds
+
+
+def fewest(sizes: vec[i64], half: i64, k: i64, left: i64, spare: i64) -> i64:
+    """How many cards of its k-th class a seat has to take at least: what nobody after it may have, beyond the spare
+    cards; and of the last class all it still wants.
+    """
+    if k == half - 1:
+        return left
+    return max(0, sizes[2 * half] + sizes[2 * half + 1] - spare) if k == 0 else 0
+
+
+def total(numbers: vec[i64]) -> i64:
+    out: i64 = 0
+    for k in range(len(numbers)):
+        out += numbers[k]
+    return out
