@@ -1,4 +1,17 @@
-import type { Chair, Event, Move, Reason, RoomInfo, SeatView, Slot, Tag, Text, Thing, View, Zone } from '../../src/lib/types';
+import type {
+  Chair,
+  Event,
+  Move,
+  Reason,
+  RoomInfo,
+  SeatView,
+  Slot,
+  Tag,
+  Text,
+  Thing,
+  View,
+  Zone,
+} from '../../src/lib/types';
 
 export interface Case {
   title: string;
@@ -29,11 +42,24 @@ const thing = (face: string | null, more: Partial<Thing> = {}): Thing => ({
   ...more,
 });
 let serial = 0;
-const things = (faces: string, more: Partial<Thing> = {}) => faces.split(' ').map((face) => thing(face, more));
+const things = (faces: string, more: Partial<Thing> = {}) =>
+  faces.split(' ').map((face) => thing(face, more));
 const backs = (n: number, more: Partial<Thing> = {}) => Array.from({ length: n }, () => thing(null, more));
 
-const slot = (at: string, more: Partial<Slot> = {}): Slot => ({ at, caption: null, value: null, tokens: {}, tags: [], ...more });
-const zone = (id: string, kind: Zone['kind'], arrangement: Zone['arrangement'], more: Partial<Zone> = {}): Zone => ({
+const slot = (at: string, more: Partial<Slot> = {}): Slot => ({
+  at,
+  caption: null,
+  value: null,
+  tokens: {},
+  tags: [],
+  ...more,
+});
+const zone = (
+  id: string,
+  kind: Zone['kind'],
+  arrangement: Zone['arrangement'],
+  more: Partial<Zone> = {},
+): Zone => ({
   id,
   kind,
   arrangement,
@@ -81,7 +107,14 @@ const event = (kind: string, more: Partial<Event> = {}): Event => ({
   sheets: [],
   ...more,
 });
-const tag = (id: string, text: string, more: Partial<Tag> = {}): Tag => ({ id, text: x(text), rule: id, faces: [], tone: 'plain', ...more });
+const tag = (id: string, text: string, more: Partial<Tag> = {}): Tag => ({
+  id,
+  text: x(text),
+  rule: id,
+  faces: [],
+  tone: 'plain',
+  ...more,
+});
 const chair = (name: string, crest: number, more: Partial<Chair> = {}): Chair => ({
   kind: 'person',
   name,
@@ -127,11 +160,15 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
   serial = 0;
   const ja = lang === 'ja';
   const w = (a: string, b: string) => (ja ? a : b);
-  const names = ja ? ['たける', 'ハル', 'みお', '由紀', 'さき', 'けん', 'りん'] : ['Takeru', 'Haru', 'Mio', 'Yuki', 'Saki', 'Ken', 'Rin'];
+  const names = ja
+    ? ['たける', 'ハル', 'みお', '由紀', 'さき', 'けん', 'りん']
+    : ['Takeru', 'Haru', 'Mio', 'Yuki', 'Saki', 'Ken', 'Rin'];
   const crests = [0, 1, 2, 3, 4, 6, 7];
   const people = (n: number, bots: number[] = [1]) => [
     chair(w('あお', 'Ao'), 5, { mine: true }),
-    ...Array.from({ length: n - 1 }, (_, i) => chair(names[i]!, crests[i]!, { kind: bots.includes(i) ? 'bot' : 'person' })),
+    ...Array.from({ length: n - 1 }, (_, i) =>
+      chair(names[i]!, crests[i]!, { kind: bots.includes(i) ? 'bot' : 'person' }),
+    ),
   ];
   const prompt = (text: string, limit: string | null = null, deciders = [0], more = {}) => ({
     deciders,
@@ -151,11 +188,25 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
   const scale = zone('scale', 'row', 'scale', {
     slots: ranks.map((at, i) => slot(at, { tags: i < 6 ? ['beaten'] : i === 6 ? ['current'] : [] })),
   });
-  const gone = zone('gone', 'pile', 'count', { caption: x(w('流れた札', 'Cleared')), value: 6, things: backs(1) });
-  const plays = [...things('DQ CQ', { owner: 1 }), ...things('SJ HJ', { owner: 3 }), ...things('S9 H9', { owner: 4 })];
+  const gone = zone('gone', 'pile', 'count', {
+    caption: x(w('流れた札', 'Cleared')),
+    value: 6,
+    things: backs(1),
+  });
+  const plays = [
+    ...things('DQ CQ', { owner: 1 }),
+    ...things('SJ HJ', { owner: 3 }),
+    ...things('S9 H9', { owner: 4 }),
+  ];
   const cascade = zone('field', 'trick', 'cascade', { things: plays, state: ['revolution'] });
-  const hand14 = zone('hand0', 'hand', 'hand', { owner: 0, things: things('S4 C5 D5 S6 H6 D7 C8 CT DT HQ DK CK HA X1') });
-  const tags = [tag('revolution', w('革命', 'Revolution'), { tone: 'lasting' }), tag('suit_lock', w('縛り', 'Lock'), { faces: ['S', 'H'] })];
+  const hand14 = zone('hand0', 'hand', 'hand', {
+    owner: 0,
+    things: things('S4 C5 D5 S6 H6 D7 C8 CT DT HQ DK CK HA X1'),
+  });
+  const tags = [
+    tag('revolution', w('革命', 'Revolution'), { tone: 'lasting' }),
+    tag('suit_lock', w('縛り', 'Lock'), { faces: ['S', 'H'] }),
+  ];
   const daifugoSeats = [
     seat(0, { hand: 14, role: x(w('平民', 'Commoner')), state: ['turn'] }),
     seat(1, { hand: 6, role: x(w('大富豪', 'Grand tycoon')) }),
@@ -168,7 +219,10 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     seats: daifugoSeats,
     zones: [gone, cascade, scale, hand14],
     tags,
-    prompt: prompt(w('あなたの番です', 'Your turn'), w('♠♥ の2枚組で、9より強い札(革命中は8〜3)', 'A pair of ♠♥ that beats the nines (8 down to 3)')),
+    prompt: prompt(
+      w('あなたの番です', 'Your turn'),
+      w('♠♥ の2枚組で、9より強い札(革命中は8〜3)', 'A pair of ♠♥ that beats the nines (8 down to 3)'),
+    ),
     moves: [
       move('S6 H6', ['S6', 'H6']),
       move('S6 X1=H6', ['S6', 'X1'], { label: x('{cards:cards}', { cards: ['S6', 'X1'] }) }),
@@ -178,18 +232,53 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     ],
   });
   const reasons: Reason[] = [
-    { rule: 'suit_lock', text: x(w('マーク縛り — 場は {cards:cards} の2枚で縛られています。同じマークの組だけ出せます。', 'Suit lock: only {cards:cards} pairs may be played.'), { cards: ['S', 'H'] }), ok: false },
-    { rule: 'strength', text: x(w('強さは足りています(革命中は、9より5が強い)。', 'It is strong enough.')), ok: true },
+    {
+      rule: 'suit_lock',
+      text: x(
+        w(
+          'マーク縛り — 場は {cards:cards} の2枚で縛られています。同じマークの組だけ出せます。',
+          'Suit lock: only {cards:cards} pairs may be played.',
+        ),
+        { cards: ['S', 'H'] },
+      ),
+      ok: false,
+    },
+    {
+      rule: 'strength',
+      text: x(w('強さは足りています(革命中は、9より5が強い)。', 'It is strong enough.')),
+      ok: true,
+    },
   ];
-  all['daifugo'] = { title: w('大富豪', 'Daifugo'), room: room(people(5), 30), views: [daifugo], reasons, left: 18 };
+  all['daifugo'] = {
+    title: w('大富豪', 'Daifugo'),
+    room: room(people(5), 30),
+    views: [daifugo],
+    reasons,
+    left: 18,
+  };
 
-  const hand12 = (gone2: string[]) => ({ ...hand14, things: hand14.things.filter((t) => !gone2.includes(t.id)) });
+  const hand12 = (gone2: string[]) => ({
+    ...hand14,
+    things: hand14.things.filter((t) => !gone2.includes(t.id)),
+  });
   const after = view({
     ...daifugo,
-    zones: [gone, { ...cascade, things: [...plays, ...things('S6 H6', { owner: 0 })] }, scale, hand12(['S6', 'H6'])],
+    zones: [
+      gone,
+      { ...cascade, things: [...plays, ...things('S6 H6', { owner: 0 })] },
+      scale,
+      hand12(['S6', 'H6']),
+    ],
     moves: [],
     prompt: prompt('-', null, [1]),
-    events: [event('play', { seat: 0, zone: 'field', things: things('S6 H6'), text: x(w('あなた S6 H6', 'You S6 H6')) })],
+    events: [
+      event('play', {
+        seat: 0,
+        zone: 'field',
+        things: things('S6 H6'),
+        text: x(w('あなた S6 H6', 'You S6 H6')),
+      }),
+    ],
   });
   const four = things('S3 H3 D3 C3', { owner: 3 });
   const revolt = view({
@@ -198,8 +287,18 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     zones: [{ ...gone, value: 14 }, { ...cascade, things: four, state: [] }, scale, hand12(['S6', 'H6'])],
     events: [
       event('clear', { zone: 'field', seat: 1, text: x(w('場が流れました', 'The field is cleared')) }),
-      event('play', { seat: 3, zone: 'field', things: four, text: x(w('みおが3を4枚', 'Mio plays four threes')) }),
-      event('rule', { rule: w('革命', 'Revolution'), lasting: true, seat: 3, text: x(w('革命。強さが逆になります', 'Revolution')) }),
+      event('play', {
+        seat: 3,
+        zone: 'field',
+        things: four,
+        text: x(w('みおが3を4枚', 'Mio plays four threes')),
+      }),
+      event('rule', {
+        rule: w('革命', 'Revolution'),
+        lasting: true,
+        seat: 3,
+        text: x(w('革命。強さが逆になります', 'Revolution')),
+      }),
     ],
   });
   const eight = things('S8', { owner: 4 });
@@ -213,7 +312,12 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
       event('clear', { zone: 'field', seat: 4 }),
     ],
   });
-  all['motion'] = { title: w('大富豪', 'Daifugo'), room: room(people(5), 30), views: [daifugo, after, revolt, cut, daifugo], left: 9 };
+  all['motion'] = {
+    title: w('大富豪', 'Daifugo'),
+    room: room(people(5), 30),
+    views: [daifugo, after, revolt, cut, daifugo],
+    left: 9,
+  };
 
   const hand24 = zone('hand0', 'hand', 'hand', {
     owner: 0,
@@ -243,14 +347,18 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     ],
   };
 
-  const choose = (text: string, label: string) => move(text, [], { kind: 'choose', label: x(label, { suit: text }) });
+  const choose = (text: string, label: string) =>
+    move(text, [], { kind: 'choose', label: x(label, { suit: text }) });
   all['choice'] = {
     title: w('大富豪', 'Daifugo'),
     room: room(people(5)),
     views: [
       view({
         ...daifugo,
-        prompt: prompt(w('縛るマークを選んでください', 'Name a suit to lock'), w('8切りのあと', 'After the 8-cut')),
+        prompt: prompt(
+          w('縛るマークを選んでください', 'Name a suit to lock'),
+          w('8切りのあと', 'After the 8-cut'),
+        ),
         moves: ['S', 'H', 'D', 'C'].map((s) => choose(s, '{suit:suit}')),
       }),
     ],
@@ -259,7 +367,11 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
   // --- a plain trick game -------------------------------------------------------------------------------------------
   const hand9 = zone('hand0', 'hand', 'hand', { owner: 0, things: things('R6 RJ S9 HA D8 DQ C7 M6 MK') });
   const trickSeats = [0, 1, 2, 3].map((n) =>
-    seat(n, { hand: n === 0 ? 9 : 8, score: [1, 3, 4, 0][n]!, counts: [{ id: 'tricks', caption: x(w('トリック', 'Tricks')), value: [1, 2, 1, 0][n]! }] }),
+    seat(n, {
+      hand: n === 0 ? 9 : 8,
+      score: [1, 3, 4, 0][n]!,
+      counts: [{ id: 'tricks', caption: x(w('トリック', 'Tricks')), value: [1, 2, 1, 0][n]! }],
+    }),
   );
   const fences = zone('fences', 'row', 'line', {
     things: [thing('D7', { at: '1' }), thing('CK', { at: '2' })],
@@ -268,22 +380,45 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
       slot('2', { caption: x(w('2つ目の柵', 'Fence 2')), value: 10, tokens: { '2': 4, '3': 1 } }),
     ],
   });
-  const lying = [thing('MT', { owner: 1, tags: ['led'] }), thing('MQ', { owner: 2, tags: ['best'] }), thing('R8', { owner: 3 })];
+  const lying = [
+    thing('MT', { owner: 1, tags: ['led'] }),
+    thing('MQ', { owner: 2, tags: ['best'] }),
+    thing('R8', { owner: 3 }),
+  ];
   const trick = view({
     progress: x(w('第3回 / 全5回・5トリック目', 'Deal 3 of 5 · trick 5')),
     seats: trickSeats,
     zones: [fences, zone('trick', 'trick', 'compass', { things: lying }), hand9],
-    prompt: prompt(w('☾ をフォローしてください', 'Follow suit'), w('月の札が2枚あります', 'You have two moons'), [0], { most: 1 }),
+    prompt: prompt(
+      w('☾ をフォローしてください', 'Follow suit'),
+      w('月の札が2枚あります', 'You have two moons'),
+      [0],
+      { most: 1 },
+    ),
     moves: [move('M6', ['M6']), move('MK', ['MK'])],
   });
   const taken = view({
     ...trick,
-    zones: [fences, zone('trick', 'trick', 'compass', { state: ['lead'] }), { ...hand9, things: hand9.things.filter((t) => t.id !== 'MK') }],
+    zones: [
+      fences,
+      zone('trick', 'trick', 'compass', { state: ['lead'] }),
+      { ...hand9, things: hand9.things.filter((t) => t.id !== 'MK') },
+    ],
     events: [
       event('play', { seat: 0, zone: 'trick', things: [thing('MK')], text: x(w('あなた MK', 'You MK')) }),
-      event('take', { seat: 0, zone: 'won0', things: things('MT MQ R8 MK'), text: x(w('あなたがトリックを取りました', 'You take the trick')) }),
+      event('take', {
+        seat: 0,
+        zone: 'won0',
+        things: things('MT MQ R8 MK'),
+        text: x(w('あなたがトリックを取りました', 'You take the trick')),
+      }),
     ],
-    prompt: prompt(w('札を1枚出してください', 'Play a card'), w('どの札でも台札にできます', 'Any card may lead'), [0], { most: 1 }),
+    prompt: prompt(
+      w('札を1枚出してください', 'Play a card'),
+      w('どの札でも台札にできます', 'Any card may lead'),
+      [0],
+      { most: 1 },
+    ),
     moves: hand9.things.filter((t) => t.id !== 'MK').map((t) => move(t.id, [t.id])),
   });
   all['trick'] = {
@@ -291,7 +426,19 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     room: room(people(4, []), 30),
     views: [trick, taken],
     left: 25,
-    reasons: [{ rule: 'must_follow', text: x(w('台札の {suit:suit} を持っているので、{suit:suit} を出します', 'You hold {suit:suit}, so you must follow'), { suit: 'M' }), ok: false }],
+    reasons: [
+      {
+        rule: 'must_follow',
+        text: x(
+          w(
+            '台札の {suit:suit} を持っているので、{suit:suit} を出します',
+            'You hold {suit:suit}, so you must follow',
+          ),
+          { suit: 'M' },
+        ),
+        ok: false,
+      },
+    ],
   };
   const eightNames = [1, 2, 3, 4, 5, 6, 7];
   all['oval'] = {
@@ -301,7 +448,13 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
       view({
         seats: [0, ...eightNames].map((n) => seat(n, { hand: 6, score: n * 2 })),
         zones: [
-          zone('trick', 'trick', 'compass', { things: eightNames.slice(0, 6).map((n, i) => thing(`H${3 + i}`, { owner: n, tags: i === 0 ? ['led'] : i === 5 ? ['best'] : [] })) }),
+          zone('trick', 'trick', 'compass', {
+            things: eightNames
+              .slice(0, 6)
+              .map((n, i) =>
+                thing(`H${3 + i}`, { owner: n, tags: i === 0 ? ['led'] : i === 5 ? ['best'] : [] }),
+              ),
+          }),
           zone('hand0', 'hand', 'hand', { owner: 0, things: things('S4 S9 HQ D2 DT CK') }),
         ],
         prompt: prompt('-', null, [7]),
@@ -339,15 +492,34 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     views: [
       view({
         progress: x(w('第2ラウンド / 全3・4トリック目', 'Round 2 of 3 · trick 4')),
-        seats: [0, 1, 2, 3].map((n) => seat(n, { hand: 2, score: [11, 14, 9, 17][n]!, role_faces: [['S', 'H', 'D', 'C'][n]!] })),
+        seats: [0, 1, 2, 3].map((n) =>
+          seat(n, { hand: 2, score: [11, 14, 9, 17][n]!, role_faces: [['S', 'H', 'D', 'C'][n]!] }),
+        ),
         zones: [
-          zone('map', 'grid', 'map', { rows: 5, cols: 5, things: cells, focus: 2, caption: x(w('海図', 'Sea chart')) }),
+          zone('map', 'grid', 'map', {
+            rows: 5,
+            cols: 5,
+            things: cells,
+            focus: 2,
+            caption: x(w('海図', 'Sea chart')),
+          }),
           zone('trick', 'trick', 'compass', { focus: 1, things: things('S1 C6', { owner: 1 }) }),
-          zone('won0', 'hand', 'hand', { owner: 0, caption: x(w('取った札(置く順は自由)', 'Cards won')), things: things('D1 H2 C6') }),
+          zone('won0', 'hand', 'hand', {
+            owner: 0,
+            caption: x(w('取った札(置く順は自由)', 'Cards won')),
+            things: things('D1 H2 C6'),
+          }),
           zone('hand0', 'hand', 'hand', { owner: 0, caption: x(w('手札', 'Hand')), things: things('S1 C5') }),
         ],
-        prompt: prompt(w('置く札と場所を選んでください', 'Choose a card and a place'), w('島は4枚まで。印のあるマスに置けます', 'Islands hold four cards at most'), [0], { zones: ['won0'], most: 1 }),
-        moves: ['D1', 'H2', 'C6'].flatMap((card) => spots.map((at) => move(`put ${card} ${at}`, [card], { target: `map:${at}`, kind: 'place' }))),
+        prompt: prompt(
+          w('置く札と場所を選んでください', 'Choose a card and a place'),
+          w('島は4枚まで。印のあるマスに置けます', 'Islands hold four cards at most'),
+          [0],
+          { zones: ['won0'], most: 1 },
+        ),
+        moves: ['D1', 'H2', 'C6'].flatMap((card) =>
+          spots.map((at) => move(`put ${card} ${at}`, [card], { target: `map:${at}`, kind: 'place' })),
+        ),
       }),
     ],
   };
@@ -369,12 +541,22 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
       zones: [
         zone('lead', 'row', 'line', {
           caption: x(w('リード', 'Lead')),
-          things: [thing(null, { back: 1 }), thing('CJ', { tags: ['weak'] }), thing('SK', { tags: ['weak'] }), thing('HQ', { tags: ['current'] })],
+          things: [
+            thing(null, { back: 1 }),
+            thing('CJ', { tags: ['weak'] }),
+            thing('SK', { tags: ['weak'] }),
+            thing('HQ', { tags: ['current'] }),
+          ],
         }),
         zone('plaza', 'row', 'columns', {
           caption: x(w('広場', 'Plaza')),
           slots: (['S', 'H', 'D', 'C'] as const).map((s, i) =>
-            slot(s, { caption: x('{suit:suit}', { suit: s }), value: [3, 10, 2, 3][i]!, tags: s === 'H' ? ['current'] : [], tokens: s === 'D' ? { '-1': 1 } : {} }),
+            slot(s, {
+              caption: x('{suit:suit}', { suit: s }),
+              value: [3, 10, 2, 3][i]!,
+              tags: s === 'H' ? ['current'] : [],
+              tokens: s === 'D' ? { '-1': 1 } : {},
+            }),
           ),
           things: [
             ...things('S2 S4 S9', { at: 'S' }),
@@ -388,9 +570,21 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
         zone('veil', 'trick', 'veil', {
           caption: x(w('あなたの場', 'Your cards')),
           slots: [slot('1'), slot('2'), slot('3')],
-          things: [...backs(2, { owner: 0 }), ...backs(2, { owner: 1 }), thing('H9', { owner: 1 }), ...backs(2, { owner: 2 }), ...backs(2, { owner: 3 }), thing('D4', { owner: 3 })],
+          things: [
+            ...backs(2, { owner: 0 }),
+            ...backs(2, { owner: 1 }),
+            thing('H9', { owner: 1 }),
+            ...backs(2, { owner: 2 }),
+            ...backs(2, { owner: 3 }),
+            thing('D4', { owner: 3 }),
+          ],
         }),
-        zone('stock0', 'pile', 'count', { owner: 0, caption: x(w('ストック', 'Stock')), value: 5, things: [...things('S7 D2 C3 C9 HJ')] }),
+        zone('stock0', 'pile', 'count', {
+          owner: 0,
+          caption: x(w('ストック', 'Stock')),
+          value: 5,
+          things: [...things('S7 D2 C3 C9 HJ')],
+        }),
         zone('chips0', 'chips', 'count', { owner: 0, caption: x(w('チップ', 'Chips')), value: 4 }),
         zone('secret0', 'pile', 'stack', { owner: 0, caption: x('A'), things: [thing(null, { back: 1 })] }),
         zone('hand0', 'hand', 'hand', { owner: 0, things: things('S3 ST H5 H7 D6 C8') }),
@@ -399,13 +593,27 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     });
   const sets = ['H5', 'H7', 'H5 C8', 'H7 C8', 'H5 H7', 'H5 D6', 'H5 S3', 'H5 H7 C8', 'H5 C8 D6'];
   const asking = {
-    prompt: prompt(w('1〜3枚を伏せて出してください', 'Play one to three cards face down'), w('♥を1枚以上。いまの力は 10+3=13', 'At least one ♥'), [0, 1, 2, 3], { most: 3 }),
+    prompt: prompt(
+      w('1〜3枚を伏せて出してください', 'Play one to three cards face down'),
+      w('♥を1枚以上。いまの力は 10+3=13', 'At least one ♥'),
+      [0, 1, 2, 3],
+      { most: 3 },
+    ),
     moves: [
-      ...sets.map((s) => move(s, s.split(' '), { label: x(w('{cards:cards} を伏せて出す', 'Play {cards:cards} face down'), { cards: s.split(' ') }) })),
+      ...sets.map((s) =>
+        move(s, s.split(' '), {
+          label: x(w('{cards:cards} を伏せて出す', 'Play {cards:cards} face down'), { cards: s.split(' ') }),
+        }),
+      ),
       move('pass', [], { kind: 'pass', cost: 1 }),
     ],
   };
-  all['columns'] = { title: w('暴君論', 'Boukunron'), room: room(people(4, [2]), 60), views: [tyrant(asking)], left: 41 };
+  all['columns'] = {
+    title: w('暴君論', 'Boukunron'),
+    room: room(people(4, [2]), 60),
+    views: [tyrant(asking)],
+    left: 41,
+  };
   all['secret'] = {
     title: w('暴君論', 'Boukunron'),
     room: room(people(4, [2])),
@@ -419,7 +627,9 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     room: room(people(5)),
     views: [
       view({
-        seats: [0, 1, 2, 3, 4].map((n) => seat(n, { hand: 9, counts: [{ id: 'won', caption: x(w('勝', 'won')), value: n % 2 }] })),
+        seats: [0, 1, 2, 3, 4].map((n) =>
+          seat(n, { hand: 9, counts: [{ id: 'won', caption: x(w('勝', 'won')), value: n % 2 }] }),
+        ),
         zones: [
           zone('lanes', 'trick', 'lanes', {
             caption: x(w('リードの目', 'Lead')),
@@ -438,12 +648,22 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
               thing('3-8', { at: '3', owner: 3 }),
             ],
           }),
-          zone('hand0', 'hand', 'hand', { owner: 0, things: things('0-1 1-1 2-5 2-7 4-5 4-9 5-8 6-6 7-9 8-9') }),
+          zone('hand0', 'hand', 'hand', {
+            owner: 0,
+            things: things('0-1 1-1 2-5 2-7 4-5 4-9 5-8 6-6 7-9 8-9'),
+          }),
         ],
-        prompt: prompt(w('乗るか、横向きに出します', 'Ride or lay across'), w('3の牌なし。7-9 は由紀の7に乗れます', 'No 3: 7-9 can ride'), [0], { most: 1 }),
+        prompt: prompt(
+          w('乗るか、横向きに出します', 'Ride or lay across'),
+          w('3の牌なし。7-9 は由紀の7に乗れます', 'No 3: 7-9 can ride'),
+          [0],
+          { most: 1 },
+        ),
         moves: [
           move('7-9 on 2', ['7-9'], { target: 'lanes:2', label: x(w('乗る → 9', 'Ride → 9')) }),
-          ...['0-1', '1-1', '2-5', '2-7', '4-5', '4-9', '5-8', '6-6', '7-9', '8-9'].map((t) => move(`${t} across`, [t], { label: x(w('横向きに出す', 'Lay across')) })),
+          ...['0-1', '1-1', '2-5', '2-7', '4-5', '4-9', '5-8', '6-6', '7-9', '8-9'].map((t) =>
+            move(`${t} across`, [t], { label: x(w('横向きに出す', 'Lay across')) }),
+          ),
         ],
       }),
     ],
@@ -456,7 +676,13 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     views: [
       view({
         ...trick,
-        seats: [seat(0, { score: 4 }), seat(1, { state: ['turn'], score: 2, dealer: true }), seat(2, { state: ['choosing'] }), seat(3, { score: 9 }), seat(4, { state: ['out'], place: 1, hand: 0 })],
+        seats: [
+          seat(0, { score: 4 }),
+          seat(1, { state: ['turn'], score: 2, dealer: true }),
+          seat(2, { state: ['choosing'] }),
+          seat(3, { score: 9 }),
+          seat(4, { state: ['out'], place: 1, hand: 0 }),
+        ],
         prompt: prompt('-', null, [1]),
         moves: [],
       }),
@@ -475,12 +701,23 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
         moves: [],
         zones: [
           ...trick.zones.slice(0, 2),
-          ...[0, 1, 2, 3].map((n) => zone(`hand${n}`, 'hand', 'hand', { owner: n, things: things(['R6 RJ S9 HA D8 DQ C7 M6 MK', 'S3 S4 HK DT CA', 'S5 S6 H7', 'C2 C3 C4 DA D2 D3'][n]!) })),
+          ...[0, 1, 2, 3].map((n) =>
+            zone(`hand${n}`, 'hand', 'hand', {
+              owner: n,
+              things: things(
+                ['R6 RJ S9 HA D8 DQ C7 M6 MK', 'S3 S4 HK DT CA', 'S5 S6 H7', 'C2 C3 C4 DA D2 D3'][n]!,
+              ),
+            }),
+          ),
         ],
       }),
     ],
   };
-  all['watch'] = { title: w('観る', 'Watching'), room: { ...room(people(4)), mine: null }, views: [view({ ...trick, seat: null, moves: [], zones: trick.zones.slice(0, 2) })] };
+  all['watch'] = {
+    title: w('観る', 'Watching'),
+    room: { ...room(people(4)), mine: null },
+    views: [view({ ...trick, seat: null, moves: [], zones: trick.zones.slice(0, 2) })],
+  };
   all['cards'] = { title: '', room: room(people(2)), views: [daifugo] };
   return all;
 }

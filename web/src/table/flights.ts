@@ -63,7 +63,9 @@ export class Flights {
         if (start) this.#send(to, start, FLY, Math.min(turn++, 8) * 35, true);
         else fadeIn(to.el);
       } else if (from.face === '' && to.face !== '' && near(from.box, to.box)) this.#turnOver(from, to);
-      else if (!near(from.box, to.box) && from.zone !== to.zone) this.#send(to, from.box, FLY, 0, false);
+      else if (near(from.box, to.box)) continue;
+      else if (from.zone !== to.zone) this.#send(to, from.box, FLY, 0, false);
+      else if (to.el.getAttribute('role') !== 'option') slide(to, from.box);
     }
     if (calm) return;
     for (const [id, from] of old) {
@@ -95,19 +97,21 @@ export class Flights {
   #spot(spot: Spot, like: Box): Box | null {
     if (!spot) return null;
     const at = this.root.getBoundingClientRect();
-    const find =
-      'seat' in spot
-        ? `[data-seat="${spot.seat}"]`
-        : spot.zone
-          ? `[data-place="${CSS.escape(spot.zone)}"]`
-          : '[data-mat]';
-    const el = this.root.querySelector<HTMLElement>(find);
+    const el = this.#element(spot);
     if (!el) return null;
     const box = boxOf(el, at);
     if (box.w === 0) return null;
     const w = Math.min(like.w, 'seat' in spot ? 30 : 46);
     const h = (like.h / like.w) * w;
     return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  }
+
+  /** A seat, a zone; or where cards come from and go to in general: the first pile, else the middle. */
+  #element(spot: { seat: number } | { zone: string }): HTMLElement | null {
+    const find = (selector: string) => this.root.querySelector<HTMLElement>(selector);
+    if ('seat' in spot) return find(`[data-seat="${spot.seat}"]`);
+    if (spot.zone) return find(`[data-place="${CSS.escape(spot.zone)}"]`);
+    return find('.piles [data-place]') ?? find('[data-mat]');
   }
 
   #ghost(el: HTMLElement, box: Box): HTMLElement {
@@ -194,6 +198,14 @@ function between(home: Box, away: Box): string {
   const x = away.x + away.w / 2 - home.x - home.w / 2;
   const y = away.y + away.h / 2 - home.y - home.h / 2;
   return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(away.w / Math.max(1, home.w)).toFixed(3)})`;
+}
+
+/** Pushed aside by what came: moves in place. The hand does that by itself. */
+function slide(to: Noted, from: Box): void {
+  to.el.animate([{ transform: between(to.box, from) }, { transform: 'none' }], {
+    duration: TURN,
+    easing: IN,
+  });
 }
 
 function fadeIn(el: HTMLElement): void {

@@ -25,30 +25,50 @@ const LIFTS = new Set(['take', 'clear']);
 
 export function stages(old: View, next: View): Stage[] {
   const out: Stage[] = [];
+  const events = next.events;
+  const moves = (event: Event) => LAYS.has(event.kind) || LIFTS.has(event.kind);
   let now = old;
   let pending: Event[] = [];
-  const events = next.events;
 
   events.forEach((event, i) => {
     pending.push(event);
-    if (LAYS.has(event.kind) && event.things.length > 0 && event.zone) {
-      const laid = lay(now, event);
-      const lost = laid !== now && event.things.some((thing) => !lies(next, event.zone, thing.id));
-      const more = events.slice(i + 1).some((later) => LAYS.has(later.kind) || LIFTS.has(later.kind));
-      if (laid !== now && more) {
-        now = laid;
-        const lifted = events.slice(i + 1).find((later) => LAYS.has(later.kind) || LIFTS.has(later.kind));
-        out.push({
-          view: now,
-          events: pending,
-          stay: lifted && LIFTS.has(lifted.kind) && lost ? FLY + REST : FLY,
-        });
-        pending = [];
-      }
+    const after = events[i + 1];
+    // What a play set off is announced with it, not after it.
+    if (!after || !moves(after) || !pending.some(moves)) return;
+    const shown = pending.reduce((view, one) => apply(view, one), now);
+    if (shown !== now) {
+      const lost =
+        LIFTS.has(after.kind) && pending.some((one) => one.things.some((t) => !lies(next, one.zone, t.id)));
+      const lifted = pending.some((one) => LIFTS.has(one.kind));
+      out.push({ view: shown, events: pending, stay: lost ? FLY + REST : lifted ? COLLECT : FLY });
+      now = shown;
+      pending = [];
     }
   });
   out.push({ view: next, events: pending, stay: 0 });
   return shorten(out);
+}
+
+/** The table after one event, as far as things lying on it go. */
+function apply(view: View, event: Event): View {
+  if (LAYS.has(event.kind) && event.things.length > 0 && event.zone) return lay(view, event);
+  return LIFTS.has(event.kind) ? lift(view, event) : view;
+}
+
+/** A trick or field taken up: the named things, or all of the zone named. */
+function lift(view: View, event: Event): View {
+  const gone = new Set(event.things.map((thing) => thing.id));
+  let changed = false;
+  const zones = view.zones.map((zone): Zone => {
+    if (zone.arrangement === 'hand') return zone;
+    const all =
+      event.things.length === 0 && (event.zone === zone.id || (event.zone === '' && zone.kind === 'trick'));
+    const things = all ? [] : zone.things.filter((thing) => !gone.has(thing.id));
+    if (things.length === zone.things.length) return zone;
+    changed = true;
+    return { ...zone, things };
+  });
+  return changed ? { ...view, zones } : view;
 }
 
 /** Drops the oldest stages until what remains fits the longest queue. */
@@ -116,7 +136,7 @@ export function originOf(id: string, events: readonly Event[]): Spot {
       return event.kind === 'deal' ? { zone: '' } : { zone: event.zone };
     if (event.seat !== null) return { seat: event.seat };
   }
-  return null;
+  return events.some((event) => event.kind === 'deal') ? { zone: '' } : null;
 }
 
 /** Destination of a thing that just left: a taker's seat, a receiver, or the pile it was put on. */
