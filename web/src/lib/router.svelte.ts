@@ -1,13 +1,16 @@
-// Addresses: `/` the lobby, `/t/{room}` a table, `/t/{room}/replay` its replay.
+// Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/replay#move` its replay.
 
 export type Route =
-  { page: 'lobby' } | { page: 'room'; room: string } | { page: 'replay'; room: string; at: number } | { page: 'lost' };
+  | { page: 'lobby' }
+  | { page: 'room'; room: string; rules: boolean }
+  | { page: 'replay'; room: string; at: number }
+  | { page: 'lost' };
 
 export function parse(path: string, hash = ''): Route {
   const [, first, room, last, more] = path.split('/');
   if (!first) return { page: 'lobby' };
   if (first !== 't' || !room || more) return { page: 'lost' };
-  if (!last) return { page: 'room', room: room.toUpperCase() };
+  if (!last) return { page: 'room', room: room.toUpperCase(), rules: hash === '#rules' };
   return last === 'replay'
     ? { page: 'replay', room: room.toUpperCase(), at: Number(hash.replace('#', '')) || 0 }
     : { page: 'lost' };

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { roomCode } from '../screens/code';
+import { grouped, roomCode } from '../screens/code';
 import { parse } from './router.svelte';
 
 test('addresses', () => {
   expect(parse('/')).toEqual({ page: 'lobby' });
-  expect(parse('/t/4t7-kq')).toEqual({ page: 'room', room: '4T7-KQ' });
+  expect(parse('/t/4t7-kq')).toEqual({ page: 'room', room: '4T7-KQ', rules: false });
   expect(parse('/t/4T7-KQ/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', at: 12 });
   expect(parse('/t/4T7-KQ/elsewhere')).toEqual({ page: 'lost' });
   expect(parse('/x')).toEqual({ page: 'lost' });
 });
 
 test('a code as people type or paste it', () => {
-  expect(roomCode(' 4t7-kq ')).toBe('4T7-KQ');
-  expect(roomCode('\uff14\uff34\uff17\uff0d\uff2b\uff31')).toBe('4T7-KQ');
-  expect(roomCode('https://example.org/t/4T7-KQ?x=1')).toBe('4T7-KQ');
+  expect(roomCode(' 4t7-kq ')).toBe('4T7KQ');
+  expect(roomCode('\uff14\uff34\uff17\uff0d\uff2b\uff31')).toBe('4T7KQ');
+  expect(roomCode('https://example.org/t/4T7-KQ?x=1')).toBe('4T7KQ');
   expect(roomCode('  ')).toBe('');
+  expect(grouped('YAARM5')).toBe('YAA-RM5');
 });

@@ -25,7 +25,10 @@ export function winners(result: Result): number[] {
   return result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 }
 
-/** The rule that decided the match at its very end, if one fired there and says how. */
+/** The rule that struck somebody out at the very end, if one did: the one that decided the match. */
 export function decisive(view: View): View['events'][number] | undefined {
-  return view.events.filter((event) => event.kind === 'rule' && event.rule && event.text).at(-1);
+  const struck = view.result?.sheets.filter(({ stamp }) => stamp).map(({ seat }) => seat) ?? [];
+  return view.events
+    .filter((event) => event.kind === 'rule' && event.rule && event.text && struck.includes(event.seat ?? -1))
+    .at(-1);
 }
