@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
 import msgspec
@@ -26,9 +26,11 @@ from tefuda.engine.view import Text
 from tefuda.table import shelf, socket
 from tefuda.table.bundle import Bundle
 from tefuda.table.entries import person_of
+from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, Trouble
 from tefuda.table.replays import replay
-from tefuda.table.rooms import LiveRoom, Rooms
+from tefuda.table.room import Refusal
+from tefuda.table.rooms import Rooms
 
 LONGEST_BODY: Final = 64 * 1024
 LISTED: Final = 30  # tables in the lobby, open ones and own ones each
@@ -84,11 +86,15 @@ class Service:
 
     async def list_rooms(self, request: Request) -> Response:
         person = caller(request)
-        store = self.rooms.store
+        store = self.rooms.house.store
         codes = await store.rooms_of(person, LISTED) if person else []
         codes += await store.open_rooms(OPEN_WITHIN, LISTED)
-        found = [await self.rooms.find(code) for code in dict.fromkeys(codes)]
-        return answer([room.info(person) for room in found if room is not None])
+        infos = []
+        for code in dict.fromkeys(codes):
+            with contextlib.suppress(Refusal):  # a table that cannot be told any more is not shown
+                room = await self.rooms.find(code)
+                infos += [room.info(person)] if room is not None else []
+        return answer(infos)
 
     async def open_room(self, request: Request) -> Response:
         person = caller(request)
@@ -210,19 +216,18 @@ async def on_crash(request: Request, error: Exception) -> Response:
     return trouble(500, Text("ui.error.internal"))
 
 
-def create(make_rooms: Callable[[], Awaitable[Rooms]], bundle: Bundle | None = None) -> Starlette:
-    """The application. `make_rooms` is awaited when it starts, inside the running event loop."""
+def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None) -> Starlette:
+    """The application. `make_rooms` is called when it starts, inside the running event loop."""
     files = bundle or Bundle()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        rooms = await make_rooms()
+        rooms = make_rooms()
+        await rooms.start()
         app.router.routes.extend(Service(rooms, files).routes())
-        tending = asyncio.create_task(rooms.tend())
         try:
             yield
         finally:
-            tending.cancel()
             await rooms.close()
 
     return Starlette(

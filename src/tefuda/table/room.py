@@ -272,9 +272,7 @@ class Room:
     def options(self, person: str, message: messages.SetOptions) -> Entry | None:
         self.hosted(person)
         self.gathering()
-        players = message.options.get("players", len(self.chairs))
-        if isinstance(players, bool) or players not in self.game.players:
-            raise refuse("players", allowed=" ".join(map(str, self.game.players)))
+        players = seats_for(self.game, message.options, len(self.chairs))
         if len(self.persons()) > players:
             raise refuse("too_many_people", n=len(self.persons()))
         if not 0 <= message.clock <= LONGEST_CLOCK:
@@ -343,6 +341,14 @@ class Room:
 
     def crest(self, wanted: int) -> int:
         return wanted if 0 <= wanted < CRESTS else secrets.randbelow(CRESTS)
+
+
+def seats_for(game: Game, options: dict[str, Any], usual: int) -> int:
+    """How many seats these options ask for. Raises Refusal: a room may have bad options, but always its chairs."""
+    players = options.get("players", usual)
+    if isinstance(players, bool) or players not in game.players:
+        raise refuse("players", allowed=" ".join(map(str, game.players)))
+    return int(players)
 
 
 def clean(text: str, longest: int) -> str:

@@ -1,507 +1,121 @@
-"""The rooms that are open on this worker: their watchers, and whoever moves without a browser: bots, clocks, and the
-bots that stand in for people who are away.
-
-A `LiveRoom` is a cache of a list (`room.Room`) with sockets around it. It only changes by appending to the list: check
-against what is known, append, and if another worker was faster, read on and check again.
-"""
+"""All rooms of a worker, by code: opened, found, kept up to date with the other workers, and forgotten again."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
-from tefuda.engine.errors import BadInput
-from tefuda.engine.position import SPECTATOR
-from tefuda.engine.view import Reason
+from tefuda.engine.registry import find
 from tefuda.table import messages
-from tefuda.table.entries import (
-    Entry,
-    Moved,
-    Opened,
-    Redealt,
-    Returned,
-    Sat,
-    Spoke,
-    commitment,
-)
-from tefuda.table.match import Match
-from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Said, Seen, ToBrowser, Trouble
+from tefuda.table.entries import Entry, Opened
+from tefuda.table.live import House, LiveRoom, Manners
 from tefuda.table.minds import Minds
-from tefuda.table.room import CRESTS, LONGEST_NAME, USUAL_BOT, Refusal, Room, clean
+from tefuda.table.news import EVERYTHING, News, NoNews, PostgresNews, Presence
+from tefuda.table.room import Room, refuse, seats_for
 from tefuda.table.store import Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
 CODE_LENGTH: Final = 6
-SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot; its log goes back as far
 
 log = logging.getLogger("tefuda.table")
-
-
-@dataclass(frozen=True)
-class Manners:
-    """How the house runs its tables; all in seconds.
-
-    `pace`: a bot's move comes no sooner after the move before. `grace`: how long a turn is on hold for somebody who
-    lost the line, before a bot stands in. `linger`: how long an absent person keeps a seat at a table that waits.
-    `forget`: how long a room nobody watches stays in memory.
-    """
-
-    pace: float = 0.9
-    grace: float = 45.0
-    linger: float = 600.0
-    forget: float = 120.0
-
-
-class Watcher(Protocol):
-    """A browser at a table."""
-
-    person: str
-    version: int  # of the last view sent; -1 = none
-
-    def send(self, message: ToBrowser) -> None:
-        """Sends without waiting; a browser that does not keep up is cut off."""
-        ...
 
 
 class Rooms:
     """All rooms, by code."""
 
     def __init__(self, store: Store, minds: Minds, manners: Manners | None = None) -> None:
-        self.store = store
-        self.minds = minds
-        self.manners = manners or Manners()
+        news: News = PostgresNews(store.dsn) if store.postgres else NoNews()
+        self.house = House(store, minds, manners or Manners(), news, secrets.token_hex(8))
         self.live: dict[str, LiveRoom] = {}
         self.loading = asyncio.Lock()
+        self.tending: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await self.house.store.prepare()
+        await self.house.news.start(self.hear)
+        self.house.minds.warm_up()
+        self.tending = asyncio.create_task(self.tend())
+
+    async def close(self) -> None:
+        if self.tending is not None:
+            self.tending.cancel()
+        for room in self.live.values():
+            room.stop()
+        await self.house.news.close()
+        await self.house.store.close()
+
+    async def hear(self, news: str | Presence) -> None:
+        """Something happened on another worker, or on this one."""
+        if isinstance(news, Presence):
+            if news.worker != self.house.worker and news.room in self.live:
+                await self.live[news.room].hear(news)
+        elif news == EVERYTHING:
+            for room in list(self.live.values()):
+                await room.catch_up()
+        elif news in self.live:
+            await self.live[news].catch_up()
 
     async def open(self, person: str, wanted: messages.NewRoom) -> LiveRoom:
         """Opens a table and seats the caller at seat 0. Raises BadInput."""
-        opened = Opened(wanted.game, wanted.options, secrets.token_hex(16), wanted.private)
-        crest = wanted.crest if 0 <= wanted.crest < CRESTS else secrets.randbelow(CRESTS)
-        entries: list[Entry] = [opened, Sat(person, 0, clean(wanted.name, LONGEST_NAME), crest)]
+        game = find(wanted.game)
+        seats_for(game, wanted.options, game.players[0])
         draft = Room("")
-        for entry in entries:
-            draft.add(entry)
+        opened = Opened(wanted.game, wanted.options, secrets.token_hex(16), wanted.private)
+        draft.add(opened)
+        sat = draft.sit(person, messages.Sit(0, wanted.name, wanted.crest))
+        assert sat is not None
+        entries: list[Entry] = [opened, sat]
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-            if await self.store.open(code, wanted.private, entries):
+            if await self.house.store.open(code, wanted.private, entries):
                 break
-        await self.store.note(code, "waiting", [person])
+        await self.house.store.note(code, "waiting", [person])
         found = await self.find(code)
         assert found is not None
         return found
 
     async def find(self, typed: str) -> LiveRoom | None:
-        """The room of a code, as people type codes; None if there is no such room."""
+        """The room of a code, as people type codes; None if there is no such room. Raises Refusal if its list can no
+        longer be told, because it was played with a game that is not here or went by other rules."""
         code = "".join(c for c in typed.upper() if c in LETTERS)[:16]
         if code in self.live:
             return self.live[code].used()
         async with self.loading:
             if code not in self.live:
-                entries = await self.store.entries(code)
+                entries = await self.house.store.entries(code)
                 if not entries:
                     return None
-                room = LiveRoom(self, code)
-                for entry in entries:
-                    room.state.add(entry)
+                room = LiveRoom(self.house, code)
+                try:
+                    for entry in entries:
+                        room.state.add(entry)
+                except Exception:
+                    log.exception("room %s", code)
+                    raise refuse("broken") from None
                 self.live[code] = room
         return self.live[code].used()
 
-    def forget(self) -> None:
-        """Drops rooms that nobody watches from memory."""
-        now = time.monotonic()
-        for code, room in list(self.live.items()):
-            if not room.watchers and now - room.last_use > self.manners.forget:
-                del self.live[code]
-
     async def tend(self) -> None:
-        """Runs as long as the service: housekeeping."""
+        """Runs as long as the service: tells who is where, and drops rooms that nobody watches from memory."""
         while True:
-            await asyncio.sleep(30)
-            self.forget()
-            if codes := [code for code, room in self.live.items() if room.watchers]:
-                await self.store.keep_alive(codes)
-
-    async def close(self) -> None:
-        for room in self.live.values():
-            room.stop()
-        self.live.clear()
-
-
-@dataclass
-class Clock:
-    """Time for one decision. Stands still while its player is away."""
-
-    key: int
-    limit: float
-    used: float = 0.0
-    running: float | None = None  # since when
-
-    def left(self) -> float:
-        return self.limit - self.used - (time.monotonic() - self.running if self.running is not None else 0.0)
-
-    def run(self, on: bool) -> None:
-        now = time.monotonic()
-        if on and self.running is None:
-            self.running = now
-        elif not on and self.running is not None:
-            self.used += now - self.running
-            self.running = None
-
-
-class LiveRoom:
-    """A room on this worker."""
-
-    def __init__(self, rooms: Rooms, code: str) -> None:
-        self.rooms = rooms
-        self.code = code
-        self.state = Room(code)
-        self.watchers: set[Watcher] = set()
-        self.lock = asyncio.Lock()
-        self.away: dict[str, float] = {}  # person -> since when
-        self.clocks: dict[int, Clock] = {}
-        self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
-        self.stirred = asyncio.Event()
-        self.keeper: asyncio.Task[None] | None = None
-        self.last_use = self.last_move = time.monotonic()
-
-    def used(self) -> LiveRoom:
-        self.last_use = time.monotonic()
-        return self
-
-    def stop(self) -> None:
-        """Nobody watches any more: the table rests until somebody does."""
-        if self.keeper is not None:
-            self.keeper.cancel()
-            self.keeper = None
-        for _, thought in self.thoughts.values():
-            thought.cancel()
-        self.thoughts.clear()
-
-    # --- the list ----------------------------------------------------------------------------------------------
-
-    async def append(self, wish: Callable[[Room], Entry | None]) -> bool:
-        """Appends what `wish` gives for the present state; asked again if another worker was faster. Whatever `wish`
-        raises comes through. False if there was nothing to do."""
-        async with self.lock:
-            while True:
-                entry = wish(self.state)
-                if entry is None:
-                    return False
-                if await self.rooms.store.append(self.code, self.state.seq + 1, entry):
-                    await self.take_in([entry])
-                    return True
-                await self.read_on()
-
-    async def catch_up(self) -> None:
-        """Takes in what other workers appended."""
-        async with self.lock:
-            await self.read_on()
-
-    async def read_on(self) -> None:
-        await self.take_in(await self.rooms.store.entries(self.code, self.state.seq))
-
-    async def take_in(self, entries: Iterable[Entry]) -> None:
-        """Adds entries that stand on the list, and tells everybody."""
-        for entry in entries:
-            phase = self.state.phase
-            self.state.add(entry)
-            if isinstance(entry, Moved):
-                self.last_move = time.monotonic()
-            self.set_clocks()
-            self.tell(entry, self.state.phase != phase)
-            if not isinstance(entry, (Moved, Spoke)) or self.state.phase != phase:
-                await self.rooms.store.note(self.code, self.state.phase, self.state.persons())
-        self.stirred.set()
-
-    def tell(self, entry: Entry, turned: bool) -> None:
-        """Sends what an entry changed: talk, views, the room."""
-        if isinstance(entry, Spoke):
-            seat = self.state.seat_of(entry.person)
-            name = "" if seat is None else self.state.chairs[seat].name
-            self.send_all(Said(seat, name, entry.line))
-            return
-        if isinstance(entry, Moved):
-            self.show_all()
-            if turned:
-                self.announce()
-            return
-        self.announce()
-        self.show_all()
-
-    # --- watchers ----------------------------------------------------------------------------------------------
-
-    async def join(self, watcher: Watcher, since: int) -> None:
-        """A browser comes in that last saw version `since`."""
-        self.watchers.add(watcher)
-        self.used()
-        if self.keeper is None:
-            now = time.monotonic()
-            self.last_move = now
-            self.away = dict.fromkeys(self.state.persons(), now)
-            self.keeper = asyncio.create_task(self.keep())
-        self.greet(watcher, since)
-        await self.came(watcher.person)
-
-    async def came(self, person: str) -> None:
-        """A person is at the table (again)."""
-        if self.away.pop(person, None) is not None:
-            self.presence_changed()
-        seat = self.state.seat_of(person)
-        if seat is not None and self.state.chairs[seat].left:
-            await self.append(lambda room: Returned(person) if room.seat_of(person) is not None else None)
-
-    def leave(self, watcher: Watcher) -> None:
-        self.watchers.discard(watcher)
-        self.used()
-        if not self.watchers:
-            self.stop()
-        elif not self.here(watcher.person) and self.state.seat_of(watcher.person) is not None:
-            self.away[watcher.person] = time.monotonic()
-            self.presence_changed()
-
-    def presence_changed(self) -> None:
-        self.set_clocks()
-        self.announce()
-        self.stirred.set()
-
-    def here(self, person: str) -> bool:
-        return any(watcher.person == person for watcher in self.watchers)
-
-    def send_all(self, message: ToBrowser) -> None:
-        for watcher in list(self.watchers):
-            watcher.send(message)
-
-    def announce(self) -> None:
-        for watcher in list(self.watchers):
-            watcher.send(RoomChanged(self.info(watcher.person)))
-
-    def show_all(self) -> None:
-        """The new version, to everybody their own seat's view of it."""
-        if self.state.match is None:
-            return
-        shared: dict[tuple[int, int], Seen] = {}
-        for watcher in list(self.watchers):
-            key = (self.viewer(watcher.person), watcher.version)
-            if key not in shared:
-                shared[key] = self.seen(*key)
-            watcher.send(shared[key])
-            watcher.version = self.state.version
-
-    def greet(self, watcher: Watcher, since: int) -> None:
-        """What somebody needs who comes (back) with the version they last saw."""
-        watcher.send(RoomChanged(self.info(watcher.person)))
-        if self.state.match is not None:
-            watcher.send(self.seen(self.viewer(watcher.person), since, fresh=since < self.state.first))
-            watcher.version = self.state.version
-
-    # --- what a watcher sees -----------------------------------------------------------------------------------
-
-    def viewer(self, person: str) -> int:
-        seat = self.state.seat_of(person)
-        return int(SPECTATOR) if seat is None else seat
-
-    def seen(self, seat: int, since: int, fresh: bool = False) -> Seen:
-        """The view of a seat, with what happened since the room's version `since`."""
-        match, version = self.match(), self.state.version
-        if since > version or (version - since > SNAPSHOT_STEPS and since >= self.state.first):
-            fresh = True
-        if fresh:
-            since = version - SNAPSHOT_STEPS
-        view = match.view(seat, max(since - self.state.first, -1))
-        return Seen(
-            version,
-            since=-1 if fresh else since,
-            view=view,
-            fresh=fresh,
-            clocks={str(s): round(max(clock.left(), 0.0), 1) for s, clock in self.clocks.items()},
-            decided=match.decided(),
-            own=match.own(seat) if seat >= 0 else "",
-        )
-
-    def match(self) -> Match:
-        assert self.state.match is not None
-        return self.state.match
-
-    def info(self, person: str) -> RoomInfo:
-        """The room as this person may know it."""
-        room, match = self.state, self.state.match
-        mine = room.seat_of(person)
-        over = room.phase == "over"
-        due = mine is not None and room.phase == "playing" and mine in self.match().position.deciders()
-        return RoomInfo(
-            self.code,
-            room.game.id,
-            room.wanted,
-            [self.chair(seat, person) for seat in range(len(room.chairs))],
-            room.phase,
-            version=room.version,
-            mine=mine,
-            host=person == room.host,
-            seed_hash=commitment(room.seed),
-            seed=room.seed if over else "",
-            problems=room.problems,
-            clock=room.clock,
-            due=due,
-            progress=match.position.view(SPECTATOR).progress if match is not None else None,
-        )
-
-    def chair(self, seat: int, person: str) -> Chair:
-        chair = self.state.chairs[seat]
-        if chair.open:
-            return Chair("open")
-        if chair.bot:
-            return Chair("bot", chair.name, chair.crest, here=True, ready=True, strength=chair.strength)
-        return Chair(
-            "person",
-            chair.name,
-            chair.crest,
-            here=self.here(chair.person) and not chair.left,
-            mine=chair.person == person,
-            host=chair.person == self.state.host,
-            ready=chair.ready,
-        )
-
-    def why(self, person: str, asked: messages.Why) -> list[Reason]:
-        seat = self.state.seated(person)
-        if self.state.phase != "playing":
-            return []
-        return self.match().position_for(seat).why(seat, asked.picks, asked.target)
-
-    # --- wishes ------------------------------------------------------------------------------------------------
-
-    async def wish(self, watcher: Watcher, message: messages.ToServer) -> None:
-        """Fulfils what a browser asks for, or tells it why not."""
-        person = watcher.person
-        try:
-            done = await self.append(lambda room: room.wish(person, message))
-        except BadInput as bad:
-            if not isinstance(message, Play) or isinstance(bad, Refusal):
-                watcher.send(Trouble(bad.text))
-                return
-            watcher.send(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)]))
-            return
-        if not done and isinstance(message, Play):
-            watcher.send(self.seen(self.viewer(person), self.state.version))
-        if isinstance(message, messages.Again):
-            await self.append(self.redeal)
-
-    def redeal(self, room: Room) -> Entry | None:
-        """The next match, once everybody who is still here wants it."""
-        present = [chair for chair in room.chairs if chair.person and self.here(chair.person)]
-        ready = room.phase == "over" and present and all(chair.ready for chair in present)
-        return Redealt(secrets.token_hex(16), USUAL_BOT) if ready else None
-
-    # --- what moves by itself ----------------------------------------------------------------------------------
-
-    def stand_in(self, seat: int) -> bool:
-        """Whether a bot moves for this seat now."""
-        chair = self.state.chairs[seat]
-        return chair.bot or chair.left or self.grace_left(seat) <= 0
-
-    def grace_left(self, seat: int) -> float:
-        gone = self.away.get(self.state.chairs[seat].person)
-        return float("inf") if gone is None else gone + self.rooms.manners.grace - time.monotonic()
-
-    def set_clocks(self) -> None:
-        """A clock for each person who has to decide; on hold while they are away."""
-        fresh: dict[int, Clock] = {}
-        if self.state.phase == "playing":
-            match = self.match()
-            for seat in match.position.deciders():
-                chair = self.state.chairs[seat]
-                key = match.opened(seat)
-                if chair.bot or chair.left:
-                    continue
-                clock = self.clocks.get(seat)
-                if clock is None or clock.key != key:
-                    clock = Clock(key, self.limit(seat))
-                if clock.limit > 0:
-                    clock.run(self.here(chair.person))
-                    fresh[seat] = clock
-        self.clocks = fresh
-
-    def limit(self, seat: int) -> float:
-        """Seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no limit."""
-        twin = self.match().position.clone()
-        twin.ask(seat)
-        limits = [limit for limit in (self.state.clock, twin.seconds()) if limit > 0]
-        return float(min(limits, default=0))
-
-    async def keep(self) -> None:
-        """Runs while anybody watches: makes what is due happen, and sleeps until the next thing is."""
-        while True:
-            self.stirred.clear()
+            await asyncio.sleep(self.house.manners.repeat)
             try:
-                wait = await self.step()
+                await self.tend_once()
             except Exception:
-                log.exception("room %s", self.code)
-                wait = 5.0
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.stirred.wait(), wait)
+                log.exception("tending")
 
-    async def step(self) -> float | None:
-        """Does what is due now. Seconds until something will be, None if that needs somebody's move first."""
-        if self.state.phase != "playing":
-            return None
-        waits: list[float] = []
-        for seat in self.match().position.deciders():
-            clock = self.clocks.get(seat)
-            if self.stand_in(seat):
-                self.ponder(seat)
-            elif clock is not None and clock.running is not None:
-                if clock.left() <= 0:
-                    await self.expire(seat, clock.key)
-                    return 0.0
-                waits.append(clock.left())
-            elif self.grace_left(seat) < float("inf"):
-                waits.append(self.grace_left(seat))
-        return min(waits, default=None)
-
-    async def expire(self, seat: int, opened: int) -> None:
-        def move(room: Room) -> Entry | None:
-            match = room.match
-            if match is None or seat not in match.position.deciders() or match.opened(seat) != opened:
-                return None
-            return Moved(seat, _text(match, seat), by="clock")
-
-        await self.append(move)
-
-    def ponder(self, seat: int) -> None:
-        """Sees to it that a bot thinks about this seat's present decision."""
-        version, task = self.thoughts.get(seat, (-1, None))
-        opened = self.match().opened(seat)
-        if task is None or task.done() or version != opened:
-            self.thoughts[seat] = (opened, asyncio.create_task(self.think(seat, opened)))
-
-    async def think(self, seat: int, opened: int) -> None:
-        """A bot's move, not sooner than people can follow."""
-        match = self.match()
-        chair = self.state.chairs[seat]
-        strength = chair.strength if chair.bot else USUAL_BOT
-        try:
-            text = await self.rooms.minds.choose(match.game, match.options.data(), match.position, seat, strength)
-            await asyncio.sleep(self.last_move + self.rooms.manners.pace - time.monotonic())
-
-            def move(room: Room) -> Entry | None:
-                now = room.match
-                if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened:
-                    return None
-                return Moved(seat, text, by="bot") if self.stand_in(seat) else None
-
-            await self.append(move)
-        except Exception:
-            log.exception("room %s: the bot at seat %d", self.code, seat)
-            await asyncio.sleep(5.0)
-            self.stirred.set()
-
-
-def _text(match: Match, seat: int) -> str:
-    twin = match.position.clone()
-    twin.ask(seat)
-    return twin.text(twin.expired(seat))
+    async def tend_once(self) -> None:
+        now = time.monotonic()
+        watched = [room for room in self.live.values() if room.watchers]
+        for room in watched:
+            await room.tell_presence()
+            room.mark_presence()
+            room.stirred.set()
+        if watched:
+            await self.house.store.keep_alive(room.code for room in watched)
+        for code, room in list(self.live.items()):
+            if not room.watchers and now - room.last_use > self.house.manners.forget:
+                del self.live[code]

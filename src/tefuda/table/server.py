@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import app
 from tefuda.table.bundle import MISSING, Bundle
+from tefuda.table.live import Manners
 from tefuda.table.minds import Minds
-from tefuda.table.rooms import Manners, Rooms
+from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 
 MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, which is refused with a word
@@ -58,13 +60,17 @@ def serve(
     database = Store(store)
     minds = Minds(jobs, games)
 
-    async def rooms() -> Rooms:
-        await database.prepare()
-        minds.warm_up()
-        return Rooms(database, minds, manners)
+    try:
+        service = config(app.create(lambda: Rooms(database, minds, manners), files))
+        Server(service, address(host, listening), open_browser).run(sockets=[listening])
+    finally:
+        minds.close()
 
-    config = uvicorn.Config(
-        app.create(rooms, files),
+
+def config(service: Starlette) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        service,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MESSAGE_LIMIT,
@@ -72,10 +78,6 @@ def serve(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    try:
-        Server(config, address(host, listening), open_browser).run(sockets=[listening])
-    finally:
-        minds.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

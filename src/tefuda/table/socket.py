@@ -13,10 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.entries import person_of
+from tefuda.table.live import LiveRoom
 from tefuda.table.messages import Because, Hello, ToBrowser, ToServer, Trouble, Why
-from tefuda.table.rooms import LiveRoom, Rooms
+from tefuda.table.rooms import Rooms
 
 GONE: Final = 4404  # no such table
+BROKEN: Final = 4500  # a table that cannot be told any more
 NO_HELLO: Final = 4400
 TOO_FAST: Final = 4429
 HELLO_WITHIN: Final = 15.0
@@ -55,19 +57,19 @@ class Browser:
         self.socket = socket
         self.person = ""
         self.version = -1
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages; a number closes the line
 
     def send(self, message: ToBrowser) -> None:
         if self.outbox.qsize() > BACKLOG:
-            self.outbox.put_nowait(None)
+            self.outbox.put_nowait(TOO_FAST)
         else:
             self.outbox.put_nowait(encode(message))
 
     async def write(self) -> None:
-        """Sends what is in the outbox, in order; `None` in it means the browser lags too far behind."""
-        while (data := await self.outbox.get()) is not None:
+        """Sends what is in the outbox, in order."""
+        while isinstance(data := await self.outbox.get(), bytes):
             await self.socket.send_text(data.decode())
-        await self.socket.close(TOO_FAST)
+        await self.socket.close(data)
 
     def trouble(self, reason: str, **args: int | str) -> None:
         self.send(Trouble(Text(f"ui.error.{reason}", dict(args))))
@@ -92,11 +94,16 @@ class Browser:
 async def serve(socket: WebSocket, rooms: Rooms) -> None:
     """A browser's visit to a table, from hello to the end of the line."""
     await socket.accept()
-    room = await rooms.find(socket.path_params["room"])
+    browser = Browser(socket)
+    try:
+        room = await rooms.find(socket.path_params["room"])
+    except BadInput as bad:
+        await socket.send_text(encode(Trouble(bad.text)).decode())
+        await socket.close(BROKEN)
+        return
     if room is None:
         await socket.close(GONE)
         return
-    browser = Browser(socket)
     writer = asyncio.create_task(browser.write())
     try:
         hello = await asyncio.wait_for(browser.read(), HELLO_WITHIN)
@@ -104,15 +111,21 @@ async def serve(socket: WebSocket, rooms: Rooms) -> None:
             await visit(browser, room, hello)
         else:
             browser.trouble("no_hello")
-            browser.outbox.put_nowait(None)
+            browser.outbox.put_nowait(NO_HELLO)
             await asyncio.wait_for(writer, 5)
-    except (WebSocketDisconnect, TimeoutError, OverflowError):
-        pass
+    except OverflowError:
+        await close(socket, TOO_FAST)
+    except (WebSocketDisconnect, TimeoutError):
+        await close(socket, NO_HELLO)
     finally:
-        room.leave(browser)
         writer.cancel()
-        if socket.application_state is WebSocketState.CONNECTED and socket.client_state is WebSocketState.CONNECTED:
-            await socket.close(NO_HELLO)
+        await room.leave(browser)
+
+
+async def close(socket: WebSocket, code: int) -> None:
+    """Closes the line, unless it is closed already."""
+    if socket.application_state is WebSocketState.CONNECTED and socket.client_state is WebSocketState.CONNECTED:
+        await socket.close(code)
 
 
 async def visit(browser: Browser, room: LiveRoom, hello: Hello) -> None:

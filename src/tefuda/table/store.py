@@ -22,8 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.entries import Entry, decode, encode
+from tefuda.table.news import CHANNEL
 
-CHANNEL = "tefuda"  # PostgreSQL: the payload is the room's code
 MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
 
 data = sa.MetaData()
@@ -70,6 +70,11 @@ class Store:
         self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres)
         if not self.postgres:
             sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+
+    @property
+    def dsn(self) -> str:
+        """PostgreSQL's own form of the address."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     async def prepare(self) -> None:
         """Makes the tables, or brings old ones up to date."""

@@ -1,0 +1,504 @@
+"""A room that is open on this worker: its watchers, and whoever moves without a browser: bots, clocks, and the bots
+that stand in for people who are away.
+
+A `LiveRoom` is a cache of a list (`room.Room`) with sockets around it. It only changes by appending to the list: check
+against what is known, append, and if another worker was faster, read on and check again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol
+
+from tefuda.engine.errors import BadInput
+from tefuda.engine.position import SPECTATOR
+from tefuda.engine.view import Reason
+from tefuda.table import messages
+from tefuda.table.entries import Entry, Moved, Redealt, Returned, Sat, Spoke, Stood, commitment
+from tefuda.table.match import Match
+from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Said, Seen, ToBrowser, Trouble
+from tefuda.table.minds import Minds
+from tefuda.table.news import News, Presence
+from tefuda.table.room import USUAL_BOT, Refusal, Room
+from tefuda.table.store import Store
+
+SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot; its log goes back as far
+
+log = logging.getLogger("tefuda.table")
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How the house runs its tables; all in seconds.
+
+    `pace`: a bot's move comes no sooner after the move before. `grace`: how long a turn is on hold for somebody who
+    lost the line, before a bot stands in. `linger`: how long an absent person keeps a seat at a table that waits.
+    `forget`: how long a room nobody watches stays in memory. `repeat`: how often workers tell each other who is where;
+    what was not told for three times as long no longer holds.
+    """
+
+    pace: float = 0.9
+    grace: float = 45.0
+    linger: float = 600.0
+    forget: float = 120.0
+    repeat: float = 10.0
+
+
+class Watcher(Protocol):
+    """A browser at a table."""
+
+    person: str
+    version: int  # of the last view sent; -1 = none
+
+    def send(self, message: ToBrowser) -> None:
+        """Sends without waiting; a browser that does not keep up is cut off."""
+        ...
+
+
+@dataclass
+class House:
+    """What all rooms of a worker share."""
+
+    store: Store
+    minds: Minds
+    manners: Manners
+    news: News
+    worker: str
+
+
+@dataclass
+class Clock:
+    """Time for one decision. Stands still while its player is away."""
+
+    key: int
+    limit: float
+    used: float = 0.0
+    running: float | None = None  # since when
+
+    def left(self) -> float:
+        return self.limit - self.used - (time.monotonic() - self.running if self.running is not None else 0.0)
+
+    def run(self, on: bool) -> None:
+        now = time.monotonic()
+        if on and self.running is None:
+            self.running = now
+        elif not on and self.running is not None:
+            self.used += now - self.running
+            self.running = None
+
+
+class LiveRoom:
+    """A room on this worker."""
+
+    def __init__(self, house: House, code: str) -> None:
+        self.house = house
+        self.code = code
+        self.state = Room(code)
+        self.watchers: set[Watcher] = set()
+        self.lock = asyncio.Lock()
+        self.away: dict[str, float] = {}  # person -> since when
+        self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # worker that watches too -> until when, whom it has
+        self.clocks: dict[int, Clock] = {}
+        self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.stirred = asyncio.Event()
+        self.keeper: asyncio.Task[None] | None = None
+        self.last_use = self.last_move = time.monotonic()
+
+    def used(self) -> LiveRoom:
+        self.last_use = time.monotonic()
+        return self
+
+    def stop(self) -> None:
+        """Nobody watches any more: the table rests until somebody does."""
+        if self.keeper is not None:
+            self.keeper.cancel()
+            self.keeper = None
+        for _, thought in self.thoughts.values():
+            thought.cancel()
+        self.thoughts.clear()
+
+    # --- the list ----------------------------------------------------------------------------------------------
+
+    async def append(self, wish: Callable[[Room], Entry | None]) -> bool:
+        """Appends what `wish` gives for the present state; asked again if another worker was faster. Whatever `wish`
+        raises comes through. False if there was nothing to do."""
+        async with self.lock:
+            while True:
+                entry = wish(self.state)
+                if entry is None:
+                    return False
+                if await self.house.store.append(self.code, self.state.seq + 1, entry):
+                    await self.take_in([entry])
+                    return True
+                await self.read_on()
+
+    async def catch_up(self) -> None:
+        """Takes in what other workers appended."""
+        async with self.lock:
+            await self.read_on()
+
+    async def read_on(self) -> None:
+        await self.take_in(await self.house.store.entries(self.code, self.state.seq))
+
+    async def take_in(self, entries: Iterable[Entry]) -> None:
+        """Adds entries that stand on the list, and tells everybody."""
+        for entry in entries:
+            phase = self.state.phase
+            self.state.add(entry)
+            if isinstance(entry, Moved):
+                self.last_move = time.monotonic()
+            if isinstance(entry, Sat):
+                self.mark_presence()
+            self.set_clocks()
+            self.tell(entry, self.state.phase != phase)
+            if not isinstance(entry, (Moved, Spoke)) or self.state.phase != phase:
+                await self.house.store.note(self.code, self.state.phase, self.state.persons())
+        self.stirred.set()
+
+    def tell(self, entry: Entry, turned: bool) -> None:
+        """Sends what an entry changed: talk, views, the room."""
+        if isinstance(entry, Spoke):
+            seat = self.state.seat_of(entry.person)
+            name = "" if seat is None else self.state.chairs[seat].name
+            self.send_all(Said(seat, name, entry.line))
+            return
+        if isinstance(entry, Moved):
+            self.show_all()
+            if turned:
+                self.announce()
+            return
+        self.announce()
+        self.show_all()
+
+    # --- watchers ----------------------------------------------------------------------------------------------
+
+    async def join(self, watcher: Watcher, since: int) -> None:
+        """A browser comes in that last saw version `since`."""
+        self.watchers.add(watcher)
+        self.used()
+        if self.keeper is None:
+            self.away = {}
+            self.last_move = time.monotonic()
+            self.keeper = asyncio.create_task(self.keep())
+            await self.tell_presence(ask=True)
+        self.mark_presence()
+        self.greet(watcher, since)
+        await self.came(watcher.person)
+
+    async def came(self, person: str) -> None:
+        """Who stood up in the running match takes the seat again by coming back."""
+
+        def back(room: Room) -> Entry | None:
+            seat = room.seat_of(person)
+            return Returned(person) if seat is not None and room.chairs[seat].left else None
+
+        await self.append(back)
+
+    async def leave(self, watcher: Watcher) -> None:
+        if watcher not in self.watchers:
+            return
+        self.watchers.discard(watcher)
+        self.used()
+        if not self.watchers:
+            self.stop()
+        self.mark_presence()
+        await self.tell_presence()
+
+    def here(self, person: str) -> bool:
+        now = time.monotonic()
+        return any(watcher.person == person for watcher in self.watchers) or any(
+            person in people for until, people in self.elsewhere.values() if until > now
+        )
+
+    def mark_presence(self) -> None:
+        """Notes who is gone since when, and tells everybody if that changed."""
+        now = time.monotonic()
+        gone = {person: self.away.get(person, now) for person in self.state.persons() if not self.here(person)}
+        if gone.keys() == self.away.keys():
+            return
+        self.away = gone
+        self.set_clocks()
+        self.announce()
+        self.stirred.set()
+
+    async def tell_presence(self, ask: bool = False) -> None:
+        seated = set(self.state.persons())
+        people = sorted({watcher.person for watcher in self.watchers} & seated)
+        await self.house.news.say(Presence(self.house.worker, self.code, people, bool(self.watchers), ask))
+
+    async def hear(self, news: Presence) -> None:
+        """Who is here on another worker."""
+        if news.watched:
+            self.elsewhere[news.worker] = (time.monotonic() + 3 * self.house.manners.repeat, set(news.people))
+        else:
+            self.elsewhere.pop(news.worker, None)
+        if self.watchers:
+            self.mark_presence()
+            self.stirred.set()
+            if news.ask:
+                await self.tell_presence()
+
+    def drives(self) -> bool:
+        """Of all workers that watch the room one moves its bots and clocks. (Should two think so, lists stay sound.)"""
+        now = time.monotonic()
+        return all(self.house.worker < other for other, (until, _) in self.elsewhere.items() if until > now)
+
+    def send_all(self, message: ToBrowser) -> None:
+        for watcher in list(self.watchers):
+            watcher.send(message)
+
+    def announce(self) -> None:
+        for watcher in list(self.watchers):
+            watcher.send(RoomChanged(self.info(watcher.person)))
+
+    def show_all(self) -> None:
+        """The new version, to everybody their own seat's view of it."""
+        if self.state.match is None:
+            return
+        shared: dict[tuple[int, int], Seen] = {}
+        for watcher in list(self.watchers):
+            key = (self.viewer(watcher.person), watcher.version)
+            if key not in shared:
+                shared[key] = self.seen(*key)
+            watcher.send(shared[key])
+            watcher.version = self.state.version
+
+    def greet(self, watcher: Watcher, since: int) -> None:
+        """What somebody needs who comes (back) with the version they last saw."""
+        watcher.send(RoomChanged(self.info(watcher.person)))
+        if self.state.match is not None:
+            watcher.send(self.seen(self.viewer(watcher.person), since, fresh=since < self.state.first))
+            watcher.version = self.state.version
+
+    # --- what a watcher sees -----------------------------------------------------------------------------------
+
+    def viewer(self, person: str) -> int:
+        seat = self.state.seat_of(person)
+        return int(SPECTATOR) if seat is None else seat
+
+    def seen(self, seat: int, since: int, fresh: bool = False) -> Seen:
+        """The view of a seat, with what happened since the room's version `since`."""
+        match, version = self.match(), self.state.version
+        if since > version or (version - since > SNAPSHOT_STEPS and since >= self.state.first):
+            fresh = True
+        if fresh:
+            since = version - SNAPSHOT_STEPS
+        view = match.view(seat, max(since - self.state.first, -1))
+        return Seen(
+            version,
+            since=-1 if fresh else since,
+            view=view,
+            fresh=fresh,
+            clocks={str(s): round(max(clock.left(), 0.0), 1) for s, clock in self.clocks.items()},
+            decided=match.decided(),
+            own=match.own(seat) if seat >= 0 else "",
+        )
+
+    def match(self) -> Match:
+        assert self.state.match is not None
+        return self.state.match
+
+    def info(self, person: str) -> RoomInfo:
+        """The room as this person may know it."""
+        room, match = self.state, self.state.match
+        mine = room.seat_of(person)
+        over = room.phase == "over"
+        due = mine is not None and room.phase == "playing" and mine in self.match().position.deciders()
+        return RoomInfo(
+            self.code,
+            room.game.id,
+            room.wanted,
+            [self.chair(seat, person) for seat in range(len(room.chairs))],
+            room.phase,
+            version=room.version,
+            mine=mine,
+            host=person == room.host,
+            seed_hash=commitment(room.seed),
+            seed=room.seed if over else "",
+            problems=room.problems,
+            clock=room.clock,
+            due=due,
+            progress=match.position.view(SPECTATOR).progress if match is not None else None,
+        )
+
+    def chair(self, seat: int, person: str) -> Chair:
+        chair = self.state.chairs[seat]
+        if chair.open:
+            return Chair("open")
+        if chair.bot:
+            return Chair("bot", chair.name, chair.crest, here=True, ready=True, strength=chair.strength)
+        playing = self.state.phase == "playing"
+        return Chair(
+            "person",
+            chair.name,
+            chair.crest,
+            here=self.here(chair.person) and not chair.left,
+            mine=chair.person == person,
+            host=chair.person == self.state.host,
+            ready=chair.ready,
+            away=max(0.0, round(self.grace_left(seat), 1)) if playing and chair.person in self.away else 0,
+            covered=playing and self.stand_in(seat),
+        )
+
+    def why(self, person: str, asked: messages.Why) -> list[Reason]:
+        seat = self.state.seated(person)
+        if self.state.phase != "playing":
+            return []
+        return self.match().position_for(seat).why(seat, asked.picks, asked.target)
+
+    # --- wishes ------------------------------------------------------------------------------------------------
+
+    async def wish(self, watcher: Watcher, message: messages.ToServer) -> None:
+        """Fulfils what a browser asks for, or tells it why not."""
+        person = watcher.person
+        try:
+            done = await self.append(lambda room: room.wish(person, message))
+        except BadInput as bad:
+            if not isinstance(message, Play) or isinstance(bad, Refusal):
+                watcher.send(Trouble(bad.text))
+                return
+            watcher.send(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)]))
+            return
+        if not done and isinstance(message, Play):
+            watcher.send(self.seen(self.viewer(person), self.state.version))
+        if isinstance(message, messages.Again):
+            await self.append(self.redeal)
+
+    def redeal(self, room: Room) -> Entry | None:
+        """The next match, once everybody who is still here wants it."""
+        present = [chair for chair in room.chairs if chair.person and self.here(chair.person)]
+        ready = room.phase == "over" and present and all(chair.ready for chair in present)
+        return Redealt(secrets.token_hex(16), USUAL_BOT) if ready else None
+
+    # --- what moves by itself ----------------------------------------------------------------------------------
+
+    def stand_in(self, seat: int) -> bool:
+        """Whether a bot moves for this seat now."""
+        chair = self.state.chairs[seat]
+        return chair.bot or chair.left or self.grace_left(seat) <= 0
+
+    def grace_left(self, seat: int) -> float:
+        gone = self.away.get(self.state.chairs[seat].person)
+        return float("inf") if gone is None else gone + self.house.manners.grace - time.monotonic()
+
+    def set_clocks(self) -> None:
+        """A clock for each person who has to decide; on hold while they are away."""
+        fresh: dict[int, Clock] = {}
+        if self.state.phase == "playing":
+            match = self.match()
+            for seat in match.position.deciders():
+                chair = self.state.chairs[seat]
+                key = match.opened(seat)
+                if chair.bot or chair.left:
+                    continue
+                clock = self.clocks.get(seat)
+                if clock is None or clock.key != key:
+                    clock = Clock(key, self.limit(seat))
+                if clock.limit > 0:
+                    clock.run(self.here(chair.person))
+                    fresh[seat] = clock
+        self.clocks = fresh
+
+    def limit(self, seat: int) -> float:
+        """Seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no limit."""
+        twin = self.match().position.clone()
+        twin.ask(seat)
+        limits = [limit for limit in (self.state.clock, twin.seconds()) if limit > 0]
+        return float(min(limits, default=0))
+
+    async def keep(self) -> None:
+        """Runs while anybody watches: makes what is due happen, and sleeps until the next thing is."""
+        while True:
+            self.stirred.clear()
+            try:
+                wait = await self.step()
+            except Exception:
+                log.exception("room %s", self.code)
+                wait = 5.0
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.stirred.wait(), wait)
+
+    async def step(self) -> float | None:
+        """Does what is due now. Seconds until something will be, None if that needs somebody's move first."""
+        if self.state.phase == "waiting":
+            return await self.clear_seats()
+        if self.state.phase == "over" or not self.drives():
+            return None
+        waits: list[float] = []
+        for seat in self.match().position.deciders():
+            clock = self.clocks.get(seat)
+            if self.stand_in(seat):
+                self.ponder(seat)
+            elif clock is not None and clock.running is not None:
+                if clock.left() <= 0:
+                    await self.expire(seat, clock.key)
+                    return 0.0
+                waits.append(clock.left())
+            elif self.grace_left(seat) < float("inf"):
+                waits.append(self.grace_left(seat))
+        return min(waits, default=None)
+
+    async def clear_seats(self) -> float | None:
+        """At a table that waits, who stays away too long loses the seat to the others."""
+        waits = []
+        for person, gone in list(self.away.items()):
+            left = gone + self.house.manners.linger - time.monotonic()
+            if left > 0:
+                waits.append(left)
+            elif len(self.away) < len(self.state.persons()):
+                await self.append(partial(_stand_up, person))
+        return min(waits, default=None)
+
+    async def expire(self, seat: int, opened: int) -> None:
+        def move(room: Room) -> Entry | None:
+            match = room.match
+            if match is None or seat not in match.position.deciders() or match.opened(seat) != opened:
+                return None
+            return Moved(seat, _text(match, seat), by="clock")
+
+        await self.append(move)
+
+    def ponder(self, seat: int) -> None:
+        """Sees to it that a bot thinks about this seat's present decision."""
+        version, task = self.thoughts.get(seat, (-1, None))
+        opened = self.match().opened(seat)
+        if task is None or task.done() or version != opened:
+            self.thoughts[seat] = (opened, asyncio.create_task(self.think(seat, opened)))
+
+    async def think(self, seat: int, opened: int) -> None:
+        """A bot's move, not sooner than people can follow."""
+        match = self.match()
+        chair = self.state.chairs[seat]
+        strength = chair.strength if chair.bot else USUAL_BOT
+        try:
+            text = await self.house.minds.choose(match.game, match.options.data(), match.position, seat, strength)
+            await asyncio.sleep(self.last_move + self.house.manners.pace - time.monotonic())
+
+            def move(room: Room) -> Entry | None:
+                now = room.match
+                if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened:
+                    return None
+                return Moved(seat, text, by="bot") if self.stand_in(seat) else None
+
+            await self.append(move)
+        except Exception:
+            log.exception("room %s: the bot at seat %d", self.code, seat)
+            await asyncio.sleep(5.0)
+            self.stirred.set()
+
+
+def _stand_up(person: str, room: Room) -> Entry | None:
+    return Stood(person) if room.phase == "waiting" and room.seat_of(person) is not None else None
+
+
+def _text(match: Match, seat: int) -> str:
+    twin = match.position.clone()
+    twin.ask(seat)
+    return twin.text(twin.expired(seat))

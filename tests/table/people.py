@@ -1,0 +1,198 @@
+"""People at a table, for tests: a service in this process, and browsers that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.table import app
+from tefuda.table.bundle import Bundle
+from tefuda.table.live import Manners
+from tefuda.table.minds import Minds
+from tefuda.table.rooms import Rooms
+from tefuda.table.server import config, listen
+from tefuda.table.store import Store
+
+HERE = Path(__file__).parent
+LONELY = HERE / "lonely.py"
+QUICK = Manners(pace=0.0, grace=0.3, linger=0.3, repeat=0.2)
+
+
+@dataclass
+class Service:
+    """A running table service."""
+
+    port: int
+    rooms: Rooms | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def http(self, token: str = "") -> httpx.AsyncClient:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20)
+
+    async def open(self, token: str, game: str = "lonely", name: str = "", **options: Any) -> str:
+        """Opens a table; returns its code."""
+        async with self.http(token) as http:
+            answer = await http.post("/api/rooms", json={"game": game, "options": options, "name": name or token})
+            assert answer.status_code == 201, answer.text
+            return str(answer.json()["room"])
+
+    @contextlib.asynccontextmanager
+    async def sit(self, code: str, token: str, since: int = -1) -> AsyncIterator[Person]:
+        """A person's browser at the table, while the context lasts."""
+        async with connect(f"ws://127.0.0.1:{self.port}/ws/{code}", compression=None) as line:
+            person = Person(token, line)
+            person.reading = asyncio.create_task(person.read())
+            try:
+                await person.send("hello", token=token, since=since)
+                await person.until(lambda: bool(person.room))
+                yield person
+            finally:
+                person.reading.cancel()
+
+
+@dataclass
+class Person:
+    """A browser: what it was told last, and every byte it ever received."""
+
+    token: str
+    line: ClientConnection
+    room: dict[str, Any] = field(default_factory=dict)
+    seen: dict[str, Any] = field(default_factory=dict)
+    first: dict[str, Any] = field(default_factory=dict)  # the first view after hello
+    others: list[dict[str, Any]] = field(default_factory=list)  # refused, why, said, error
+    bytes: list[str] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    reading: asyncio.Task[None] | None = None
+    closed: int = 0
+    asked: int = -1  # the version of the last move of `play_on`
+
+    async def read(self) -> None:
+        try:
+            async for data in self.line:
+                text = str(data)
+                self.bytes.append(text)
+                message = json.loads(text)
+                if message["type"] == "room":
+                    self.room = message["room"]
+                elif message["type"] == "view":
+                    self.seen = message
+                    self.first = self.first or message
+                else:
+                    self.others.append(message)
+                self.news.set()
+        except ConnectionClosed:
+            pass
+        self.closed = self.line.close_code or 0
+        self.news.set()
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        await self.line.send(json.dumps({"type": kind, **fields}))
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
+        """Waits until something holds; says what stands if it never does."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not holds():
+                    self.news.clear()
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self.news.wait(), 0.05)  # it may hang on somebody else's news
+        except TimeoutError:
+            raise AssertionError(f"{self.token} waited in vain: {self.room} {self.others}") from None
+
+    async def answer(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind that has no place of its own; taken out of the list."""
+        await self.until(lambda: any(message["type"] == kind for message in self.others))
+        found = next(message for message in self.others if message["type"] == kind)
+        self.others.remove(found)
+        return found
+
+    @property
+    def version(self) -> int:
+        return int(self.seen.get("version", -1))
+
+    @property
+    def moves(self) -> list[str]:
+        """What the own view offers; nothing while an own choice waits for the others."""
+        view = {} if self.seen.get("own") else self.seen.get("view", {})
+        return [move["text"] for move in view.get("moves", [])]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.seen.get("view", {}).get("result"))
+
+    async def move(self, text: str, id: str = "", version: int | None = None) -> None:
+        await self.send(
+            "move", version=self.version if version is None else version, text=text, id=id or secrets.token_hex(8)
+        )
+
+    async def play_on(self, until: Callable[[], bool] | None = None) -> None:
+        """Plays along, always the first legal move, until the match is over or something holds."""
+        done = until or (lambda: False)
+        while True:
+            await self.until(lambda: self.over or done() or (bool(self.moves) and self.version > self.asked))
+            if self.over or done():
+                return
+            self.asked = self.version
+            await self.move(self.moves[0])
+
+
+@contextlib.asynccontextmanager
+async def service(
+    minds: Minds, store: str, manners: Manners = QUICK, bundle: Bundle | None = None
+) -> AsyncIterator[Service]:
+    """A service in this process, on a free port."""
+    listening = listen("127.0.0.1", 0)
+    running = Service(listening.getsockname()[1])
+
+    def make_rooms() -> Rooms:
+        running.rooms = Rooms(Store(store), minds, manners)
+        return running.rooms
+
+    server = Quiet(config(app.create(make_rooms, bundle or Bundle())))
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if serving.done():
+            await serving
+    try:
+        yield running
+    finally:
+        server.should_exit = True
+        server.force_exit = True
+        await serving
+        listening.close()
+
+
+class Quiet(uvicorn.Server):
+    """Leaves the signals to pytest."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Any:
+        yield
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+async def together(*people: Awaitable[Any], seconds: float = 60.0) -> None:
+    async with asyncio.timeout(seconds):
+        await asyncio.gather(*people)

@@ -1,0 +1,125 @@
+"""Secret choices: any order, hidden until all are in, changed until the last one is."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tefuda.engine import record
+from tefuda.engine.errors import IllegalMove
+from tefuda.engine.position import SPECTATOR
+from tefuda.engine.registry import load_file
+from tefuda.table.match import Match
+from tefuda.table.replays import replay
+
+GAME = load_file(Path(__file__).with_name("lonely.py"))
+
+
+def new_match(seed: str = "seed") -> Match:
+    return Match(GAME, GAME.options({"players": 3}), seed)
+
+
+def cards(match: Match, seat: int) -> list[str]:
+    """What the seat may choose, as its own view says."""
+    return [move.text for move in match.view(seat, match.version).moves]
+
+
+def test_choices_may_come_in_any_order() -> None:
+    ends = []
+    for order in itertools.permutations(range(3)):
+        match = new_match()
+        picks = [cards(match, seat)[seat] for seat in range(3)]
+        for seat in order:
+            match.play(seat, picks[seat])
+        assert match.before is None
+        ends.append(match.position.state())
+    assert all(end == ends[0] for end in ends)
+
+
+def test_a_choice_is_hidden_until_the_last_one_is_in() -> None:
+    match = new_match()
+    secret = cards(match, 0)[0]
+    match.play(0, secret)
+    match.play(1, cards(match, 1)[0])
+    for viewer in (1, 2, int(SPECTATOR)):
+        assert secret.encode() not in msgspec.json.encode(match.view(viewer, -1))
+    match.play(2, cards(match, 2)[0])
+    for viewer in (1, 2, int(SPECTATOR)):
+        assert secret.encode() in msgspec.json.encode(match.view(viewer, -1))
+
+
+def test_who_has_chosen_still_sees_the_whole_hand_and_the_own_choice() -> None:
+    match = new_match()
+    before = cards(match, 1)
+    match.play(1, before[2])
+    assert match.own(1) == before[2]
+    assert cards(match, 1) == before
+    assert match.decided() == [1]
+    assert match.own(0) == ""
+
+
+def test_a_choice_can_be_changed_while_another_seat_still_chooses() -> None:
+    match = new_match()
+    hand = cards(match, 0)
+    for text in hand[:3]:
+        match.play(0, text)
+    assert match.own(0) == hand[2]
+    assert match.version == 3
+    match.play(2, cards(match, 2)[0])
+    match.play(0, hand[4])
+    match.play(1, cards(match, 1)[0])
+    assert hand[4] not in cards(match, 0)
+    assert set(hand[:4]) <= set(cards(match, 0))
+    assert [text for seat, text in match.moves if seat == 0] == [hand[4]]
+
+
+def test_a_change_tells_nobody_anything() -> None:
+    match = new_match()
+    hand = cards(match, 0)
+    match.play(0, hand[0])
+    seen = match.view(1, 0)
+    match.play(0, hand[1])
+    assert match.view(1, match.version - 1).events == []
+    assert match.view(1, 0) == seen
+
+
+def test_nothing_can_be_taken_back_once_all_are_in() -> None:
+    match = new_match()
+    hand = cards(match, 0)
+    for seat in range(3):
+        match.play(seat, cards(match, seat)[0])
+    assert match.decided() == []
+    with pytest.raises(IllegalMove):
+        match.canonical(0, hand[0])
+
+
+def test_a_match_with_changes_is_recorded_without_them() -> None:
+    match = new_match()
+    while not match.is_over():
+        for seat in range(3):
+            match.play(seat, cards(match, seat)[-1])
+            if seat < 2:
+                match.play(seat, cards(match, seat)[0])
+    written = match.record(["A", "B", "C"])
+    assert len(written.moves) == 15
+    steps = list(record.replay(record.read(record.write(written))))
+    assert steps[-1].position.state() == match.position.state()
+
+
+def test_checking_a_move_changes_nothing() -> None:
+    match = new_match()
+    match.play(0, cards(match, 0)[0])
+    before = match.position.state(), match.position_for(0).state(), match.version
+    match.canonical(0, cards(match, 0)[1])
+    match.canonical(1, cards(match, 1)[1])
+    with pytest.raises(IllegalMove):
+        match.canonical(1, cards(match, 0)[1])
+    assert before == (match.position.state(), match.position_for(0).state(), match.version)
+
+
+def test_a_running_match_is_never_shown_open() -> None:
+    with pytest.raises(ValueError, match="never shown open"):
+        replay(new_match(), None)  # type: ignore[arg-type]
