@@ -25,7 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for file in chosen.game:
             load_file(file)
-        return int(chosen.run(chosen))
+        code = int(chosen.run(chosen))
+        sys.stdout.flush()
+        return code
     except BadInput as refusal:
         print(f"tefuda: {refusal}", file=sys.stderr)
         return 2
