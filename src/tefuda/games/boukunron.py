@@ -77,9 +77,9 @@ PUT_MOVE: Final = 4 << 36
 KEEP: Final = TYRANT_MOVE
 CARDS: Final = 0xFFFFFFFF
 
-# §6
-SUIT_BONUS: Final = (0, 0, 2, 4, 6)
-RANK_BONUS: Final = (0, 0, 5, 8, 10)
+# §6 Bonuses by number of equal cards, from the right: none for 0 and 1 card, then for 2, 3 and 4 (A is 10).
+SUIT_BONUS: Final = 0x64200
+RANK_BONUS: Final = 0xA8500
 TOO_MUCH: Final = 10
 
 
@@ -99,6 +99,11 @@ def one(thing: i64) -> i64:
 def total(bag: i64) -> i64:
     """How many things the bag holds (of four kinds)."""
     return (bag & 0xFF) + (bag >> 8 & 0xFF) + (bag >> 16 & 0xFF) + (bag >> 24 & 0xFF)
+
+
+def without(bag: i64, thing: i64) -> i64:
+    """The bag with none of that thing."""
+    return bag - of(bag, thing) * one(thing)
 
 
 def each(bag: i64) -> i64:
@@ -132,6 +137,11 @@ def add_bags(moves: Moves, bag: i64, number: i64, base: i64, kinds: i64 = 4) -> 
     thing = kinds - 1
     for n in range(min(of(bag, thing), number) + 1):
         add_bags(moves, bag, number - n, base + n * one(thing), thing)
+
+
+def bonus(points: i64, number: i64) -> i64:
+    """What so many equal cards are worth (SUIT_BONUS, RANK_BONUS)."""
+    return points >> 4 * number & 0xF
 
 
 # --- court cards ----------------------------------------------------------------------------------------------------
@@ -427,7 +437,7 @@ class Boukunron(Position):
         self.chips -= one(seat)
         self.stocks[seat] += self.hands[seat]
         self.hands[seat] = 0
-        self.lacks &= ~(0xFF * one(seat))
+        self.lacks = without(self.lacks, seat)
         self.passed |= bit(seat)
         if self.log is not None:
             self.note(told("pass", seat, Text("boukunron.log.pass", {"who": seat})))
@@ -566,6 +576,7 @@ class Boukunron(Position):
         self.settle(seat, one(suit))
         self.gone += self.laid[seat] - one(suit)
         self.laid[seat] = 0
+        self.opened = without(self.opened, seat)
 
     # --- §6, §7 scoring ----------------------------------------------------------------------------------------------
 
@@ -581,47 +592,63 @@ class Boukunron(Position):
 
     def held(self, seat: i64) -> i64:
         """Base points and both bonuses."""
-        points = of(self.chips, seat)
-        courts = self.fame[seat]
+        return of(self.chips, seat) + self.fame_points(self.fame[seat], self.aces[seat])
+
+    def fame_points(self, courts: i64, ace: i64) -> i64:
+        points: i64 = 0
         for suit in range(i64(4)):
-            points += SUIT_BONUS[of_suit(courts, suit) + (self.aces[seat] == suit)]
+            points += bonus(SUIT_BONUS, of_suit(courts, suit) + (ace == suit))
         for rank in range(i64(3)):
             number = of_rank(courts, rank)
-            points += RANK_BONUS[number] + number * (rank + 1)
+            points += bonus(RANK_BONUS, number) + number * (rank + 1)
         return points
 
     def consolation(self, seat: i64) -> i64:
         """The seats with the fewest tricks share 2 points for each bundle, rounded down (R10: banished or not)."""
         mine = count(self.fame[seat])
         sharers: i64 = 0
-        for courts in self.fame:
-            if count(courts) < mine:
+        for other in range(self.players):
+            if count(self.fame[other]) < mine:
                 return 0
-            if count(courts) == mine:
+            if count(self.fame[other]) == mine:
                 sharers += 1
         return 2 * total(self.bundles) // sharers
 
+    def points(self, seat: i64) -> i64:
+        return self.held(seat) + self.consolation(seat)
+
     def scores(self) -> list[int]:
-        return [self.held(seat) + self.consolation(seat) for seat in range(self.players)]
+        return [self.points(seat) for seat in range(self.players)]
+
+    def safe(self) -> i64:
+        """Monarchomachi: who has this many points, ten above the lowest, or more is banished."""
+        lowest = self.points(0)
+        for seat in range(i64(1), self.players):
+            lowest = min(lowest, self.points(seat))
+        return lowest + TOO_MUCH
 
     def is_banished(self, seat: i64) -> bool:
-        """Monarchomachi: ten or more above the lowest."""
-        scores = self.scores()
-        return scores[seat] >= min(scores) + TOO_MUCH
+        return self.points(seat) >= self.safe()
 
-    def ranks(self) -> list[int]:
+    def rank(self, seat: i64) -> i64:
         """§7, R14: survivors first; then points, tricks, and who sits nearest clockwise from the marker."""
-        scores = self.scores()
-        safe = min(scores) + TOO_MUCH
-        keys = [
-            (int(scores[seat] < safe), scores[seat], int(count(self.fame[seat])), -int(self.steps_to(seat)))
-            for seat in range(self.players)
-        ]
-        return table.ranked(keys)
+        safe = self.safe()
+        mine = self.standing(seat, safe)
+        rank: i64 = 1
+        for other in range(self.players):
+            if self.standing(other, safe) > mine:
+                rank += 1
+        return rank
+
+    def standing(self, seat: i64, safe: i64) -> i64:
+        """A number that puts the seats in order; no two are equal."""
+        points = self.points(seat)
+        order = 100 * points + 10 * count(self.fame[seat]) - self.steps_to(seat)
+        return order if points < safe else order - 100_000
 
     def utility(self, seat: i64) -> float:
-        """The place, with this moment's points; the first counts double."""
-        rank = self.ranks()[seat]
+        """The place, with this moment's points; only the first is good."""
+        rank = self.rank(seat)
         return 1.0 if rank == 1 else -float(rank - 1) / float(self.players - 1)
 
     def sheets(self) -> list[Sheet]:
@@ -629,33 +656,29 @@ class Boukunron(Position):
 
     def sheet(self, seat: i64) -> Sheet:
         """The reckoning of one seat, line by line."""
-        courts = self.fame[seat]
+        courts = court_names(self.fame[seat])
+        aces = [] if self.aces[seat] == NOTHING else [NAMES[ACE + self.aces[seat]]]
+        by_rank = [[name for name in courts if name[1] == rank] for rank in RANKS]
+        by_suit = [[name for name in aces + courts if name[0] == suit] for suit in SUITS]
         lines = []
-        for rank in range(i64(3)):
-            number = of_rank(courts, rank)
-            if number > 0:
-                faces = [name for name in court_names(courts) if name[1] == RANKS[rank]]
-                text = Text("boukunron.line.base", {"n": rank + 1})
-                lines.append(Line(text, number * (rank + 1), faces))
+        for worth, faces in enumerate(by_rank, 1):
+            if faces:
+                lines.append(Line(Text("boukunron.line.base", {"n": worth}), worth * len(faces), faces))
         lines.append(Line(Text("boukunron.line.chips"), of(self.chips, seat)))
-        for suit in range(i64(4)):
-            faces = [name for name in court_names(courts) if name[0] == SUITS[suit]]
-            if self.aces[seat] == suit:
-                faces.insert(0, NAMES[ACE + suit])
-            if len(faces) > 1:
-                lines.append(Line(Text("boukunron.line.suit", {"n": len(faces)}), SUIT_BONUS[len(faces)], faces))
-        for rank in range(i64(3)):
-            faces = [name for name in court_names(courts) if name[1] == RANKS[rank]]
-            if len(faces) > 1:
-                lines.append(Line(Text("boukunron.line.rank", {"n": len(faces)}), RANK_BONUS[len(faces)], faces))
+        for kind, points, groups in (("suit", SUIT_BONUS, by_suit), ("rank", RANK_BONUS, by_rank)):
+            for faces in groups:
+                if len(faces) > 1:
+                    text = Text(f"boukunron.line.{kind}", {"n": len(faces)})
+                    lines.append(Line(text, bonus(points, len(faces)), faces))
         if self.consolation(seat) > 0:
             text = Text("boukunron.line.fewest", {"n": total(self.bundles)})
             lines.append(Line(text, self.consolation(seat)))
         stamp = Text("boukunron.stamp") if self.is_banished(seat) else None
-        return Sheet(seat, self.scores()[seat], lines, stamp)
+        return Sheet(seat, self.points(seat), lines, stamp)
 
     def result(self) -> Result:
-        ranks, scores = self.ranks(), self.scores()
+        ranks: list[int] = [self.rank(seat) for seat in range(self.players)]
+        scores = self.scores()
         return Result(ranks, scores, self.reason(ranks.index(1), scores), self.sheets())
 
     def reason(self, winner: int, scores: list[int]) -> Text:
@@ -686,42 +709,40 @@ class Boukunron(Position):
         return twin
 
     def deal_cards(self, seat: i64, rng: Rng) -> None:
-        """Redraws the unseen number cards; single cards for the while, each suit a run of bits."""
+        """Redraws the unseen number cards: first what the others hold and have played, then their stocks. For the
+        while these are single cards, every suit a run of bits."""
         n = self.players
         unseen = self.hidden
+        needs = vec[i64]([0] * n)
+        stocks = vec[i64]([0] * n)
         for other in range(n):
             if other != seat:
                 unseen += self.hands[other] + self.stocks[other] + self.face_down(other)
+                needs[other] = total(self.hands[other] + self.face_down(other))
+                stocks[other] = total(self.stocks[other])
         runs = runs_of(unseen)
-        everything = bit(total(unseen)) - 1
-        needs = vec[i64]([0] * (2 * n))
-        barred = vec[i64]([0] * (2 * n))
-        later = vec[i64]([0] * n)
+        barred = vec[i64]([0] * n)
         for other in range(n):
-            if other != seat:
-                needs[other], needs[n + other] = total(self.hands[other]), total(self.face_down(other))
-                later[other] = total(self.stocks[other])
-                for suit in range(i64(4)):
-                    if of(self.lacks, other) >> suit & 1:
-                        barred[other] |= runs[suit]
-                barred[n + other] = barred[other]
+            for suit in members(of(self.lacks, other)):
+                barred[other] |= runs[suit]
         while True:
-            cards = vec[i64]([0] * (2 * n))
-            share(everything, needs, barred, cards, rng)
-            if self.all_followed(cards, runs[self.lead()]):
+            held = vec[i64]([0] * n)
+            down = vec[i64]([0] * n)
+            share(bit(total(unseen)) - 1, needs, barred, held, rng)
+            for other in range(n):
+                down[other] = rng.pick(held[other], total(self.face_down(other))) if other != seat else 0
+            if self.all_followed(held, down, runs[self.lead()]):
                 break
-        rest = everything
-        for place in range(2 * n):
-            rest &= ~cards[place]
-        stocks = vec[i64]([0] * n)
-        share(rest, later, vec[i64]([0] * n), stocks, rng)
+        rest = bit(total(unseen)) - 1
+        for other in range(n):
+            rest ^= held[other]
         for other in range(n):
             if other != seat:
-                rest &= ~stocks[other]
-                known = self.laid[other] - self.face_down(other)
-                self.laid[other] = known + in_runs(cards[n + other], runs)
-                self.hands[other] = in_runs(cards[other], runs)
-                self.stocks[other] = in_runs(stocks[other], runs)
+                stock = rng.pick(rest, stocks[other])
+                rest ^= stock
+                self.laid[other] += in_runs(down[other], runs) - self.face_down(other)
+                self.hands[other] = in_runs(held[other] ^ down[other], runs)
+                self.stocks[other] = in_runs(stock, runs)
         self.hidden = in_runs(rest, runs)
 
     def face_down(self, seat: i64) -> i64:
@@ -731,11 +752,11 @@ class Boukunron(Position):
         opened = of(self.opened, seat)
         return self.laid[seat] - one(opened - 1) if opened > 0 else self.laid[seat]
 
-    def all_followed(self, cards: vec[i64], led: i64) -> bool:
-        """Whether nobody kept the suit led in hand without playing any."""
+    def all_followed(self, held: vec[i64], down: vec[i64], led: i64) -> bool:
+        """Whether nobody kept the suit led in hand without playing any, if these are the cards."""
         for seat in range(self.players):
-            down = cards[self.players + seat]
-            if down != 0 and down & led == 0 and cards[seat] & led != 0 and of(self.opened, seat) != self.lead() + 1:
+            followed = down[seat] & led != 0 or of(self.opened, seat) == self.lead() + 1
+            if down[seat] != 0 and not followed and held[seat] & led != 0:
                 return False
         return True
 
@@ -789,19 +810,8 @@ class Boukunron(Position):
 
     def gain(self, seat: i64) -> i64:
         """What the lead card would add to the points of a seat."""
-        courts = self.fame[seat]
-        court = self.leads[0]
-        rank = court % 3
-        same_suit = of_suit(courts, suit_of(court)) + (self.aces[seat] == suit_of(court))
-        same_rank = of_rank(courts, rank)
-        return (
-            rank
-            + 1
-            + SUIT_BONUS[same_suit + 1]
-            - SUIT_BONUS[same_suit]
-            + RANK_BONUS[same_rank + 1]
-            - RANK_BONUS[same_rank]
-        )
+        courts, ace = self.fame[seat], self.aces[seat]
+        return self.fame_points(courts | bit(self.leads[0]), ace) - self.fame_points(courts, ace)
 
     def promise(self, move: i64) -> i64:
         """The power of a play as things stand."""
