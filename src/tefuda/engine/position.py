@@ -194,6 +194,18 @@ class Position:
         """A rule-of-thumb choice among `moves` (just filled by `legal`) for roll-outs. The default is chance."""
         return moves.get(rng.below(moves.size))
 
+    def stage(self) -> i64:
+        """Which deal (round, game) of the match this is, from 0 on. A searcher looks no further than to the end of
+        the present one and judges it by `utility` then. The default: the match is one stage.
+        """
+        return 0
+
+    def seen_as(self, move: i64) -> i64:
+        """What the other seats see of a legal move of `turn`: moves that look alike to them have the same number. The
+        default: everything, but nothing (-1) of a choice that several seats make at the same time.
+        """
+        return move if self.waiting == 0 else -1
+
     def forbids(self, move: i64) -> Reason | None:
         """Why `turn` may not make this move, or None if it may."""
         moves = Moves()

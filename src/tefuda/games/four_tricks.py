@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, shift
+from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.cards.pack import SUITS, french
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
@@ -28,7 +28,7 @@ PACK: Final = french("6789TJQKA")
 SUIT: Final = 0x1FF  # the nine cards of one suit
 ALL_CARDS: Final = (1 << 36) - 1
 SEATS: Final = 3
-POINTS: Final = (-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13)  # §4, by counted tricks 0-13
+POINTS: Final = vec[i64]([-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13])  # §4, by counted tricks 0-13
 
 
 def suit_of(card: i64) -> i64:
@@ -173,19 +173,14 @@ class FourTricks(Position):
         """Up to four tricks: take cheaply; from four on: duck with the highest card that loses."""
         if self.led == 0 or moves.size == 1 or rng.below(8) == 0:
             return moves.get(rng.below(moves.size))
-        wants = self.won[self.turn] < 4
-        losing: i64 = NOTHING
-        winning: i64 = NOTHING
-        for k in range(moves.size):
-            card = moves.get(k)
-            if bit(card) & self.led != 0 and card > self.best:
-                if winning == NOTHING:
-                    winning = card
-            else:
-                losing = card
-        if wants:
-            return winning if winning != NOTHING else moves.get(0)
-        return losing if losing != NOTHING else moves.get(moves.size - 1)
+        hand = self.hands[self.turn]
+        follow = hand & self.led
+        winning = shift(follow >> self.best, self.best)
+        losing = (follow or hand) ^ winning
+        return first(winning or losing) if self.won[self.turn] < 4 else last(losing or winning)
+
+    def stage(self) -> i64:
+        return len(self.deals)
 
     def utility(self, seat: i64) -> float:
         """How far the seat's points lie above the mean of the others', twenty points a deal being all there is."""

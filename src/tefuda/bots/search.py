@@ -1,0 +1,224 @@
+"""A bot for every game: information-set Monte Carlo tree search (single observer) through the public contract alone.
+
+Again and again it draws a world its seat cannot tell from the true one, walks down one tree that all these worlds
+share, and plays on to the end of the deal. The tree's nodes are what its seat has seen happen; in each, a move is
+chosen by its mean so far and by how often it was tried among the times it was there to be tried. Every seat is taken
+to play for itself.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import Position
+
+CURIOSITY: Final = 0.7  # weight of what was tried little, in halves of the range of utilities met
+TRUST: Final = 17  # of 20 moves after the tree are the game's rule of thumb, the rest chance
+PATIENCE: Final = 500  # decisions after the tree, then the position is judged as it stands
+MOST_NODES: Final = 1 << 19
+
+
+@final
+class Search:
+    """A bot that thinks for `milliseconds` a move, or for a number of simulations if that is above 0.
+
+    A node is a move made in another node; node 0 is the root. Flat arrays by node: its parent and move, its `visits`,
+    its `chances` (how often the move was legal when the parent was visited), and its `worth`, the sum of the
+    utilities of the seat that moved.
+    """
+
+    def __init__(self, seed: str, milliseconds: float = 3.0, simulations: i64 = 0) -> None:
+        self.rng: Rng = Rng(seed)
+        self.milliseconds = milliseconds
+        self.simulations: i64 = simulations
+        self.moves: Moves = Moves()
+        self.parents: vec[i64] = vec[i64]()
+        self.made: vec[i64] = vec[i64]()
+        self.visits: vec[i64] = vec[i64]()
+        self.chances: vec[i64] = vec[i64]()
+        self.worth: vec[float] = vec[float]()
+        self.slots: vec[i64] = vec[i64]([0] * 4096)  # node by hash of its parent and move; 0 = free
+        self.path: vec[i64] = vec[i64]()  # the nodes of the present simulation, and who moved there
+        self.movers: vec[i64] = vec[i64]()
+        self.low: float = 0.0  # the range of utilities met
+        self.high: float = 0.0
+        self.done: i64 = 0  # simulations of the last choice
+
+    def choose(self, position: Position, seat: i64) -> i64:
+        """The move for `seat`, which may decide now. `position` may be any world it cannot tell from the true one."""
+        started = time.perf_counter()
+        root = position.clone()
+        root.ask(seat)
+        root.legal(self.moves)
+        self.done = 0
+        if self.moves.size == 1:
+            return self.moves.get(0)
+        self.forget()
+        check: i64 = 1
+        while self.simulations == 0 or self.done < self.simulations:
+            self.simulate(root, seat)
+            self.done += 1
+            if self.simulations == 0 and self.done >= check:
+                spent = 1000.0 * (time.perf_counter() - started)
+                rest = (self.milliseconds - spent) * float(self.done) / spent  # simulations, at the same pace
+                if rest < 1.0:
+                    break
+                check = self.done + 1 + i64(int(rest / 8.0))
+        return self.favourite(root)
+
+    def forget(self) -> None:
+        for slot in range(len(self.slots)):
+            self.slots[slot] = 0
+        self.parents = vec[i64]()
+        self.made = vec[i64]()
+        self.visits = vec[i64]()
+        self.chances = vec[i64]()
+        self.worth = vec[float]()
+        self.add(0, 0)
+        self.low = 1.0
+        self.high = -1.0
+
+    def favourite(self, root: Position) -> i64:
+        """The move tried most often; among equals the one with the higher mean."""
+        root.legal(self.moves)
+        best = self.moves.get(0)
+        visits: i64 = 0
+        worth = 0.0
+        for k in range(self.moves.size):
+            node = self.find(0, self.moves.get(k))
+            if node == 0:
+                continue
+            if self.visits[node] > visits or (self.visits[node] == visits and self.worth[node] > worth):
+                best, visits, worth = self.moves.get(k), self.visits[node], self.worth[node]
+        return best
+
+    # --- one simulation ----------------------------------------------------------------------------------------
+
+    def simulate(self, root: Position, seat: i64) -> None:
+        """Draws a world, walks down the tree, adds a node, plays on, and tells the nodes passed how it ended."""
+        world = root.determinize(seat, self.rng)
+        if world.turn != seat:
+            world.ask(seat)
+        stage = root.stage()
+        self.path = vec[i64]()
+        self.movers = vec[i64]()
+        node: i64 = 0
+        while node >= 0 and world.turn >= 0 and world.stage() == stage:
+            node = self.step(world, node, seat)
+        self.play_on(world, stage)
+        self.learn(world)
+
+    def step(self, world: Position, node: i64, seat: i64) -> i64:
+        """Makes the most promising move of this world. Returns the node it leads to, -1 if that one is new."""
+        moves = self.moves
+        world.legal(moves)
+        chosen: i64 = 0
+        move: i64 = 0
+        most = -1e9
+        untried: i64 = 0
+        scale = CURIOSITY * max(self.high - self.low, 1e-9) / 2.0
+        for k in range(moves.size):
+            option = moves.get(k)
+            child = self.find(node, option)
+            if child == 0:
+                untried += 1
+                if self.rng.below(untried) == 0:
+                    move = option
+                continue
+            self.chances[child] += 1
+            if untried == 0:
+                promise = self.promise(child, scale)
+                if promise > most:
+                    most, chosen, move = promise, child, option
+        mover = world.turn
+        look = move if mover == seat else world.seen_as(move)
+        world.apply(move)
+        if untried > 0:
+            if len(self.parents) < MOST_NODES:
+                self.pass_by(self.add(node, move), mover)
+            return -1
+        self.pass_by(chosen, mover)
+        if look == move:
+            return chosen
+        unseen = self.find(node, -1 - look)  # moves that look alike lead to one node
+        return unseen if unseen != 0 else self.add(node, -1 - look)
+
+    def promise(self, node: i64, scale: float) -> float:
+        """What speaks for trying it: its mean, and how little it was tried for how often it could have been."""
+        visits = float(self.visits[node])
+        return self.worth[node] / visits + scale * math.sqrt(math.log(float(self.chances[node])) / visits)
+
+    def pass_by(self, node: i64, mover: i64) -> None:
+        self.path = append(self.path, node)
+        self.movers = append(self.movers, mover)
+
+    def play_on(self, world: Position, stage: i64) -> None:
+        """Mostly by the rule of thumb, to the end of the deal."""
+        moves = self.moves
+        rng = self.rng
+        for _ in range(i64(PATIENCE)):
+            if world.turn < 0 or world.stage() != stage:
+                break
+            world.legal(moves)
+            if moves.size == 1:
+                world.apply(moves.get(0))
+            elif rng.below(20) < TRUST:
+                world.apply(world.hint(moves, rng))
+            else:
+                world.apply(moves.get(rng.below(moves.size)))
+
+    def learn(self, world: Position) -> None:
+        utilities = vec[float]([0.0] * world.players)
+        for seat in range(world.players):
+            utility = world.utility(seat)
+            self.low = min(self.low, utility)
+            self.high = max(self.high, utility)
+            utilities[seat] = utility
+        for k in range(len(self.path)):
+            node = self.path[k]
+            self.visits[node] += 1
+            self.worth[node] += utilities[self.movers[k]]
+
+    # --- the tree ----------------------------------------------------------------------------------------------
+
+    def slot(self, parent: i64, move: i64) -> i64:
+        """Where the node lies in `slots`, or the free slot where it belongs."""
+        mask = len(self.slots) - 1
+        at = (parent * 0x9E3779B1 + move * 0x85EBCA6B) >> 7 & mask
+        while self.slots[at] != 0:
+            node = self.slots[at]
+            if self.parents[node] == parent and self.made[node] == move:
+                break
+            at = (at + 1) & mask
+        return at
+
+    def find(self, parent: i64, move: i64) -> i64:
+        """The node a move leads to, or 0."""
+        return self.slots[self.slot(parent, move)]
+
+    def add(self, parent: i64, move: i64) -> i64:
+        """A new node, legal once and not yet visited."""
+        node = len(self.parents)
+        self.parents = append(self.parents, parent)
+        self.made = append(self.made, move)
+        self.visits = append(self.visits, 0)
+        self.chances = append(self.chances, 1)
+        self.worth = append(self.worth, 0.0)
+        if node > 0:
+            self.slots[self.slot(parent, move)] = node
+            if 2 * node > len(self.slots):
+                self.widen()
+        return node
+
+    def widen(self) -> None:
+        """Doubles the slots, of which half are taken."""
+        self.slots = vec[i64]([0] * (2 * len(self.slots)))
+        for node in range(i64(1), len(self.parents)):
+            self.slots[self.slot(self.parents[node], self.made[node])] = node

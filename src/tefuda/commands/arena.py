@@ -1,0 +1,58 @@
+"""`tefuda arena GAME BOT BOT …`: which bot plays better?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tefuda.commands import Subparsers
+from tefuda.engine.registry import find
+from tefuda.lab.arena import play_all, schedule, standings
+
+
+def register(commands: Subparsers) -> None:
+    """Add `arena` to the command line."""
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play each other",
+        description="Lets bots play each other: every deal with the seats rotated, every bot seeing only its own seat.",
+    )
+    parser.add_argument("id", metavar="GAME")
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="+", help="random, search, search:20 (ms a move), search:500sims (simulations)"
+    )
+    parser.add_argument("--games", type=int, default=100, help="matches, up to whole rotations (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
+    parser.add_argument("--seed", default="arena", help="(%(default)s)")
+    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="such as '{\"players\": 4}'")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play with a progress bar, then print the table."""
+    matches = schedule(find(chosen.id), chosen.options, chosen.bots, chosen.games, chosen.seed)
+    played = play_all(matches, chosen.jobs, chosen.game)
+    done = list(track(played, chosen.id, total=len(matches), console=Console(stderr=True)))
+
+    table = Table(title=f"{chosen.id}, {len(done)} matches, {len(done[0].seats)} seats")
+    table.add_column("bot", no_wrap=True)
+    for column in ("games", "wins, 95 %", "place", "score", "utility, 95 %", "moves/s"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for one in standings(done, list(dict.fromkeys(chosen.bots))):
+        table.add_row(
+            one.bot,
+            str(one.games),
+            f"{one.wins:.1%} {one.interval[0]:.0%}-{one.interval[1]:.0%}",
+            f"{one.place:.2f}",
+            f"{one.score:.2f}",
+            f"{one.utility:+.3f} ±{one.spread:.3f}",
+            f"{one.moves_per_second:,.0f}",
+        )
+    Console(width=None if sys.stdout.isatty() else 100).print(table)
+    return 0

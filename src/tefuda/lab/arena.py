@@ -1,0 +1,154 @@
+"""Bots against bots: every deal is played with the seats rotated, so that luck of the cards and of the seat cancels."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from tefuda.bots import UnknownBot, make
+from tefuda.engine.chance import Rng
+from tefuda.engine.registry import Game, find, load_file
+from tefuda.engine.view import Text
+
+NORMAL_95 = 1.959964  # standard deviations to either side that hold 95 % of a normal distribution
+
+
+class Match(Struct, frozen=True):
+    """One match to play: who sits where, and the cards."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[str]
+    deal: str
+    number: int
+
+
+class Played(Struct, frozen=True):
+    """How a match went, by seat."""
+
+    seats: list[str]
+    wins: list[float]  # 1 for the winner, shared among equals
+    places: list[int]
+    scores: list[int]
+    utilities: list[float]
+    moves: list[int]
+    seconds: list[float]  # spent choosing
+
+
+class Standing(Struct, frozen=True):
+    """One bot's record over all the seats it sat on."""
+
+    bot: str
+    games: int
+    wins: float  # share of its games
+    interval: tuple[float, float]  # 95 %, Wilson
+    place: float
+    score: float
+    utility: float
+    spread: float  # half the width of the utility's 95 % interval
+    moves_per_second: float
+
+
+def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str) -> list[Match]:
+    """At least `games` matches, up to whole rounds of all rotations. Fewer bots than seats sit down again in turn:
+    two bots on four seats play two against two. Raises BadOption and UnknownBot.
+    """
+    for bot in bots:
+        make(bot, seed)
+    chosen = dict(options)
+    if len(game.players) > 1 and len(bots) in game.players:
+        chosen.setdefault("players", len(bots))
+    checked = game.options(chosen)
+    players = checked.players
+    if len(bots) > players:
+        raise UnknownBot(Text("bots.too_many", {"n": len(bots), "seats": players}))
+    row = [bots[seat % len(bots)] for seat in range(players)]
+    rotations = list(dict.fromkeys(tuple(row[k:] + row[:k]) for k in range(players)))
+    return [
+        Match(game.id, checked.data(), list(seats), f"{seed}-{deal}", deal * len(rotations) + k)
+        for deal in range(math.ceil(games / len(rotations)))
+        for k, seats in enumerate(rotations)
+    ]
+
+
+def play(match: Match) -> Played:
+    """Plays one match. Every bot sees a world of its own, drawn from what its seat knows."""
+    game = find(match.game)
+    position = game.new(game.options(match.options), match.deal)
+    worlds = Rng(f"{match.deal}-{match.number}")
+    bots = [make(name, f"{match.deal}-{match.number}-{seat}") for seat, name in enumerate(match.seats)]
+    moves = [0] * len(bots)
+    seconds = [0.0] * len(bots)
+    while not position.is_over():
+        seat = position.turn
+        world = position.determinize(seat, worlds)
+        started = time.perf_counter()
+        move = bots[seat].choose(world, seat)
+        seconds[seat] += time.perf_counter() - started
+        moves[seat] += 1
+        position.play(move, seat)
+    ranks = position.result().ranks
+    return Played(
+        match.seats,
+        [float(rank == 1) / ranks.count(1) for rank in ranks],
+        ranks,
+        position.scores(),
+        [position.utility(seat) for seat in range(position.players)],
+        moves,
+        seconds,
+    )
+
+
+def play_all(matches: Sequence[Match], jobs: int, files: Sequence[Path] = ()) -> Iterator[Played]:
+    """Plays the matches in `jobs` processes; they come back in the order given. `files`: users' own games."""
+    if jobs == 1:
+        yield from map(play, matches)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _read_games, (list(files),)) as pool:
+        yield from pool.map(play, matches)
+
+
+def _read_games(files: Sequence[Path]) -> None:
+    for file in files:
+        load_file(file)
+
+
+def standings(played: Sequence[Played], bots: Sequence[str]) -> list[Standing]:
+    """The bots' records, in the order of `bots`."""
+    return [_standing(bot, [(m, s) for m in played for s in range(len(m.seats)) if m.seats[s] == bot]) for bot in bots]
+
+
+def _standing(bot: str, seats: Sequence[tuple[Played, int]]) -> Standing:
+    games = len(seats)
+    wins = sum(match.wins[seat] for match, seat in seats)
+    utilities = [match.utilities[seat] for match, seat in seats]
+    utility = sum(utilities) / games
+    variance = sum((u - utility) ** 2 for u in utilities) / max(1, games - 1)
+    return Standing(
+        bot,
+        games,
+        wins / games,
+        wilson(wins, games),
+        sum(match.places[seat] for match, seat in seats) / games,
+        sum(match.scores[seat] for match, seat in seats) / games,
+        utility,
+        NORMAL_95 * math.sqrt(variance / games),
+        sum(match.moves[seat] for match, seat in seats) / sum(match.seconds[seat] for match, seat in seats),
+    )
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share that was `wins` of `games` (Wilson's score interval)."""
+    z2 = NORMAL_95**2
+    share = wins / games
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = NORMAL_95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
+    return max(0.0, middle - half), min(1.0, middle + half)

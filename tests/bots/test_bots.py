@@ -1,0 +1,90 @@
+"""Bots play through the contract alone, well, and without looking at other hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tefuda.bots import UnknownBot, make
+from tefuda.bots.search import Search
+from tefuda.engine.chance import Rng
+from tefuda.engine.position import Position
+from tefuda.engine.registry import find, games
+
+
+def dealt(id: str, seed: str, moves: int) -> Position:
+    """A match of a game's smallest table after some random moves."""
+    game = find(id)
+    position = game.new(game.options({"players": game.players[0]}), seed)
+    rng = Rng(seed)
+    for _ in range(moves):
+        if not position.is_over():
+            legal = position.legal_moves()
+            position.apply(legal[rng.below(len(legal))])
+    return position
+
+
+def test_search_beats_chance() -> None:
+    game = find("four_tricks")
+    score = 0
+    for deal in range(8):
+        for seat in range(3):
+            position = game.new(game.options({}), f"match-{deal}")
+            bot = make("search:50sims", f"{deal}-{seat}")
+            rival = make("random", f"{deal}-{seat}")
+            worlds = Rng("worlds")
+            while not position.is_over():
+                mover = bot if position.turn == seat else rival
+                position.play(mover.choose(position.determinize(position.turn, worlds), position.turn))
+            scores = position.scores()
+            score += 3 * scores[seat] - sum(scores)
+    assert score > 330  # three standard deviations of what random play in these 24 matches would bring
+
+
+@pytest.mark.parametrize("id", games())
+@pytest.mark.parametrize("moves", [0, 5, 20])
+def test_the_same_seed_chooses_the_same_legal_moves(id: str, moves: int) -> None:
+    position = dealt(id, "same", moves)
+    first, second = make("search:40sims", "one"), make("search:40sims", "one")
+    for _ in range(3):
+        seat = position.turn
+        move = first.choose(position.clone(), seat)
+        assert move in position.legal_moves()
+        assert second.choose(position.clone(), seat) == move
+        position.apply(move)
+
+
+@pytest.mark.parametrize("id", games())
+@pytest.mark.parametrize("name", ["random", "search:40sims"])
+def test_what_a_seat_cannot_see_does_not_change_its_move(id: str, name: str) -> None:
+    for moves in (0, 3, 8, 15):
+        position = dealt(id, f"blind-{moves}", moves)
+        for seat in position.deciders():
+            world = position.determinize(seat, Rng(f"other-{moves}"))
+            assert make(name, "bot").choose(world, seat) == make(name, "bot").choose(position.clone(), seat)
+
+
+def test_the_only_move_is_made_at_once() -> None:
+    position = dealt("four_tricks", "forced", 33)  # one card each
+    bot = Search("forced", 60_000.0)
+    assert bot.choose(position, position.turn) == position.legal_moves()[0]
+    assert bot.done == 0
+
+
+def test_a_search_counts_its_simulations() -> None:
+    position = dealt("four_tricks", "count", 0)
+    bot = Search("count", simulations=25)
+    bot.choose(position, position.turn)
+    assert bot.done == 25
+
+
+@pytest.mark.parametrize("name", ["", "searching", "search:", "search:0sims", "search:-1", "search:1e3", "random:3"])
+def test_an_unknown_bot_is_refused(name: str) -> None:
+    with pytest.raises(UnknownBot, match="search:20"):
+        make(name, "seed")
+
+
+def test_the_names_say_how_long_a_bot_thinks() -> None:
+    bots = [make(name, "seed") for name in ("search", "search:20", "search:1.5", "search:500sims")]
+    assert all(isinstance(bot, Search) for bot in bots)
+    assert [bot.milliseconds for bot in bots[:3] if isinstance(bot, Search)] == [3.0, 20.0, 1.5]
+    assert [bot.simulations for bot in bots if isinstance(bot, Search)] == [0, 0, 0, 500]
