@@ -114,6 +114,14 @@ class Setup:
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._cards(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
+    def known(self, key: str, count: i64) -> list[int]:
+        """Sets of cards that are only spoken of here (known, seen, promised) and lie in a zone elsewhere."""
+        places = self.places
+        self.places = {}
+        out = self.sets(key, count)
+        self.places = places
+        return out
+
     def slots(self, key: str, count: i64) -> list[int]:
         """One card or null a place, as numbers with -1 for none."""
         items = self._list(key, [None] * count, count)

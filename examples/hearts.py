@@ -1,0 +1,765 @@
+"""Hearts, as an example of a game of your own in one file. Try it:
+
+    tefuda --game examples/hearts.py                      play it in the browser
+    tefuda --game examples/hearts.py arena hearts search random random random
+    tefuda --game examples/hearts.py check hearts         is it a sound game?
+
+From this file alone the house gets a table in the browser, bots, records and replays, simulations and a research
+environment. It reads from top to bottom like a rulebook:
+
+    1  the cards            4  scoring              7  moves as text, and why not
+    2  a match in progress  5  what a seat knows    8  what a seat sees
+    3  passing and tricks   6  a rule of thumb      9  the same position elsewhere, and the words
+
+The rules: four players, thirteen cards each. Before most deals everybody passes three cards on. The 2 of clubs leads;
+suit must be followed; hearts may not be led before one has been played, and the first trick takes no points. Every
+heart taken is a point, the queen of spades is thirteen, and whoever takes all twenty-six has shot the moon. Points are
+bad: when somebody reaches the limit, the lowest score wins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, last, shift
+from tefuda.cards.pack import SUITS, french
+from tefuda.engine import table
+from tefuda.engine.chance import Rng
+from tefuda.engine.happened import told
+from tefuda.engine.knowledge import share
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Choice, Number, Options
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.registry import Game
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import must_follow, revokes
+from tefuda.engine.view import (
+    Count,
+    Line,
+    Move,
+    Prompt,
+    Reason,
+    Result,
+    ScoreRow,
+    SeatView,
+    Sheet,
+    Tag,
+    Text,
+    View,
+    Zone,
+)  # fmt: skip
+
+# --- 1. The cards ------------------------------------------------------------------------------------------------
+#
+# A card is a number, its place in the pack: 0 is the 2 of spades, 12 the ace, 13 the 2 of hearts, ... 51 the ace of
+# clubs. A set of cards is a number too: bit i stands for card i. So `hand & HEARTS` are the hearts of a hand,
+# `hand | cards` adds cards, `hand ^ card` takes one away, and an empty set is 0. Why so? Because sets of cards are all
+# that a card game is about, and nothing is faster: compiled, this file plays a match in millionths of a second.
+
+PACK: Final = french("23456789TJQKA")
+SEATS: Final = 4
+SUIT: Final = 0x1FFF  # thirteen cards: the spades
+HEARTS: Final = SUIT << 13
+ALL: Final = (1 << 52) - 1
+QUEEN: Final = 1 << 10  # of spades
+HIGH_SPADES: Final = 7 << 10  # queen, king and ace
+POINT_CARDS: Final = HEARTS | QUEEN
+TWO_OF_CLUBS: Final = 1 << 39
+TWOS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+PASS_TO: Final = (1, 3, 2, 0)  # seats further on, deal by deal: left, right, across, nobody
+
+
+def suit_of(card: i64) -> i64:
+    """All thirteen cards of a card's suit."""
+    return shift(SUIT, card // 13 * 13)
+
+
+def worth(cards: i64) -> i64:
+    """The points in a set of cards."""
+    return count(cards & HEARTS) + (13 if cards & QUEEN else 0)
+
+
+def ranks(cards: i64) -> i64:
+    """The cards with their suits laid over each other: as if all were spades."""
+    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
+
+
+def lowest(cards: i64) -> i64:
+    """The cards of the lowest rank in a set."""
+    return cards & shift(TWOS, first(ranks(cards)))
+
+
+def highest(cards: i64) -> i64:
+    return cards & shift(TWOS, last(ranks(cards)))
+
+
+def worst(cards: i64) -> i64:
+    """The card one would most like to be rid of."""
+    if cards & QUEEN:
+        return first(cards & QUEEN)
+    return last(cards & HEARTS or highest(cards))
+
+
+# --- 2. A match in progress --------------------------------------------------------------------------------------
+#
+# All that is true at one moment of a match is in the fields of one object, as plain numbers and `vec`s (arrays of
+# numbers), so that it can be copied in no time: bots think by copying a match and playing it on, a million times a
+# second. `Position` brings the fields every game has (`turn`, `waiting`, `chance`, `log`) and asks for the methods
+# below; its docstrings say exactly what each of them promises.
+
+
+@final
+class Hearts(Position):
+    """By seat: `hands`; `passed`, the cards chosen to be passed on, kept as what the giver knows; `trick`, the card
+    played to it (NOTHING if none yet); `barred`, the cards it is known to lack; `points` taken in this deal; `totals`
+    of the deals before. The trick: `led`, the suit to follow (0 before the lead), `best` and `winner` so far. `gone`
+    are the cards of the tricks taken, `deals` the points of each finished deal; `direction` is how many seats further
+    on cards are passed in this one.
+    `passed`, `totals` and `deals` are replaced, never changed, so that copies may share them.
+    """
+
+    limit: i64 = 100
+    most_deals: i64 = 30
+    moon_subtracts: bool = False
+    direction: i64 = 0
+    hands: vec[i64]
+    passed: vec[i64]
+    trick: vec[i64]
+    barred: vec[i64]
+    points: vec[i64]
+    totals: vec[i64]
+    led: i64 = 0
+    best: i64 = NOTHING
+    winner: i64 = 0
+    gone: i64 = 0
+    deals: list[list[int]]
+
+    # --- 3. Passing and tricks ---------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A new match. All chance comes from the position itself (`draw`, `below`): a seed and the moves tell all."""
+        self.deal()
+
+    def deal(self) -> None:
+        rest = PACK.all()
+        for seat in range(i64(SEATS)):
+            self.hands[seat] = self.draw(rest, 13)
+            rest ^= self.hands[seat]
+            self.points[seat] = 0
+            self.barred[seat] = 0
+        self.gone = 0
+        self.passed = vec[i64]([0] * SEATS)
+        self.direction = PASS_TO[len(self.deals) % 4]
+        if self.log is not None:
+            self.note(table.dealt(len(self.deals) + 1, NOTHING))
+        if self.direction == 0:
+            self.start_play()
+        else:
+            self.waiting = 0b1111
+            self.turn = 0
+
+    def receiver(self, seat: i64) -> i64:
+        """The seat that gets this seat's three cards."""
+        return (seat + self.direction) % SEATS
+
+    def start_play(self) -> None:
+        """Whoever has the 2 of clubs leads it."""
+        for seat in range(i64(SEATS)):
+            if self.hands[seat] & TWO_OF_CLUBS:
+                self.turn = seat
+
+    def playable(self) -> i64:
+        """The cards `turn` may choose from."""
+        hand = self.hands[self.turn]
+        if self.waiting != 0:
+            return hand  # any card may be passed
+        if self.led != 0:
+            cards = must_follow(hand, self.led)
+            return self.without(POINT_CARDS, cards) if self.gone == 0 and cards & self.led == 0 else cards
+        if hand & TWO_OF_CLUBS:
+            return TWO_OF_CLUBS
+        return hand if self.gone & HEARTS else self.without(HEARTS, hand)
+
+    def without(self, cards: i64, hand: i64) -> i64:
+        """The hand without these cards, unless it has no others."""
+        return hand & ~cards or hand
+
+    def legal(self, moves: Moves) -> None:
+        """Every move of this game is a card."""
+        moves.clear()
+        moves.add_set(self.playable())
+
+    def apply(self, move: i64) -> None:
+        """Makes a legal move of `turn`."""
+        if self.waiting != 0:
+            self.choose_to_pass(move)
+        else:
+            self.play_card(move)
+
+    def choose_to_pass(self, card: i64) -> None:
+        """Three cards, one by one. All seats choose at the same time: `waiting` are those that have not finished.
+        The house lets their moves arrive in any order and shows nobody's choice before the last is in."""
+        seat = self.turn
+        self.hands[seat] ^= bit(card)
+        passed = self.passed[:]
+        passed[seat] |= bit(card)
+        self.passed = passed
+        if count(passed[seat]) == 3:
+            self.waiting ^= bit(seat)
+        if self.waiting != 0:
+            self.turn = self.next_waiting(0)
+        else:
+            self.hand_over()
+
+    def hand_over(self) -> None:
+        for seat in range(i64(SEATS)):
+            to = self.receiver(seat)
+            self.hands[to] |= self.passed[seat]
+            if self.log is not None:
+                # `seen_by`: only giver and receiver see the faces, everybody else sees three backs move.
+                text = Text("hearts.log.pass", {"who": seat, "to": to})
+                faces = PACK.faces(self.passed[seat])
+                self.note(told("give", seat, text, faces, to=to, zone=f"hand{to}", seen_by=bit(seat) | bit(to)))
+        self.start_play()
+
+    def play_card(self, card: i64) -> None:
+        seat = self.turn
+        self.hands[seat] ^= bit(card)
+        self.trick[seat] = card
+        if self.log is not None:
+            self.note(table.played(seat, [PACK.name(card)]))
+        if self.led == 0:
+            self.led, self.best, self.winner = suit_of(card), card, seat
+            if bit(card) & HEARTS and self.gone & HEARTS == 0:
+                self.barred[seat] = ALL ^ HEARTS  # or it could not have led one
+        elif bit(card) & self.led == 0:
+            self.barred[seat] |= self.led  # or it would have followed
+        elif card > self.best:
+            self.best, self.winner = card, seat
+        self.turn = (seat + 1) % SEATS
+        if self.trick[self.turn] != NOTHING:
+            self.take_trick()
+
+    def take_trick(self) -> None:
+        """The highest card of the suit led takes the trick and leads next."""
+        cards: i64 = 0
+        for seat in range(i64(SEATS)):
+            cards |= bit(self.trick[seat])
+            self.trick[seat] = NOTHING
+        self.gone |= cards
+        self.led = 0
+        self.turn = self.winner
+        if cards & POINT_CARDS:
+            self.points[self.winner] += worth(cards)
+        if self.log is not None:
+            self.note(table.took(self.winner, PACK.faces(cards)))
+        if self.hands[self.turn] == 0:
+            self.end_deal()
+
+    # --- 4. Scoring --------------------------------------------------------------------------------------------
+
+    def end_deal(self) -> None:
+        row = list(self.points)
+        if 26 in row:
+            row = self.shoot_the_moon(row.index(26))
+        self.deals = [*self.deals, row]
+        totals = self.totals[:]
+        for seat in range(i64(SEATS)):
+            totals[seat] += row[seat]
+            self.points[seat] = 0
+        self.totals = totals
+        if self.log is not None:
+            self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
+        if max(totals) >= self.limit or len(self.deals) >= self.most_deals:
+            self.turn = OVER
+        else:
+            self.deal()
+
+    def shoot_the_moon(self, shooter: i64) -> list[int]:
+        """All points of a deal: a triumph. Either the others get 26 each, or the shooter loses 26."""
+        if self.moon_subtracts:
+            return [-26 if seat == shooter else 0 for seat in range(SEATS)]
+        return [0 if seat == shooter else 26 for seat in range(SEATS)]
+
+    def scores(self) -> list[int]:
+        return list(self.totals)
+
+    def sheets(self, start: int) -> list[Sheet]:
+        """The reckoning of each seat from deal `start` on, line by line."""
+        out = []
+        for seat in range(SEATS):
+            lines = [
+                Line(Text("common.deal", {"deal": start + k + 1}), row[seat])
+                for k, row in enumerate(self.deals[start:])
+            ]
+            out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
+        return out
+
+    def result(self) -> Result:
+        """The lowest score wins; equal scores share the place."""
+        scores = self.scores()
+        ranks = table.ranked([(-score,) for score in scores])
+        winners = [seat for seat in range(SEATS) if ranks[seat] == 1]
+        reason = Text("hearts.result.lowest", {"who": winners[0], "n": scores[winners[0]]})
+        if len(winners) > 1:
+            reason = Text("common.result.shared", {"n": scores[winners[0]]})
+        return Result(ranks, scores, reason, self.sheets(0))
+
+    # --- 5. What a seat knows ----------------------------------------------------------------------------------
+    #
+    # Bots never see the true position. They get worlds drawn by `determinize`: positions that could be the true one
+    # for all their seat knows. The more it knows, the better they play, so it pays to think of everything: the cards
+    # it passed on itself, and the suits somebody has shown not to have.
+
+    def determinize(self, seat: i64, rng: Rng) -> Hearts:
+        twin = self.clone()
+        twin.chance = rng.fresh()  # a searcher must not foresee the next deal
+        unseen: i64 = 0
+        needs = vec[i64]([0] * SEATS)
+        for other in range(i64(SEATS)):
+            if other != seat:
+                known = self.known(seat, other)
+                hidden = self.holds(other) ^ known
+                twin.hands[other] = known
+                unseen |= hidden
+                needs[other] = count(hidden)
+        share(unseen, needs, self.barred, twin.hands, rng)
+        twin.passed = self.imagined_passes(seat, twin.hands, rng)
+        return twin
+
+    def holds(self, seat: i64) -> i64:
+        """A seat's cards, with those it has chosen to pass while the others still choose."""
+        return self.hands[seat] | self.passed[seat] if self.waiting != 0 else self.hands[seat]
+
+    def known(self, seat: i64, other: i64) -> i64:
+        """The cards that `seat` knows to be in another hand: those it passed there, and the 2 of clubs once it is that
+        seat's turn to lead it."""
+        if self.waiting != 0:
+            return 0
+        known = self.passed[seat] if other == self.receiver(seat) else 0
+        if other == self.turn:
+            known |= TWO_OF_CLUBS
+        return known & self.hands[other]
+
+    def imagined_passes(self, seat: i64, hands: vec[i64], rng: Rng) -> vec[i64]:
+        """What the others passed is their secret, except from whom it went to. What they have chosen so far could be
+        any of their cards; these leave the imagined `hands`."""
+        passed = vec[i64]([0] * SEATS)
+        for other in range(i64(SEATS)):
+            if other == seat or (self.waiting == 0 and self.receiver(other) == seat):
+                passed[other] = self.passed[other]
+            elif self.waiting != 0:
+                passed[other] = rng.pick(hands[other], count(self.passed[other]))
+                hands[other] ^= passed[other]
+        return passed
+
+    def utility(self, seat: i64) -> float:
+        """How good things look for a seat, between -1 and 1: how far its points lie below the others' average."""
+        everybody: i64 = 0
+        for other in range(i64(SEATS)):
+            everybody += self.totals[other] + self.points[other]
+        lead = everybody - SEATS * (self.totals[seat] + self.points[seat])
+        return max(-1.0, min(1.0, float(lead) / (3.0 * float(self.limit + 26))))
+
+    def stage(self) -> i64:
+        """Bots think to the end of the deal."""
+        return len(self.deals)
+
+    # --- 6. A rule of thumb ------------------------------------------------------------------------------------
+    #
+    # Optional, and worth its few lines: when a bot has thought ahead as far as it can, it plays the rest of the deal
+    # by this. It need not be wise, only quick and better than chance.
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        cards = self.playable()
+        if self.waiting != 0:
+            return worst(cards & HIGH_SPADES or cards & ~HEARTS or cards)
+        if self.led == 0:
+            return first(lowest(cards))
+        if cards & self.led == 0:
+            return worst(cards)
+        losing = cards & (bit(self.best) - 1)
+        if losing != 0:
+            return worst(losing)
+        cards = self.without(QUEEN, cards)
+        closing = self.trick[(self.turn + 1) % SEATS] != NOTHING
+        return last(cards) if closing else first(cards)  # the trick is ours: cheaply, or to get rid of a high card
+
+    # --- 7. Moves as text, and why not -------------------------------------------------------------------------
+
+    def text(self, move: i64) -> str:
+        """As it stands in records: `S3`."""
+        return PACK.name(move)
+
+    def parse(self, text: str) -> i64:
+        return table.card(PACK, text)
+
+    def forbids(self, move: i64) -> Reason | None:
+        """Which rule forbids a card, and in which words: what the table says when it is touched all the same. Text
+        ids under `common.` are the house's, those under `hearts.` stand at the end of this file."""
+        card = PACK.name(move)
+        hand = self.hands[self.turn]
+        if bit(move) & hand == 0:
+            return Reason("own_card", Text("common.rule.own_card", {"cards": card}))
+        if bit(move) & self.playable():
+            return None
+        if revokes(move, hand, self.led):
+            return Reason("must_follow", Text("common.rule.must_follow", {"suit": SUITS[first(self.led) // 13]}))
+        if self.led != 0:
+            return Reason("first_trick", Text("hearts.rule.first_trick"))
+        if hand & TWO_OF_CLUBS:
+            return Reason("two_of_clubs", Text("hearts.rule.two_of_clubs"))
+        return Reason("hearts_closed", Text("hearts.rule.hearts_closed"))
+
+    # --- 8. What a seat sees -----------------------------------------------------------------------------------
+    #
+    # No pixels: a list of places with cards in them, who sits where, what is asked, and the moves that are open. The
+    # browser draws any game from that. Whatever `viewer` must not see must not be in here.
+
+    def view(self, viewer: i64) -> View:
+        over = self.turn == OVER
+        best = NOTHING if self.led == 0 else self.winner
+        zones = [table.trick(PACK, list(self.trick), self.leader(), best)]
+        for seat in range(SEATS):
+            zones += self.cards_of(seat, viewer)
+        return View(
+            GAME.id,
+            viewer if viewer >= 0 else None,
+            Text("common.deal", {"deal": max(1, len(self.deals) + (not over))}),
+            [self.seat_view(seat) for seat in range(SEATS)],
+            zones,
+            None if over else self.prompt(viewer),
+            tags=[Tag("broken", Text("hearts.tag.broken"), faces=["H"])] if self.gone & HEARTS else [],
+            moves=self.moves(viewer) if viewer in self.deciders() else [],
+            scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*row]) for k, row in enumerate(self.deals)],
+            result=self.result() if over else None,
+        )
+
+    def cards_of(self, seat: i64, viewer: i64) -> list[Zone]:
+        """A seat's hand and, while it chooses, the cards it lays aside. The others see backs, all in the hand."""
+        if self.waiting == 0 or not table.sees(viewer, seat):
+            return [table.hand(PACK, self.holds(seat), seat, viewer)]
+        caption = Text("hearts.zone.passed", {"who": self.receiver(seat)})
+        aside = table.things(PACK, self.passed[seat], seat)
+        return [
+            table.hand(PACK, self.hands[seat], seat, viewer),
+            Zone(f"passed{seat}", "row", "line", seat, caption, things=aside),
+        ]
+
+    def seat_view(self, seat: i64) -> SeatView:
+        state = "turn" if seat == self.turn else ""
+        if self.waiting != 0:
+            state = "choosing" if self.waiting & bit(seat) else "decided"
+        points = Count("points", Text("hearts.points"), self.points[seat])
+        hand = count(self.holds(seat))
+        return SeatView(seat, hand, self.totals[seat], counts=[points], state=[state] if state else [])
+
+    def prompt(self, viewer: i64) -> Prompt:
+        """Line 1: what to do. Line 2: what binds you in doing so."""
+        if self.waiting != 0:
+            limit = Text("hearts.limit.pass")
+            if viewer in self.deciders():
+                left = 3 - count(self.passed[viewer])
+                limit = Text("hearts.limit.pass_to", {"who": self.receiver(viewer), "n": left})
+            return Prompt(self.deciders(), "pass", Text("hearts.prompt.pass"), limit, least=1, most=1)
+        limit = Text("common.limit.lead")
+        if self.led != 0:
+            limit = Text("common.limit.follow", {"suit": SUITS[first(self.led) // 13]})
+        elif self.hands[self.turn] & TWO_OF_CLUBS:
+            limit = Text("hearts.rule.two_of_clubs")
+        elif self.gone & HEARTS == 0:
+            limit = Text("hearts.limit.hearts_closed")
+        return Prompt([self.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
+
+    def moves(self, seat: i64) -> list[Move]:
+        """Each move as the thing it picks and the words on its button."""
+        label = "hearts.move.pass" if self.waiting != 0 else "common.move.play"
+        twin = self.clone()
+        twin.ask(seat)
+        names = PACK.faces(twin.playable())
+        return [Move(name, [name], label=Text(label, {"cards": [name]})) for name in names]
+
+    def leader(self) -> i64:
+        """The seat that led the trick on the table, or NOTHING."""
+        for k in range(i64(SEATS)):
+            seat = (self.turn + k) % SEATS
+            if self.trick[seat] != NOTHING:
+                return seat
+        return NOTHING
+
+    # --- 9. The same position elsewhere ------------------------------------------------------------------------
+
+    def clone(self) -> Hearts:
+        """A copy, as fast as can be: bots make one for every game they imagine."""
+        twin = Hearts()
+        twin.players = SEATS
+        twin.turn = self.turn
+        twin.waiting = self.waiting
+        twin.chance = self.chance
+        twin.limit = self.limit
+        twin.most_deals = self.most_deals
+        twin.moon_subtracts = self.moon_subtracts
+        twin.direction = self.direction
+        twin.hands = self.hands[:]
+        twin.passed = self.passed
+        twin.trick = self.trick[:]
+        twin.barred = self.barred[:]
+        twin.points = self.points[:]
+        twin.totals = self.totals
+        twin.led = self.led
+        twin.best = self.best
+        twin.winner = self.winner
+        twin.gone = self.gone
+        twin.deals = self.deals
+        return twin
+
+    def state(self) -> dict[str, Any]:
+        """The whole position as data. Tests and records may also start from such a `setup`, or any part of one."""
+        aside = self.passed if self.waiting != 0 else vec[i64]([0] * SEATS)
+        given = self.passed if self.waiting == 0 else vec[i64]([0] * SEATS)
+        return {
+            "hands": [PACK.faces(hand) for hand in self.hands],
+            "passing": [PACK.faces(cards) for cards in aside],
+            "trick": [None if card == NOTHING else PACK.name(card) for card in self.trick],
+            "gone": PACK.faces(self.gone),
+            "turn": self.turn,
+            "exchange": self.waiting != 0,
+            "given": [PACK.faces(cards) for cards in given],
+            "barred": [table.suits(PACK, cards) for cards in self.barred],
+            "points": list(self.points),
+            "deals": self.deals,
+            "chance": self.chance,
+        }
+
+    def load(self, setup: Setup) -> None:
+        """Reads a setup; what it does not name is empty or zero, or follows from the rest. `exchange`: the seats still
+        choose what to pass, those with three cards in `passing` are done. `given`: what each seat passed before."""
+        self.hands = vec[i64](setup.sets("hands", SEATS))
+        passing = setup.sets("passing", SEATS)
+        given = setup.known("given", SEATS)
+        self.trick = vec[i64](setup.slots("trick", SEATS))
+        self.gone = setup.cards("gone")
+        self.turn = setup.number("turn", 0, OVER, SEATS - 1)
+        self.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+        self.points = vec[i64](setup.numbers("points", [0] * SEATS, 0, 26))
+        self.deals = setup.number_rows("deals", SEATS, -26, 26)
+        self.totals = vec[i64]([sum(row[seat] for row in self.deals) for seat in range(SEATS)])
+        self.direction = PASS_TO[len(self.deals) % 4]
+        exchange = setup.flag("exchange")
+        self.passed = vec[i64](passing if exchange else given)
+        if exchange:
+            self.load_exchange(setup)
+        elif self.turn != OVER:
+            self.load_trick(setup)
+
+    def load_exchange(self, setup: Setup) -> None:
+        for seat in range(i64(SEATS)):
+            if count(self.passed[seat]) < 3:
+                self.waiting |= bit(seat)
+            if count(self.holds(seat)) < 3 or self.direction == 0:
+                raise setup.refuse("exchange", "hearts.setup.exchange")
+        if self.waiting & bit(max(self.turn, 0)) == 0:
+            raise setup.refuse("turn", "hearts.setup.turn")
+
+    def load_trick(self, setup: Setup) -> None:
+        leader = self.leader()
+        if leader != NOTHING:
+            self.led = suit_of(self.trick[leader])
+        size = count(self.hands[self.turn])
+        if size == 0 or leader == self.turn:
+            raise setup.refuse("turn", "hearts.setup.nothing_to_play")
+        for seat in range(i64(SEATS)):
+            card = self.trick[seat]
+            if count(self.hands[seat]) + (card != NOTHING) != size:
+                raise setup.refuse(f"hands[{seat}]", "hearts.setup.uneven")
+            if card != NOTHING and bit(card) & self.led == 0:
+                self.barred[seat] |= self.led
+            elif card > self.best:
+                self.best, self.winner = card, seat
+            if self.hands[seat] & self.barred[seat]:
+                raise setup.refuse(f"barred[{seat}]", "hearts.setup.barred")
+
+
+# --- The words ---------------------------------------------------------------------------------------------------
+#
+# A game speaks by text ids only; here are the sentences behind them, in Japanese and English. The id of
+# {"rule": {"two_of_clubs": ...}} is `hearts.rule.two_of_clubs`. {n} is a number, {who:seat} a player, {cards:cards}
+# cards. `name`, `tagline`, `author` stand on the game's card in the lobby, `rules` is its page of rules.
+
+ENGLISH: Final[dict[str, Any]] = {
+    "name": "Hearts",
+    "tagline": "Take no hearts, and not the queen of spades. Or take them all.",
+    "author": "Traditional; here as the example of a game in one file",
+    "rules": """
+# In short
+Four players, thirteen tricks a deal, no trump. Hearts and the queen of spades are points, and points are bad.
+
+# Passing
+After the cards are dealt everybody passes three cards on, face down: in the first deal to the left, then to the \
+right, then across. In the fourth deal all cards are kept; then it starts again.
+
+# Tricks
+- Whoever has ♣2 leads it.
+- Follow suit if you can. Otherwise play any card.
+- The highest card of the suit led takes the trick and leads next.
+- Hearts may be led only after a heart has been played, or if you have nothing else.
+- In the first trick no hearts and no ♠Q may be played, unless you have nothing else.
+
+# Points
+- Each **heart** you took is one point, **♠Q** thirteen.
+- Who takes all 26 has **shot the moon**: the others get 26 each, or (an option) the shooter loses 26.
+
+# The end
+The match is over after the deal in which somebody reaches the limit, or after the last deal agreed on. The \
+**lowest** score wins.
+""",
+    "notation": """
+S3       play the 3 of spades, or pass it on
+
+Each seat passes three cards, one move a card; the seats may do so in any order.""",
+    "option": {
+        "limit": {"_": "Points to the end", "help": "The match ends after the deal in which somebody reaches them."},
+        "deals": {
+            "_": "Most deals",
+            "help": "The match ends after so many deals, limit or not.",
+        },
+        "moon": {
+            "_": "Shooting the moon",
+            "help": "What all 26 points in one hand are good for",
+            "others": "Others +26",
+            "self": "Shooter −26",
+        },
+    },
+    "points": "points",
+    "prompt": {"pass": "Choose cards to pass"},
+    "limit": {
+        "pass": "Everybody passes three cards",
+        "pass_to": "To {who:seat}, {n} more {n:plural card|cards}",
+        "hearts_closed": "You lead: no heart has been played yet",
+    },
+    "move": {"pass": "Pass {cards:cards}"},
+    "zone": {"passed": "For {who:seat}"},
+    "tag": {"broken": "Hearts may be led"},
+    "rule": {
+        "two_of_clubs": "The 2 of clubs is led first",
+        "first_trick": "The first trick takes no points while you have other cards",
+        "hearts_closed": "Hearts may be led once one has been played, or if you have nothing else",
+    },
+    "log": {"pass": "{who:seat} passes three cards to {to:seat}"},
+    "result": {"lowest": "{who:seat} has the fewest: {n} points"},
+    "setup": {
+        "exchange": "Everybody needs three cards to pass, and in every fourth deal none are passed",
+        "turn": "A seat that still chooses must be next",
+        "nothing_to_play": "The seat whose turn it is has no card to play, or has played to this trick already",
+        "uneven": "Everybody must have the same number of cards (one less after playing to the trick)",
+        "barred": "This hand holds a suit that it is known to lack",
+    },
+}
+
+JAPANESE: Final[dict[str, Any]] = {
+    "name": "ハーツ",
+    "tagline": "ハートも ♠Q も取らないように。でなければ、ぜんぶ取ります。",
+    "author": "伝統ゲーム。1つのファイルで書いたゲームの見本です",
+    "rules": """
+# あらまし
+4人で13トリック。切り札はありません。ハートと ♠Q は点で、点は少ないほどよいのです。
+
+# 札を渡す
+配ったあと、全員が3枚を伏せて渡します。1回めは左どなり、2回めは右どなり、3回めは向かいの人へ。4回めは渡しません。そのあとはくり返しです。
+
+# トリック
+- ♣2 を持っている人が、それを出してはじめます。
+- 台札と同じマークがあれば出します。なければ、どの札でもかまいません。
+- 台札と同じマークで、いちばん大きい札を出した人が取り、次の台札を出します。
+- ハートを台札にできるのは、だれかがハートを出したあとか、ほかに札がないときです。
+- はじめのトリックには、ほかに札があるかぎり、ハートと ♠Q は出せません。
+
+# 点
+- 取った**ハート**は1枚1点、**♠Q** は13点。
+- 26点をぜんぶ取るのが**シュート・ザ・ムーン**。ほかの3人が26点ずつもらうか、(設定により)取った人が26点へります。
+
+# 終わり
+だれかの点が上限にとどいた回か、決めた回数で終わります。点の**いちばん少ない**人の勝ちです。
+""",
+    "notation": """
+S3       ♠3 を出す、または渡す
+
+渡す札は1枚ずつ、1人3手。席の順はどうでもかまいません。""",
+    "option": {
+        "limit": {"_": "終わりの点", "help": "だれかがこの点にとどいた回で終わります。"},
+        "deals": {"_": "回数の上限", "help": "だれもとどかなくても、この回数で終わります。"},
+        "moon": {
+            "_": "シュート・ザ・ムーン",
+            "help": "26点をぜんぶ取ったとき",
+            "others": "ほかの人が +26",
+            "self": "取った人が −26",
+        },
+    },
+    "points": "点",
+    "prompt": {"pass": "渡す札を選んでください"},
+    "limit": {
+        "pass": "全員が3枚ずつ渡します",
+        "pass_to": "{who:seat}へ、あと{n}枚",
+        "hearts_closed": "台札を出します。ハートはまだ出ていません",
+    },
+    "move": {"pass": "{cards:cards} を渡す"},
+    "zone": {"passed": "{who:seat}へ渡す札"},
+    "tag": {"broken": "ハートも台札にできます"},
+    "rule": {
+        "two_of_clubs": "はじめの台札は ♣2 です",
+        "first_trick": "はじめのトリックには、ほかに札があるかぎり、点の札は出せません",
+        "hearts_closed": "ハートを台札にできるのは、ハートが出たあとか、ほかに札がないときです",
+    },
+    "log": {"pass": "{who:seat}が{to:seat}に3枚渡しました"},
+    "result": {"lowest": "{who:seat}がいちばん少ない{n}点"},
+    "setup": {
+        "exchange": "渡すには、全員に3枚以上の手札がいります。4回ごとの渡さない回には渡せません",
+        "turn": "まだ選んでいる席が次の番です",
+        "nothing_to_play": "次の人に手札がないか、このトリックにはもう出しています",
+        "uneven": "手札は全員同じ枚数です(トリックに出した人は1枚少ない)",
+        "barred": "持っていないはずのマークが、この手札にあります",
+    },
+}
+
+
+# --- The game ----------------------------------------------------------------------------------------------------
+
+
+def create(options: Options) -> Hearts:
+    """An empty table with the options chosen; `begin` or `load` does the rest."""
+    position = Hearts()
+    position.players = SEATS
+    position.limit = options.number("limit")
+    position.most_deals = options.number("deals")
+    position.moon_subtracts = options.word("moon") == "self"
+    position.hands = vec[i64]([0] * SEATS)
+    position.passed = vec[i64]([0] * SEATS)
+    position.trick = vec[i64]([NOTHING] * SEATS)
+    position.barred = vec[i64]([0] * SEATS)
+    position.points = vec[i64]([0] * SEATS)
+    position.totals = vec[i64]([0] * SEATS)
+    position.deals = []
+    return position
+
+
+# What the house knows before a match starts. It looks for this name in the file.
+GAME: Final = Game(
+    "hearts",
+    players=[SEATS],
+    options=[
+        Number("limit", default=100, least=10, most=500, step=10),
+        Number("deals", default=30, least=1, most=100),
+        Choice("moon", ["others", "self"], default="others"),
+    ],
+    pack=lambda options: PACK,
+    create=create,
+    zones=["hands", "passing", "trick", "gone"],  # each card lies in exactly one of these keys of `state`
+    bound=lambda options: (3 + 13) * SEATS * options.number("deals"),  # no match has more decisions
+    minutes=30,
+    faces=["HA", "SQ", "H5", "C2"],  # a still life for the lobby
+    texts={"en": ENGLISH, "ja": JAPANESE},
+)
