@@ -70,7 +70,9 @@ function draw(
     case 'arcana':
       return arcana(face.n);
     case 'joker':
-      return joker(face.n, look, standsFor);
+      return look === 'square'
+        ? squareJoker(face.n, ground, marks, standsFor)
+        : joker(face.n, look, standsFor);
     case 'card':
       if (look === 'square') return square(face.suit, face.rank, ground, marks);
       if (look === 'mini') return mini(face.suit, face.rank);
@@ -239,17 +241,29 @@ function markRow(marks: readonly string[], right: number, y: number): string {
     .join('');
 }
 
-function square(s: Suit, rank: string, ground: string, marks: readonly string[]): Drawing {
-  const box = (fill: string) => `<rect x="1" y="1" width="98" height="98" rx="9" fill="${fill}"/>`;
+/** A square of paper, or of the ground it stands for: ground is told by weave, not by hue alone. */
+function plot(ground: string, inside: string, ink: string): Drawing {
   const [fill, line] =
     ground === 'sea'
       ? ['url(#tefuda-sea)', 'var(--sea-line)']
       : ground === 'land'
         ? ['var(--land)', 'var(--land-line)']
         : ['var(--paper)', 'var(--paper-edge)'];
-  const frame = `<rect x="1" y="1" width="98" height="98" rx="9" fill="none" stroke="${line}" stroke-width="1.6"/>`;
+  const box = (rest: string) => `<rect x="1" y="1" width="98" height="98" rx="9" ${rest}/>`;
+  const frame = box(`fill="none" stroke="${line}" stroke-width="1.6"`);
+  return { w: 100, h: 100, body: box(`fill="${fill}"`) + frame + inside, ink };
+}
+
+function square(s: Suit, rank: string, ground: string, marks: readonly string[]): Drawing {
   const sign = rank ? stroke(rank, 10, 11, 38, 6).svg + suit(s, 66, 33, 38) : suit(s, 50, 42, 52);
-  return { w: 100, h: 100, body: box(fill) + frame + sign + markRow(marks, 84, 82), ink: INK[s] };
+  return plot(ground, sign + markRow(marks, 84, 82), INK[s]);
+}
+
+function squareJoker(n: number, ground: string, marks: readonly string[], standsFor: string): Drawing {
+  const sign = standsFor
+    ? fox(26, 34, 0.8, n === 2) + declared(standsFor, 68, 34, 30)
+    : fox(50, marks.length > 0 ? 38 : 50, marks.length > 0 ? 1.15 : 1.5, n === 2);
+  return plot(ground, sign + markRow(marks, 84, 84), '--card-ink');
 }
 
 /** Strength marks on an ordinary card, in the column under the index. */

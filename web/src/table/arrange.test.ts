@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { arrange } from './arrange';
 import { cellOf, frameOf } from './cells';
 import { around, bearing, placeOf, sides } from './places';
-import { thing, zone } from './samples';
+import { seat, thing, zone } from './samples';
 
 describe('zones on the screen', () => {
   it('shows the zone with the highest focus large, the other as a thumbnail until it is tapped', () => {
-    const zones = [zone('trick', { focus: 1 }), zone('map', { kind: 'grid', arrangement: 'map', focus: 2 })];
+    const lying = [thing('S3')];
+    const map = zone('map', { kind: 'grid', arrangement: 'map', focus: 2, things: lying });
+    const zones = [zone('trick', { focus: 1, things: lying }), map];
     expect(arrange(zones, 0).big?.id).toBe('map');
     expect(arrange(zones, 0).thumbs.map((z) => z.id)).toEqual(['trick']);
     expect(arrange(zones, 0, 'trick').big?.id).toBe('trick');
@@ -14,9 +16,10 @@ describe('zones on the screen', () => {
 
   it('keeps piles in a corner, own piles in a row, others before their seats', () => {
     const pile = (id: string, owner: number | null) =>
-      zone(id, { kind: 'pile', arrangement: 'count', owner });
+      zone(id, { kind: 'pile', arrangement: 'count', owner, value: 3 });
     const parts = arrange([pile('gone', null), pile('stock0', 0), pile('stock1', 1)], 0);
     expect(parts.piles.map((z) => z.id)).toEqual(['gone']);
+    expect(arrange([{ ...pile('gone', null), value: 0 }], 0).piles).toEqual([]);
     expect(parts.own.map((z) => z.id)).toEqual(['stock0']);
     expect(parts.seats.get(1)?.map((z) => z.id)).toEqual(['stock1']);
   });
@@ -34,8 +37,11 @@ describe('zones on the screen', () => {
 
 describe('seats', () => {
   it('go round in playing order from the left neighbour', () => {
-    expect(around(4, 2)).toEqual([3, 0, 1]);
-    expect(around(3, null)).toEqual([0, 1, 2]);
+    const seats = (...order: number[]) => order.map((one) => seat(one));
+    expect(around(seats(0, 1, 2, 3), 2)).toEqual([3, 0, 1]);
+    expect(around(seats(0, 1, 2), null)).toEqual([0, 1, 2]);
+    // Places were changed: the order sent is the order shown.
+    expect(around(seats(2, 0, 3, 1), 0)).toEqual([3, 1, 2]);
   });
 
   it('sit around the mat as drawn for two to eight', () => {

@@ -3,12 +3,12 @@
 import type { Zone } from '../lib/types';
 
 export interface Arranged {
-  /** The zone shown large, and those that wait as thumbnails. */
+  /** The zone shown large, and those that wait as thumbnails unless they are empty. */
   big: Zone | null;
   thumbs: Zone[];
   /** Zones of the mat that flow from top to bottom, the big one among them. */
   flow: Zone[];
-  /** Piles and counts in the middle: a corner of the mat. */
+  /** Piles and counts in the middle: a corner of the mat. Empty piles are not shown. */
   piles: Zone[];
   /** The viewer's own piles, chips and secrets: one row above the buttons. */
   own: Zone[];
@@ -33,7 +33,7 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = ''):
     (best, zone) => (best === null || rank(zone) > rank(best) ? zone : best),
     null,
   );
-  out.thumbs = rivals.filter((zone) => zone !== out.big);
+  out.thumbs = rivals.filter((zone) => zone !== out.big && zone.things.length > 0);
 
   for (const zone of zones) {
     if (ELSEWHERE.has(zone.arrangement)) continue;
@@ -41,8 +41,10 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = ''):
       if (zone === out.big) out.flow.push(zone);
       else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
     } else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
-    else if (SMALL.has(zone.arrangement)) (zone.owner === null ? out.piles : out.own).push(zone);
-    else {
+    else if (SMALL.has(zone.arrangement)) {
+      if (zone.owner !== null) out.own.push(zone);
+      else if (zone.kind !== 'pile' || zone.things.length > 0 || (zone.value ?? 0) > 0) out.piles.push(zone);
+    } else {
       out.flow.push(zone);
       if (zone.arrangement === 'veil' && zone.owner === null)
         for (const seat of new Set(zone.things.map((thing) => thing.owner)))

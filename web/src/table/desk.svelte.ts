@@ -56,6 +56,7 @@ export interface Bubble {
 
 export const text = (id: string, args: Text['args'] = {}): Text => ({ id, args });
 
+const CHANGES = new Set(['place', 'flip', 'give', 'draw']);
 const SECRET_STATES = ['choosing', 'decided'];
 
 export class Desk {
@@ -106,6 +107,14 @@ export class Desk {
     if (main.kind === 'list' && this.picked.length === 0) return [];
     return this.simple.filter((move) => !(main.kind === 'move' && main.move === move));
   });
+  /** What the last move placed, turned over or brought: ringed until the next. */
+  changed: Set<string> = $derived(
+    new Set(
+      this.view.events
+        .filter((event) => CHANGES.has(event.kind))
+        .flatMap((event) => event.things.map((thing) => thing.id)),
+    ),
+  );
   /** Things of the secret choice that waits for the others. */
   sealed: string[] = $derived.by(() => {
     const move = this.settled ? this.view.moves.find((m) => m.text === this.own) : undefined;

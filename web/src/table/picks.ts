@@ -137,11 +137,16 @@ export function thingsFor(picks: readonly string[], things: readonly Thing[]): s
   return out;
 }
 
-/** Zones whose things can be picked now: those the prompt names, else the viewer's own hands. */
+/** Zones whose things can be picked now: those the prompt names, else (or if a move takes of them) the own hands. */
 export function pickZones(view: View): Zone[] {
   const named = view.prompt?.zones ?? [];
-  if (named.length > 0) return view.zones.filter((zone) => named.includes(zone.id));
-  return view.zones.filter((zone) => isOwnHand(zone, view.seat));
+  const taken = new Set(view.moves.flatMap((move) => move.picks));
+  return view.zones.filter(
+    (zone) =>
+      named.includes(zone.id) ||
+      (isOwnHand(zone, view.seat) &&
+        (named.length === 0 || zone.things.some((thing) => taken.has(likeOf(thing))))),
+  );
 }
 
 export const isOwnHand = (zone: Zone, seat: number | null): boolean =>

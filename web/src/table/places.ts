@@ -2,10 +2,13 @@
 
 export type Place = 'left' | 'top' | 'right';
 
-/** Seats in playing order from the viewer's left neighbour; a spectator sees all of them from seat 0. */
-export function around(players: number, me: number | null): number[] {
-  if (me === null) return Array.from({ length: players }, (_, s) => s);
-  return Array.from({ length: players - 1 }, (_, i) => (me + 1 + i) % players);
+/**
+ * Seats in playing order (the order they are sent in) from the viewer's left neighbour; a spectator sees all of them.
+ */
+export function around(seats: readonly { seat: number }[], me: number | null): number[] {
+  const order = seats.map((one) => one.seat);
+  const own = me === null ? -1 : order.indexOf(me);
+  return own < 0 ? order : [...order.slice(own + 1), ...order.slice(0, own)];
 }
 
 /** How many of n others sit left, on top and right of the mat. */
