@@ -147,8 +147,9 @@ class Search:
         self.pass_by(chosen, mover)
         if look == move:
             return chosen
-        unseen = self.find(node, -1 - look)  # moves that look alike lead to one node
-        return unseen if unseen != 0 else self.add(node, -1 - look)
+        alike = -2 - look  # moves that look alike lead to one node, and it is no move's own
+        unseen = self.find(node, alike)
+        return unseen if unseen != 0 else self.add(node, alike)
 
     def promise(self, node: i64, scale: float) -> float:
         """What speaks for trying it: its mean, and how little it was tried for how often it could have been."""
