@@ -1,0 +1,87 @@
+"""大富豪 / Daifugo, with the house rules of everybody's school (catalogue of 333 rules: `catalogue.json`).
+
+Where things are
+    cards.py      the 54 kinds of cards as bits, weakest number first
+    plays.py      plays and all other moves as numbers, and their texts
+    legal.py      which sets and runs a hand holds
+    table.py      the trick as a position, and the verbs rules may use on it
+    match.py      deal, exchange, first lead, ranks, points
+    agenda.py     questions and delayed work as plain data; the order in which rules speak
+    choices.py    asking: what may be answered, secret choices of several seats at once
+    knowing.py    what a seat knows; guessing the rest; the rule-of-thumb player
+    show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups
+    base.py       the base game's switches;  rule.py  what a rule may override;  ruleset.py  who overrides what
+    catalogue.py  rule sets as values: checks, requirements, conflicts, presets, share codes
+    rules/        the house rules, a module per chapter
+
+How to write a rule
+    1. Find its chapter's module in `rules/` (make it if it is missing; nothing else needs to know) and write a class
+       that reads like the catalogue's entry:
+
+           class FiveSkip(Rule):
+               \"\"\"5飛び: the next player's turn is skipped, however many 5s there are.\"\"\"
+
+               id: ClassVar[str] = "five_skip"
+               when: ClassVar[int] = 1 << FIVE
+               section: ClassVar[int] = TURN
+
+               def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+                   table.skip(self, 1)
+
+       and add it to the module's `RULES`. The catalogue finds it by its id.
+    2. Hooks are named after moments of play; all of them stand in `rule.py`. A hook of a play (`played`, `lock`,
+       `revolution`, `effect`, `clear`, `lasting`) is called only for plays with one of the marks in `when`: bits of
+       numbers (`1 << EIGHT`), or `plays.ANY`, `FOLLOWS`, `THREE_OR_MORE`, `FOUR_OR_MORE`, `IS_RUN`. `effect` is called
+       once for each number of `when` in the play, lowest number first, sections FORCED < GIVE < DRAW < TURN < CALL.
+       "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
+    3. Change the table through its verbs, which also tell the watchers and keep what everybody knows: `give`, `throw`,
+       `take`, `swap_hands`, `skip`, `reverse`, `revolt`, `turn_back`, `lock`, `cut`, `silence`, `win`, `eliminate`,
+       `depose`; `fired(self)` says that the rule has done its work. Do not set `touched` or end hands yourself: after
+       each effect the table sees who has no card left.
+    4. To ask somebody, call one of `choices.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
+       ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
+       and the move (`choices.picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,
+       `move == YES`). The cards offered are the seat's hand, or what `offered` returns: it is asked again whenever
+       it is needed, so it must follow from the position. Questions with `secret=True` asked in one hook are answered
+       at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
+       numbers that must last go into `memory` (`table.recall`, `table.remember`), lists of seats through `seats.py`.
+    5. A way of playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_move)` into the buffer)
+       and `act`. A response out of turn to a clear: `window`, in which the rule asks all who may answer, secretly.
+       Restrictions: `allows`. A switch of the base game: `configure`.
+    6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
+       (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
+       `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
+       `[rule.five_skip.<param>]` with `name` and one text a choice.
+    7. Tests: `tests/daifugo/test_<id>.py`, one file a rule; each test's name is a sentence of the entry, and its body a
+       setup, some moves and what follows (`tests/daifugo/scene.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tefuda.engine.options import Number, Options
+from tefuda.engine.registry import Game
+from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.catalogue import Rules, compose
+from tefuda.games.daifugo.table import Table, empty
+
+POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
+
+
+def create(options: Options) -> Table:
+    rules = compose(options.values["rules"], options.players)
+    return empty(rules, options.players, rules.base.games or options.number("games"))
+
+
+GAME: Final = Game(
+    "daifugo",
+    players=[3, 4, 5, 6, 7, 8],
+    options=[Rules("rules", POPULAR), Number("games", 5, 1, 30)],
+    pack=lambda options: PACK,
+    create=create,
+    zones=["hands", "field", "aside", "discard", "outside"],
+    bound=lambda options: 2000 * options.number("games"),
+    minutes=15,
+    faces=["S3", "H8", "D2", "X1"],
+)

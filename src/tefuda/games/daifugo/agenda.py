@@ -1,0 +1,118 @@
+"""What is still to be done before the next card may be played: steps of plain data, the next one last.
+
+A step is a question to a seat (`ask`) or a piece of work that had to wait behind a question. Steps are never changed
+once they lie on the agenda, only replaced, so that clones share them. While any question is open the agenda's last
+step is one; several last ones marked `secret` are asked at the same time.
+
+The order in which the rules of one play speak is a list of moments, each with its rules in the order of numbers and
+then of sections (catalogue, section 4); `Base.order` may move rules to other places.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+# Moments of a play, in their usual order.
+PLAYED: Final = 0  # before any effect (どかん)
+LOCK: Final = 1
+REVOLUTION: Final = 2  # one at most per play
+EFFECT: Final = 3  # by number, 3 first
+CLEAR: Final = 4
+LASTING: Final = 5  # what takes hold for later plays only
+MOMENTS: Final = ["played", "lock", "revolution", "effect", "clear", "lasting"]
+
+# Sections of the effects of one number.
+FORCED: Final = 0  # discards and thefts from others
+GIVE: Final = 1
+DRAW: Final = 2
+TURN: Final = 3  # direction and strength
+CALL: Final = 4  # announcements
+
+# What a question offers.
+WORK: Final = 0  # no question
+A_PICK: Final = 1  # `least`..`most` cards of `Rule.offered`
+RANK_NAMED: Final = 2
+SEAT_NAMED: Final = 3  # one of the seats in `cards`
+YES_OR_NO: Final = 4
+NUMBER_NAMED: Final = 5  # `least`..`most`
+ORDER_NAMED: Final = 6  # an order of the seats in `cards`
+THE_STRONGEST: Final = 7  # `most` cards: the strongest of `Rule.offered`, free among equals; `n`: as in the exchange
+
+CORE: Final = -1  # steps of the match itself, not of a rule
+
+# Work of the match.
+RESOLVE: Final = 1  # go on with the play's rules at `n`
+WINDOWS: Final = 2  # go on asking who answers a clear, at `n`
+NEW_LEAD: Final = 3
+EXCHANGE: Final = 4
+READY: Final = 5  # the exchange is over
+FIRST_LEAD: Final = 6
+TRIBUTE: Final = 7  # questions of the exchange
+GIFT: Final = 8
+
+
+@final
+class Step:
+    """`what` is its owner's own name for it; `n`, `other` and `cards` belong to the owner too."""
+
+    rule: i64 = CORE
+    what: i64 = 0
+    ask: i64 = WORK
+    seat: i64 = 0
+    other: i64 = 0
+    n: i64 = 0
+    cards: i64 = 0
+    least: i64 = 0
+    most: i64 = 0
+    secret: i64 = 0
+    picked: i64 = 0  # where cards are asked one by one
+    answer: i64 = -1  # of a secret question, until all have answered
+
+    def answered(self, move: i64) -> Step:
+        twin = Step.of(self.data())
+        twin.answer = move
+        return twin
+
+    def data(self) -> list[int]:
+        return [
+            self.rule,
+            self.what,
+            self.ask,
+            self.seat,
+            self.other,
+            self.n,
+            self.cards,
+            self.least,
+            self.most,
+            self.secret,
+            self.picked,
+            self.answer,
+        ]
+
+    @staticmethod
+    def of(data: list[int]) -> Step:
+        step = Step()
+        (
+            step.rule,
+            step.what,
+            step.ask,
+            step.seat,
+            step.other,
+            step.n,
+            step.cards,
+            step.least,
+            step.most,
+            step.secret,
+            step.picked,
+            step.answer,
+        ) = data
+        return step
+
+
+def work(what: i64, n: i64 = 0, seat: i64 = 0, cards: i64 = 0) -> Step:
+    """A piece of the match's own work."""
+    step = Step()
+    step.what, step.n, step.seat, step.cards = what, n, seat, cards
+    return step

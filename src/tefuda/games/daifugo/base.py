@@ -1,0 +1,72 @@
+"""What the rule set decides once for the whole match: the base game's switches, set by `Rule.configure`."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+# Who may pass as leader.
+FORBIDDEN: Final = 0
+ALLOWED: Final = 1
+ONE_LAP: Final = 2  # until everybody has passed in a row
+
+# Suits of jokers.
+AUTOMATIC: Final = 0
+COLOURLESS: Final = 1
+FOUR_SUITS: Final = 2
+FIVE_SUITS: Final = 3
+
+# The exchange.
+POOR_FIRST: Final = 0
+AT_ONCE: Final = 1
+
+# Surplus cards of the deal.
+FROM_DEALER: Final = 0
+FROM_LEFT: Final = 1
+FROM_LOWEST: Final = 2
+BLIND: Final = 3
+
+
+@final
+class Base:
+    """The base game without any house rule."""
+
+    players: i64 = 4
+    jokers: i64 = 1
+    removed: i64 = 0  # cards that are not in the pack of this table
+    blind: i64 = 0  # cards laid aside unseen, per set of games
+    keep_jokers: bool = False  # jokers are never laid aside
+    surplus: i64 = FROM_DEALER
+    surplus_later: i64 = FROM_DEALER  # from game 2 on
+    run_least: i64 = 0  # the shortest run; 0: none
+    overlap: bool = True  # a run may follow one whose numbers it shares
+    joker_on_top: bool = False  # in a run a joker may lie beyond the strongest number
+    joker_suits: i64 = AUTOMATIC
+    joker_numbers: bool = True  # the owner names a joker's number; else the strongest that fits
+    inherits: bool = False  # a joker has the effects of the number it stands for
+    lockout: bool = False  # who passed stays out until the field clears
+    leader_pass: i64 = FORBIDDEN
+    out_clears: bool = False
+    exchange: bool = True
+    tribute: i64 = 2  # cards between the highest and the lowest rank
+    procedure: i64 = POOR_FIRST
+    returns: bool = True  # a card just received may be given back
+    jokers_exempt: bool = False
+    rev_delayed: bool = False  # revolutions take effect when the field clears
+    lock_after: i64 = 2  # matching plays in a row that make a lock
+    games: i64 = 0  # 0: as the match's option says
+    target: i64 = 0  # points that end the match; 0: none
+    set_length: i64 = 0  # games after which everybody is equal again; 0: never
+    bonus: i64 = 0  # points more for the first place in a set's last game
+    seconds: i64 = 0
+    first_seconds: i64 = 0
+    after_each: bool = True  # hands are checked for their end after every effect, not only after all
+    foul_first: bool = True  # foul finishers rank below a deposed daifugo
+    deposed_by_foul: bool = False  # a foul finish, too, deposes the daifugo
+    descending: bool = False  # effects of a run: the strongest number first
+
+    def __init__(self) -> None:
+        self.points: list[int] = []  # by place; empty: n-1 .. 0
+        self.order: list[str] = []  # rules that speak before all others, in this order
+        self.window_order: list[str] = []

@@ -1,0 +1,337 @@
+"""Questions of the agenda: what may be answered, and what an answer sets going."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, last, members, shift
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import match, tell
+from tefuda.games.daifugo.agenda import (
+    A_PICK,
+    CORE,
+    NUMBER_NAMED,
+    ORDER_NAMED,
+    RANK_NAMED,
+    SEAT_NAMED,
+    THE_STRONGEST,
+    YES_OR_NO,
+    Step,
+)
+from tefuda.games.daifugo.base import FOUR_SUITS
+from tefuda.games.daifugo.cards import ALL_SUITS
+from tefuda.games.daifugo.legal import sort_from
+from tefuda.games.daifugo.plays import (
+    A_NUMBER,
+    A_RANK,
+    A_SEAT,
+    AT_DECLARED,
+    AT_JOKERS,
+    CARDS,
+    DONE,
+    KIND,
+    NO,
+    NONE,
+    PASS,
+    PAYLOAD,
+    SET,
+    YES,
+    order_move,
+    pick,
+)
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+MANY: Final = 600  # above this, cards are picked one by one
+
+
+# --- asking, for rules -------------------------------------------------------------------------------------------
+
+
+def question(rule: Rule, ask: i64, seat: i64, what: i64 = 0) -> Step:
+    step = Step()
+    step.rule, step.what, step.ask, step.seat = rule.index, what, ask, seat
+    return step
+
+
+def ask_cards(
+    table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
+) -> None:
+    """`least`..`most` cards of what `rule.offered` shows; as many as there are, if fewer."""
+    step = question(rule, A_PICK, seat, what)
+    step.least, step.most, step.other = least, most, other
+    step.secret = 1 if secret else 0
+    table.queue(step)
+
+
+def ask_strongest(table: Table, rule: Rule, seat: i64, number: i64, *, what: i64 = 0, other: i64 = 0) -> None:
+    """The seat's strongest cards: it chooses among equals only, and is not asked where there is no choice."""
+    step = question(rule, THE_STRONGEST, seat, what)
+    step.least = step.most = number
+    step.other = other
+    table.queue(step)
+
+
+def ask_rank(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0) -> None:
+    """A number of cards, 3 to 2."""
+    step = question(rule, RANK_NAMED, seat, what)
+    step.n = n
+    table.queue(step)
+
+
+def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
+    """One of a set of seats."""
+    step = question(rule, SEAT_NAMED, seat, what)
+    step.cards = seats
+    table.queue(step)
+
+
+def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0) -> None:
+    table.queue(question(rule, YES_OR_NO, seat, what))
+
+
+def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0) -> None:
+    step = question(rule, NUMBER_NAMED, seat, what)
+    step.least, step.most = least, most
+    table.queue(step)
+
+
+def ask_order(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
+    """An order of a set of seats."""
+    step = question(rule, ORDER_NAMED, seat, what)
+    step.cards = seats
+    table.queue(step)
+
+
+# --- the answers there are ---------------------------------------------------------------------------------------
+
+
+def fill(table: Table, step: Step, moves: Moves) -> None:
+    """All answers to a question."""
+    if step.ask == A_PICK:
+        fill_picks(offered(table, step), step, moves)
+    elif step.ask == THE_STRONGEST:
+        sure, ties, due = strongest(table, step)
+        combine(ties, due, sure, moves)
+    elif step.ask == RANK_NAMED:
+        for rank in range(i64(13)):
+            moves.add(A_RANK + rank)
+    elif step.ask == SEAT_NAMED:
+        for seat in members(step.cards):
+            moves.add(A_SEAT + seat)
+    elif step.ask == YES_OR_NO:
+        moves.add(NO)
+        moves.add(YES)
+    elif step.ask == NUMBER_NAMED:
+        for number in range(step.least, step.most + 1):
+            moves.add(A_NUMBER + number)
+    else:
+        for order in orders(members(step.cards)):
+            moves.add(order_move(order))
+    sort_from(0, moves)
+
+
+def offered(table: Table, step: Step) -> i64:
+    """The cards a question is about."""
+    return match.offered(table, step) if step.rule == CORE else table.rules.rules[step.rule].offered(table, step)
+
+
+def strongest(table: Table, step: Step) -> tuple[i64, i64, i64]:
+    """The strongest cards due, by the order in force or, in the exchange, by the normal one."""
+    return table.strongest(offered(table, step), step.most, step.rule != CORE and table.inverted())
+
+
+def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
+    """Every choice of cards at once, or the next card where these would be too many."""
+    held = count(cards)
+    least, most = min(step.least, held), min(step.most, held)
+    if ways(held, least, most) <= MANY:
+        if least == 0:
+            moves.add(NONE)
+        for size in range(max(i64(1), least), most + 1):
+            combine(cards, size, 0, moves)
+        if most == 0 and least > 0:
+            moves.add(NONE)
+        return
+    taken = count(step.picked)
+    if taken >= least:
+        moves.add(DONE)
+    rest = cards & ~step.picked
+    if step.picked != 0:
+        rest &= -bit(last(step.picked) + 1)
+    while count(rest) >= max(i64(1), least - taken):
+        moves.add(pick(rest & -rest))
+        rest &= rest - 1
+
+
+def ways(held: i64, least: i64, most: i64) -> i64:
+    """How many choices of `least`..`most` out of `held` things."""
+    total: i64 = 0
+    combinations: i64 = 1
+    for size in range(most + 1):
+        if size >= least:
+            total += combinations
+        combinations = combinations * (held - size) // (size + 1)
+    return total
+
+
+def combine(cards: i64, size: i64, chosen: i64, moves: Moves) -> None:
+    """`chosen` with every choice of `size` cards."""
+    if size == 0:
+        moves.add(pick(chosen))
+        return
+    while count(cards) >= size:
+        card = cards & -cards
+        cards ^= card
+        combine(cards, size - 1, chosen | card, moves)
+
+
+def orders(seats: list[int]) -> list[list[int]]:
+    """All orders of some seats."""
+    if not seats:
+        return [[]]
+    return [[seat, *rest] for seat in seats for rest in orders([other for other in seats if other != seat])]
+
+
+def picked(move: i64) -> i64:
+    """The cards of an answer; none for any other answer."""
+    return move & PAYLOAD if move >> KIND == CARDS else 0
+
+
+# --- an answer ---------------------------------------------------------------------------------------------------
+
+
+def face(table: Table) -> None:
+    """Turns to whom the next question asks, or to all who are asked at the same time."""
+    step = table.agenda[-1]
+    if step.ask == THE_STRONGEST and step.secret == 0 and strongest(table, step)[2] == 0:
+        table.turn = step.seat
+        answer(table, pick(strongest(table, step)[0]))
+        table.run()
+        return
+    if step.secret == 0:
+        table.waiting = 0
+        table.turn = step.seat
+        return
+    table.waiting = 0
+    for other in group(table):
+        if other.answer < 0:
+            table.waiting |= bit(other.seat)
+    if table.waiting == 0:
+        close_group(table)
+        table.run()
+    else:
+        table.turn = table.next_waiting(0)
+
+
+def group(table: Table) -> list[Step]:
+    """The questions asked at the same time, next ones last."""
+    top = table.agenda[-1]
+    k = len(table.agenda)
+    while k > 0 and same_group(table.agenda[k - 1], top):
+        k -= 1
+    return table.agenda[k:]
+
+
+def same_group(step: Step, top: Step) -> bool:
+    return step.secret != 0 and step.rule == top.rule
+
+
+def answer(table: Table, move: i64) -> None:
+    """Takes the answer of `turn`."""
+    step = table.question()
+    cards = offered(table, step) if step.ask == A_PICK else 0
+    if step.ask == A_PICK and ways(count(cards), step.least, step.most) > MANY and pick_on(table, step, move):
+        return
+    if step.secret == 0:
+        table.drop_step()
+        table.depth = len(table.agenda)
+        tell_owner(table, step, all_picked(step, move))
+        return
+    table.agenda = [other.answered(all_picked(step, move)) if other is step else other for other in table.agenda]
+    table.waiting &= ~bit(step.seat)
+    if table.log is not None:
+        tell.chose(table, step)
+    if table.waiting != 0:
+        table.turn = table.next_waiting(step.seat)
+    else:
+        close_group(table)
+
+
+def pick_on(table: Table, step: Step, move: i64) -> bool:
+    """One more card of a choice made card by card; whether there are more to come."""
+    if move == DONE or count(step.picked) + 1 == step.most:
+        return False
+    more = Step.of(step.data())
+    more.picked |= picked(move)
+    table.agenda = [more if other is step else other for other in table.agenda]
+    return True
+
+
+def all_picked(step: Step, move: i64) -> i64:
+    """An answer with the cards picked one by one before it."""
+    return move if step.picked == 0 else pick(step.picked | picked(move))
+
+
+def close_group(table: Table) -> None:
+    """All have answered: the answers count now, in the order of seats from the acting player's next."""
+    steps = group(table)
+    table.agenda = table.agenda[: len(table.agenda) - len(steps)]
+    table.depth = len(table.agenda)
+    for seat in table.clockwise(table.actor):
+        for step in steps:
+            if step.seat == seat:
+                tell_owner(table, step, step.answer)
+
+
+def tell_owner(table: Table, step: Step, move: i64) -> None:
+    """The owner of a question gets its answer."""
+    if step.rule == CORE:
+        match.chosen(table, step, move)
+    else:
+        table.rules.rules[step.rule].chosen(table, step, move)
+        if table.touched != 0 and table.base.after_each:
+            table.settle(step.rule)
+
+
+def expired(table: Table, seat: i64) -> i64:
+    """For whom time has run out: a pass or refusal, or the lowest move there is: the weakest card."""
+    twin = table.clone()
+    twin.ask(seat)
+    moves = Moves()
+    twin.legal(moves)
+    if table.inverted() and len(table.agenda) == 0 and moves.get(0) != PASS:
+        return match.weakest_lead(twin, moves)
+    return moves.get(0)
+
+
+# --- jokers' suits -----------------------------------------------------------------------------------------------
+
+
+def declare(table: Table, moves: Moves) -> None:
+    """Where the owner names the suits of jokers: one move for each naming that the locks allow."""
+    must, within = table.lock_suits, table.lock_within
+    colourless = table.base.joker_suits != FOUR_SUITS
+    out = Moves()
+    for k in range(moves.size):
+        move = moves.get(k)
+        jokers = (move >> AT_JOKERS) & 3
+        if move >> KIND != SET or jokers == 0:
+            out.add(move)
+            continue
+        real = move & ALL_SUITS
+        free = ALL_SUITS & ~real
+        named = count(jokers)
+        for suits in range(i64(16)):
+            right_number = count(suits) == named or (colourless and count(suits) < named) or suits == free
+            if suits & free == suits and count(suits) <= named and right_number:
+                if must & ~(real | suits) == 0 and suits & ~within == 0:
+                    out.add(move | shift(suits, AT_DECLARED))
+    moves.clear()
+    for k in range(out.size):
+        moves.add(out.get(k))
+    sort_from(0, moves)

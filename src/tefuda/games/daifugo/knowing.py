@@ -1,0 +1,134 @@
+"""What a seat knows of the others' cards, and how it would guess the rest.
+
+`Table.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
+known to have left, it is forgotten.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import count
+from tefuda.engine.chance import Rng
+from tefuda.engine.knowledge import share
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import choices
+from tefuda.games.daifugo.agenda import A_PICK, Step
+from tefuda.games.daifugo.cards import JOKER
+from tefuda.games.daifugo.plays import PASS
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
+    """Cards went from hand to hand: the two know them; nobody else knows where they are, unless they were shown."""
+    n = table.players
+    seen = table.seen[:]
+    for viewer in range(n):
+        if open or viewer in (giver, taker):
+            seen[viewer * n + giver] &= ~cards
+            seen[viewer * n + taker] |= cards
+        else:
+            seen[viewer * n + giver] = 0
+    table.seen = seen
+
+
+def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
+    """Cards went from the discard pile to a hand."""
+    if open:
+        n = table.players
+        seen = table.seen[:]
+        for viewer in range(n):
+            seen[viewer * n + seat] |= cards
+        table.seen = seen
+
+
+def known(table: Table, viewer: i64, owner: i64) -> i64:
+    """The cards of a hand that a seat knows to be there."""
+    return table.seen[viewer * table.players + owner] & table.hands[owner]
+
+
+def determinize(table: Table, seat: i64, rng: Rng) -> Table:
+    """Deals what the seat has not seen to the other hands and the cards laid aside; others' secret answers are given
+    anew from their new hands.
+    """
+    twin = table.clone()
+    n = table.players
+    unseen = table.outside
+    needs = vec[i64]([0] * (n + 1))
+    places = vec[i64]([0] * (n + 1))
+    for other in range(n):
+        if other == seat:
+            continue
+        sure = known(table, seat, other)
+        places[other] = sure
+        needs[other] = count(table.hands[other]) - count(sure)
+        unseen |= table.hands[other] & ~sure
+    needs[n] = count(table.outside)
+    share(unseen, needs, vec[i64]([0] * (n + 1)), places, rng)
+    for other in range(n):
+        if other != seat:
+            twin.hands[other] = places[other]
+    twin.outside = places[n]
+    twin.chance = rng.fresh()
+    twin.horizon = 1
+    if table.waiting != 0:
+        twin.agenda = [answered_anew(twin, step, seat, rng) for step in twin.agenda]
+    return twin
+
+
+def answered_anew(twin: Table, step: Step, seat: i64, rng: Rng) -> Step:
+    """A secret answer of another seat, drawn from what its new hand allows."""
+    if step.secret == 0 or step.answer < 0 or step.seat == seat:
+        return step
+    moves = Moves()
+    choices.fill(twin, step, moves)
+    return step.answered(moves.get(rng.below(moves.size)))
+
+
+def hint(table: Table, moves: Moves, rng: Rng) -> i64:
+    """Rid of many weak cards when leading; the weakest answer when following, saving the strongest for later."""
+    if moves.size == 1:
+        return moves.get(0)
+    if len(table.agenda) > 0:
+        return hint_answer(table, moves, rng)
+    best: i64 = -1
+    best_worth: i64 = -1000
+    for k in range(moves.size):
+        move = moves.get(k)
+        if move == PASS:
+            continue
+        worth = ease(table, move)
+        if worth > best_worth:
+            best, best_worth = move, worth
+    if moves.get(0) == PASS and table.top is not None:
+        if best < 0:
+            return PASS
+        few = count(table.hands[table.turn]) <= 4
+        if not few and best_worth < 3 and rng.below(3) != 0:
+            return PASS
+    return best if best >= 0 else moves.get(0)
+
+
+def ease(table: Table, move: i64) -> i64:
+    """How gladly a play is made: many cards, and weak ones."""
+    play = table.read(move)
+    rank = play.rank if play.rank == JOKER or not table.inverted() else 12 - play.rank
+    return 12 - rank + 3 * play.size - 4 * play.jokers
+
+
+def hint_answer(table: Table, moves: Moves, rng: Rng) -> i64:
+    """Give and throw away as many and as weak cards as may be."""
+    step = table.question()
+    if step.ask != A_PICK or step.seat < 0:
+        return moves.get(rng.below(moves.size))
+    best = moves.get(0)
+    for k in range(moves.size):
+        move = moves.get(k)
+        if count(choices.picked(move)) > count(choices.picked(best)):
+            best = move
+    return best

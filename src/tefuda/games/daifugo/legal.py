@@ -1,0 +1,184 @@
+"""Which sets and runs a hand holds, written into the move buffer: sets of cards in, moves out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.cards import ALL_SUITS, EVERY_RANK, JOKER, JOKERS, NATURAL, of_rank, subsets
+from tefuda.games.daifugo.plays import JOKERS_AT, run_move, set_move
+
+TOPS: Final = 0x8888888888888  # the highest of each number's four bits
+LOWS: Final = 0x7777777777777
+FIVES: Final = 0x5555555555555
+THREES: Final = 0x3333333333333
+
+
+def tallies(hand: i64) -> i64:
+    """How many cards of each number, four bits each."""
+    hand &= NATURAL
+    hand -= (hand >> 1) & FIVES
+    return (hand & THREES) + ((hand >> 2) & THREES)
+
+
+def singles(cards: i64, moves: Moves) -> None:
+    """Each card alone; of two jokers the first stands for both."""
+    natural = cards & NATURAL
+    while natural != 0:
+        card = first(natural)
+        moves.add(set_move(card >> 2, bit(card & 3), 0))
+        natural &= natural - 1
+    if cards & JOKERS != 0:
+        moves.add(set_move(JOKER, 0, bit(first(cards & JOKERS) - JOKERS_AT)))
+
+
+def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Moves) -> None:
+    """Sets of two or more: of the numbers in `allowed`, with all suits of `must` and none outside `within`.
+    Jokers stand in for any card; jokers alone are left out.
+    """
+    jokers = (hand & JOKERS) >> JOKERS_AT
+    wild = count(jokers)
+    natural = hand & NATURAL & allowed & (EVERY_RANK * within)
+    enough = size - wild if size > wild else i64(1)
+    if enough > 4:
+        return
+    hits = (tallies(natural) + EVERY_RANK * (8 - enough)) & TOPS
+    while hits != 0:
+        rank = first(hits) >> 2
+        hits &= hits - 1
+        suits = (natural >> (4 * rank)) & ALL_SUITS
+        used: i64 = 0
+        while used <= wild and used < size:
+            if size - used <= 4:
+                parts = subsets(suits, size - used)
+                while parts != 0:
+                    part = parts & ALL_SUITS
+                    parts >>= 4
+                    if must == 0 or count(must & ~part) <= used:
+                        moves.add(set_move(rank, part, first_jokers(jokers, used)))
+            used += 1
+
+
+def first_jokers(jokers: i64, used: i64) -> i64:
+    """The jokers that stand for `used` of them."""
+    if used == 1:
+        return jokers & -jokers
+    return jokers if used == 2 else 0
+
+
+def all_sets(hand: i64, moves: Moves) -> None:
+    """All singles and sets of a leader, jokers alone among them."""
+    jokers = (hand & JOKERS) >> JOKERS_AT
+    wild = count(jokers)
+    natural = hand & NATURAL
+    while natural != 0:
+        rank = first(natural) >> 2
+        suits = (natural >> (4 * rank)) & ALL_SUITS
+        natural &= ~of_rank(rank)
+        used: i64 = 0
+        while used <= wild:
+            with_jokers = first_jokers(jokers, used)
+            part = suits & -suits
+            while part != 0:
+                moves.add(set_move(rank, part, with_jokers))
+                part = (part - suits) & suits
+            used += 1
+    if wild > 0:
+        moves.add(set_move(JOKER, 0, jokers & -jokers))
+        if wild == 2:
+            moves.add(set_move(JOKER, 0, jokers))
+
+
+def places_of(hand: i64, suit: i64) -> i64:
+    """The numbers of one suit as a set of ranks."""
+    cards = (hand >> suit) & EVERY_RANK
+    ranks: i64 = 0
+    while cards != 0:
+        ranks |= bit(first(cards) >> 2)
+        cards &= cards - 1
+    return ranks
+
+
+def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, moves: Moves) -> None:
+    """Runs of `least`..`most` cards that begin at one of the ranks in `starts`, of one of `suits`. `top`: 0, or 1 if a
+    joker may lie above the 2, -1 if it may lie below the 3 (there the run begins at place 13).
+    """
+    jokers = (hand & JOKERS) >> JOKERS_AT
+    if jokers == 0:
+        joined = hand & NATURAL & (hand >> 4)
+        if least >= 3:
+            joined &= hand >> 8
+        if joined & (EVERY_RANK * suits) == 0:
+            return
+    begin = moves.size
+    suit: i64 = 0
+    while suit < 4:
+        if suits & bit(suit) != 0:
+            runs_of(places_of(hand, suit), suit, jokers, starts, least, most, top, moves)
+        suit += 1
+    sort_from(begin, moves)
+
+
+def runs_of(held: i64, suit: i64, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
+    """Runs of one suit."""
+    wild = count(jokers)
+    if top < 0:
+        held <<= 1  # place 0 is the joker's below the 3
+        starts = (starts << 1) | (starts >> JOKER)
+    last: i64 = 13 if top != 0 else 12
+    low: i64 = 0
+    while low + least - 1 <= last:
+        if starts & bit(low) != 0:
+            size = least
+            while size <= most and low + size - 1 <= last:
+                window = (held >> low) & (bit(size) - 1)
+                missing = size - count(window)
+                if missing <= wild:
+                    from_rank = low if top >= 0 else (low + 13) % 14
+                    fill(window, size, missing, wild, jokers, from_rank, suit, moves)
+                size += 1
+        low += 1
+
+
+def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64, suit: i64, moves: Moves) -> None:
+    """The ways to lay the jokers: at every gap, and a spare one at any other place. One real card must stay."""
+    gaps = (bit(size) - 1) & ~window
+    if missing < size:
+        moves.add(run_move(low, size, suit, gaps, first_jokers(jokers, missing)))
+    spare = wild - missing
+    if spare >= 1 and missing + 1 < size:
+        rest = window
+        while rest != 0:
+            one = rest & -rest
+            rest ^= one
+            moves.add(run_move(low, size, suit, gaps | one, first_jokers(jokers, missing + 1)))
+            if spare >= 2 and missing + 2 < size:
+                more = rest
+                while more != 0:
+                    two = more & -more
+                    more ^= two
+                    moves.add(run_move(low, size, suit, gaps | one | two, first_jokers(jokers, missing + 2)))
+
+
+def sort_from(begin: i64, moves: Moves) -> None:
+    """Puts the moves from `begin` on into ascending order, without doubles."""
+    k = begin + 1
+    while k < moves.size:
+        move = moves.items[k]
+        at = k
+        while at > begin and moves.items[at - 1] > move:
+            moves.items[at] = moves.items[at - 1]
+            at -= 1
+        moves.items[at] = move
+        k += 1
+    kept = begin
+    k = begin
+    while k < moves.size:
+        if k == begin or moves.items[k] != moves.items[kept - 1]:
+            moves.items[kept] = moves.items[k]
+            kept += 1
+        k += 1
+    moves.size = kept

@@ -1,0 +1,319 @@
+"""The match around the tricks: deal, exchange, first lead, the end of a game, ranks and points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, last
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.table import ranked
+from tefuda.engine.view import Line, Result, Sheet, Text
+from tefuda.games.daifugo import choices, tell
+from tefuda.games.daifugo.agenda import (
+    A_PICK,
+    EXCHANGE,
+    FIRST_LEAD,
+    GIFT,
+    READY,
+    THE_STRONGEST,
+    TRIBUTE,
+    Step,
+)
+from tefuda.games.daifugo.agenda import (
+    work as step_of,
+)
+from tefuda.games.daifugo.base import AT_ONCE, BLIND, FROM_LEFT, FROM_LOWEST
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, NATURAL, rank_of, suits_at
+from tefuda.games.daifugo.plays import JOKERS_AT, pick, set_move
+from tefuda.games.daifugo.rule import GAME, TRICK
+from tefuda.games.daifugo.seats import listed
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+# --- a game begins -----------------------------------------------------------------------------------------------
+
+
+def begin(table: Table) -> None:
+    table.dealer = table.below(table.players)
+    next_game(table)
+    table.run()
+
+
+def next_game(table: Table) -> None:
+    """Seats, deal, and whatever comes before the first lead."""
+    table.game += 1
+    new_set = table.base.set_length > 0 and (table.game - 1) % table.base.set_length == 0
+    if new_set:
+        table.ranks = []
+    if table.game == 1 or new_set:
+        lay_blind(table)
+    clean(table)
+    for rule in table.rules.seating:
+        rule.seats(table)
+    if table.ranks:
+        table.dealer = table.seat_of_rank(-1)
+    deal(table)
+    if table.log is not None:
+        tell.dealt(table)
+    usual = table.base.exchange and len(table.ranks) > 0
+    for rule in table.rules.dealing:
+        usual = rule.dealt(table) and usual
+    table.depth = len(table.agenda)
+    if usual:
+        table.queue(step_of(EXCHANGE))
+    if usual or len(table.rules.exchanging) > 0:
+        table.queue(step_of(READY))
+    else:
+        first_lead(table)
+
+
+def clean(table: Table) -> None:
+    """A table without cards on it; what lasted for the last game ends."""
+    table.top = None
+    table.field = table.aside = table.discard = 0
+    table.active = bit(table.players) - 1
+    table.to_ask = table.passed = table.lead_passes = table.skips = 0
+    table.clearing = -1
+    table.revolution = table.rising = table.back = table.reversed = table.turned = table.silent = 0
+    table.finished = table.fallen = table.deposed = 0
+    table.must_play = -1
+    table.stopped = table.touched = table.emptied = 0
+    table.unlock()
+    table.seen = vec[i64]([0] * (table.players * table.players))
+    lives = table.rules.lives
+    for k in range(len(lives)):
+        if lives[k] <= GAME:
+            table.memory[k] = 0
+
+
+def forget_trick(table: Table) -> None:
+    """The numbers that rules keep for one trick end with it."""
+    lives = table.rules.lives
+    for k in range(len(lives)):
+        if lives[k] == TRICK:
+            table.memory[k] = 0
+
+
+def pack(table: Table) -> i64:
+    """The cards of this table."""
+    jokers = JOKERS & (bit(JOKERS_AT + table.base.jokers) - 1)
+    return (NATURAL | jokers) & ~table.base.removed
+
+
+def lay_blind(table: Table) -> None:
+    """Lays cards aside unseen for the set, or so many that the rest can be dealt evenly."""
+    cards = pack(table)
+    blind = table.base.blind
+    if table.base.surplus == BLIND:
+        blind = count(cards) % table.players
+    table.outside = table.at_random(cards & NATURAL if table.base.keep_jokers else cards, blind)
+
+
+def deal(table: Table) -> None:
+    """All cards, one by one; who gets the surplus is a rule of the house."""
+    rest = pack(table) & ~table.outside
+    number = count(rest)
+    even = number // table.players
+    more = number - even * table.players
+    for turn, seat in enumerate(dealing_order(table)):
+        hand = table.draw(rest, even + 1 if turn < more else even)
+        rest ^= hand
+        table.hands[seat] = hand
+
+
+def dealing_order(table: Table) -> list[int]:
+    """The seats in the order in which they get a surplus card."""
+    how = table.base.surplus_later if table.ranks else table.base.surplus
+    if how == FROM_LOWEST and table.ranks:
+        return [table.seat_of_rank(-1 - k) for k in range(table.players)]
+    seat = table.left >> (4 * table.dealer) & 15 if how == FROM_LEFT else table.dealer
+    out: list[int] = []
+    for _ in range(table.players):
+        out.append(seat)
+        seat = table.left >> (4 * seat) & 15
+    return out
+
+
+# --- the exchange ------------------------------------------------------------------------------------------------
+
+
+def work(table: Table, step: Step) -> None:
+    """The match's own steps."""
+    if step.what == EXCHANGE:
+        exchange(table)
+    elif step.what == READY:
+        for rule in table.rules.exchanging:
+            rule.exchanged(table)
+        table.queue(step_of(FIRST_LEAD))
+    else:
+        first_lead(table)
+
+
+def plan_of(table: Table) -> list[list[int]]:
+    """Who gives tribute to whom, and how many cards: [poor, rich, number]."""
+    n = table.players
+    lowest, highest = table.seat_of_rank(-1), table.seat_of_rank(0)
+    if n == 3:
+        plan = [[lowest, highest, 1]]
+    else:
+        plan = [[lowest, highest, table.base.tribute]]
+        if n >= 4:
+            plan.append([table.seat_of_rank(-2), table.seat_of_rank(1), 1])
+    for rule in table.rules.taxing:
+        rule.tributes(table, plan)
+    return plan
+
+
+def exchange(table: Table) -> None:
+    """The poor give their strongest cards, the rich what they like: afterwards, or at the same time."""
+    for poor, rich, number in plan_of(table):
+        cards = min(number, count(table.hands[poor]), count(table.hands[rich]))
+        table.queue(tribute(table, poor, rich, cards))
+        if table.base.procedure == AT_ONCE:
+            table.queue(gift(rich, poor, cards, 0))
+
+
+def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
+    """The question which of equal cards to give; where there is no choice it is answered already."""
+    step = Step()
+    step.what, step.ask, step.seat, step.other = TRIBUTE, THE_STRONGEST, poor, rich
+    step.least = step.most = number
+    step.secret = 1
+    sure, _, due = choices.strongest(table, step)
+    if due == 0:
+        step.answer = pick(sure)
+    return step
+
+
+def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
+    """The question what to give in return."""
+    step = Step()
+    step.what, step.ask, step.seat, step.other = GIFT, A_PICK, rich, poor
+    step.least = step.most = number
+    step.cards = received
+    step.secret = 1
+    return step
+
+
+def offered(table: Table, step: Step) -> i64:
+    """What may be given: the hand, but for exempt jokers and cards just received."""
+    cards = table.hands[step.seat]
+    if table.base.jokers_exempt:
+        cards &= ~JOKERS
+    return cards & ~step.cards if step.what == GIFT and not table.base.returns else cards
+
+
+def chosen(table: Table, step: Step, move: i64) -> None:
+    """Cards of the exchange change hands."""
+    cards = choices.picked(move)
+    table.give(step.seat, step.other, cards)
+    if step.what == TRIBUTE and table.base.procedure != AT_ONCE:
+        table.queue(gift(step.other, step.seat, step.most, cards))
+
+
+def first_lead(table: Table) -> None:
+    """Who leads the game, and with which card."""
+    table.touched = 0
+    seat: i64 = -1
+    for rule in table.rules.first_leaders:
+        if seat < 0:
+            seat = rule.first_leader(table)
+    for rule in table.rules.first_cards:
+        table.must_play = rule.first_card(table)
+    table.actor = table.turn = seat if seat >= 0 else table.left >> (4 * table.dealer) & 15
+    table.new_lead(table.turn)
+
+
+def weakest_lead(table: Table, moves: Moves) -> i64:
+    """The weakest single card of a leader whose time has run out; of equals clubs, diamonds, hearts, spades."""
+    hand = table.hands[table.turn]
+    rank = rank_of(last(hand & NATURAL) if table.inverted() else first(hand))
+    suits = suits_at(hand, rank)
+    move = set_move(rank, bit(last(suits)), 0) if suits & ALL_SUITS else moves.get(0)
+    return move if moves.has(move) else moves.get(0)
+
+
+# --- a game ends -------------------------------------------------------------------------------------------------
+
+
+def end_game(table: Table) -> None:
+    """Ranks, points, and the next game or the end of the match."""
+    order = final_order(table)
+    for rule in table.rules.ranking:
+        order = rule.ranking(table, order)
+    row = [0] * table.players
+    ranks = [0] * table.players
+    for place, seat in enumerate(order):
+        ranks[seat] = place
+        row[seat] = points_of(table, place)
+    for rule in table.rules.scoring:
+        rule.scored(table, row)
+    table.ranks = ranks
+    table.points = [*table.points, row]
+    table.agenda = []
+    table.waiting = 0
+    if table.log is not None:
+        tell.scored(table)
+    if table.game == table.length or table.horizon != 0 or reached(table):
+        clean(table)
+        table.active = 0
+        for seat in range(table.players):
+            table.discard |= table.hands[seat]
+            table.hands[seat] = 0
+        table.turn = OVER
+    else:
+        next_game(table)
+
+
+def final_order(table: Table) -> list[int]:
+    """The seats from the highest rank to the lowest (G13): finishers, who still holds cards, and from below those
+    who fouled, were eliminated or deposed.
+    """
+    fallen, deposed = listed(table.fallen), listed(table.deposed)
+    bottom = fallen + deposed if table.base.foul_first else deposed + fallen
+    bottom = list(dict.fromkeys(bottom))
+    holders = [seat for seat in table.clockwise(table.actor) if table.active & bit(seat)]
+    top = [seat for seat in listed(table.finished) + holders if seat not in deposed]
+    return top + [seat for seat in bottom[::-1] if seat not in top]
+
+
+def points_of(table: Table, place: i64) -> int:
+    """The points of a place, 0 = the highest."""
+    base = table.base
+    points = base.points[place] if base.points else table.players - 1 - place
+    last_of_set = base.set_length > 0 and table.game % base.set_length == 0
+    return points + base.bonus if place == 0 and last_of_set else points
+
+
+def reached(table: Table) -> bool:
+    """Whether somebody has the points that end the match."""
+    return table.base.target > 0 and max(table.scores()) >= table.base.target
+
+
+def result(table: Table) -> Result:
+    """Most points win; of equals who did better in the last game."""
+    scores = table.scores()
+    ranks = ranked([(scores[seat], -table.ranks[seat]) for seat in range(table.players)])
+    winner = ranks.index(1)
+    sheets = [
+        Sheet(
+            seat,
+            scores[seat],
+            [Line(Text("daifugo.line", {"game": k + 1}), row[seat]) for k, row in enumerate(table.points)],
+        )
+        for seat in range(table.players)
+    ]
+    return Result(ranks, scores, Text("daifugo.result", {"who": winner, "n": scores[winner]}), sheets)
+
+
+def utility(table: Table, seat: i64) -> float:
+    """The place in the game a searcher looks ahead to; else the place in the match."""
+    if table.horizon != 0 and table.ranks:
+        return 1.0 - 2.0 * float(table.ranks[seat]) / float(table.players - 1)
+    return Position.utility(table, seat)

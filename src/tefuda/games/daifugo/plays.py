@@ -1,0 +1,357 @@
+"""Plays and all other moves: one number each, the same in every hand that could make it, with one text each.
+
+Bits 58-61 of a move say what it is:
+    0  a small answer: pass, none, a number, a seat, yes, no, an order of seats
+    1  cards picked out of a zone (bits 0-53)
+    2  a set: cards of one number, jokers among them
+    3  a run: one suit, numbers one after the other
+    4  a rule's own way of playing (`Rule.kind`): the rule's catalogue number and a set
+
+A set is `rank` (bits 40-43; JOKER for jokers alone), its real suits (bits 0-15, four for each layer of packs), its
+jokers (bits 16-23, two a layer) and the suits its jokers were declared as (bits 24-39, four a layer; none: no suit).
+A run is its first rank (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14) and its suit (0-1).
+
+Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, members, shift, union
+from tefuda.cards.pack import SUITS
+from tefuda.engine.errors import BadNotation
+from tefuda.engine.view import Text
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, PACK, RANKS, of_rank, ranks_in, suits_in
+
+KIND: Final = 58
+ANSWER: Final = 0
+CARDS: Final = 1
+SET: Final = 2
+RUN: Final = 3
+SPECIAL: Final = 4
+
+PAYLOAD: Final = (1 << 58) - 1
+AT_RANK: Final = 40
+AT_DECLARED: Final = 24
+AT_JOKERS: Final = 16
+AT_SIZE: Final = 20
+AT_RULE: Final = 44
+JOKERS_AT: Final = 52  # where the jokers' bits lie in a set of cards
+
+PASS: Final = 0
+NONE: Final = 1
+NO: Final = 2
+YES: Final = 3
+DONE: Final = 4
+A_RANK: Final = 16  # + rank
+A_SEAT: Final = 32  # + seat
+A_NUMBER: Final = 64  # + number up to 127
+SEATS_IN_ORDER: Final = 256  # + the seats, three bits and a one each
+
+
+def kind_of(move: i64) -> i64:
+    return move >> KIND
+
+
+def pick(cards: i64) -> i64:
+    """The move that picks these cards."""
+    return bit(KIND) | cards
+
+
+def set_move(rank: i64, suits: i64, jokers: i64, declared: i64 = 0) -> i64:
+    return shift(SET, KIND) | shift(rank, AT_RANK) | shift(declared, AT_DECLARED) | shift(jokers, AT_JOKERS) | suits
+
+
+def run_move(low: i64, size: i64, suit: i64, places: i64, jokers: i64) -> i64:
+    """`places`: which of the run's places the jokers fill, place 0 = its first number."""
+    return (
+        shift(RUN, KIND)
+        | shift(low, AT_RANK)
+        | shift(size, AT_SIZE)
+        | shift(jokers, AT_JOKERS)
+        | shift(places, 2)
+        | suit
+    )
+
+
+def special_move(rule: i64, set_: i64) -> i64:
+    """A rule's own way of playing, with the cards of a set move."""
+    return shift(SPECIAL, KIND) | shift(rule, AT_RULE) | (set_ & (bit(AT_RULE) - 1))
+
+
+def order_move(seats: list[int]) -> i64:
+    """The move that names an order of seats."""
+    packed: i64 = 1
+    for seat in seats:
+        packed = packed * 8 + seat
+    return SEATS_IN_ORDER * packed
+
+
+def ordered_seats(move: i64) -> list[int]:
+    packed = move // SEATS_IN_ORDER
+    out: list[int] = []
+    while packed > 1:
+        out.insert(0, packed & 7)
+        packed >>= 3
+    return out
+
+
+# Marks of a play that rules wait for: bits 0-12 the numbers in it, bit 13 a joker, and these.
+ANY: Final = 1 << 14
+FOLLOWS: Final = 1 << 15  # a child's play
+THREE_OR_MORE: Final = 1 << 16
+FOUR_OR_MORE: Final = 1 << 17
+IS_RUN: Final = 1 << 18
+
+
+@final
+class Play:
+    """Cards on the field. `cards` are the real ones; `rank` its number (a run's first one; JOKER for jokers alone);
+    `suits` all suits it shows, the jokers' declared ones too; `stands` the cards its jokers stand for; `ranks` the
+    numbers that fire effects. `below` is the play it lies on. Never changed once it lies there.
+    """
+
+    move: i64 = 0
+    kind: i64 = SET
+    cards: i64 = 0
+    rank: i64 = 0
+    size: i64 = 0
+    suits: i64 = 0
+    stands: i64 = 0
+    jokers: i64 = 0
+    ranks: i64 = 0
+    marks: i64 = 0
+    owner: i64 = 0
+    revolution: i64 = 0  # whether one was in force when it was played
+    inverted: i64 = 0  # whether strengths were turned round when it was played
+    below: Play | None = None
+
+    def is_run(self) -> bool:
+        return self.kind == RUN
+
+    def has(self, rank: i64) -> bool:
+        """Whether a card of this number is in it, as effects count (jokers only where they inherit effects)."""
+        return self.ranks & bit(rank) != 0
+
+    def number_of(self, rank: i64) -> i64:
+        """How many cards of a number effects see in it (G3)."""
+        if self.ranks & bit(rank) == 0:
+            return 0
+        if self.kind == RUN:
+            return 1
+        real = count(self.cards & of_rank(rank))
+        return self.size if self.jokers != 0 and self.stands != 0 else real
+
+    def is_exactly(self, size: i64, rank: i64) -> bool:
+        """A set of exactly that many cards of a number (G4); jokers count where they inherit effects."""
+        return self.kind == SET and self.size == size and self.number_of(rank) == size
+
+    def is_single(self, cards: i64) -> bool:
+        """One of these cards, alone."""
+        return self.size == 1 and self.cards & cards != 0
+
+    def is_lone_joker(self) -> bool:
+        return self.size == 1 and self.rank == JOKER
+
+
+def read(move: i64, inherits: bool) -> Play:
+    """The play of a set or run move."""
+    play = Play()
+    play.move = move
+    play.rank = rank = (move >> AT_RANK) & 15
+    jokers = (move >> AT_JOKERS) & 3
+    if move >> KIND == RUN:
+        play.kind = RUN
+        play.size = size = (move >> AT_SIZE) & 15
+        suit = move & 3
+        places = (move >> 2) & 0x1FFF
+        k: i64 = 0
+        while k < size:
+            at = rank + k
+            if at > JOKER:
+                at -= 14
+            if places & bit(k) == 0:
+                play.cards |= bit(4 * at + suit)
+                play.ranks |= bit(at)
+            elif at < JOKER:
+                play.stands |= bit(4 * at + suit)
+                if inherits:
+                    play.ranks |= bit(at)
+            k += 1
+        play.suits = bit(suit)
+        play.marks = play.ranks | IS_RUN | ANY
+    else:
+        suits = move & ALL_SUITS
+        play.cards = shift(suits, 4 * rank)
+        play.size = count(suits) + count(jokers)
+        play.suits = suits | (move >> AT_DECLARED) & ALL_SUITS
+        if rank != JOKER:
+            play.ranks = bit(rank)
+            if jokers != 0 and inherits:
+                play.stands = of_rank(rank)
+        play.marks = play.ranks | ANY
+    if jokers != 0:
+        play.cards |= shift(jokers, JOKERS_AT)
+        play.jokers = count(jokers)
+        play.marks |= bit(JOKER)
+    if play.size >= 3:
+        play.marks |= THREE_OR_MORE
+        if play.size >= 4:
+            play.marks |= FOUR_OR_MORE
+    return play
+
+
+# --- texts -------------------------------------------------------------------------------------------------------
+
+
+def set_words(move: i64) -> list[str]:
+    """The cards of a set, its real ones first, then the jokers with the suits they were declared as."""
+    rank = (move >> AT_RANK) & 15
+    words = PACK.faces(shift(move & ALL_SUITS, 4 * rank) if rank != JOKER else 0)
+    declared = members((move >> AT_DECLARED) & ALL_SUITS)
+    for k, name in enumerate(PACK.faces(shift((move >> AT_JOKERS) & 3, JOKERS_AT))):
+        if k < len(declared):
+            name += "=" + SUITS[declared[k]] + (RANKS[rank] if rank != JOKER else "")
+        words.append(name)
+    return words
+
+
+def run_words(move: i64) -> list[str]:
+    """The cards of a run, place by place."""
+    low = (move >> AT_RANK) & 15
+    suit = SUITS[move & 3]
+    jokers = PACK.faces(shift((move >> AT_JOKERS) & 3, JOKERS_AT))
+    words: list[str] = []
+    for k in range((move >> AT_SIZE) & 15):
+        at = (low + k) % 14
+        name = suit + RANKS[at] if at < JOKER else ""
+        if (move >> 2) & bit(k):
+            joker = jokers.pop(0)
+            words.append(f"{joker}={name}" if name else joker)
+        else:
+            words.append(name)
+    return words
+
+
+def words(move: i64) -> list[str]:
+    """The cards of a play as words, jokers with what they stand for."""
+    if kind_of(move) == CARDS:
+        return PACK.faces(move & PAYLOAD)
+    return run_words(move) if kind_of(move) == RUN else set_words(move)
+
+
+def answer_text(move: i64) -> str:
+    """The text of a small answer."""
+    if move >= SEATS_IN_ORDER:
+        return "seats " + " ".join(str(seat) for seat in ordered_seats(move))
+    if move >= A_NUMBER:
+        return f"number {move - A_NUMBER}"
+    if move >= A_SEAT:
+        return f"seat {move - A_SEAT}"
+    if move >= A_RANK:
+        return f"name {RANKS[move - A_RANK]}"
+    return ("pass", "none", "no", "yes", "done")[move]
+
+
+def text_of(move: i64) -> str:
+    """The canonical text of any move but a rule's own."""
+    if kind_of(move) == ANSWER:
+        return answer_text(move)
+    return " ".join(words(move))
+
+
+def parse_answer(text: str) -> i64:
+    """A small answer, or -1."""
+    parts = text.split()
+    if text in ("pass", "none", "no", "yes", "done"):
+        return ("pass", "none", "no", "yes", "done").index(text)
+    if len(parts) == 2 and parts[0] == "name" and len(parts[1]) == 1 and parts[1] in RANKS:
+        return A_RANK + RANKS.index(parts[1])
+    if len(parts) >= 2 and all(part.isdecimal() and len(part) < 4 for part in parts[1:]):
+        numbers = [int(part) for part in parts[1:]]
+        if parts[0] == "seats" and max(numbers) < 8 and len(numbers) <= 8:
+            return order_move(numbers)
+        if parts[0] == "seat" and len(numbers) == 1 and numbers[0] < 8:
+            return A_SEAT + numbers[0]
+        if parts[0] == "number" and len(numbers) == 1 and numbers[0] < 128:
+            return A_NUMBER + numbers[0]
+    return -1
+
+
+def no_such_move(text: str) -> BadNotation:
+    return BadNotation(Text("engine.no_such_move", {"move": text}))
+
+
+def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
+    """The cards of a text, and what its jokers are declared as: (joker, card) pairs, card -1 for none. The suit of a
+    lone joker may be given alone (`X1=S`), as a card of no number: -2 - suit.
+    """
+    cards: i64 = 0
+    jokers: list[tuple[int, int]] = []
+    for word in text.split():
+        name, equals, declared = word.partition("=")
+        card = PACK.number(name)
+        if card < 0:
+            raise BadNotation(Text("engine.unknown_card", {"found": word}))
+        if cards & bit(card):
+            raise no_such_move(text)
+        cards |= bit(card)
+        if card >= JOKERS_AT:
+            meant: int = PACK.number(declared) if equals else -1
+            if equals and len(declared) == 1 and declared in SUITS:
+                meant = -2 - SUITS.index(declared)
+            elif equals and not 0 <= meant < JOKERS_AT:
+                raise BadNotation(Text("engine.unknown_card", {"found": word}))
+            jokers.append((card, meant))
+        elif equals:
+            raise no_such_move(text)
+    if cards == 0:
+        raise no_such_move(text)
+    return cards, jokers
+
+
+def alike(cards: i64, held: i64) -> i64:
+    """Jokers are alike: one alone is the first that the hand holds."""
+    jokers = cards & JOKERS
+    if count(jokers) != 1 or held & JOKERS == 0:
+        return cards
+    return cards & NATURAL | bit(first(held & JOKERS))
+
+
+def parse_play(text: str, held: i64) -> i64:
+    """The set or run of a text, whether it may be played or not; cards that make neither are a mere pick of them."""
+    cards, jokers = cards_of(text)
+    real = cards & NATURAL
+    jokers_in = (alike(cards, held) >> JOKERS_AT) & 3
+    ranks = ranks_in(real)
+    meant = [card for joker, card in jokers if card >= 0]
+    declared: i64 = 0
+    for card in meant:
+        ranks |= bit(card >> 2)
+    if count(ranks) <= 1:
+        rank: i64 = first(ranks) if ranks else JOKER
+        for _, card in jokers:
+            suit = -2 - card if card <= -2 else card & 3
+            if card != -1:
+                declared |= bit(suit)
+        return set_move(rank, (real >> 4 * rank) & ALL_SUITS if real else 0, jokers_in, declared)
+    return parse_run(real, jokers_in, jokers)
+
+
+def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]]) -> i64:
+    """A run, if the cards make one: every joker says which place it fills, but for the place above every number."""
+    suit = first(suits_in(real))
+    whole = real | union([card for joker, card in jokers if card >= 0])
+    filled: list[int] = [card >> 2 if card >= 0 else JOKER for joker, card in jokers]
+    places = sorted(members(ranks_in(real)) + filled)
+    size = len(places)
+    if suits_in(whole) == bit(suit):
+        for low in places:
+            at: list[int] = [(low + k) % 14 for k in range(size)]
+            if sorted(at) == places:
+                by_jokers = union([k for k in range(size) if at[k] in filled])
+                return run_move(low, size, suit, by_jokers, jokers_in)
+    return pick(real | shift(jokers_in, JOKERS_AT))

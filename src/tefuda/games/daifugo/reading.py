@@ -1,0 +1,197 @@
+"""Moves as texts, and why a move is not legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.engine.errors import BadNotation
+from tefuda.engine.moves import Moves
+from tefuda.engine.view import Reason, Text
+from tefuda.games.daifugo.base import FOUR_SUITS
+from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS
+from tefuda.games.daifugo.plays import (
+    CARDS,
+    DONE,
+    NONE,
+    PASS,
+    PAYLOAD,
+    RUN,
+    SET,
+    SPECIAL,
+    Play,
+    cards_of,
+    kind_of,
+    no_such_move,
+    parse_answer,
+    parse_play,
+    pick,
+    set_move,
+    set_words,
+    special_move,
+    text_of,
+)
+from tefuda.games.daifugo.stored import letters
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+DECLARED: Final = 0xFFFF << 24
+
+
+def rule_of(move: i64) -> i64:
+    """The catalogue number in a rule's own move."""
+    return move >> 44 & 0x3FF
+
+
+def text(table: Table, move: i64) -> str:
+    if kind_of(move) != SPECIAL:
+        return text_of(move)
+    return " ".join([table.rules.by_number(rule_of(move)).verb, *set_words(move)]).strip()
+
+
+def parse(table: Table, text: str) -> i64:
+    """The move of a text, legal or not."""
+    text = " ".join(text.split())
+    answer = parse_answer(text)
+    if answer >= 0:
+        return answer
+    held: i64 = table.hands[table.turn] if table.turn >= 0 else 0
+    if len(table.agenda) > 0:
+        cards, jokers = cards_of(text)
+        if any(card != -1 for joker, card in jokers):
+            raise no_such_move(text)
+        return pick(cards)
+    verb, _, rest = text.partition(" ")
+    rule = table.rules.by_verb(verb)
+    if rule is not None:
+        return special_move(rule.number, parse_play(rest, held) if rest else 0)
+    move = parse_play(text, held)
+    named = table.base.joker_suits >= FOUR_SUITS
+    return move if named or kind_of(move) != SET else move & ~DECLARED
+
+
+def cards_in(table: Table, move: i64) -> i64:
+    """The cards a move takes from the hand."""
+    kind = kind_of(move)
+    if kind == CARDS:
+        return move & PAYLOAD
+    if kind in (SET, RUN):
+        return table.read(move).cards
+    return table.read(set_move(0, 0, 0) | move & (bit(44) - 1)).cards if kind == SPECIAL else 0
+
+
+# --- why not -----------------------------------------------------------------------------------------------------
+
+
+def forbids(table: Table, move: i64) -> Reason | None:
+    """The first rule that forbids a move."""
+    moves = Moves()
+    table.legal(moves)
+    if moves.has(move):
+        return None
+    for reason in reasons(table, move):
+        if not reason.ok:
+            return reason
+    return Reason("turn", Text("engine.not_legal"))
+
+
+def why(table: Table, seat: i64, picks: list[str]) -> list[Reason]:
+    """What forbids the cards touched, and what would have been fine. A card that is only missing its companions is
+    told so.
+    """
+    if seat not in table.deciders():
+        return [Reason("turn", Text("engine.not_your_turn", {"who": seat}))]
+    twin = table.clone()
+    twin.ask(seat)
+    try:
+        return reasons(twin, twin.parse(" ".join(picks)))
+    except BadNotation as bad:
+        return [Reason("notation", bad.text)]
+
+
+def reasons(table: Table, move: i64) -> list[Reason]:
+    """Every test of a move, the ones it fails first."""
+    tests = [*question_tests(table, move)] if len(table.agenda) > 0 else [*turn_tests(table, move)]
+    return sorted(tests, key=lambda reason: reason.ok)
+
+
+def question_tests(table: Table, move: i64) -> list[Reason]:
+    """A question is open: the answer does not fit it."""
+    step = table.question()
+    asker = table.rules.ids[step.rule] if step.rule >= 0 else "tribute_exchange"
+    if kind_of(move) in (SET, RUN, SPECIAL) or (kind_of(move) != CARDS and move not in (NONE, DONE)):
+        return [Reason(asker, Text("daifugo.why.answer"))]
+    return [Reason(asker, Text("daifugo.why.choice"))]
+
+
+def turn_tests(table: Table, move: i64) -> list[Reason]:
+    if move == PASS:
+        return [Reason("leader_pass_forbidden", Text("daifugo.why.leader_pass"))]
+    if kind_of(move) not in (CARDS, SET, RUN, SPECIAL):
+        return [Reason("turn", Text("daifugo.why.no_question"))]
+    cards = cards_in(table, move)
+    missing = cards & ~table.hands[table.turn]
+    if missing:
+        return [Reason("own_card", Text("common.rule.own_card", {"cards": PACK.faces(missing)}))]
+    if kind_of(move) == SPECIAL:
+        rule = table.rules.by_number(rule_of(move))
+        return [Reason(rule.id, Text("daifugo.why.special", {"rule": rule.id}))]
+    if kind_of(move) == CARDS:
+        return [Reason("same_number_set", Text("daifugo.why.no_play"))]
+    play = table.read(move)
+    if play.kind == RUN and (table.base.run_least == 0 or play.size < table.base.run_least):
+        return [Reason("sequence", Text("daifugo.why.no_run"))]
+    top = table.top
+    tests = lead_tests(table, play) if top is None else follow_tests(table, play, top)
+    for rule in table.rules.filters:
+        tests.append(Reason(rule.id, Text(f"daifugo.rule.{rule.id}.why"), ok=rule.allows(table, play)))
+    return tests
+
+
+def lead_tests(table: Table, play: Play) -> list[Reason]:
+    if table.must_play < 0:
+        return []
+    ok = play.cards & bit(table.must_play) != 0
+    text = Text("daifugo.why.first_card", {"cards": [PACK.name(table.must_play)]})
+    return [Reason("first_leader_must_include_card", text, ok)]
+
+
+def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
+    """The same combination, as many cards, stronger, and within the locks."""
+    if play.kind != top.kind:
+        kind = "run" if top.kind == RUN else "set"
+        return [Reason("must_beat", Text(f"daifugo.why.kind_{kind}"))]
+    tests = [Reason("must_beat.count", Text("daifugo.why.count", {"n": top.size}), play.size == top.size)]
+    if play.size == top.size:
+        text = Text("daifugo.why.strength_back" if table.inverted() else "daifugo.why.strength", {"cards": label(top)})
+        tests.append(Reason("must_beat", text, beats(table, play, top)))
+    if table.lock_suits or table.lock_within != 15:
+        locked = table.lock_suits or table.lock_within
+        fits = table.lock_suits & ~play.suits == 0 and play.suits & ~table.lock_within == 0
+        rule = table.rules.ids[table.locked_by] if table.locked_by >= 0 else "suit_lock"
+        tests.append(Reason(rule, Text("daifugo.why.lock", {"suit": list(letters(locked))}), fits))
+    if table.lock_step:
+        step = top.rank + (-1 if table.inverted() else 1)
+        rule = table.rules.ids[table.locked_by] if table.locked_by >= 0 else "number_lock"
+        asked = RANKS[step] if 0 <= step < JOKER else "X"
+        tests.append(Reason(rule, Text("daifugo.why.step", {"n": asked}), play.rank in (step, JOKER)))
+    return tests
+
+
+def beats(table: Table, play: Play, top: Play) -> bool:
+    """Whether a play is stronger than another of its kind and size, locks apart."""
+    twin = table.clone()
+    twin.unlock()
+    if play.kind == RUN:
+        return twin.higher_starts(top) & bit(play.rank) != 0
+    strong = twin.stronger(top)
+    real = play.cards & NATURAL
+    return strong & (real & -real if real else play.cards) != 0
+
+
+def label(play: Play) -> list[str]:
+    """A play by its faces."""
+    return PACK.faces(play.cards)

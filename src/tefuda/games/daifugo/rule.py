@@ -1,0 +1,181 @@
+"""A house rule: one small object that overrides the hooks it needs, and nothing else.
+
+Hooks are named after the moment of play they belong to. A rule set collects who overrides what, once; a hook that no
+rule of a match overrides is never called. How to write a rule: the package's own text (`__init__.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.agenda import GIVE, Step
+from tefuda.games.daifugo.plays import Play
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.base import Base
+    from tefuda.games.daifugo.table import Table
+
+
+@final
+class Param:
+    """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice or list (of choices)."""
+
+    def __init__(
+        self, id: str, type: str, default: Any, least: int = 0, most: int = 0, choices: tuple[str, ...] = ()
+    ) -> None:
+        self.id = id
+        self.type = type
+        self.default = default
+        self.least = least
+        self.most = most
+        self.choices = choices
+
+    def fits(self, value: Any) -> bool:
+        if self.type == "bool":
+            return isinstance(value, bool)
+        if self.type == "int":
+            return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+        if self.type == "choice":
+            return value in self.choices
+        return isinstance(value, list) and bool(value) and all(item in self.choices for item in value)
+
+
+# How long a rule's own numbers live.
+TRICK = 0
+GAME = 1
+MATCH = 2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rule:
+    """`id` as in the catalogue. `when`: the marks of plays this rule waits for (`plays.ANY` and so on, or bits of
+    numbers); its hooks of a play are called for no other play. `section`: its place among the effects of one number.
+    `memory`: names and lifetimes of numbers it keeps in the position (`table.recall`, `table.remember`).
+    `verb`: the first word of its own way of playing. The rule set fills in the rest.
+    """
+
+    id: ClassVar[str] = ""
+    params: ClassVar[tuple[Param, ...]] = ()
+    memory: ClassVar[tuple[tuple[str, int], ...]] = ()
+    verb: ClassVar[str] = ""
+    when: ClassVar[int] = 0
+    section: ClassVar[int] = GIVE
+    strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
+    loud: ClassVar[bool] = False  # its effects are never void
+
+    index: i64 = -1  # its place in the rule set
+    number: i64 = 0  # its catalogue number
+    slot: i64 = 0  # where its numbers begin
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        """Sets switches of the base game, or itself, once; `ids` are all rules of the set."""
+
+    def waits(self) -> i64:
+        """The marks it waits for, where they depend on its parameters."""
+        return self.when
+
+    # --- a play, in order (agenda.MOMENTS) ---------------------------------------------------------------------
+
+    def played(self, table: Table, play: Play) -> None:
+        """The cards lie on the field, nothing else has happened."""
+
+    def lock(self, table: Table, play: Play) -> None:
+        """Locks are made: `table.lock_suits`, `table.lock_step`."""
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        """Whether this play is a revolution of this rule's kind; then it has called `table.revolt`."""
+        return False
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        """The play holds `k` cards of a number that this rule waits for."""
+
+    def clear(self, table: Table, play: Play) -> None:
+        """Whether the field will be cleared: `table.cut`."""
+
+    def lasting(self, table: Table, play: Play) -> None:
+        """What holds for all later plays begins: `table.silence`."""
+
+    # --- what may be played ------------------------------------------------------------------------------------
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        """Adds plays that the usual comparison would not allow, and moves of the rule's own."""
+
+    def allows(self, table: Table, play: Play) -> bool:
+        """Whether an otherwise legal play is allowed."""
+        return True
+
+    def act(self, table: Table, move: i64) -> None:
+        """Makes a move of the rule's own (`plays.special_move`) and ends with `table.resolve` or `table.advance`."""
+
+    # --- the trick ---------------------------------------------------------------------------------------------
+
+    def turn_begins(self, table: Table, seat: i64) -> bool:
+        """Whether the seat may act; if not, it passes by force."""
+        return True
+
+    def passed(self, table: Table, seat: i64) -> None:
+        """A seat has passed, freely or by force."""
+
+    def window(self, table: Table, play: Play) -> None:
+        """The field is about to clear by an effect: asks who may prevent it."""
+
+    def cleared(self, table: Table, play: Play) -> None:
+        """The field has been cleared; `play` was on top."""
+
+    def leader(self, table: Table, play: Play, seat: i64) -> i64:
+        """Who leads after the field has cleared, if not `seat`."""
+        return seat
+
+    # --- hands that end ----------------------------------------------------------------------------------------
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        """Whether it is a foul to end the hand so: by `play` (`by` is agenda.CORE) or by the effect of rule `by`."""
+        return False
+
+    def out(self, table: Table, seat: i64, foul: bool) -> None:
+        """A seat has gone out."""
+
+    # --- the game and the match --------------------------------------------------------------------------------
+
+    def seats(self, table: Table) -> None:
+        """Before the cards of a game are dealt: `table.reseat`."""
+
+    def dealt(self, table: Table) -> bool:
+        """After the deal; whether the usual exchange takes place."""
+        return True
+
+    def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        """Changes the exchange: entries of giver, receiver, number of cards."""
+
+    def exchanged(self, table: Table) -> None:
+        """Between the exchange and the first lead."""
+
+    def first_leader(self, table: Table) -> i64:
+        """Who leads this game, or -1."""
+        return -1
+
+    def first_card(self, table: Table) -> i64:
+        """A card that the first play of this game must contain, or -1."""
+        return -1
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        """The seats from the highest rank of the next game to the lowest."""
+        return order
+
+    def scored(self, table: Table, points: list[int]) -> None:
+        """Changes the points of a game that has ended."""
+
+    # --- questions ---------------------------------------------------------------------------------------------
+
+    def offered(self, table: Table, step: Step) -> i64:
+        """The cards a question offers; by default the hand of who is asked."""
+        return table.hands[step.seat]
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        """The answer to a question of this rule."""
+
+    def work(self, table: Table, step: Step) -> None:
+        """A step of this rule that is no question."""

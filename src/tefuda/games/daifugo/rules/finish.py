@@ -1,0 +1,195 @@
+"""特別な勝敗条件: foul finishes, demotions, special wins (catalogue, SPECIAL WIN / LOSS)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import EIGHT, JACK, RANKS, SPADE3, THREE, TWO, of_rank
+from tefuda.games.daifugo.plays import Play
+from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rules.effects_8 import EightCut
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class ForbiddenFinish(Rule):
+    """禁止上がり: who ends the hand by a forbidden play ranks at the bottom. Which plays are forbidden is a rule each
+    (ff_…); the table itself ranks the offenders, the first one lowest.
+    """
+
+    id: ClassVar[str] = "forbidden_finish"
+
+
+class FoulTwo(Rule):
+    """2上がり禁止: a 2 in the last play, or a 3 in a revolution. Four 2s or 3s are judged by the state before the play
+    (判定A), or after it (判定B).
+    """
+
+    id: ClassVar[str] = "ff_two"
+    after: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.after = "ff_quad_judge_b" in ids
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        if by != CORE:
+            return False
+        quad = not play.is_run() and play.size >= 4
+        revolution = table.revolution if self.after or not quad else play.revolution
+        return play.cards & of_rank(THREE if revolution else TWO) != 0
+
+
+class JudgeBefore(Rule):
+    """2/3四枚組の判定A: by the state before the play."""
+
+    id: ClassVar[str] = "ff_quad_judge_a"
+
+
+class JudgeAfter(Rule):
+    """2/3四枚組の判定B: by the state after the play."""
+
+    id: ClassVar[str] = "ff_quad_judge_b"
+
+
+class FoulJoker(Rule):
+    """ジョーカー上がり禁止: a joker in the last play."""
+
+    id: ClassVar[str] = "ff_joker"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.jokers != 0
+
+
+class FoulWeakest(Rule):
+    """最弱札上がり禁止: a 3 in the last play, or a 2 in a revolution."""
+
+    id: ClassVar[str] = "ff_weakest"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.cards & of_rank(TWO if play.revolution else THREE) != 0
+
+
+class FoulSpade3(Rule):
+    """♠3上がり禁止."""
+
+    id: ClassVar[str] = "ff_spade3"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.cards & SPADE3 != 0
+
+
+class FoulEight(Rule):
+    """8上がり禁止: an 8 that would clear the field, in the last play."""
+
+    id: ClassVar[str] = "ff_eight"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        cut = table.rules.find("eight_cut")
+        cuts = not isinstance(cut, EightCut) or cut.cuts(play)
+        return by == CORE and cuts and play.cards & of_rank(EIGHT) != 0
+
+
+class FoulJack(Rule):
+    """J上がり禁止."""
+
+    id: ClassVar[str] = "ff_jack"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.cards & of_rank(JACK) != 0
+
+
+class FoulEffectCards(Rule):
+    """強力な効果札での上がり禁止: one of the chosen numbers in the last play."""
+
+    id: ClassVar[str] = "ff_effect_cards"
+    params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["7", "T", "Q"], choices=tuple(RANKS)),)
+    numbers: list[str]
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and any(play.cards & of_rank(RANKS.index(number)) for number in self.numbers)
+
+
+class FoulTenDiscard(Rule):
+    """10捨てでの禁止上がり: the hand is emptied by the 10s' own discard."""
+
+    id: ClassVar[str] = "ff_ten_discard"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by != CORE and table.rules.ids[by] == "ten_discard"
+
+
+class FoulRevolution(Rule):
+    """革命上がり禁止: the last play is a revolution."""
+
+    id: ClassVar[str] = "ff_revolution"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and table.revolted != 0
+
+
+class MiyakoOchi(Rule):
+    """都落ち: when another player finishes first, the daifugo becomes daihinmin; he withdraws at once, or plays on."""
+
+    id: ClassVar[str] = "miyako_ochi"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("after", "choice", "withdraw", choices=("withdraw", "continue")),
+        Param("trigger", "choice", "first_legal_finish", choices=("first_legal_finish", "hand_empty")),
+        Param("vs_foul", "choice", "foul_last", choices=("foul_last", "deposed_last")),
+    )
+    after: str = "withdraw"
+    trigger: str = "first_legal_finish"
+    vs_foul: str = "foul_last"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if "miyako_ochi_continue" in ids:
+            self.after = "continue"
+        if base.deposed_by_foul:
+            self.trigger = "hand_empty"
+        if self.vs_foul == "deposed_last":
+            base.foul_first = False
+
+    def out(self, table: Table, seat: i64, foul: bool) -> None:
+        king = table.seat_of_rank(0)
+        gone = table.players - len([other for other in range(table.players) if table.in_game(other)])
+        finishers = table.finishers()
+        first = finishers == 1 if self.trigger == "first_legal_finish" else gone == 1
+        if king < 0 or seat == king or not first or (foul and self.trigger == "first_legal_finish"):
+            return
+        if table.in_game(king):
+            table.depose(king, self, withdraw=self.after == "withdraw")
+
+
+class MiyakoOchiWithdraw(Rule):
+    """都落ち時に手札公開・離脱: the deposed player leaves the game."""
+
+    id: ClassVar[str] = "miyako_ochi_withdraw"
+
+
+class MiyakoOchiContinue(Rule):
+    """都落ちでも続行: the deposed player plays on, though his rank is fixed."""
+
+    id: ClassVar[str] = "miyako_ochi_continue"
+
+
+RULES: Final = [
+    ForbiddenFinish,
+    FoulTwo,
+    JudgeBefore,
+    JudgeAfter,
+    FoulJoker,
+    FoulWeakest,
+    FoulSpade3,
+    FoulEight,
+    FoulJack,
+    FoulEffectCards,
+    FoulTenDiscard,
+    FoulRevolution,
+    MiyakoOchi,
+    MiyakoOchiWithdraw,
+    MiyakoOchiContinue,
+]

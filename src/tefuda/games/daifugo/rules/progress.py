@@ -1,0 +1,379 @@
+"""ゲームの進行方法: how a game starts and goes on (catalogue, PROGRESS OPTIONS)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo.base import (
+    ALLOWED,
+    BLIND,
+    COLOURLESS,
+    FIVE_SUITS,
+    FOUR_SUITS,
+    FROM_DEALER,
+    FROM_LEFT,
+    FROM_LOWEST,
+    ONE_LAP,
+    Base,
+)
+from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.rule import Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+# Where the card that decides the first lead is laid aside, the next of these decides.
+IN_TURN: Final = [f"{suit}{rank}" for rank in "3456789TJQKA2" for suit in "DCHS"]
+
+
+def holder(table: Table, name: str) -> tuple[i64, i64]:
+    """The deciding card, or the next one that is in the game, and who holds it."""
+    for candidate in [name, *IN_TURN]:
+        card = PACK.number(candidate)
+        for seat in range(table.players):
+            if table.hands[seat] & bit(card):
+                return card, seat
+    return -1, -1
+
+
+class CardHolderLeads(Rule):
+    """一戦目は♦3から: in the first game the holder of a card leads, and the lead contains it."""
+
+    id: ClassVar[str] = "first_card_diamond3"
+    params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=("D3", "S3", "C3", "H3")),)
+    card: str = "D3"
+
+    def first_leader(self, table: Table) -> i64:
+        return -1 if table.ranks else holder(table, self.card)[1]
+
+    def first_card(self, table: Table) -> i64:
+        return -1 if table.ranks else holder(table, self.card)[0]
+
+
+class SomeCardHolderLeads(Rule):
+    """特定カード所持者が親: in the first game the holder of a card leads."""
+
+    id: ClassVar[str] = "first_leader_card_holder"
+    params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=("D3", "S3", "C3", "H3")),)
+    card: str = "D3"
+
+    def first_leader(self, table: Table) -> i64:
+        return -1 if table.ranks else holder(table, self.card)[1]
+
+
+class MustIncludeCard(Rule):
+    """初手に特定カードを含む: the first lead of the first game contains the deciding card."""
+
+    id: ClassVar[str] = "first_leader_must_include_card"
+
+    def first_card(self, table: Table) -> i64:
+        rule = table.rules.find("first_leader_card_holder") or table.rules.find("first_card_diamond3")
+        name = rule.card if isinstance(rule, (SomeCardHolderLeads, CardHolderLeads)) else "D3"
+        return -1 if table.ranks else holder(table, name)[0]
+
+
+class DealersLeftLeads(Rule):
+    """親はディーラーの左隣."""
+
+    id: ClassVar[str] = "first_leader_dealer_left"
+
+    def first_leader(self, table: Table) -> i64:
+        return -1 if table.ranks else table.left >> (4 * table.dealer) & 15
+
+
+class AnybodyLeads(Rule):
+    """親はじゃんけん等: a random player leads."""
+
+    id: ClassVar[str] = "first_leader_random"
+
+    def first_leader(self, table: Table) -> i64:
+        return -1 if table.ranks else table.below(table.players)
+
+
+class LowestRankLeads(Rule):
+    """最下位が次の親."""
+
+    id: ClassVar[str] = "lowest_rank_leads"
+
+    def first_leader(self, table: Table) -> i64:
+        return table.seat_of_rank(-1)
+
+
+class RankLeads(Rule):
+    """2回戦以降は特定階級から."""
+
+    id: ClassVar[str] = "next_leader_rank"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("rank", "choice", "daihinmin", choices=("daihinmin", "hinmin", "fugo", "daifugo")),
+    )
+    rank: str = "daihinmin"
+
+    def first_leader(self, table: Table) -> i64:
+        place: i64 = ("daifugo", "fugo", "hinmin", "daihinmin").index(self.rank)
+        return table.seat_of_rank(place if place < 2 else place - 4)
+
+
+class SameAsFirst(Rule):
+    """2回戦以降も初回と同じ決め方."""
+
+    id: ClassVar[str] = "next_leader_as_first"
+
+    def first_leader(self, table: Table) -> i64:
+        if not table.ranks:
+            return -1
+        if table.rules.has("first_leader_random"):
+            return table.below(table.players)
+        if table.rules.has("first_leader_dealer_left"):
+            return table.left >> (4 * table.dealer) & 15
+        rule = table.rules.find("first_leader_card_holder") or table.rules.find("first_card_diamond3")
+        return holder(table, rule.card if isinstance(rule, (SomeCardHolderLeads, CardHolderLeads)) else "D3")[1]
+
+
+class RemainderFromDealer(Rule):
+    """端数は進行順: surplus cards from the dealer on."""
+
+    id: ClassVar[str] = "remainder_from_dealer"
+    params: ClassVar[tuple[Param, ...]] = (Param("start", "choice", "dealer", choices=("dealer", "left_of_dealer")),)
+    start: str = "dealer"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.surplus = FROM_DEALER if self.start == "dealer" else FROM_LEFT
+        if "remainder_from_lowest" not in ids:
+            base.surplus_later = base.surplus
+
+
+class RemainderFromLowest(Rule):
+    """端数は下位から: from the second game on surplus cards go to the lowest ranks."""
+
+    id: ClassVar[str] = "remainder_from_lowest"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.surplus_later = FROM_LOWEST
+
+
+class RemainderBlind(Rule):
+    """ブラインドカード: random cards are laid aside unseen until the rest can be dealt evenly."""
+
+    id: ClassVar[str] = "remainder_blind_cards"
+    params: ClassVar[tuple[Param, ...]] = (Param("protect_jokers", "bool", False),)
+    protect_jokers: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.surplus = base.surplus_later = BLIND
+        base.keep_jokers = self.protect_jokers
+
+
+class JokerCount(Rule):
+    """ジョーカー投入枚数."""
+
+    id: ClassVar[str] = "joker_count"
+    params: ClassVar[tuple[Param, ...]] = (Param("jokers", "int", 1, 0, 2),)
+    jokers: i64 = 1
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.jokers = self.jokers
+
+
+class JokerInherits(Rule):
+    """代用カードの効果付与: a joker has the effects of the number it stands for."""
+
+    id: ClassVar[str] = "joker_inherits_effect"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.inherits = True
+
+
+class JokerExempt(Rule):
+    """ジョーカーは交換対象外."""
+
+    id: ClassVar[str] = "joker_exchange_exempt"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.jokers_exempt = True
+
+
+class JokerColourless(Rule):
+    """ジョーカーのスート: 無色."""
+
+    id: ClassVar[str] = "joker_suit_colourless"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.joker_suits = COLOURLESS
+
+
+class JokerFourSuits(Rule):
+    """ジョーカーのスート: 4色. Its owner names one of the four suits."""
+
+    id: ClassVar[str] = "joker_suit_four"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.joker_suits = FOUR_SUITS
+
+
+class JokerFiveSuits(Rule):
+    """ジョーカーのスート: 5色. Its owner names a suit, or none."""
+
+    id: ClassVar[str] = "joker_suit_five"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.joker_suits = FIVE_SUITS
+
+
+class PassLockout(Rule):
+    """パス後は流れるまで出せない."""
+
+    id: ClassVar[str] = "pass_lockout"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.lockout = True
+
+
+class LeaderMayPass(Rule):
+    """親のパス可."""
+
+    id: ClassVar[str] = "leader_pass_allowed"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.leader_pass = ALLOWED
+
+
+class LeaderMayPassOnce(Rule):
+    """親のパス可・一巡で義務: when everybody has passed as leader, the first of them must play."""
+
+    id: ClassVar[str] = "leader_pass_official"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.leader_pass = ONE_LAP
+
+
+class OutClears(Rule):
+    """上がったら場を流す."""
+
+    id: ClassVar[str] = "out_clear_field"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.out_clears = True
+
+
+class SeatingRandom(Rule):
+    """席替え: 無作為. From the second game on seats are drawn by lot."""
+
+    id: ClassVar[str] = "seating_random"
+
+    def seats(self, table: Table) -> None:
+        if not table.ranks:
+            return
+        left = list(range(table.players))
+        order: list[int] = []
+        while left:
+            order.append(left.pop(table.below(len(left))))
+        table.sit(order)
+
+
+class SeatingAscending(Rule):
+    """席替え: 昇順. Clockwise from the lowest rank up."""
+
+    id: ClassVar[str] = "seating_ascending"
+
+    def seats(self, table: Table) -> None:
+        if table.ranks:
+            table.sit([table.seat_of_rank(-1 - k) for k in range(table.players)])
+
+
+class SeatingDescending(Rule):
+    """席替え: 降順. Clockwise from the highest rank down."""
+
+    id: ClassVar[str] = "seating_descending"
+
+    def seats(self, table: Table) -> None:
+        if table.ranks:
+            table.sit([table.seat_of_rank(k) for k in range(table.players)])
+
+
+class EndAtTarget(Rule):
+    """累計点到達で終了."""
+
+    id: ClassVar[str] = "match_end_target"
+    params: ClassVar[tuple[Param, ...]] = (Param("target", "int", 20, 1, 200),)
+    target: i64 = 20
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.target = self.target
+
+
+class EndAfterGames(Rule):
+    """規定ゲーム数で終了."""
+
+    id: ClassVar[str] = "match_end_games"
+    params: ClassVar[tuple[Param, ...]] = (Param("games", "int", 10, 1, 50),)
+    games: i64 = 10
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.games = self.games
+
+
+class ResolvingOrder(Rule):
+    """同時多発イベントの解決順序: effects of a run from the lowest or the highest number on, hands checked after each
+    effect or after all.
+    """
+
+    id: ClassVar[str] = "simultaneous_order"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("numbers", "choice", "ascending", choices=("ascending", "descending")),
+        Param("hand_check", "choice", "after_each", choices=("after_each", "after_all")),
+    )
+    numbers: str = "ascending"
+    hand_check: str = "after_each"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.descending = self.numbers == "descending"
+        base.after_each = self.hand_check == "after_each"
+
+
+class Interrupts(Rule):
+    """割り込み: which of a foul finish and a demotion comes first; any first empty hand deposes the daifugo."""
+
+    id: ClassVar[str] = "interrupts"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("first", "choice", "foul_first", choices=("foul_first", "miyako_first")),
+    )
+    first: str = "foul_first"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.foul_first = self.first == "foul_first"
+        base.deposed_by_foul = True
+
+
+RULES: Final = [
+    CardHolderLeads,
+    SomeCardHolderLeads,
+    MustIncludeCard,
+    DealersLeftLeads,
+    AnybodyLeads,
+    LowestRankLeads,
+    RankLeads,
+    SameAsFirst,
+    RemainderFromDealer,
+    RemainderFromLowest,
+    RemainderBlind,
+    JokerCount,
+    JokerInherits,
+    JokerExempt,
+    JokerColourless,
+    JokerFourSuits,
+    JokerFiveSuits,
+    PassLockout,
+    LeaderMayPass,
+    LeaderMayPassOnce,
+    OutClears,
+    SeatingRandom,
+    SeatingAscending,
+    SeatingDescending,
+    EndAtTarget,
+    EndAfterGames,
+    ResolvingOrder,
+    Interrupts,
+]

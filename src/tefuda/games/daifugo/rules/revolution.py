@@ -1,0 +1,57 @@
+"""革命: plays that turn the strength of all cards round (catalogue, REVOLUTIONS)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import JOKER
+from tefuda.games.daifugo.plays import FOUR_OR_MORE, IS_RUN, SET, Play
+from tefuda.games.daifugo.rule import Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class Revolution(Rule):
+    """革命: four or more cards of one number; once more undoes it."""
+
+    id: ClassVar[str] = "revolution"
+    params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 6),)
+    min: i64 = 4
+    when: ClassVar[int] = FOUR_OR_MORE
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if play.kind != SET or play.size < self.min or play.rank == JOKER:
+            return False
+        table.revolt(self)
+        return True
+
+
+class StairRevolution(Rule):
+    """階段革命: a run of four or more cards."""
+
+    id: ClassVar[str] = "kaidan_kakumei"
+    params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 13),)
+    min: i64 = 4
+    when: ClassVar[int] = IS_RUN
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if play.size < self.min:
+            return False
+        table.revolt(self)
+        return True
+
+
+class DelayedRevolution(Rule):
+    """革命は流れてから発効: revolutions take effect when the field clears; two in one trick undo each other."""
+
+    id: ClassVar[str] = "rev_delayed"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.rev_delayed = True
+
+
+RULES: Final = [Revolution, StairRevolution, DelayedRevolution]

@@ -1,0 +1,121 @@
+"""The rules of one match: their objects in catalogue order, and who overrides which hook."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo.agenda import EFFECT, MOMENTS
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.rule import Rule
+
+NUMBERS: Final = 0x1FFF
+NO_INTS: Final = vec[i64]([])
+
+
+def overriding(rules: list[Rule], hook: str) -> list[Rule]:
+    """The rules whose class changes a hook."""
+    return [rule for rule in rules if getattr(type(rule), hook) is not getattr(Rule, hook)]
+
+
+@final
+class RuleSet:
+    """`turns` is what the rules of a play do, in order: rule, moment, number (-1: no effect of a number), and the
+    marks that call it; `marks` is their union.
+    """
+
+    def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base) -> None:
+        self.rules: list[Rule] = sorted(rules, key=lambda rule: numbers.get(rule.id, 1000))
+        self.base: Base = base
+        self.ids: list[str] = [rule.id for rule in self.rules]
+        self.slots: list[str] = []
+        self.lives: list[int] = []
+        for index, rule in enumerate(self.rules):
+            rule.index = index
+            rule.number = numbers.get(rule.id, 1000 + index)
+            rule.slot = len(self.slots)
+            for name, life in rule.memory:
+                self.slots.append(f"{rule.id}.{name}")
+                self.lives.append(life)
+        for rule in self.rules:
+            rule.configure(base, self.ids)
+        self.adding: list[Rule] = overriding(self.rules, "adds")
+        self.filters: list[Rule] = overriding(self.rules, "allows")
+        self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
+        self.passing: list[Rule] = overriding(self.rules, "passed")
+        self.windows: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
+        self.clearing: list[Rule] = overriding(self.rules, "cleared")
+        self.leaders: list[Rule] = overriding(self.rules, "leader")
+        self.fouls: list[Rule] = overriding(self.rules, "foul")
+        self.outs: list[Rule] = overriding(self.rules, "out")
+        self.seating: list[Rule] = overriding(self.rules, "seats")
+        self.dealing: list[Rule] = overriding(self.rules, "dealt")
+        self.taxing: list[Rule] = overriding(self.rules, "tributes")
+        self.exchanging: list[Rule] = overriding(self.rules, "exchanged")
+        self.first_leaders: list[Rule] = overriding(self.rules, "first_leader")
+        self.first_cards: list[Rule] = overriding(self.rules, "first_card")
+        self.ranking: list[Rule] = overriding(self.rules, "ranking")
+        self.scoring: list[Rule] = overriding(self.rules, "scored")
+        self.speakers: list[Rule] = []
+        self.moments: vec[i64] = vec[i64]([])
+        self.effect_ranks: vec[i64] = vec[i64]([])
+        self.waits: vec[i64] = vec[i64]([])
+        self.marks: i64 = 0
+        self.arrange()
+
+    def first_of(self, rules: list[Rule], order: list[str]) -> list[Rule]:
+        """The rules, those named in `order` first."""
+        return sorted(rules, key=lambda rule: order.index(rule.id) if rule.id in order else len(order))
+
+    def arrange(self) -> None:
+        """Puts all that rules do at a play into its order (catalogue, section 4)."""
+        entries: list[tuple[tuple[int, ...], int, int, int]] = []
+        order = self.base.order
+        for moment, hook in enumerate(MOMENTS):
+            for rule in overriding(self.rules, hook):
+                early = order.index(rule.id) if rule.id in order else len(order)
+                if moment != EFFECT:
+                    entries.append(((early, moment, 0, 0, rule.number), rule.index, moment, -1))
+                    continue
+                for rank in range(13):
+                    if rule.waits() >> rank & 1:
+                        at = -rank if self.base.descending else rank
+                        entries.append(((early, moment, at, rule.section, rule.number), rule.index, moment, rank))
+        for _, index, moment, rank in sorted(entries, key=lambda entry: entry[0]):
+            rule = self.rules[index]
+            wait: i64 = bit(rank) if rank >= 0 else rule.waits()
+            self.speakers.append(rule)
+            self.moments = append(self.moments, moment)
+            self.effect_ranks = append(self.effect_ranks, rank)
+            self.waits = append(self.waits, wait)
+            self.marks |= wait
+
+    def has(self, id: str) -> bool:
+        return id in self.ids
+
+    def find(self, id: str) -> Rule | None:
+        return self.rules[self.ids.index(id)] if id in self.ids else None
+
+    def by_verb(self, verb: str) -> Rule | None:
+        """The rule whose own way of playing begins with this word."""
+        for rule in self.rules:
+            if rule.verb and rule.verb == verb:
+                return rule
+        return None
+
+    def by_number(self, number: i64) -> Rule:
+        """The rule of a catalogue number that a move carries."""
+        for rule in self.rules:
+            if rule.number == number:
+                return rule
+        raise KeyError(number)
+
+
+def value_of(rule: Rule) -> Any:
+    """A rule as it stands in an option: its id, or an object where parameters differ from their defaults."""
+    changed = {param.id: getattr(rule, param.id) for param in rule.params}
+    changed = {param.id: changed[param.id] for param in rule.params if changed[param.id] != param.default}
+    return {"id": rule.id, **changed} if changed else rule.id

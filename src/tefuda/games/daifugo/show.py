@@ -1,0 +1,260 @@
+"""The table as one seat sees it: field, scale, piles, hands, lasting states, prompt and moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine import table as common
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import OVER
+from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
+from tefuda.games.daifugo import choices, tell
+from tefuda.games.daifugo.agenda import A_PICK, GIFT, THE_STRONGEST, TRIBUTE, Step
+from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
+from tefuda.games.daifugo.plays import (
+    A_NUMBER,
+    A_RANK,
+    A_SEAT,
+    CARDS,
+    NONE,
+    PASS,
+    RUN,
+    SEATS_IN_ORDER,
+    SPECIAL,
+    kind_of,
+    ordered_seats,
+    words,
+)
+from tefuda.games.daifugo.seats import listed
+from tefuda.games.daifugo.stored import letters, plays_of
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def view(table: Table, seat: i64) -> View:
+    over = table.turn == OVER
+    zones = [field(table), scale(table), *piles(table)]
+    zones += [common.hand(PACK, table.hands[other], other, seat) for other in range(table.players)]
+    if not over and len(table.agenda) > 0 and seat in table.deciders():
+        zones += offer(table, seat)
+    return View(
+        "daifugo",
+        seat if seat >= 0 else None,
+        Text("daifugo.progress", {"game": min(table.game, table.length), "of": table.length}),
+        [seat_view(table, other) for other in table.seating()],
+        zones,
+        None if over else prompt(table, seat),
+        clockwise=table.reversed ^ table.turned == 0,
+        tags=tags(table),
+        moves=moves(table, seat) if not over and seat in table.deciders() else [],
+        scores=[ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.points)],
+        result=table.result() if over else None,
+    )
+
+
+# --- the mat -----------------------------------------------------------------------------------------------------
+
+
+def field(table: Table) -> Zone:
+    """The plays of this trick, the newest last."""
+    things: list[Thing] = []
+    for k, play in enumerate(plays_of(table)):
+        for thing in tell.things(play):
+            thing.at = str(k)
+            things.append(thing)
+    state = ["lead"] * (not things) + ["revolution"] * (table.inverted())
+    return Zone("field", "trick", "cascade", things=things, state=state, focus=2)
+
+
+def scale(table: Table) -> Zone:
+    """The numbers in the order of strength in force, those beaten and the one on the field marked."""
+    top = table.top
+    order = list(range(13))
+    if table.inverted():
+        order.reverse()
+    at = order.index(top.rank) if top is not None and top.rank < JOKER else -1 if top is None else 13
+    slots = []
+    for k, rank in enumerate(order):
+        slots.append(Slot(RANKS[rank], tags=["current"] if k == at else ["beaten"] if k < at else []))
+    return Zone("scale", "row", "scale", caption=Text("daifugo.zone.scale"), slots=slots)
+
+
+def piles(table: Table) -> list[Zone]:
+    """The discard pile, and what lies aside."""
+    out = [Zone("discard", "pile", "count", caption=Text("daifugo.zone.discard"), value=count(table.discard))]
+    if table.aside:
+        shown = common.things(PACK, table.aside)
+        out.append(Zone("aside", "row", "line", caption=Text("daifugo.zone.aside"), things=shown))
+    if table.outside:
+        hidden = common.backs("outside", count(table.outside))
+        out.append(
+            Zone("outside", "pile", "count", caption=Text("daifugo.zone.outside"), value=len(hidden), things=hidden)
+        )
+    return out
+
+
+def offer(table: Table, seat: i64) -> list[Zone]:
+    """Cards to choose from that do not lie in the own hand: shown to who chooses, alone."""
+    step = open_question(table, seat)
+    if step.ask not in (A_PICK, THE_STRONGEST):
+        return []
+    cards = choices.offered(table, step) & ~table.hands[seat]
+    if not cards:
+        return []
+    return [
+        Zone("offer", "row", "line", caption=Text("daifugo.zone.offer"), things=common.things(PACK, cards), focus=3)
+    ]
+
+
+def tags(table: Table) -> list[Tag]:
+    """What lasts: revolution, strengths turned back, locks, the direction."""
+    out: list[Tag] = []
+    if table.revolution:
+        out.append(Tag("revolution", Text("daifugo.tag.revolution"), "revolution", tone="lasting"))
+    if table.back:
+        out.append(Tag("back", Text("daifugo.tag.back"), "eleven_back"))
+    by = table.rules.ids[table.locked_by] if table.locked_by >= 0 else ""
+    if table.lock_suits or table.lock_within != 15:
+        faces = list(letters(table.lock_suits or table.lock_within))
+        out.append(Tag("lock", Text("daifugo.tag.lock", {"suit": faces}), by, faces))
+    if table.lock_step:
+        out.append(Tag("step", Text("daifugo.tag.step"), by))
+    if table.reversed ^ table.turned:
+        out.append(Tag("reversed", Text("daifugo.tag.reversed")))
+    if table.silent:
+        out.append(Tag("silent", Text("daifugo.tag.silent"), tone="lasting"))
+    return out
+
+
+# --- seats -------------------------------------------------------------------------------------------------------
+
+
+def seat_view(table: Table, seat: i64) -> SeatView:
+    placed = listed(table.finished)
+    out = SeatView(
+        seat,
+        hand=count(table.hands[seat]),
+        score=sum(row[seat] for row in table.points),
+        place=placed.index(seat) + 1 if seat in placed else 0,
+        dealer=seat == table.dealer,
+    )
+    if table.ranks:
+        out.role = Text(f"daifugo.rank.{tell.rank_name(table.ranks[seat], table.players)}")
+    mine = bit(seat)
+    if table.turn != OVER:
+        if table.waiting:
+            out.state += ["choosing"] if table.waiting & mine else ["decided"] if secret(table, seat) else []
+        elif seat == table.turn:
+            out.state.append("turn")
+        if table.active & mine == 0:
+            out.state.append("out" if seat in placed else "eliminated")
+        elif table.passed & mine:
+            out.state.append("passed")
+    return out
+
+
+def secret(table: Table, seat: i64) -> bool:
+    """Whether a seat has made its secret choice, and others have not."""
+    return any(step.secret and step.answer >= 0 and step.seat == seat for step in choices.group(table))
+
+
+# --- the prompt and the moves ------------------------------------------------------------------------------------
+
+
+def open_question(table: Table, seat: i64) -> Step:
+    """The question a seat has to answer."""
+    k = len(table.agenda) - 1
+    while table.agenda[k].secret != 0 and table.agenda[k].seat != seat:
+        k -= 1
+    return table.agenda[k]
+
+
+def prompt(table: Table, seat: i64) -> Prompt:
+    deciders = table.deciders()
+    if len(table.agenda) > 0:
+        return question_prompt(table, open_question(table, seat if seat in deciders else deciders[0]), seat)
+    top = table.top
+    if top is None:
+        limit = Text("common.limit.lead")
+        if table.must_play >= 0:
+            limit = Text("daifugo.limit.first_card", {"cards": [PACK.name(table.must_play)]})
+        return Prompt(deciders, "lead", Text("daifugo.prompt.lead"), limit, least=1, most=13)
+    back = "_back" if table.inverted() else ""
+    if top.rank == JOKER:
+        limit = Text("daifugo.limit.joker")
+    elif top.kind == RUN:
+        limit = Text(f"daifugo.limit.run{back}", {"n": top.size, "cards": PACK.faces(top.cards)})
+    else:
+        limit = Text(f"daifugo.limit.set{back}", {"n": top.size, "rank": RANKS[top.rank].replace("T", "10")})
+    return Prompt(deciders, "follow", Text("daifugo.prompt.follow"), limit, least=top.size, most=top.size)
+
+
+def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
+    """What a rule asks. Others see who is asked by which rule, not more."""
+    deciders = table.deciders()
+    if step.rule >= 0:
+        id = table.rules.ids[step.rule]
+        text = Text(f"daifugo.rule.{id}.ask" + (str(step.what) if step.what else ""), {"n": step.n})
+        asker = id
+    else:
+        text = Text("daifugo.prompt.tribute" if step.what == TRIBUTE else "daifugo.prompt.gift")
+        asker = "tribute_exchange"
+    out = Prompt(deciders, "question", text, asker=asker)
+    if step.ask in (A_PICK, THE_STRONGEST) and seat in deciders:
+        cards = choices.offered(table, step)
+        out.least, out.most = min(step.least, count(cards)), min(step.most, count(cards))
+        if (step.what == GIFT and step.rule < 0) or step.least == step.most:
+            out.limit = Text("daifugo.limit.exactly", {"n": out.most})
+        else:
+            out.limit = Text("daifugo.limit.up_to", {"n": out.most})
+        if cards & ~table.hands[seat]:
+            out.zones = ["offer"]
+    return out
+
+
+def moves(table: Table, seat: i64) -> list[Move]:
+    """The legal moves of a seat."""
+    twin = table.clone()
+    twin.ask(seat)
+    found = Moves()
+    twin.legal(found)
+    return [move_view(twin, move) for move in found.all()]
+
+
+def move_view(table: Table, move: i64) -> Move:
+    text = table.text(move)
+    kind = kind_of(move)
+    if kind > CARDS:
+        faces = words(move)
+        picks = [face.partition("=")[0] for face in faces]
+        if kind == SPECIAL:
+            rule = table.rules.by_number(move >> 44 & 0x3FF)
+            return Move(text, picks, label=Text(f"daifugo.rule.{rule.id}.move", {"cards": picks}))
+        declared = [face for face in faces if "=" in face]
+        if declared:
+            as_words = [face.partition("=")[2] for face in declared]
+            return Move(text, picks, label=Text("daifugo.move.play_as", {"cards": picks, "as": as_words}))
+        return Move(text, picks, label=Text("common.move.play", {"cards": picks}))
+    if kind == CARDS:
+        picks = words(move)
+        return Move(text, picks, label=Text("daifugo.move.choose", {"cards": picks}), kind="choose")
+    if move == PASS:
+        return Move(text, label=Text("daifugo.move.pass"), kind="pass")
+    if move >= SEATS_IN_ORDER:
+        who = [str(seat + 1) for seat in ordered_seats(move)]
+        return Move(text, label=Text("daifugo.move.order", {"n": " ".join(who)}), kind="choose")
+    if move >= A_NUMBER:
+        return Move(text, label=Text("daifugo.move.number", {"n": move - A_NUMBER}), kind="choose")
+    if move >= A_SEAT:
+        seat = move - A_SEAT
+        return Move(text, target=f"seat:{seat}", label=Text("daifugo.move.seat", {"who": seat}), kind="choose")
+    if move >= A_RANK:
+        rank = RANKS[move - A_RANK]
+        label = Text("daifugo.move.rank", {"rank": rank.replace("T", "10")})
+        return Move(text, target=f"scale:{rank}", label=label, kind="choose")
+    word = ("none", "no", "yes", "done")[move - NONE]
+    return Move(text, label=Text(f"daifugo.move.{word}"), kind="done" if word in ("none", "done") else "choose")

@@ -1,0 +1,263 @@
+"""The position as plain data and back: the zones, flags and counters a setup may name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, members, union
+from tefuda.cards.pack import SUITS
+from tefuda.engine.errors import BadNotation
+from tefuda.engine.position import OVER
+from tefuda.engine.setup import Setup
+from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of, parse_play, text_of
+from tefuda.games.daifugo.seats import listed, pushed
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def plays_of(table: Table) -> list[Play]:
+    """The plays on the field, oldest first."""
+    out: list[Play] = []
+    play = table.top
+    while play is not None:
+        out.insert(0, play)
+        play = play.below
+    return out
+
+
+def state(table: Table) -> dict[str, Any]:
+    plays = plays_of(table)
+    n = table.players
+    rules = table.rules
+    return {
+        "hands": [PACK.faces(table.hands[seat]) for seat in range(n)],
+        "field": [PACK.faces(play.cards) for play in plays],
+        "aside": PACK.faces(table.aside),
+        "discard": PACK.faces(table.discard),
+        "outside": PACK.faces(table.outside),
+        "owners": [play.owner for play in plays],
+        "plays": [text_of(play.move) for play in plays],
+        "under": [[play.revolution, play.inverted] for play in plays],
+        "turn": table.turn,
+        "waiting": members(table.waiting),
+        "actor": table.actor,
+        "active": members(table.active),
+        "to_ask": members(table.to_ask),
+        "passed": members(table.passed),
+        "lead_passes": members(table.lead_passes),
+        "skips": table.skips,
+        "revolution": bool(table.revolution),
+        "rising": bool(table.rising),
+        "back": bool(table.back),
+        "reversed": bool(table.reversed),
+        "turned": bool(table.turned),
+        "lock_suits": letters(table.lock_suits),
+        "lock_within": letters(table.lock_within),
+        "lock_step": bool(table.lock_step),
+        "locked_by": rule_id(table, table.locked_by),
+        "silent": table.silent,
+        "finished": listed(table.finished),
+        "fallen": listed(table.fallen),
+        "deposed": listed(table.deposed),
+        "game": table.game,
+        "dealer": table.dealer,
+        "seating": table.seating(),
+        "ranks": [place + 1 for place in table.ranks],
+        "points": table.points,
+        "first_card": None if table.must_play < 0 else PACK.name(table.must_play),
+        "clearing": table.clearing,
+        "clear_rule": rule_id(table, table.clear_rule),
+        "stopped": bool(table.stopped),
+        "emptied": bool(table.emptied),
+        "revolted": bool(table.revolted),
+        "memory": {rules.slots[k]: table.memory[k] for k in range(len(rules.slots)) if table.memory[k]},
+        "seen": [[PACK.text(table.seen[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
+        "agenda": [step_data(table, step) for step in table.agenda],
+        "chance": table.chance,
+    }
+
+
+def letters(suits: i64) -> str:
+    return "".join(SUITS[suit] for suit in members(suits))
+
+
+def rule_id(table: Table, index: i64) -> str:
+    return table.rules.ids[index] if index >= 0 else ""
+
+
+def step_data(table: Table, step: Step) -> list[int | str]:
+    """A step with its rule by name."""
+    data: list[int | str] = [*step.data()]
+    data[0] = rule_id(table, step.rule)
+    return data
+
+
+# --- and back ----------------------------------------------------------------------------------------------------
+
+
+def load(table: Table, setup: Setup) -> None:
+    """Whatever is not named follows: who holds cards is in the game, who did not play last may still act, all flags
+    are down, everybody is equal, and it is the first game.
+    """
+    n = table.players
+    table.hands = vec[i64](setup.sets("hands", n))
+    table.aside = setup.cards("aside")
+    table.discard = setup.cards("discard")
+    table.outside = setup.cards("outside")
+    load_field(table, setup)
+    table.sit(order_of(setup, "seating", n) or list(range(n)))
+    table.finished = packed(order_of(setup, "finished", n))
+    table.fallen = packed(order_of(setup, "fallen", n))
+    table.deposed = packed(order_of(setup, "deposed", n))
+    gone = union(listed(table.finished) + listed(table.fallen) + listed(table.deposed))
+    holding = union([seat for seat in range(n) if table.hands[seat] != 0]) & ~gone
+    table.active = seats(setup, "active", n, holding)
+    table.turn = setup.number("turn", 0, OVER, n - 1)
+    table.waiting = seats(setup, "waiting", n, 0)
+    table.passed = seats(setup, "passed", n, 0)
+    table.lead_passes = seats(setup, "lead_passes", n, 0)
+    top = table.top
+    waiting = table.active & ~table.passed & ~bit(top.owner) if top is not None else 0
+    table.to_ask = seats(setup, "to_ask", n, waiting)
+    table.actor = setup.number("actor", top.owner if top is not None else max(table.turn, i64(0)), 0, n - 1)
+    table.skips = setup.number("skips", 0, 0, 8)
+    table.revolution = flag(setup, "revolution")
+    table.rising = flag(setup, "rising")
+    table.back = flag(setup, "back")
+    table.reversed = flag(setup, "reversed")
+    table.turned = flag(setup, "turned")
+    table.lock_suits = suits(setup, "lock_suits", "")
+    table.lock_within = suits(setup, "lock_within", SUITS)
+    table.lock_step = flag(setup, "lock_step")
+    table.locked_by = rule_index(table, setup, "locked_by")
+    table.silent = setup.number("silent", 0, 0, 7)
+    table.game = setup.number("game", 1, 1, table.length)
+    table.dealer = setup.number("dealer", 0, 0, n - 1)
+    table.ranks = [place - 1 for place in order_of(setup, "ranks", n + 1)]
+    if table.ranks and sorted(table.ranks) != list(range(n)):
+        raise setup.refuse("ranks", "wrong_length", count=str(n))
+    table.points = setup.number_rows("points", n, -1000, 1000)
+    table.must_play = PACK.number(setup.value("first_card") or "")
+    table.clearing = setup.number("clearing", -1, -1, n - 1)
+    table.clear_rule = rule_index(table, setup, "clear_rule")
+    table.stopped = flag(setup, "stopped")
+    table.emptied = flag(setup, "emptied")
+    table.revolted = flag(setup, "revolted")
+    load_memory(table, setup)
+    load_seen(table, setup)
+    table.agenda = [load_step(table, setup, row) for row in rows(setup, "agenda")]
+    if table.turn != OVER and not table.agenda and table.hands[table.turn] == 0:
+        raise setup.refuse("turn", "daifugo.setup.turn")
+
+
+def load_field(table: Table, setup: Setup) -> None:
+    """The plays of the trick: their cards, whose they are, and, where jokers stand for something, their texts."""
+    cards = [union(play) for play in (setup.ordered_sets("field", len(rows(setup, "field"))))]
+    owners = setup.numbers("owners", [0] * len(cards), 0, table.players - 1)
+    texts = rows(setup, "plays") or [PACK.text(play) for play in cards]
+    under = setup.number_rows("under", 2, 0, 1) or [[0, 0]] * len(cards)
+    if len(texts) != len(cards) or len(under) != len(cards):
+        raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
+    for k, text in enumerate(texts):
+        try:
+            move = parse_play(str(text), 0)
+        except BadNotation as bad:
+            raise setup.refuse(f"plays[{k}]", bad.text.id) from None
+        if kind_of(move) not in (SET, RUN):
+            raise setup.refuse(f"field[{k}]", "daifugo.setup.no_play")
+        play = table.read(move)
+        play.cards = cards[k]
+        play.owner = owners[k]
+        play.revolution, play.inverted = under[k]
+        play.below = table.top
+        if k > 0:
+            play.marks |= FOLLOWS
+        table.top = play
+        table.field |= play.cards
+
+
+def rows(setup: Setup, key: str) -> list[Any]:
+    """A list of any length."""
+    value = setup.value(key, [])
+    if not isinstance(value, list):
+        raise setup.refuse(key, "wrong_length", count="0")
+    return value
+
+
+def order_of(setup: Setup, key: str, limit: i64) -> list[int]:
+    """A list of different numbers below `limit`."""
+    items = setup.numbers(key, [0] * len(rows(setup, key)), 0, limit - 1) if setup.has(key) else []
+    if len(set(items)) != len(items):
+        raise setup.refuse(key, "daifugo.setup.twice")
+    return items
+
+
+def seats(setup: Setup, key: str, players: i64, default: i64) -> i64:
+    """A set of seats."""
+    return union(order_of(setup, key, players)) if setup.has(key) else default
+
+
+def packed(order: list[int]) -> i64:
+    out: i64 = 0
+    for seat in order:
+        out = pushed(out, seat)
+    return out
+
+
+def flag(setup: Setup, key: str) -> i64:
+    return 1 if setup.flag(key) else 0
+
+
+def suits(setup: Setup, key: str, default: str) -> i64:
+    """A set of suits by their letters."""
+    value = setup.value(key, default)
+    if not isinstance(value, str) or any(letter not in SUITS for letter in value):
+        raise setup.refuse(key, "not_one_of", found=str(value), words=list(SUITS))
+    return union([SUITS.index(letter) for letter in value])
+
+
+def rule_index(table: Table, setup: Setup, key: str) -> i64:
+    value = setup.word(key, "", ["", *table.rules.ids])
+    return table.rules.ids.index(value) if value else -1
+
+
+def load_memory(table: Table, setup: Setup) -> None:
+    value = setup.value("memory", {})
+    if not isinstance(value, dict):
+        raise setup.refuse("memory", "not_an_object")
+    slots = table.rules.slots
+    for name, number in value.items():
+        if name not in slots:
+            raise setup.refuse(f"memory.{name}", "unknown_key", known=slots)
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise setup.refuse(f"memory.{name}", "not_a_number", found=str(number))
+        table.memory[slots.index(name)] = number
+
+
+def load_seen(table: Table, setup: Setup) -> None:
+    """The cards one seat knows in another's hand: names, not places, so they may repeat."""
+    n = table.players
+    value = rows(setup, "seen") or [[""] * n] * n
+    seen = vec[i64]([0] * (n * n))
+    for viewer in range(n):
+        for owner in range(n):
+            try:
+                seen[viewer * n + owner] = PACK.cards(value[viewer][owner])
+            except (IndexError, KeyError, TypeError, AttributeError):
+                raise setup.refuse("seen", "not_cards") from None
+    table.seen = seen
+
+
+def load_step(table: Table, setup: Setup, row: Any) -> Step:
+    if not isinstance(row, list) or len(row) != len(Step().data()):
+        raise setup.refuse("agenda", "wrong_length", count=str(len(Step().data())))
+    ids = table.rules.ids
+    if (row[0] and row[0] not in ids) or not all(isinstance(item, int) for item in row[1:]):
+        raise setup.refuse("agenda", "not_one_of", found=str(row[0]), words=ids)
+    return Step.of([ids.index(row[0]) if row[0] else -1, *row[1:]])

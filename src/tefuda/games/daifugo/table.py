@@ -1,0 +1,918 @@
+"""The table: one match of Daifugo as a position, and what rules may do to it.
+
+This file holds the trick: who may play what, what a play sets off, when the field clears and who goes out. The match
+around it (deal, exchange, ranks, points) is in `match.py`, the pictures in `show.py`, what a seat knows in
+`knowing.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, last, shift
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.setup import Setup
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.daifugo import choices, knowing, match, reading, show, stored, tell
+from tefuda.games.daifugo.agenda import (
+    CLEAR,
+    CORE,
+    EFFECT,
+    LOCK,
+    NEW_LEAD,
+    PLAYED,
+    RESOLVE,
+    REVOLUTION,
+    WINDOWS,
+    WORK,
+    Step,
+    work,
+)
+from tefuda.games.daifugo.base import ALLOWED, FORBIDDEN, Base
+from tefuda.games.daifugo.cards import (
+    ALL_SUITS,
+    EVERY_RANK,
+    JOKER,
+    JOKERS,
+    of_rank,
+    rank_of,
+)
+from tefuda.games.daifugo.legal import all_sets, runs, sets, singles, sort_from
+from tefuda.games.daifugo.plays import (
+    FOLLOWS,
+    KIND,
+    PASS,
+    RUN,
+    SET,
+    SPECIAL,
+    Play,
+    read,
+    set_move,
+)
+from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.ruleset import RuleSet
+from tefuda.games.daifugo.seats import listed, pushed
+
+NOBODY: Final = -1
+ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
+
+# What `silence` may switch off for the rest of a game.
+EFFECTS: Final = 1
+LOCKS: Final = 2
+STRENGTH: Final = 4  # revolutions and whatever else changes strengths
+
+
+@final
+class Table(Position):
+    """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `outside` (in no game of
+    this set). Sets of seats: `active` (in the game), `to_ask` (to act before the field clears), `passed`.
+    Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
+    `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
+    Fields that change rarely (`agenda`, `ranks`, `points`, `seen`) are replaced, never changed, so clones share them.
+    """
+
+    rules: RuleSet
+    base: Base
+    length: i64 = 1
+    hands: vec[i64]
+    memory: vec[i64]
+    agenda: list[Step]
+    ranks: list[int]
+    points: list[list[int]]
+    seen: vec[i64]
+    top: Play | None = None
+    field: i64 = 0
+    aside: i64 = 0
+    discard: i64 = 0
+    outside: i64 = 0
+    actor: i64 = 0
+    active: i64 = 0
+    to_ask: i64 = 0
+    passed: i64 = 0
+    lead_passes: i64 = 0
+    skips: i64 = 0
+    clearing: i64 = NOBODY  # who leads when the field clears in a moment
+    clear_rule: i64 = CORE  # by which rule
+    revolution: i64 = 0
+    rising: i64 = 0  # the flag changes when the field clears
+    back: i64 = 0  # strengths are turned round until the field clears
+    reversed: i64 = 0
+    turned: i64 = 0  # the direction is reversed until the field clears
+    left: i64 = 0  # each seat's left neighbour, four bits a seat
+    right: i64 = 0
+    lock_suits: i64 = 0  # suits every play must show
+    lock_within: i64 = ALL_SUITS  # suits a play may show
+    lock_step: i64 = 0  # only the next number may follow
+    locked_by: i64 = CORE
+    silent: i64 = 0
+    finished: i64 = 0
+    fallen: i64 = 0
+    deposed: i64 = 0
+    game: i64 = 0
+    dealer: i64 = 0
+    must_play: i64 = -1  # a card that the first lead must contain
+    stopped: i64 = 0  # the game ends at once
+    horizon: i64 = 0  # a searcher's copy ends with the present game
+    # While one play is resolved:
+    touched: i64 = 0  # a hand has changed
+    emptied: i64 = 0  # the play was its owner's last
+    revolted: i64 = 0
+    depth: i64 = 0  # where on the agenda questions of the present hook go
+
+    # --- what may be played ------------------------------------------------------------------------------------
+
+    def legal(self, moves: Moves) -> None:
+        moves.clear()
+        if len(self.agenda) > 0:
+            choices.fill(self, self.question(), moves)
+            return
+        hand = self.hands[self.turn]
+        top = self.top
+        if top is None:
+            self.lead_moves(hand, moves)
+        else:
+            self.follow_moves(hand, top, moves)
+        if self.base.joker_suits >= 2 and hand & JOKERS != 0:
+            choices.declare(self, moves)
+        if len(self.rules.adding) > 0:
+            for rule in self.rules.adding:
+                rule.adds(self, hand, moves)
+            sort_from(0, moves)
+        if len(self.rules.filters) > 0:
+            self.filter(moves)
+
+    def lead_moves(self, hand: i64, moves: Moves) -> None:
+        """Any combination. Whether a leader may pass is a rule of the house."""
+        if self.may_pass():
+            moves.add(PASS)
+        all_sets(hand, moves)
+        least = self.base.run_least
+        if least > 0:
+            runs(hand, ALL_RANKS, least, 13, ALL_SUITS, self.joker_place(), moves)
+        if self.must_play >= 0:
+            self.keep_with(self.must_play, moves)
+
+    def follow_moves(self, hand: i64, top: Play, moves: Moves) -> None:
+        """A pass, or the same combination, as many cards, and stronger."""
+        moves.add(PASS)
+        must, within = self.lock_suits, self.lock_within
+        if top.kind == SET:
+            allowed = self.stronger(top)
+            if top.size == 1:
+                if must != 0:
+                    within &= must
+                singles(hand & allowed & (EVERY_RANK * within | JOKERS), moves)
+            else:
+                sets(hand, allowed, top.size, must, within, moves)
+                if top.size == 2 and top.rank != JOKER and hand & JOKERS == JOKERS:
+                    moves.add(set_move(JOKER, 0, 3))
+        elif top.kind == RUN:
+            if must != 0:
+                within = within & must if must & (must - 1) == 0 else 0
+            if within != 0:
+                runs(hand, self.higher_starts(top), top.size, top.size, within, self.joker_place(), moves)
+
+    def stronger(self, top: Play) -> i64:
+        """The cards whose number beats a set."""
+        rank = top.rank
+        if rank == JOKER:
+            return 0
+        if self.revolution ^ self.back != 0:
+            allowed = bit(4 * rank) - 1 | JOKERS
+            return allowed & (of_rank(rank - 1) | JOKERS) if self.lock_step != 0 and rank > 0 else allowed
+        allowed = -bit(4 * rank + 4)
+        return allowed & (of_rank(rank + 1) | JOKERS) if self.lock_step != 0 and rank < 12 else allowed
+
+    def higher_starts(self, top: Play) -> i64:
+        """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
+        apart: i64 = 1 if self.base.overlap or self.lock_step != 0 else top.size
+        low = top.rank
+        if self.revolution ^ self.back != 0:
+            if low == JOKER:
+                return 0  # a joker below the 3 is as low as it gets
+            if self.lock_step != 0:
+                return bit(low - 1) if low > 0 else bit(JOKER)
+            under: i64 = bit(low - apart + 1) - 1 if low >= apart else 0
+            return under | bit(JOKER)
+        if self.lock_step != 0:
+            return bit(low + 1)
+        return ALL_RANKS & -bit(low + apart)
+
+    def joker_place(self) -> i64:
+        """Where a joker may lengthen a run: 1 above the 2, -1 below the 3, 0 nowhere."""
+        if not self.base.joker_on_top:
+            return 0
+        return -1 if self.revolution ^ self.back != 0 else 1
+
+    def may_pass(self) -> bool:
+        if self.top is not None:
+            return True
+        if self.base.leader_pass == FORBIDDEN or self.must_play >= 0:
+            return False
+        return self.base.leader_pass == ALLOWED or self.lead_passes & bit(self.turn) == 0
+
+    def keep_with(self, card: i64, moves: Moves) -> None:
+        """Only plays that contain a card."""
+        kept: i64 = 0
+        k: i64 = 0
+        while k < moves.size:
+            move = moves.get(k)
+            if move != PASS and self.read(move).cards & bit(card) != 0:
+                moves.items[kept] = move
+                kept += 1
+            k += 1
+        moves.size = kept
+
+    def filter(self, moves: Moves) -> None:
+        """Leaves out what a rule forbids. A leader always keeps something to play."""
+        kept: i64 = 0
+        k: i64 = 0
+        while k < moves.size:
+            move = moves.get(k)
+            if move == PASS or self.refusing(self.read(move)) is None:
+                moves.items[kept] = move
+                kept += 1
+            k += 1
+        if kept == 0:
+            moves.items[0] = PASS
+            kept = 1
+        moves.size = kept
+
+    def refusing(self, play: Play) -> Rule | None:
+        """The first rule that does not allow a play."""
+        for rule in self.rules.filters:
+            if not rule.allows(self, play):
+                return rule
+        return None
+
+    def read(self, move: i64) -> Play:
+        """The play of a move, with the suits that a lock gives to undeclared jokers."""
+        play = read(move, self.base.inherits)
+        if play.jokers != 0 and play.kind == SET and self.lock_suits & ~play.suits != 0:
+            play.suits |= self.lock_suits
+        return play
+
+    # --- a move ------------------------------------------------------------------------------------------------
+
+    def apply(self, move: i64) -> None:
+        if len(self.agenda) > 0:
+            choices.answer(self, move)
+        else:
+            self.actor = self.turn
+            if move == PASS:
+                self.pass_turn()
+            elif move >> KIND == SPECIAL:
+                self.rules.by_number(move >> 44 & 0x3FF).act(self, move)
+            else:
+                self.put(self.read(move))
+        if len(self.agenda) > 0:
+            self.run()
+
+    def pass_turn(self) -> None:
+        """A free pass. A leader's pass leaves the field empty and the lead to the next."""
+        seat = self.turn
+        if self.top is None:
+            self.lead_passes |= bit(seat)
+            self.mark_pass(seat, False)
+            if not self.done():
+                self.turn = self.next_active(seat)
+        else:
+            self.mark_pass(seat, False)
+            self.advance()
+
+    def mark_pass(self, seat: i64, forced: bool) -> None:
+        """A pass, free or forced: both count for every counter (G10)."""
+        self.to_ask &= ~bit(seat)
+        self.passed |= bit(seat)
+        if self.log is not None:
+            tell.passed(self, seat, forced)
+        for rule in self.rules.passing:
+            rule.passed(self, seat)
+
+    def put(self, play: Play) -> None:
+        """Lays a play on the field and lets the rules speak."""
+        seat = self.turn
+        mine = bit(seat)
+        self.lay(play, seat)
+        self.to_ask = self.active & ~mine
+        if self.log is not None:
+            tell.played(self, play)
+        if play.marks & self.rules.marks != 0:
+            self.resolve(0)
+        else:
+            self.end_play()
+
+    def lay(self, play: Play, seat: i64) -> None:
+        """Moves the cards from a hand to the top of the field."""
+        mine = bit(seat)
+        hand = self.hands[seat] & ~play.cards
+        self.hands[seat] = hand
+        self.field |= play.cards
+        play.owner = seat
+        play.revolution = self.revolution
+        play.inverted = self.revolution ^ self.back
+        if self.top is None:
+            self.lead_passes = 0
+            self.must_play = -1
+            self.passed &= ~mine
+        else:
+            play.below = self.top
+            play.marks |= FOLLOWS
+        if not self.base.lockout:
+            self.passed = 0
+        self.top = play
+        self.skips = 0
+        self.revolted = 0
+        self.emptied = 1 if hand == 0 else 0
+
+    def resolve(self, begin: i64) -> None:
+        """Lets the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
+        rules = self.rules
+        k = begin
+        while k < len(rules.speakers) and not self.done():
+            play = self.top
+            if play is not None and play.marks & rules.waits[k] != 0:
+                self.depth = len(self.agenda)
+                self.speak(k, play)
+                if len(self.agenda) > self.depth:
+                    self.queue(work(RESOLVE, k + 1))
+                    return
+            k += 1
+        self.end_play()
+
+    def speak(self, k: i64, play: Play) -> None:
+        """One rule at one of its moments, unless something has silenced it."""
+        rule = self.rules.speakers[k]
+        moment = self.rules.moments[k]
+        if self.silent != 0 and self.is_silenced(moment, rule):
+            return
+        if moment == EFFECT:
+            rank = self.rules.effect_ranks[k]
+            rule.effect(self, play, rank, play.number_of(rank))
+        elif moment == CLEAR:
+            rule.clear(self, play)
+        elif moment == LOCK:
+            rule.lock(self, play)
+        elif moment == REVOLUTION:
+            if self.revolted == 0 and rule.revolution(self, play):
+                self.revolted = 1
+        elif moment == PLAYED:
+            rule.played(self, play)
+        else:
+            rule.lasting(self, play)
+        if self.touched != 0 and self.base.after_each:
+            self.settle(rule.index)
+
+    def is_silenced(self, moment: i64, rule: Rule) -> bool:
+        if moment in (EFFECT, CLEAR):
+            return self.silent & (EFFECTS | (STRENGTH if rule.strength else 0)) != 0 and not rule.loud
+        if moment == LOCK:
+            return self.silent & LOCKS != 0
+        return moment == REVOLUTION and self.silent & STRENGTH != 0
+
+    def end_play(self) -> None:
+        """After all effects of a play: hands that ended, the clear, or the next turn."""
+        if self.touched != 0 or self.emptied != 0:
+            self.settle(CORE)
+        if self.done():
+            match.end_game(self)
+        elif self.clearing != NOBODY:
+            self.open_windows(0)
+        else:
+            self.advance()
+
+    def advance(self) -> None:
+        """The turn goes to the next seat that may act. When none is left the field clears for the play's owner."""
+        seat = self.actor
+        while self.to_ask != 0 and not self.done():
+            seat = self.next(seat)
+            mine = bit(seat)
+            if self.to_ask & mine == 0:
+                continue
+            if self.skips > 0:
+                self.skips -= 1
+                self.to_ask ^= mine
+                if self.log is not None:
+                    tell.skipped(self, seat)
+            elif (self.passed & mine != 0 and self.base.lockout) or not self.may_act(seat):
+                self.mark_pass(seat, True)
+            else:
+                self.turn = seat
+                return
+        if self.done():
+            match.end_game(self)
+        else:
+            top = self.top
+            self.clearing = top.owner if top is not None else self.actor
+            self.clear_rule = CORE
+            self.clear_field()
+
+    def may_act(self, seat: i64) -> bool:
+        return all(rule.turn_begins(self, seat) for rule in self.rules.beginning)
+
+    # --- the field clears --------------------------------------------------------------------------------------
+
+    def cut(self, by: Rule) -> None:
+        """The field will clear when this play's effects are over; its owner leads."""
+        top = self.top
+        if top is not None and self.clearing == NOBODY:
+            self.clearing = top.owner
+            self.clear_rule = by.index
+
+    def open_windows(self, begin: i64) -> None:
+        """Asks, window by window, who prevents the clear."""
+        windows = self.rules.windows
+        top = self.top
+        k = begin
+        while k < len(windows) and self.clearing != NOBODY and top is not None:
+            self.depth = len(self.agenda)
+            windows[k].window(self, top)
+            if len(self.agenda) > self.depth:
+                self.queue(work(WINDOWS, k + 1))
+                return
+            k += 1
+        if self.clearing != NOBODY:
+            self.clear_field()
+        else:
+            self.advance()
+
+    def clear_field(self) -> None:
+        """All cards of the trick go to the discard pile, what lasted for the trick ends, and somebody leads."""
+        top = self.top
+        seat = self.clearing
+        if self.log is not None:
+            tell.cleared(self)
+        if top is not None:
+            for rule in self.rules.leaders:
+                seat = rule.leader(self, top, seat)
+        self.discard |= self.field | self.aside
+        self.field = 0
+        self.aside = 0
+        self.top = None
+        self.clearing = NOBODY
+        self.passed = 0
+        self.to_ask = 0
+        self.skips = 0
+        self.emptied = 0
+        self.revolution ^= self.rising
+        self.rising = 0
+        self.back = 0
+        self.turned = 0
+        self.unlock()
+        if len(self.rules.clearing) > 0 and top is not None:
+            self.depth = len(self.agenda)
+            for rule in self.rules.clearing:
+                rule.cleared(self, top)
+            if len(self.agenda) > self.depth:
+                self.queue(work(NEW_LEAD, seat=seat))
+                return
+        self.new_lead(seat)
+
+    def new_lead(self, seat: i64) -> None:
+        """`seat` leads; if it is out, the next seat after it."""
+        if self.touched != 0:
+            self.settle(CORE)
+        if self.done():
+            match.end_game(self)
+            return
+        if self.memory:
+            match.forget_trick(self)
+        if self.active & bit(seat) == 0:
+            seat = self.next_active(seat)
+        for _ in range(self.players):
+            if self.may_act(seat):
+                break
+            self.mark_pass(seat, True)
+            self.passed &= ~bit(seat)
+            seat = self.next_active(seat)
+        self.turn = seat
+
+    def lock(self, by: Rule, *, suits: i64 = 0, within: i64 = ALL_SUITS, step: bool = False) -> None:
+        """From now on until the field clears plays must show `suits`, only suits `within`, or the next number."""
+        news = suits & ~self.lock_suits != 0 or self.lock_within & ~within != 0 or (step and self.lock_step == 0)
+        self.lock_suits |= suits
+        self.lock_within &= within
+        self.lock_step |= 1 if step else 0
+        self.locked_by = by.index
+        if news and self.log is not None:
+            tell.rule(self, by, "on", lasting=True)
+
+    def unlock(self) -> None:
+        """All locks end."""
+        self.lock_suits = 0
+        self.lock_within = ALL_SUITS
+        self.lock_step = 0
+
+    # --- strengths, directions, silence ------------------------------------------------------------------------
+
+    def inverted(self) -> bool:
+        """Whether weak numbers are strong at present."""
+        return self.revolution ^ self.back != 0
+
+    def revolt(self, by: Rule) -> None:
+        """The revolution flag goes up, or down again: at once, or when the field clears."""
+        if self.base.rev_delayed:
+            self.rising ^= 1
+        else:
+            self.revolution ^= 1
+        if self.log is not None:
+            up = self.revolution ^ self.rising != 0
+            tell.rule(self, by, "on" if up else "off", lasting=up)
+
+    def turn_back(self, by: Rule) -> None:
+        """Strengths are turned round until the field clears, or turned round once more."""
+        self.back ^= 1
+        self.fired(by)
+
+    def reverse(self, by: Rule, temporary: bool = False) -> None:
+        """The order of turns is reversed."""
+        if temporary:
+            self.turned ^= 1
+        else:
+            self.reversed ^= 1
+        self.fired(by)
+
+    def skip(self, by: Rule, seats: i64) -> None:
+        """The next seats lose their turns; that is no pass."""
+        self.skips += seats
+        self.fired(by)
+
+    def silence(self, what: i64) -> None:
+        """EFFECTS, LOCKS or STRENGTH are void from now on until the game ends."""
+        self.silent |= what
+
+    def fired(self, by: Rule) -> None:
+        """Tells everybody that a rule has done its work."""
+        if self.log is not None:
+            tell.rule(self, by, "")
+
+    # --- seats -------------------------------------------------------------------------------------------------
+
+    def next(self, seat: i64) -> i64:
+        """The neighbour in the present direction, whether in the game or not."""
+        return (self.right if self.reversed ^ self.turned else self.left) >> (4 * seat) & 15
+
+    def next_active(self, seat: i64) -> i64:
+        """The next seat in the present direction that is in the game."""
+        seat = self.next(seat)
+        while self.active & bit(seat) == 0:
+            seat = self.next(seat)
+        return seat
+
+    def previous_active(self, seat: i64) -> i64:
+        """The nearest seat against the present direction that is in the game."""
+        return self.beside(seat, self.reversed ^ self.turned != 0)
+
+    def beside(self, seat: i64, left: bool) -> i64:
+        """The nearest active seat on the left (clockwise) or the right, whatever the direction."""
+        ring = self.left if left else self.right
+        seat = ring >> (4 * seat) & 15
+        while self.active & bit(seat) == 0:
+            seat = ring >> (4 * seat) & 15
+        return seat
+
+    def others(self, seat: i64) -> list[int]:
+        """The other seats in the game, from the next on in the present direction."""
+        out: list[int] = []
+        other = self.next(seat)
+        while other != seat:
+            if self.active & bit(other) != 0:
+                out.append(other)
+            other = self.next(other)
+        return out
+
+    def sit(self, order: list[int]) -> None:
+        """Seats the players clockwise in this order."""
+        self.left = 0
+        self.right = 0
+        for k in range(len(order)):
+            seat: i64 = order[k]
+            after: i64 = order[(k + 1) % len(order)]
+            self.left |= shift(after, 4 * seat)
+            self.right |= shift(seat, 4 * after)
+
+    def seating(self) -> list[int]:
+        """The seats clockwise, from seat 0 on."""
+        out: list[int] = [0]
+        seat = self.left & 15
+        while seat != 0:
+            out.append(seat)
+            seat = self.left >> (4 * seat) & 15
+        return out
+
+    def rank(self, seat: i64) -> i64:
+        """The place of a seat in the last game, 0 = the highest; -1 where nobody has a rank (G18)."""
+        return self.ranks[seat] if self.ranks else -1
+
+    def seat_of_rank(self, place: i64) -> i64:
+        """The seat of a rank, 0 = the highest; negative from the lowest up (-1); NOBODY without ranks."""
+        if not self.ranks:
+            return NOBODY
+        return self.ranks.index(place if place >= 0 else self.players + place)
+
+    # --- cards on their way ------------------------------------------------------------------------------------
+
+    def give(self, giver: i64, taker: i64, cards: i64, by: i64 = CORE, *, open: bool = False) -> None:
+        """Cards go from hand to hand; the two know them, or everybody (`open`)."""
+        self.hands[giver] &= ~cards
+        self.hands[taker] |= cards
+        self.touched = 1
+        knowing.moved(self, giver, taker, cards, open)
+        if self.log is not None:
+            tell.gave(self, giver, taker, cards, by, open)
+
+    def swap_hands(self, one: i64, other: i64, by: i64 = CORE) -> None:
+        """Two seats exchange their whole hands."""
+        mine, yours = self.hands[one], self.hands[other]
+        self.give(one, other, mine, by)
+        self.hands[other] = mine
+        self.give(other, one, yours, by)
+        self.hands[other] = mine
+
+    def throw(self, seat: i64, cards: i64, by: i64) -> None:
+        """Cards go from a hand to the discard pile, face up."""
+        self.hands[seat] &= ~cards
+        self.discard |= cards
+        self.touched = 1
+        if self.log is not None:
+            tell.threw(self, seat, cards, by)
+
+    def take(self, seat: i64, cards: i64, by: i64, *, open: bool = False) -> None:
+        """Cards go from the discard pile to a hand."""
+        self.discard &= ~cards
+        self.hands[seat] |= cards
+        self.touched = 1
+        knowing.drawn(self, seat, cards, open)
+        if self.log is not None:
+            tell.drew(self, seat, cards, by, open)
+
+    def at_random(self, cards: i64, number: i64) -> i64:
+        """Some cards of a set, drawn unseen; all of them if there are no more."""
+        return self.draw(cards, min(number, count(cards)))
+
+    def strongest(self, cards: i64, number: i64, inverted: bool) -> tuple[i64, i64, i64]:
+        """The strongest cards of a set: those that are surely among them, those equally strong that compete for the
+        rest, and how many of these are due. Jokers come first (G7).
+        """
+        sure: i64 = 0
+        number = min(number, count(cards))
+        while number > 0:
+            if cards & JOKERS != 0:
+                group = cards & JOKERS
+            else:
+                group = cards & of_rank(rank_of(first(cards) if inverted else last(cards)))
+            if count(group) > number:
+                return sure, group, number
+            sure |= group
+            cards ^= group
+            number -= count(group)
+        return sure, 0, 0
+
+    # --- hands that end ----------------------------------------------------------------------------------------
+
+    def settle(self, by: i64) -> None:
+        """Whoever has no card left is out: the acting player first, then in the order of turns (G8)."""
+        self.touched = 0
+        seat = self.actor
+        for _ in range(self.players):
+            if self.active & bit(seat) != 0 and self.hands[seat] == 0:
+                self.go_out(seat, CORE if seat == self.actor and self.emptied != 0 else by)
+                if self.stopped != 0:
+                    return
+            seat = self.next(seat)
+
+    def go_out(self, seat: i64, by: i64 = CORE) -> None:
+        """A hand has ended: a place, or a foul."""
+        foul = NOBODY
+        top = self.top
+        if top is not None:
+            for rule in self.rules.fouls:
+                if foul == NOBODY and rule.foul(self, seat, top, by):
+                    foul = rule.index
+        self.leave(seat)
+        if foul != NOBODY:
+            self.fallen = pushed(self.fallen, seat)
+        else:
+            self.finished = pushed(self.finished, seat)
+            if by == CORE and self.base.out_clears and self.clearing == NOBODY:
+                self.clearing = seat
+                self.clear_rule = CORE
+        if self.log is not None:
+            tell.out(self, seat, foul)
+        for rule in self.rules.outs:
+            rule.out(self, seat, foul != NOBODY)
+
+    def win(self, seat: i64, by: Rule) -> None:
+        """A seat is out at once, whatever it holds (a special win); its hand goes to the discard pile."""
+        self.drop_hand(seat)
+        self.leave(seat)
+        self.finished = pushed(self.finished, seat)
+        if self.log is not None:
+            tell.out(self, seat, NOBODY, by)
+        for rule in self.rules.outs:
+            rule.out(self, seat, False)
+
+    def eliminate(self, seat: i64, by: Rule) -> None:
+        """A seat loses in the middle of the game (G12)."""
+        self.drop_hand(seat)
+        self.leave(seat)
+        self.fallen = pushed(self.fallen, seat)
+        if self.log is not None:
+            tell.eliminated(self, seat, by)
+
+    def depose(self, seat: i64, by: Rule, *, withdraw: bool) -> None:
+        """A seat gets the lowest rank that is left; it leaves the game at once, or plays on for nothing."""
+        self.deposed = pushed(self.deposed, seat)
+        if withdraw:
+            self.drop_hand(seat)
+            self.leave(seat)
+        if self.log is not None:
+            tell.eliminated(self, seat, by)
+
+    def in_game(self, seat: i64) -> bool:
+        """Whether a seat still plays."""
+        return self.active & bit(seat) != 0
+
+    def finishers(self) -> i64:
+        """How many have finished without a foul."""
+        return len(listed(self.finished))
+
+    def drop_hand(self, seat: i64) -> None:
+        self.discard |= self.hands[seat]
+        self.hands[seat] = 0
+
+    def leave(self, seat: i64) -> None:
+        self.active &= ~bit(seat)
+        self.to_ask &= ~bit(seat)
+
+    def done(self) -> bool:
+        """Whether the game has ended: one player at most still holds cards."""
+        return self.active & (self.active - 1) == 0 or self.stopped != 0
+
+    # --- the agenda --------------------------------------------------------------------------------------------
+
+    def queue(self, step: Step) -> None:
+        """Puts a step on the agenda; several of one hook come in the order they were put."""
+        self.agenda = [*self.agenda[: self.depth], step, *self.agenda[self.depth :]]
+
+    def drop_step(self) -> Step:
+        """Takes the next step off the agenda."""
+        step = self.agenda[-1]
+        self.agenda = self.agenda[:-1]
+        return step
+
+    def question(self) -> Step:
+        """The question `turn` has to answer."""
+        k = len(self.agenda) - 1
+        while self.agenda[k].secret != 0 and self.agenda[k].seat != self.turn:
+            k -= 1
+        return self.agenda[k]
+
+    def run(self) -> None:
+        """Works the agenda off, up to the next question."""
+        while len(self.agenda) > 0 and self.turn != OVER:
+            step = self.agenda[-1]
+            if step.ask != WORK:
+                choices.face(self)
+                return
+            self.drop_step()
+            self.depth = len(self.agenda)
+            if step.rule != CORE:
+                self.rules.rules[step.rule].work(self, step)
+            elif step.what == RESOLVE:
+                self.resolve(step.n)
+            elif step.what == WINDOWS:
+                self.open_windows(step.n)
+            elif step.what == NEW_LEAD:
+                self.new_lead(step.seat)
+            else:
+                match.work(self, step)
+
+    def recall(self, rule: Rule, k: i64 = 0) -> i64:
+        """A number that a rule keeps."""
+        return self.memory[rule.slot + k]
+
+    def remember(self, rule: Rule, value: i64, k: i64 = 0) -> None:
+        self.memory[rule.slot + k] = value
+
+    # --- the contract ------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        match.begin(self)
+
+    def scores(self) -> list[int]:
+        return [sum(row[seat] for row in self.points) for seat in range(self.players)]
+
+    def result(self) -> Result:
+        return match.result(self)
+
+    def text(self, move: i64) -> str:
+        return reading.text(self, move)
+
+    def parse(self, text: str) -> i64:
+        return reading.parse(self, text)
+
+    def forbids(self, move: i64) -> Reason | None:
+        return reading.forbids(self, move)
+
+    def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
+        return reading.why(self, seat, picks)
+
+    def view(self, seat: i64) -> View:
+        return show.view(self, seat)
+
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
+
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
+
+    def determinize(self, seat: i64, rng: Rng) -> Table:
+        return knowing.determinize(self, seat, rng)
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        return knowing.hint(self, moves, rng)
+
+    def utility(self, seat: i64) -> float:
+        return match.utility(self, seat)
+
+    def seconds(self) -> i64:
+        return self.base.seconds
+
+    def expired(self, seat: i64) -> i64:
+        return choices.expired(self, seat)
+
+    def clone(self) -> Table:
+        twin = Table()
+        twin.players = self.players
+        twin.turn = self.turn
+        twin.waiting = self.waiting
+        twin.chance = self.chance
+        twin.rules = self.rules
+        twin.base = self.base
+        twin.length = self.length
+        twin.hands = self.hands[:]
+        twin.memory = self.memory[:] if self.memory else self.memory
+        twin.agenda = self.agenda
+        twin.ranks = self.ranks
+        twin.points = self.points
+        twin.seen = self.seen
+        twin.top = self.top
+        twin.field = self.field
+        twin.aside = self.aside
+        twin.discard = self.discard
+        twin.outside = self.outside
+        twin.actor = self.actor
+        twin.active = self.active
+        twin.to_ask = self.to_ask
+        twin.passed = self.passed
+        twin.lead_passes = self.lead_passes
+        twin.skips = self.skips
+        twin.clearing = self.clearing
+        twin.clear_rule = self.clear_rule
+        twin.revolution = self.revolution
+        twin.rising = self.rising
+        twin.back = self.back
+        twin.reversed = self.reversed
+        twin.turned = self.turned
+        twin.left = self.left
+        twin.right = self.right
+        twin.lock_suits = self.lock_suits
+        twin.lock_within = self.lock_within
+        twin.lock_step = self.lock_step
+        twin.locked_by = self.locked_by
+        twin.silent = self.silent
+        twin.finished = self.finished
+        twin.fallen = self.fallen
+        twin.deposed = self.deposed
+        twin.game = self.game
+        twin.dealer = self.dealer
+        twin.must_play = self.must_play
+        twin.stopped = self.stopped
+        twin.horizon = self.horizon
+        twin.touched = self.touched
+        twin.emptied = self.emptied
+        twin.revolted = self.revolted
+        return twin
+
+
+def empty(rules: RuleSet, players: i64, length: i64) -> Table:
+    """A table before the first deal."""
+    table = Table()
+    table.players = players
+    table.rules = rules
+    table.base = rules.base
+    table.length = length
+    table.hands = vec[i64]([0] * players)
+    table.memory = vec[i64]([0] * len(rules.slots))
+    table.agenda = []
+    table.ranks = []
+    table.points = []
+    table.seen = vec[i64]([0] * (players * players))
+    table.sit(list(range(players)))
+    return table

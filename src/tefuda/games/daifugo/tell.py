@@ -1,0 +1,143 @@
+"""What the table tells its watchers: one event for everything that happens, seen by whom it concerns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.view import Event, Line, Sheet, Text, Thing
+from tefuda.games.daifugo.agenda import CORE, Step
+from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.plays import Play, words
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def things(play: Play) -> list[Thing]:
+    """The cards of a play, jokers with what they stand for."""
+    out: list[Thing] = []
+    for word in words(play.move):
+        face, _, meant = word.partition("=")
+        out.append(Thing(face, face, owner=play.owner, stands_for=meant))
+    return out
+
+
+def dealt(table: Table) -> None:
+    table.note(told("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game})))
+
+
+def played(table: Table, play: Play) -> None:
+    cards = [thing.face or "" for thing in things(play)]
+    text = Text("common.log.play", {"who": play.owner, "cards": cards})
+    table.note(Happened(Event("play", play.owner, None, "field", things(play), "", text), ALL))
+
+
+def passed(table: Table, seat: i64, forced: bool) -> None:
+    table.note(told("pass", seat, Text("daifugo.log.pass_forced" if forced else "daifugo.log.pass", {"who": seat})))
+
+
+def skipped(table: Table, seat: i64) -> None:
+    table.note(told("skip", seat, Text("daifugo.log.skip", {"who": seat})))
+
+
+def cleared(table: Table) -> None:
+    """The field has cleared: by a rule, or because all passed."""
+    by = table.clear_rule
+    if by != CORE:
+        rule(table, table.rules.rules[by], "")
+    table.note(
+        told("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.field | table.aside), zone="discard")
+    )
+
+
+def rule(table: Table, by: Rule, state: str, lasting: bool = False) -> None:
+    """A rule has fired; `state`: on or off, where it begins or ends something lasting."""
+    text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": by.id})
+    table.note(told("rule", table.actor, text, rule=by.id, lasting=lasting))
+
+
+def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.gave", {"who": giver, "to": taker, "cards": faces})
+    hidden = Text("daifugo.log.gave_hidden", {"who": giver, "to": taker, "n": len(faces)})
+    seen_by = ALL if open else bit(giver) | bit(taker)
+    table.note(
+        told(
+            "give", giver, text, faces, to=taker, zone=f"hand{taker}", rule=name(table, by), seen_by=seen_by,
+            hidden_text=hidden,
+        )
+    )  # fmt: skip
+
+
+def threw(table: Table, seat: i64, cards: i64, by: i64) -> None:
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.threw", {"who": seat, "cards": faces})
+    table.note(told("discard", seat, text, faces, zone="discard", rule=name(table, by)))
+
+
+def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.drew", {"who": seat, "cards": faces})
+    hidden = Text("daifugo.log.drew_hidden", {"who": seat, "n": len(faces)})
+    seen_by = ALL if open else bit(seat)
+    table.note(
+        told(
+            "draw", seat, text, faces, zone=f"hand{seat}", rule=name(table, by), seen_by=seen_by, hidden_text=hidden
+        )
+    )  # fmt: skip
+
+
+def chose(table: Table, step: Step) -> None:
+    table.note(told("choose", step.seat, Text("daifugo.log.chose", {"who": step.seat})))
+
+
+def named(table: Table, seat: i64, by: Rule, what: Text) -> None:
+    """A seat has called something out loud."""
+    text = Text("daifugo.log.named", {"who": seat, "what": what})
+    table.note(told("choose", seat, text, rule=by.id))
+
+
+def out(table: Table, seat: i64, foul: i64, by: Rule | None = None) -> None:
+    if foul != CORE:
+        fouled = table.rules.rules[foul].id
+        table.note(told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": fouled}), rule=fouled))
+    else:
+        table.note(told("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else ""))
+
+
+def eliminated(table: Table, seat: i64, by: Rule) -> None:
+    table.note(told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": by.id}), rule=by.id))
+
+
+def scored(table: Table) -> None:
+    """The end of a game."""
+    row = table.points[-1]
+    sheets = [
+        Sheet(seat, row[seat], [Line(Text(f"daifugo.rank.{rank_name(table.ranks[seat], table.players)}"), row[seat])])
+        for seat in range(table.players)
+    ]
+    text = Text("daifugo.log.game_over", {"game": table.game})
+    table.note(Happened(Event("score", text=text, sheets=sheets), ALL))
+
+
+def name(table: Table, by: i64) -> str:
+    """The id of a rule by its place, or nothing."""
+    return table.rules.rules[by].id if by != CORE else ""
+
+
+def rank_name(place: i64, players: i64) -> str:
+    """What a place is called: 大富豪 and so on (catalogue, RANKS)."""
+    if players == 3:
+        return ("fugo", "heimin", "hinmin")[place]
+    if place == 0:
+        return "daifugo"
+    if place == players - 1:
+        return "daihinmin"
+    if place == 1:
+        return "fugo"
+    return "hinmin" if place == players - 2 else "heimin"

@@ -1,0 +1,23 @@
+"""A scene of a catalogue entry: hands and field written down, only the listed rules on top of the base."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tefuda.games.daifugo.table import Table
+from tests.games.situation import legal, play, refused, situation
+
+__all__ = ["legal", "play", "refused", "scene"]
+
+Rule = str | dict[str, Any]
+
+
+def scene(rules: Sequence[Rule], hands: Sequence[str], *moves: str, games: int = 1, **setup: Any) -> Table:
+    """Seats A, B, C, ... hold `hands` (`S3 H3 D7`); A acts first unless `turn` says otherwise. `field` lists the plays
+    of the trick, oldest first, `owners` whose they are. Then `moves` are made, each by the seat whose turn it is.
+    """
+    names = [hand.split() for hand in hands]
+    field = [play.split() for play in setup.pop("field", [])]
+    document = {"hands": names, "field": field, **setup}
+    position = situation("daifugo", document, moves, players=len(hands), rules=list(rules), games=games)
+    assert isinstance(position, Table)
+    return position
