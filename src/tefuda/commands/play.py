@@ -20,12 +20,16 @@ def register(commands: Subparsers) -> None:
         metavar="URL",
         help="where matches are kept: a PostgreSQL address or sqlite:///FILE (a file in your user data folder)",
     )
+    parser.add_argument(
+        "--pace", type=float, default=0.9, metavar="SECONDS", help="how long a bot lets people follow (%(default)s)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Serve the table until it is stopped."""
+    from tefuda.table.live import Manners
     from tefuda.table.server import serve
 
     serve(
@@ -34,6 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
         store=chosen.store or own_store(),
         games=chosen.game,
         open_browser=not chosen.no_browser,
+        manners=Manners(pace=chosen.pace),
     )
     return 0
 

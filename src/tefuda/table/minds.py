@@ -19,6 +19,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
+from tefuda.bots import make
 from tefuda.engine.chance import Rng
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find, load_file
@@ -75,6 +76,7 @@ def think(id: str, options: dict[str, Any], world: dict[str, Any], seat: int, st
     """Runs in a thinking process."""
     game = find(id)
     position = game.load(game.options(options), world)
-    position.ask(seat)
-    moves = position.legal_moves()
-    return position.text(moves[Rng(seed).below(len(moves))])
+    asked = position.clone()
+    asked.ask(seat)
+    bot = make(f"search:{strength}" if strength else "random", seed)
+    return asked.text(bot.choose(position, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 import threading
@@ -57,6 +58,7 @@ def serve(
     files = Bundle()
     if files.find("index.html") is None:
         print(MISSING, end="", file=sys.stderr)
+    asyncio.run(reach(store))
     database = Store(store)
     minds = Minds(jobs, games)
 
@@ -65,6 +67,13 @@ def serve(
         Server(service, address(host, listening), open_browser).run(sockets=[listening])
     finally:
         minds.close()
+
+
+async def reach(store: str) -> None:
+    """Makes sure of the store before anything is promised. Raises BadInput."""
+    database = Store(store)
+    await database.prepare()
+    await database.close()
 
 
 def config(service: Starlette) -> uvicorn.Config:

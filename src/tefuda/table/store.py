@@ -31,23 +31,24 @@ room_table = sa.Table(
     "room",
     data,
     sa.Column("code", sa.String(16), primary_key=True),
-    sa.Column("phase", sa.String(16)),
-    sa.Column("private", sa.Boolean),
-    sa.Column("alive", sa.BigInteger),  # when somebody was last seen there, in seconds since 1970
+    sa.Column("phase", sa.String(16), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("alive", sa.BigInteger, nullable=False),  # when somebody was last seen there, in seconds since 1970
+    sa.Index("room_open", "phase", "alive"),
 )
 entry_table = sa.Table(
     "entry",
     data,
-    sa.Column("room", sa.String(16), primary_key=True),
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.BigInteger),  # milliseconds since 1970
-    sa.Column("body", sa.Text),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Column("body", sa.Text, nullable=False),
 )
 member_table = sa.Table(
     "member",
     data,
     sa.Column("person", sa.String(32), primary_key=True),
-    sa.Column("room", sa.String(16), primary_key=True),
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
 )
 
 
@@ -67,7 +68,10 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
-        self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres)
+        try:
+            self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres)
+        except ModuleNotFoundError as missing:
+            raise BadInput(Text("ui.error.no_driver", {"module": missing.name or ""})) from None
         if not self.postgres:
             sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
 
@@ -77,11 +81,15 @@ class Store:
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     async def prepare(self) -> None:
-        """Makes the tables, or brings old ones up to date."""
-        async with self.engine.begin() as connection:
-            if self.postgres:
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-            await connection.run_sync(_migrate)
+        """Makes the tables, or brings old ones up to date. Raises BadInput if the store cannot be reached."""
+        try:
+            async with self.engine.begin() as connection:
+                if self.postgres:
+                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+                await connection.run_sync(_migrate)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error)
+            raise BadInput(Text("ui.error.store_down", {"store": str(self.url), "reason": reason})) from None
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -1,0 +1,169 @@
+"""Several workers on one store: any of them serves any room, and lists stay sound whatever they do at once."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from tefuda.engine import record
+from tefuda.table.entries import Moved, person_of
+from tefuda.table.live import House, LiveRoom, Manners
+from tefuda.table.messages import NewRoom
+from tefuda.table.minds import Minds
+from tefuda.table.news import NoNews
+from tefuda.table.room import Room
+from tefuda.table.rooms import Rooms
+from tefuda.table.store import Store
+from tests.table.people import QUICK, service, together
+
+STEADY = Manners(pace=0.0, grace=60, repeat=5)  # workers are not taken for gone on a busy machine
+
+
+def test_of_two_workers_that_move_at_once_one_wins_and_the_other_checks_again(minds: Minds, any_store: str) -> None:
+    """Without hearing of each other at all: only the list decides."""
+
+    async def run() -> None:
+        one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
+        for rooms in (one, two):
+            await rooms.house.store.prepare()
+        first = await one.open(person_of("anna-anna"), NewRoom("four_tricks", {"startSeat": 0}, "Anna"))
+        second = await two.find(first.code)
+        assert second is not None
+        await first.append(lambda room: room.start(person_of("anna-anna")))
+        await second.catch_up()
+        asked: list[int] = []
+
+        async def race(live: LiveRoom) -> None:
+            for _ in range(12):
+
+                def wish(room: Room) -> Moved | None:
+                    match = room.match
+                    if match is None or match.is_over():
+                        return None
+                    asked.append(room.version)
+                    return Moved(match.position.turn, match.position.text(match.position.legal_moves()[0]))
+
+                await live.append(wish)
+
+        await asyncio.gather(race(first), race(second))
+        await asyncio.gather(first.catch_up(), second.catch_up())
+        assert first.state.version == second.state.version == 24
+        assert first.state.match is not None
+        assert second.state.match is not None
+        assert first.state.match.moves == second.state.match.moves
+        assert len(asked) > 24  # somebody lost a race and was asked again
+        assert len(await one.house.store.entries(first.code)) == first.state.seq
+        for rooms in (one, two):
+            await rooms.house.store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_people_on_two_workers_play_one_match(minds: Minds, postgres: str) -> None:
+    async def run() -> None:
+        async with (
+            service(minds, postgres, STEADY) as one,
+            service(minds, postgres, STEADY) as two,
+            AsyncExitStack() as stack,
+        ):
+            code = await one.open("anna-anna", players=4)
+            anna = await stack.enter_async_context(one.sit(code, "anna-anna"))
+            bert = await stack.enter_async_context(two.sit(code, "bert-bert"))
+            await bert.send("sit", seat=2, name="Bert")
+            await anna.until(lambda: bool(anna.room["chairs"][2].get("here")))
+            await bert.until(lambda: bool(bert.room["chairs"][0].get("here")))
+            await bert.send("say", line="Hello from the other side")
+            assert (await anna.answer("said"))["name"] == "Bert"
+            await anna.send("start")
+            await together(anna.play_on(), bert.play_on())
+            await bert.until(lambda: bert.room["phase"] == "over")
+            assert anna.seen["view"]["result"] == bert.seen["view"]["result"]
+            async with two.http() as http:
+                written = record.read((await http.get(f"/api/rooms/{code}/record")).content)
+            assert len(list(record.replay(written))) == 21
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_one_of_the_workers_moves_the_bots(minds: Minds, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought: list[str] = []
+    think = LiveRoom.think
+
+    async def counted(self: LiveRoom, seat: int, opened: int) -> None:
+        thought.append(self.house.worker)
+        await think(self, seat, opened)
+
+    monkeypatch.setattr(LiveRoom, "think", counted)
+
+    async def run() -> None:
+        async with (
+            service(minds, postgres, STEADY) as one,
+            service(minds, postgres, STEADY) as two,
+            AsyncExitStack() as stack,
+        ):
+            code = await one.open("anna-anna", "four_tricks", startSeat=0)
+            anna = await stack.enter_async_context(one.sit(code, "anna-anna"))
+            watcher = await stack.enter_async_context(two.sit(code, "watcher-watcher"))
+            await asyncio.sleep(0.5)
+            await anna.send("start")
+            await together(anna.play_on(), watcher.until(lambda: watcher.over, 60))
+
+    asyncio.run(run())
+    assert len(set(thought)) == 1
+
+
+@pytest.mark.postgres
+def test_who_is_away_on_one_worker_may_be_here_on_another(minds: Minds, postgres: str) -> None:
+    async def run() -> None:
+        manners = Manners(pace=0.0, grace=0.3, repeat=0.1)
+        async with service(minds, postgres, manners) as one, service(minds, postgres, manners) as two:
+            code = await one.open("anna-anna", "four_tricks", startSeat=0)
+            async with one.sit(code, "watcher-watcher") as watcher, two.sit(code, "anna-anna") as anna:
+                await anna.send("start")
+                await watcher.until(lambda: bool(watcher.room["chairs"][0].get("here")) and watcher.version == 0)
+                await asyncio.sleep(1.0)
+                assert watcher.version == 0
+                await anna.line.close()
+                await watcher.until(lambda: watcher.version > 0)
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres: str) -> None:
+    async def run() -> None:
+        async with (
+            service(minds, postgres, STEADY) as one,
+            service(minds, postgres, STEADY) as two,
+            AsyncExitStack() as stack,
+        ):
+            code = await one.open("anna-anna", "four_tricks", startSeat=0)
+            anna = await stack.enter_async_context(one.sit(code, "anna-anna"))
+            watcher = await stack.enter_async_context(two.sit(code, "watcher-watcher"))
+            await anna.send("start")
+            await watcher.until(lambda: watcher.version == 0)
+            assert two.rooms is not None
+            news = two.rooms.house.news
+            assert not isinstance(news, NoNews)
+            listener = news.connection.get_server_pid()  # type: ignore[attr-defined]
+            admin = await asyncpg.connect(postgres)
+            await admin.execute("SELECT pg_terminate_backend($1)", listener)
+            await admin.close()
+            await anna.play_on(lambda: anna.version >= 3)
+            await watcher.until(lambda: watcher.version >= 3)
+
+    asyncio.run(run())
+
+
+def test_a_house_without_other_workers_moves_its_own_bots(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        house = House(Store(store), minds, QUICK, NoNews(), "worker")
+        assert LiveRoom(house, "X").drives()
+        await house.store.close()
+
+    asyncio.run(run())
