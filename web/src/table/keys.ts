@@ -34,7 +34,9 @@ export function press(event: KeyboardEvent, board: Keyboard): boolean {
     case 'Enter':
       // Another button keeps its own Enter; on a card or nowhere it is the main button.
       if (at instanceof HTMLButtonElement && at.getAttribute('role') !== 'option') return false;
-      return desk.go();
+      // With nothing complete it does nothing, rather than put the card back.
+      desk.go();
+      return true;
     case 'Escape':
       if (desk.bubble) desk.bubble = null;
       else if (desk.listOpen) desk.listOpen = false;
