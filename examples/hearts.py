@@ -36,7 +36,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.trick import must_follow, revokes
+from tefuda.engine.trick import revokes
 from tefuda.engine.view import (
     Count,
     Line,
@@ -119,7 +119,7 @@ class Hearts(Position):
     of the deals before. The trick: `led`, the suit to follow (0 before the lead), `best` and `winner` so far. `gone`
     are the cards of the tricks taken, `deals` the points of each finished deal; `direction` is how many seats further
     on cards are passed in this one.
-    `passed`, `totals` and `deals` are replaced, never changed, so that copies may share them.
+    `totals`, `deals` and, once everybody has chosen, `passed` are replaced, never changed: copies may share them.
     """
 
     limit: i64 = 100
@@ -178,8 +178,10 @@ class Hearts(Position):
         if self.waiting != 0:
             return hand  # any card may be passed
         if self.led != 0:
-            cards = must_follow(hand, self.led)
-            return self.without(POINT_CARDS, cards) if self.gone == 0 and cards & self.led == 0 else cards
+            follow = hand & self.led
+            if follow != 0:
+                return follow
+            return self.without(POINT_CARDS, hand) if self.gone == 0 else hand  # no points in the first trick
         if hand & TWO_OF_CLUBS:
             return TWO_OF_CLUBS
         return hand if self.gone & HEARTS else self.without(HEARTS, hand)
@@ -205,10 +207,8 @@ class Hearts(Position):
         The house lets their moves arrive in any order and shows nobody's choice before the last is in."""
         seat = self.turn
         self.hands[seat] ^= bit(card)
-        passed = self.passed[:]
-        passed[seat] |= bit(card)
-        self.passed = passed
-        if count(passed[seat]) == 3:
+        self.passed[seat] |= bit(card)
+        if count(self.passed[seat]) == 3:
             self.waiting ^= bit(seat)
         if self.waiting != 0:
             self.turn = self.next_waiting(0)
@@ -263,27 +263,32 @@ class Hearts(Position):
     # --- 4. Scoring --------------------------------------------------------------------------------------------
 
     def end_deal(self) -> None:
-        row = list(self.points)
-        if 26 in row:
-            row = self.shoot_the_moon(row.index(26))
-        self.deals = [*self.deals, row]
+        for seat in range(i64(SEATS)):
+            if self.points[seat] == 26:
+                self.shoot_the_moon(seat)
+                break
+        self.deals = [*self.deals, [self.points[seat] for seat in range(SEATS)]]
+        over = len(self.deals) >= self.most_deals
         totals = self.totals[:]
         for seat in range(i64(SEATS)):
-            totals[seat] += row[seat]
+            totals[seat] += self.points[seat]
+            over = over or totals[seat] >= self.limit
             self.points[seat] = 0
         self.totals = totals
         if self.log is not None:
             self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
-        if max(totals) >= self.limit or len(self.deals) >= self.most_deals:
+        if over:
             self.turn = OVER
         else:
             self.deal()
 
-    def shoot_the_moon(self, shooter: i64) -> list[int]:
+    def shoot_the_moon(self, shooter: i64) -> None:
         """All points of a deal: a triumph. Either the others get 26 each, or the shooter loses 26."""
-        if self.moon_subtracts:
-            return [-26 if seat == shooter else 0 for seat in range(SEATS)]
-        return [0 if seat == shooter else 26 for seat in range(SEATS)]
+        for seat in range(i64(SEATS)):
+            if seat == shooter:
+                self.points[seat] = -26 if self.moon_subtracts else 0
+            else:
+                self.points[seat] = 0 if self.moon_subtracts else 26
 
     def scores(self) -> list[int]:
         return list(self.totals)
@@ -505,7 +510,7 @@ class Hearts(Position):
         twin.moon_subtracts = self.moon_subtracts
         twin.direction = self.direction
         twin.hands = self.hands[:]
-        twin.passed = self.passed
+        twin.passed = self.passed[:] if self.waiting != 0 else self.passed
         twin.trick = self.trick[:]
         twin.barred = self.barred[:]
         twin.points = self.points[:]
