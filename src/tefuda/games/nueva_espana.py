@@ -610,12 +610,15 @@ class NuevaEspana(Position):
         return twin
 
     def utility(self, seat: i64) -> float:
-        """The lead over the best of the others, with the map as it lies, drawn towards [-1, 1]."""
+        """The lead over the best of the others, a hundred points being all there is; the map counts as it lies."""
         scores = self.scores()
         if self.turn != OVER:
             scores = [score + points for score, points in zip(scores, self.map_points(), strict=True)]
         others = max(score for other, score in enumerate(scores) if other != seat)
-        return max(-1.0, min(1.0, float(scores[seat] - others) / 40.0))
+        return max(-1.0, min(1.0, float(scores[seat] - others) / 100.0))
+
+    def stage(self) -> i64:
+        return len(self.rounds)
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         """Lays where it pays best, of some places looked at. Wins if it can, cheaply as the last to play; else throws
