@@ -647,9 +647,8 @@ class Boukunron(Position):
         return order if points < safe else order - 100_000
 
     def utility(self, seat: i64) -> float:
-        """The place, with this moment's points; only the first is good."""
-        rank = self.rank(seat)
-        return 1.0 if rank == 1 else -float(rank - 1) / float(self.players - 1)
+        """Whether the seat would win with this moment's points: places below the first say little here."""
+        return 1.0 if self.rank(seat) == 1 else -1.0
 
     def sheets(self) -> list[Sheet]:
         return [self.sheet(seat) for seat in range(self.players)]
@@ -789,6 +788,12 @@ class Boukunron(Position):
                 stock = self.stocks[other]
                 chosen[other] = in_runs(rng.pick(bit(total(stock)) - 1, self.wanted()), runs_of(stock))
         self.chosen = chosen
+
+    def seen_as(self, move: i64) -> i64:
+        """Of cards played face down the others see how many, and which one lies open."""
+        if self.waiting != 0:
+            return -1
+        return move & ~CARDS if self.phase == PLAY else move
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         """The better of two random moves: many cards of the coming leads in hand; strong cards for a lead card that is
