@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tefuda.texts import PLACEHOLDER, catalogue
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,0 +1,204 @@
+"""Everything around the table: lobby, waiting room, rules, settings, result and replay, by tap and by keyboard,
+in both languages, by day and by night; and axe has nothing to say about any of it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from websockets.sync.client import connect
+
+from tests.web.conftest import RunningTable
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE, SMALL, DESKTOP = (390, 844), (360, 640), (1280, 800)
+TOKEN = "a token that nobody else has"
+FOUR_TRICKS = {"ja": "フォートリックス", "en": "Four Tricks"}
+
+
+@contextmanager
+def visitor(
+    browser: Browser,
+    size: tuple[int, int] = PHONE,
+    lang: str = "ja",
+    theme: str = "day",
+    name: str = "",
+    token: str = "",
+) -> Iterator[Page]:
+    """A browser of a person who has set language and colours. Any error on the page fails the test."""
+    settings = json.dumps({"lang": lang, "theme": theme})
+    player = json.dumps({"name": name, "crest": 5, **({"token": token} if token else {})})
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    context.add_init_script(
+        f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"
+        f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
+    )
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert wrong == []
+    context.close()
+
+
+def clean(page: Page) -> None:
+    """axe finds nothing, and nothing sticks out sideways."""
+    page.wait_for_timeout(250)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations)")
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def shelf(page: Page, table: RunningTable) -> None:
+    page.goto(table.url)
+    page.locator(".games button").first.wait_for()
+
+
+def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
+    """Plays the seat of TOKEN at random until the match is over."""
+    chance = random.Random(seed)
+    with connect(f"ws://127.0.0.1:{table.port}/ws/{room}") as line:
+        line.send(json.dumps({"type": "hello", "token": TOKEN}))
+        while True:
+            message = json.loads(line.recv(timeout=30))
+            if message["type"] != "view":
+                continue
+            if message["view"].get("result"):
+                return
+            if (moves := message["view"].get("moves")) and not message.get("own"):
+                move = chance.choice(moves)["text"]
+                line.send(json.dumps({"type": "move", "version": message["version"], "text": move}))
+
+
+@pytest.mark.parametrize("size, lang, theme", [(SMALL, "en", "night"), (PHONE, "ja", "day"), (DESKTOP, "ja", "night")])
+def test_the_way_to_a_table_is_clean(
+    browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str, theme: str
+) -> None:
+    with visitor(browser, size, lang, theme) as page:
+        shelf(page, running_table)
+        clean(page)
+        page.locator("header button").last.click()
+        clean(page)
+        page.keyboard.press("Escape")
+        page.locator(".two button").last.click()
+        clean(page)
+        page.keyboard.press("Escape")
+        page.locator(".two button").first.click()
+        clean(page)
+        page.locator("dialog li button", has_text=FOUR_TRICKS[lang]).click()
+        clean(page)
+        page.locator("dialog .how").click()
+        expect(page.locator("dialog").last.locator("h3").first).to_be_visible()
+        clean(page)
+        page.keyboard.press("Escape")
+        page.locator("dialog .friends").click()
+        page.locator(".cloth").wait_for()
+        clean(page)
+        page.locator(".cloth .open").first.click()
+        clean(page)
+
+
+def test_the_language_changes_at_once_and_stays(browser: Browser, running_table: RunningTable) -> None:
+    with visitor(browser) as page:
+        shelf(page, running_table)
+        expect(page.get_by_role("button", name="卓をたてる")).to_be_visible()
+        page.get_by_role("button", name="EN").click()
+        expect(page.get_by_role("button", name="New table")).to_be_visible()
+        assert page.evaluate("document.documentElement.lang") == "en"
+        page.reload()
+        expect(page.get_by_role("button", name="New table")).to_be_visible()
+
+
+def test_a_friend_comes_by_the_code(browser: Browser, running_table: RunningTable) -> None:
+    with visitor(browser, name="あお") as host, visitor(browser, DESKTOP, "en", "night") as guest:
+        shelf(host, running_table)
+        host.locator(".games button", has_text=FOUR_TRICKS["ja"]).click()
+        host.get_by_role("button", name="友だちを呼ぶ").click()
+        code = host.locator(".code b").inner_text()
+        assert re.fullmatch(r"[A-Z0-9]{3}-[A-Z0-9]{3}", code)
+
+        shelf(guest, running_table)
+        guest.get_by_role("button", name="Join by code").click()
+        guest.get_by_label("Code", exact=True).fill(code.lower())
+        guest.get_by_role("button", name="Join", exact=True).click()
+        guest.get_by_role("button", name="Sit here").last.click()
+        guest.get_by_label("Name and crest").fill("Mio")
+        guest.get_by_role("button", name="Sit here").last.click()
+
+        expect(host.get_by_role("region", name="席").get_by_text("Mio")).to_be_visible()
+        expect(host.get_by_role("button", name="1人の準備待ち")).to_be_visible()
+        guest.get_by_role("button", name="I'm ready").click()
+        host.get_by_role("button", name="はじめる").click()
+        for page in (host, guest):
+            expect(page.locator("main.table > *").first).to_be_visible()
+
+
+def test_a_wrong_code_says_so(browser: Browser, running_table: RunningTable) -> None:
+    with visitor(browser) as page:
+        page.goto(f"{running_table.url}t/NOSUCH")
+        expect(page.get_by_role("heading", name="その合言葉の卓は見つかりません")).to_be_visible()
+        clean(page)
+        page.goto(f"{running_table.url}t/NOSUCH/replay")
+        expect(page.get_by_role("heading", name="まだふりかえれません")).to_be_visible()
+
+
+def test_a_match_with_bots_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> None:
+    with visitor(browser, DESKTOP) as page:
+        shelf(page, running_table)
+        page.locator(".games button", has_text=FOUR_TRICKS["ja"]).focus()
+        page.keyboard.press("Enter")
+        start = page.get_by_role("button", name="ボットと始める").last
+        for _ in range(40):
+            if start.evaluate("(button) => button === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.locator("main.table > *").first.wait_for()
+        page.keyboard.press("r")
+        sheet = page.get_by_role("dialog")
+        expect(sheet).to_be_visible()
+        clean(page)
+        page.keyboard.press("Escape")
+        expect(sheet).not_to_be_visible()
+
+
+@pytest.mark.parametrize("size, lang", [(SMALL, "en"), (DESKTOP, "ja")])
+def test_result_and_replay(browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str) -> None:
+    with visitor(browser, size, lang, "night", "Ao", TOKEN) as page:
+        shelf(page, running_table)
+        page.locator(".games button", has_text=FOUR_TRICKS[lang]).click()
+        page.locator("dialog .go").click()
+        page.wait_for_url("**/t/*")
+        room = page.url.rsplit("/", 1)[-1]
+        page.locator("main.table > *").first.wait_for()
+        play_out(running_table, room)
+        hero = page.locator(".hero h2")
+        expect(hero).to_be_visible(timeout=15000)
+        expect(page.locator("article")).to_have_count(3)
+        expect(page.locator("article table")).to_have_count(page.locator(".crests > *").count())
+        page.locator("article button[aria-expanded=false]").first.click()
+        clean(page)
+
+        page.locator("a[href*=replay]").click()
+        counter = page.locator(".comment small")
+        expect(counter).to_contain_text("0")
+        page.keyboard.press("]")
+        page.keyboard.press("]")
+        page.keyboard.press("[")
+        assert page.url.endswith("#1")
+        page.keyboard.press("End")
+        expect(page.locator(".line button").nth(1)).to_be_disabled()
+        clean(page)
+        page.reload()
+        expect(page.locator(".line button").nth(1)).to_be_disabled()
+        page.go_back()
+        page.goto(f"{running_table.url}t/{room}")
+        expect(hero).to_be_visible()
