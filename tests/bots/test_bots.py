@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tefuda.bots import UnknownBot, make
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
 from tefuda.engine.position import Position
-from tefuda.engine.registry import find, games
+from tefuda.engine.registry import find, games, load_file
 
 
 def dealt(id: str, seed: str, moves: int) -> Position:
@@ -61,6 +63,15 @@ def test_what_a_seat_cannot_see_does_not_change_its_move(id: str, name: str) -> 
         for seat in position.deciders():
             world = position.determinize(seat, Rng(f"other-{moves}"))
             assert make(name, "bot").choose(world, seat) == make(name, "bot").choose(position.clone(), seat)
+
+
+def test_a_secret_choice_of_many_cards_is_searched() -> None:
+    hearts = load_file(Path(__file__).parents[2] / "examples/hearts.py")
+    position = hearts.new(hearts.options({}), "passing")
+    bot = make("search:150sims", "passing")
+    for seat in position.deciders() * 3:
+        position.play(bot.choose(position.determinize(seat, Rng("world")), seat), seat)
+    assert position.waiting == 0
 
 
 def test_the_only_move_is_made_at_once() -> None:

@@ -70,7 +70,7 @@ class Search:
                 rest = (self.milliseconds - spent) * float(self.done) / spent  # simulations, at the same pace
                 if rest < 1.0:
                     break
-                check = self.done + 1 + i64(int(rest / 8.0))
+                check += 1 + min(self.done, i64(int(rest))) // 8
         return self.favourite(root)
 
     def forget(self) -> None:
