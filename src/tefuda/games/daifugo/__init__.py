@@ -63,10 +63,8 @@ from typing import Final
 from tefuda.engine.options import Number, Options
 from tefuda.engine.registry import Game
 from tefuda.games.daifugo.cards import PACK
-from tefuda.games.daifugo.catalogue import Rules, compose
+from tefuda.games.daifugo.catalogue import POPULAR, Rules, compose, presets
 from tefuda.games.daifugo.table import Table, empty
-
-POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
 
 
 def create(options: Options) -> Table:
@@ -84,4 +82,5 @@ GAME: Final = Game(
     bound=lambda options: 2000 * options.number("games"),
     minutes=15,
     faces=["S3", "H8", "D2", "X1"],
+    presets=presets(),
 )

@@ -28,6 +28,12 @@ FROM_LOWEST: Final = 2
 BLIND: Final = 3
 
 
+# What `Table.silence` may switch off for the rest of a game.
+EFFECTS: Final = 1
+LOCKS: Final = 2
+STRENGTH: Final = 4  # revolutions and whatever else changes strengths
+
+
 @final
 class Base:
     """The base game without any house rule."""

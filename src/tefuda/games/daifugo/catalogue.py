@@ -8,10 +8,10 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+import re
 from importlib.resources import files
+from random import Random
 from typing import Any, Final
-
-from mypy_extensions import i64
 
 from tefuda.engine.errors import BadOption
 from tefuda.engine.options import Option
@@ -99,7 +99,19 @@ def params(id: str) -> list[dict[str, Any]]:
 
 
 def compose(value: list[Any], players: int) -> RuleSet:
-    """The rule set of a checked list."""
+    """The rule set of a checked list. Rule sets never change, so equal ones are one."""
+    key = json.dumps([players, value])
+    if key not in _composed:
+        if len(_composed) >= 256:
+            _composed.clear()
+        _composed[key] = _compose(value, players)
+    return _composed[key]
+
+
+_composed: dict[str, RuleSet] = {}
+
+
+def _compose(value: list[Any], players: int) -> RuleSet:
     base = Base()
     base.players = players
     chosen = {entry if isinstance(entry, str) else entry["id"]: entry for entry in value}
@@ -116,14 +128,311 @@ def compose(value: list[Any], players: int) -> RuleSet:
     return RuleSet(made, NUMBERS, base)
 
 
+# --- completing and checking -------------------------------------------------------------------------------------
+
+Entry = str | dict[str, Any]
+
+
+def id_of(entry: Entry) -> str:
+    return entry if isinstance(entry, str) else str(entry["id"])
+
+
+def requirements(id: str) -> list[list[str]]:
+    """All of these lists must be met, each by any one of its rules."""
+    found: list[list[str]] = BY_ID[id].get("requires", [])
+    return found
+
+
+def conflicts(id: str) -> list[str]:
+    found: list[str] = BY_ID[id].get("conflicts", [])
+    return found
+
+
+def jokers_of(entries: list[Entry]) -> int:
+    """How many jokers a list of rules plays with."""
+    for entry in entries:
+        if id_of(entry) == "joker_count":
+            return int(entry.get("jokers", 1)) if isinstance(entry, dict) else 1
+    return 1
+
+
+def is_met(need: str, entries: list[Entry]) -> bool:
+    """Whether a requirement holds: a rule is there, or stands by itself, or there are jokers enough."""
+    id, relation, number = re.match(r"(\w+?)(>?=)?(\d+)?$", need).groups()  # type: ignore[union-attr]
+    ids = [id_of(entry) for entry in entries]
+    if relation is not None:
+        return jokers_of(entries) >= int(number) if relation == ">=" else jokers_of(entries) == int(number)
+    return id in ids or (id in STANDING and not any(other in ids for other in conflicts(id)))
+
+
+def completed(entries: list[Entry]) -> list[Entry]:
+    """The rules with all they need, and all they bring along, in catalogue order."""
+    out = list(entries)
+    for entry in out:  # grows while it is walked
+        id = id_of(entry)
+        for needs in requirements(id):
+            if not any(is_met(need, out) for need in needs):
+                out += added_for(needs, out)
+        brought = CLASSES[id].brings if id in CLASSES else ()
+        if brought and not any(id in flat(requirements(id_of(other))) for other in entries):
+            out += [one for one in brought if one not in [id_of(other) for other in out]]
+    return sorted(out, key=lambda entry: NUMBERS[id_of(entry)])
+
+
+def added_for(needs: list[str], entries: list[Entry]) -> list[Entry]:
+    """What meets a requirement: the first of its rules that can be added; nothing if none can."""
+    ids = [id_of(entry) for entry in entries]
+    for need in needs:
+        id = need.partition("=")[0].rstrip(">")
+        if id == "joker_count" and id not in ids:
+            return [{"id": id, "jokers": int(need[-1])}]
+        if id in CLASSES and id not in ids and not any(other in ids for other in conflicts(id)):
+            return [id]
+    return []
+
+
+def flat(lists: list[list[str]]) -> list[str]:
+    return [item for items in lists for item in items]
+
+
+def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None:
+    """What is wrong with one entry of the list by itself."""
+    id = entry.get("id") if isinstance(entry, dict) else entry
+    if not isinstance(id, str) or id not in BY_ID:
+        return BadOption(Text("daifugo.option.unknown_rule", {"found": str(id)}), path, "rules")
+    if not works(id):
+        return BadOption(Text("daifugo.option.not_yet", {"rule": id}), path, id)
+    if id in earlier:
+        return BadOption(Text("daifugo.option.rule_twice", {"rule": id}), path, id)
+    given = {key: value for key, value in entry.items() if key != "id"} if isinstance(entry, dict) else {}
+    known = {param.id: param for param in (CLASSES[id].params if id in CLASSES else ())}
+    for key, value in given.items():
+        if key not in known:
+            args: dict[str, int | str | list[str] | Text] = {"rule": id, "param": str(key), "known": " ".join(known)}
+            return BadOption(Text("daifugo.option.unknown_param", args), f"{path}.{key}", id)
+        if not known[key].fits(value):
+            range_ = known[key].range()
+            args = {"rule": id, "param": str(key), "found": str(value), "range": range_}
+            return BadOption(Text("daifugo.option.bad_param", args), f"{path}.{key}", id)
+    return None
+
+
+def canonical(entry: Entry) -> Entry:
+    """An entry without parameters that are as usual anyway."""
+    if isinstance(entry, str):
+        return entry
+    usual = {param.id: param.default for param in CLASSES[entry["id"]].params} if entry["id"] in CLASSES else {}
+    changed = {key: value for key, value in entry.items() if key != "id" and value != usual[key]}
+    return {"id": entry["id"], **changed} if changed else str(entry["id"])
+
+
+def problems(entries: list[Entry], path: str) -> list[dict[str, Any]]:
+    """What cannot be in a completed list, in words, each with its ways out (`tefuda.table.messages.Problem`)."""
+    out: list[dict[str, Any]] = []
+    ids = [id_of(entry) for entry in entries]
+    for k, id in enumerate(ids):
+        for other in conflicts(id):
+            if other in ids[:k]:
+                text = Text("daifugo.option.conflict", {"rule": other, "other": id})
+                out.append(problem(f"{path}[{k}]", text, [other, id], entries, [id, other]))
+        for needs in requirements(id):
+            if not any(is_met(need, entries) for need in needs):
+                need = needs[0].partition("=")[0].rstrip(">")
+                text = Text("daifugo.option.needs", {"rule": id, "other": need})
+                out.append(problem(f"{path}[{k}]", text, [id, need], entries, [id]))
+    return out
+
+
+def problem(path: str, text: Text, rules: list[str], entries: list[Entry], without: list[str]) -> dict[str, Any]:
+    """One problem; each way out leaves a rule away, and whatever needs it."""
+    ways = [
+        {"label": Text("daifugo.option.without", {"rule": id}), "options": {"rules": left_without(id, entries)}}
+        for id in without
+    ]
+    return {"path": path, "text": text, "rules": rules, "ways": ways}
+
+
+def left_without(gone: str, entries: list[Entry]) -> list[Entry]:
+    """The rules that still stand when one of them goes."""
+    left = [entry for entry in entries if id_of(entry) != gone]
+    for entry in left:
+        if any(gone in needs and not any(is_met(need, left) for need in needs) for needs in requirements(id_of(entry))):
+            return left_without(id_of(entry), left)
+    return left
+
+
 class Rules(Option):
-    """The house rules of a table: a list of ids, or objects with an id and parameters."""
+    """The house rules of a table: a list of ids, or of objects with an id and parameters. Whatever a rule needs is
+    added; rules that cannot go together are refused.
+    """
 
     type = "rules"
 
-    def check(self, value: Any, players: int, path: str) -> Any:
-        return value
+    def check(self, value: Any, players: int, path: str) -> list[Entry]:
+        if not isinstance(value, list):
+            raise BadOption(Text("daifugo.option.not_a_list"), path, "rules")
+        entries: list[Entry] = []
+        for k, entry in enumerate(value):
+            wrong = entry_problem(entry, f"{path}[{k}]", [id_of(other) for other in entries])
+            if wrong is not None:
+                raise wrong
+            entries.append(canonical(entry))
+        full = completed(entries)
+        for one in problems(full, path):
+            raise BadOption(one["text"], one["path"], one["rules"][-1])
+        return full
+
+    def sample(self, players: int, random: Random) -> list[Entry]:
+        """A random set of rules that can go together, some with random parameters."""
+        chosen: list[Entry] = []
+        ids = [id for id in CLASSES if id not in UNUSUAL]
+        for id in random.sample(ids, random.randrange(1, len(ids) // 2)):
+            entry: Entry = {"id": id, **{param.id: param.sample(random) for param in CLASSES[id].params}}
+            trial = [*chosen, canonical(entry)]
+            if id not in [id_of(other) for other in completed(chosen)] and not problems(completed(trial), ""):
+                chosen = trial
+        return completed(chosen)
 
 
-def needed(id: str, i: i64) -> BadOption:
-    return BadOption(Text("daifugo.option.rules", {"rule": id}), "")
+# Rules that make matches long, left out of random rule sets.
+UNUSUAL: Final = ["match_end_games", "match_end_target", "fed_preset", "fed_match_structure"]
+
+
+def checked(document: dict[str, Any]) -> dict[str, Any]:
+    """A lobby's options with everything they need, what is wrong with them, and their code
+    (`tefuda.table.messages.Checked`).
+    """
+    entries: list[Entry] = []
+    wrong: list[dict[str, Any]] = []
+    for k, entry in enumerate(document.get("rules", [])):
+        refusal = entry_problem(entry, f"$.options.rules[{k}]", [id_of(other) for other in entries])
+        if refusal is None:
+            entries.append(canonical(entry))
+        else:
+            wrong.append({"path": refusal.path, "text": refusal.text, "rules": [], "ways": []})
+    full = completed(entries)
+    given = [id_of(entry) for entry in entries]
+    options = {**document, "rules": full}
+    for one in problems(full, "$.options.rules"):
+        for way in one["ways"]:
+            way["options"] = {**options, **way["options"]}
+        wrong.append(one)
+    added = [id_of(entry) for entry in full if id_of(entry) not in given]
+    return {"options": options, "problems": wrong, "added": added, "code": code_of(options)}
+
+
+# --- share codes -------------------------------------------------------------------------------------------------
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
+
+
+def code_of(options: dict[str, Any]) -> str:
+    """A short code for a table's options. It names rules by their catalogue numbers and parameters by their places,
+    so that it outlives new versions.
+    """
+    numbers = [int(options.get("players", 4)), int(options.get("games", 5))]
+    entries = sorted(options["rules"], key=lambda entry: NUMBERS[id_of(entry)])
+    numbers.append(len(entries))
+    before = 0
+    changed: list[list[int]] = []
+    for k, entry in enumerate(entries):
+        number = NUMBERS[id_of(entry)]
+        numbers.append(number - before - 1)
+        before = number
+        if isinstance(entry, dict):
+            for place, param in enumerate(CLASSES[entry["id"]].params):
+                if param.id in entry:
+                    changed.append([k, place, param.number(entry[param.id])])
+    numbers += flat_numbers(changed)
+    letters = "".join(digits(number) for number in numbers)
+    letters += LETTERS[sum(LETTERS.index(letter) * (k + 1) for k, letter in enumerate(letters)) % 32]
+    return "-".join(letters[k : k + 3] for k in range(0, len(letters), 3))
+
+
+def flat_numbers(rows: list[list[int]]) -> list[int]:
+    return [number for row in rows for number in row]
+
+
+def digits(number: int) -> str:
+    """A number in letters, four bits each; a letter of the upper half says that more follow."""
+    out = LETTERS[number & 15]
+    while number > 15:
+        number >>= 4
+        out = LETTERS[16 + (number & 15)] + out
+    return out
+
+
+def options_of(code: str) -> dict[str, Any]:
+    """The options behind a code. Raises BadOption."""
+    letters = [LETTERS.find(letter) for letter in code.upper() if letter not in "- "]
+    refusal = BadOption(Text("daifugo.option.bad_code"), "$.code", "rules")
+    if len(letters) < 4 or -1 in letters:
+        raise refusal
+    if sum(letter * (k + 1) for k, letter in enumerate(letters[:-1])) % 32 != letters[-1]:
+        raise refusal
+    numbers: list[int] = []
+    number = 0
+    for letter in letters[:-1]:
+        number = number * 16 + letter % 16
+        if letter < 16:
+            numbers.append(number)
+            number = 0
+    return read_numbers(numbers, refusal)
+
+
+def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
+    """The options that the numbers of a code mean."""
+    ids = {number: id for id, number in NUMBERS.items()}
+    try:
+        players, games, length = numbers[:3]
+        entries: list[Entry] = []
+        at = 0
+        for gap in numbers[3 : 3 + length]:
+            at += gap + 1
+            entries.append(ids[at])
+        rest = numbers[3 + length :]
+        for k in range(0, len(rest), 3):
+            entry, place, value = rest[k : k + 3]
+            id = id_of(entries[entry])
+            param = CLASSES[id].params[place]
+            old = entries[entry]
+            entries[entry] = {**({"id": id} if isinstance(old, str) else old), param.id: param.value(value)}
+    except (IndexError, KeyError, ValueError):
+        raise refusal from None
+    return {"players": players, "games": games, "rules": entries}
+
+
+# --- presets -----------------------------------------------------------------------------------------------------
+
+POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
+
+
+def everything() -> list[Entry]:
+    """As many rules as can be combined, taken in catalogue order."""
+    chosen: list[Entry] = []
+    for id in CLASSES:
+        if id.startswith("fed_") or id in UNUSUAL or id in PREFERRED:
+            continue
+        trial = completed([*chosen, id])
+        if not problems(trial, ""):
+            chosen = trial
+    return chosen
+
+
+PREFERRED: Final = ["exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
+
+
+def presets() -> dict[str, dict[str, Any]]:
+    """Named rule sets."""
+    return {
+        "popular": {"rules": POPULAR},
+        "base": {"rules": []},
+        "uec": {"rules": UEC},
+        "everything": {"rules": everything()},
+    }
+
+
+UEC: Final = [
+    "sequence", "revolution", "kaidan_kakumei", "eight_cut", "suit_lock", "spade3", "pass_lockout",
+    "exchange_simultaneous", "seating_random",
+]  # fmt: skip

@@ -90,8 +90,11 @@ def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) 
     table.queue(step)
 
 
-def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0) -> None:
-    table.queue(question(rule, YES_OR_NO, seat, what))
+def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, secret: bool = False) -> None:
+    step = question(rule, YES_OR_NO, seat, what)
+    step.n = n
+    step.secret = 1 if secret else 0
+    table.queue(step)
 
 
 def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0) -> None:
@@ -278,14 +281,16 @@ def all_picked(step: Step, move: i64) -> i64:
 
 
 def close_group(table: Table) -> None:
-    """All have answered: the answers count now, in the order of seats from the acting player's next."""
+    """All have answered: the answers count now, in the order of turns from the acting player on."""
     steps = group(table)
     table.agenda = table.agenda[: len(table.agenda) - len(steps)]
     table.depth = len(table.agenda)
-    for seat in table.clockwise(table.actor):
+    seat = table.actor
+    for _ in range(table.players):
         for step in steps:
             if step.seat == seat:
                 tell_owner(table, step, step.answer)
+        seat = table.next(seat)
 
 
 def tell_owner(table: Table, step: Step, move: i64) -> None:

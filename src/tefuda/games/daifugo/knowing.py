@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
+from tefuda.cards.bits import bit, count
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
@@ -47,9 +47,19 @@ def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
         table.seen = seen
 
 
+def looked(table: Table, viewer: i64, owner: i64) -> None:
+    """A seat has seen another's whole hand."""
+    seen = table.seen[:]
+    seen[viewer * table.players + owner] |= table.hands[owner]
+    table.seen = seen
+
+
 def known(table: Table, viewer: i64, owner: i64) -> i64:
-    """The cards of a hand that a seat knows to be there."""
-    return table.seen[viewer * table.players + owner] & table.hands[owner]
+    """The cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
+    cards = table.seen[viewer * table.players + owner]
+    if table.must_play >= 0 and owner == table.turn:
+        cards |= bit(table.must_play)
+    return cards & table.hands[owner]
 
 
 def determinize(table: Table, seat: i64, rng: Rng) -> Table:

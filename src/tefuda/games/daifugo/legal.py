@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.cards import ALL_SUITS, EVERY_RANK, JOKER, JOKERS, NATURAL, of_rank, subsets
-from tefuda.games.daifugo.plays import JOKERS_AT, run_move, set_move
+from tefuda.games.daifugo.plays import JOKERS_AT, SINGLES, run_move, set_move
 
 TOPS: Final = 0x8888888888888  # the highest of each number's four bits
 LOWS: Final = 0x7777777777777
@@ -28,11 +28,10 @@ def singles(cards: i64, moves: Moves) -> None:
     """Each card alone; of two jokers the first stands for both."""
     natural = cards & NATURAL
     while natural != 0:
-        card = first(natural)
-        moves.add(set_move(card >> 2, bit(card & 3), 0))
+        moves.add(SINGLES[first(natural)])
         natural &= natural - 1
     if cards & JOKERS != 0:
-        moves.add(set_move(JOKER, 0, bit(first(cards & JOKERS) - JOKERS_AT)))
+        moves.add(SINGLES[first(cards & JOKERS)])
 
 
 def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Moves) -> None:

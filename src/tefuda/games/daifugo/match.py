@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 
 def begin(table: Table) -> None:
+    table.discard = pack(table)
     table.dealer = table.below(table.players)
     next_game(table)
     table.run()
@@ -51,9 +52,9 @@ def next_game(table: Table) -> None:
     new_set = table.base.set_length > 0 and (table.game - 1) % table.base.set_length == 0
     if new_set:
         table.ranks = []
+    clean(table)
     if table.game == 1 or new_set:
         lay_blind(table)
-    clean(table)
     for rule in table.rules.seating:
         rule.seats(table)
     if table.ranks:
@@ -74,9 +75,13 @@ def next_game(table: Table) -> None:
 
 
 def clean(table: Table) -> None:
-    """A table without cards on it; what lasted for the last game ends."""
+    """All cards go to the pile; what lasted for the last game ends."""
+    for seat in range(table.players):
+        table.discard |= table.hands[seat]
+        table.hands[seat] = 0
+    table.discard |= table.field | table.aside
     table.top = None
-    table.field = table.aside = table.discard = 0
+    table.field = table.aside = 0
     table.active = bit(table.players) - 1
     table.to_ask = table.passed = table.lead_passes = table.skips = 0
     table.clearing = -1
@@ -108,16 +113,18 @@ def pack(table: Table) -> i64:
 
 def lay_blind(table: Table) -> None:
     """Lays cards aside unseen for the set, or so many that the rest can be dealt evenly."""
-    cards = pack(table)
+    cards = table.discard | table.outside
     blind = table.base.blind
     if table.base.surplus == BLIND:
         blind = count(cards) % table.players
     table.outside = table.at_random(cards & NATURAL if table.base.keep_jokers else cards, blind)
+    table.discard = cards & ~table.outside
 
 
 def deal(table: Table) -> None:
     """All cards, one by one; who gets the surplus is a rule of the house."""
-    rest = pack(table) & ~table.outside
+    rest = table.discard
+    table.discard = 0
     number = count(rest)
     even = number // table.players
     more = number - even * table.players
@@ -263,9 +270,6 @@ def end_game(table: Table) -> None:
     if table.game == table.length or table.horizon != 0 or reached(table):
         clean(table)
         table.active = 0
-        for seat in range(table.players):
-            table.discard |= table.hands[seat]
-            table.hands[seat] = 0
         table.turn = OVER
     else:
         next_game(table)

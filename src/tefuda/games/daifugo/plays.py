@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, members, shift, union
@@ -33,7 +34,11 @@ SET: Final = 2
 RUN: Final = 3
 SPECIAL: Final = 4
 
+SET_BITS: Final = 2 << 58
+RUN_BITS: Final = 3 << 58
+SPECIAL_BITS: Final = 4 << 58
 PAYLOAD: Final = (1 << 58) - 1
+SET_PART: Final = (1 << 44) - 1  # of a rule's own way of playing
 AT_RANK: Final = 40
 AT_DECLARED: Final = 24
 AT_JOKERS: Final = 16
@@ -62,24 +67,29 @@ def pick(cards: i64) -> i64:
 
 
 def set_move(rank: i64, suits: i64, jokers: i64, declared: i64 = 0) -> i64:
-    return shift(SET, KIND) | shift(rank, AT_RANK) | shift(declared, AT_DECLARED) | shift(jokers, AT_JOKERS) | suits
+    return SET_BITS | rank << AT_RANK | declared << AT_DECLARED | jokers << AT_JOKERS | suits
+
+
+def _singles() -> vec[i64]:
+    """The moves of single cards."""
+    out = vec[i64]([0] * 54)
+    for card in range(i64(52)):
+        out[card] = set_move(card >> 2, bit(card & 3), 0)
+    out[52], out[53] = set_move(JOKER, 0, 1), set_move(JOKER, 0, 2)
+    return out
+
+
+SINGLES: Final = _singles()
 
 
 def run_move(low: i64, size: i64, suit: i64, places: i64, jokers: i64) -> i64:
     """`places`: which of the run's places the jokers fill, place 0 = its first number."""
-    return (
-        shift(RUN, KIND)
-        | shift(low, AT_RANK)
-        | shift(size, AT_SIZE)
-        | shift(jokers, AT_JOKERS)
-        | shift(places, 2)
-        | suit
-    )
+    return RUN_BITS | low << AT_RANK | size << AT_SIZE | jokers << AT_JOKERS | places << 2 | suit
 
 
 def special_move(rule: i64, set_: i64) -> i64:
     """A rule's own way of playing, with the cards of a set move."""
-    return shift(SPECIAL, KIND) | shift(rule, AT_RULE) | (set_ & (bit(AT_RULE) - 1))
+    return SPECIAL_BITS | rule << AT_RULE | set_ & SET_PART
 
 
 def order_move(seats: list[int]) -> i64:
@@ -128,6 +138,15 @@ class Play:
     revolution: i64 = 0  # whether one was in force when it was played
     inverted: i64 = 0  # whether strengths were turned round when it was played
     below: Play | None = None
+
+    def over(self, below: Play | None) -> Play:
+        """The same play, lying on another one."""
+        twin = Play()
+        twin.move, twin.kind, twin.cards, twin.rank, twin.size = self.move, self.kind, self.cards, self.rank, self.size
+        twin.suits, twin.stands, twin.jokers, twin.ranks = self.suits, self.stands, self.jokers, self.ranks
+        twin.marks, twin.owner, twin.revolution, twin.inverted = self.marks, self.owner, self.revolution, self.inverted
+        twin.below = below
+        return twin
 
     def is_run(self) -> bool:
         return self.kind == RUN

@@ -6,6 +6,7 @@ rule of a match overrides is never called. How to write a rule: the package's ow
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -42,6 +43,40 @@ class Param:
             return value in self.choices
         return isinstance(value, list) and bool(value) and all(item in self.choices for item in value)
 
+    def range(self) -> str:
+        """The values allowed, for a refusal."""
+        if self.type == "bool":
+            return "true false"
+        return f"{self.least}-{self.most}" if self.type == "int" else " ".join(self.choices)
+
+    def sample(self, random: Random) -> Any:
+        """A random value."""
+        if self.type == "bool":
+            return random.random() < 0.5
+        if self.type == "int":
+            return random.randint(self.least, self.most)
+        if self.type == "choice":
+            return random.choice(self.choices)
+        return [choice for choice in self.choices if random.random() < 0.5] or [self.choices[0]]
+
+    def number(self, value: Any) -> int:
+        """A value as a number, for share codes."""
+        if self.type == "choice":
+            return self.choices.index(value)
+        if self.type == "list":
+            return sum(1 << k for k, choice in enumerate(self.choices) if choice in value)
+        return int(value)
+
+    def value(self, number: int) -> Any:
+        """The value of such a number. Raises IndexError if there is none."""
+        if self.type == "bool":
+            return number != 0
+        if self.type == "choice":
+            return self.choices[number]
+        if self.type == "list":
+            return [choice for k, choice in enumerate(self.choices) if number >> k & 1]
+        return number
+
 
 # How long a rule's own numbers live.
 TRICK = 0
@@ -61,9 +96,13 @@ class Rule:
     params: ClassVar[tuple[Param, ...]] = ()
     memory: ClassVar[tuple[tuple[str, int], ...]] = ()
     verb: ClassVar[str] = ""
+    brings: ClassVar[tuple[str, ...]] = ()  # comes along where no rule is chosen that requires this one
     when: ClassVar[int] = 0
     section: ClassVar[int] = GIVE
     strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
+    first: ClassVar[bool] = False  # its `out` comes before all others
+    hinders: ClassVar[bool] = False  # its window may prevent a clear
+    deposes: ClassVar[bool] = True  # who wins by it first deposes others
     loud: ClassVar[bool] = False  # its effects are never void
 
     index: i64 = -1  # its place in the rule set
@@ -135,8 +174,8 @@ class Rule:
         """Whether it is a foul to end the hand so: by `play` (`by` is agenda.CORE) or by the effect of rule `by`."""
         return False
 
-    def out(self, table: Table, seat: i64, foul: bool) -> None:
-        """A seat has gone out."""
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        """A seat has gone out: by its own play (`by` is agenda.CORE) or by rule `by`."""
 
     # --- the game and the match --------------------------------------------------------------------------------
 

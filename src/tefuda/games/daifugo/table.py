@@ -33,7 +33,7 @@ from tefuda.games.daifugo.agenda import (
     Step,
     work,
 )
-from tefuda.games.daifugo.base import ALLOWED, FORBIDDEN, Base
+from tefuda.games.daifugo.base import ALLOWED, EFFECTS, FORBIDDEN, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     EVERY_RANK,
@@ -60,11 +60,6 @@ from tefuda.games.daifugo.seats import listed, pushed
 
 NOBODY: Final = -1
 ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
-
-# What `silence` may switch off for the rest of a game.
-EFFECTS: Final = 1
-LOCKS: Final = 2
-STRENGTH: Final = 4  # revolutions and whatever else changes strengths
 
 
 @final
@@ -140,9 +135,11 @@ class Table(Position):
         if self.base.joker_suits >= 2 and hand & JOKERS != 0:
             choices.declare(self, moves)
         if len(self.rules.adding) > 0:
+            usual = moves.size
             for rule in self.rules.adding:
                 rule.adds(self, hand, moves)
-            sort_from(0, moves)
+            if moves.size != usual:
+                sort_from(0, moves)
         if len(self.rules.filters) > 0:
             self.filter(moves)
 
@@ -368,6 +365,14 @@ class Table(Position):
         if self.touched != 0 and self.base.after_each:
             self.settle(rule.index)
 
+    def speak_of(self, moment: i64, play: Play) -> None:
+        """Lets the rules of one moment alone speak of a play."""
+        rules = self.rules
+        for k in range(len(rules.speakers)):
+            if rules.moments[k] == moment and play.marks & rules.waits[k] != 0:
+                self.depth = len(self.agenda)
+                self.speak(k, play)
+
     def is_silenced(self, moment: i64, rule: Rule) -> bool:
         if moment in (EFFECT, CLEAR):
             return self.silent & (EFFECTS | (STRENGTH if rule.strength else 0)) != 0 and not rule.loud
@@ -399,7 +404,9 @@ class Table(Position):
                 self.to_ask ^= mine
                 if self.log is not None:
                     tell.skipped(self, seat)
-            elif (self.passed & mine != 0 and self.base.lockout) or not self.may_act(seat):
+            elif self.passed & mine != 0 and self.base.lockout:
+                self.mark_pass(seat, True)
+            elif len(self.rules.beginning) > 0 and not self.may_act(seat):
                 self.mark_pass(seat, True)
             else:
                 self.turn = seat
@@ -413,7 +420,10 @@ class Table(Position):
             self.clear_field()
 
     def may_act(self, seat: i64) -> bool:
-        return all(rule.turn_begins(self, seat) for rule in self.rules.beginning)
+        may = True
+        for rule in self.rules.beginning:
+            may = may and rule.turn_begins(self, seat)
+        return may
 
     # --- the field clears --------------------------------------------------------------------------------------
 
@@ -423,6 +433,16 @@ class Table(Position):
         if top is not None and self.clearing == NOBODY:
             self.clearing = top.owner
             self.clear_rule = by.index
+
+    def keep_field(self, seat: i64, by: Rule) -> None:
+        """`seat` prevents the clear: the top play stays what must be beaten, and the turn goes on after `seat`."""
+        top = self.top
+        self.clearing = NOBODY
+        self.clear_rule = CORE
+        self.actor = seat
+        if top is not None:
+            self.to_ask = self.active & ~bit(top.owner)
+        self.fired(by)
 
     def open_windows(self, begin: i64) -> None:
         """Asks, window by window, who prevents the clear."""
@@ -626,6 +646,33 @@ class Table(Position):
         if self.log is not None:
             tell.gave(self, giver, taker, cards, by, open)
 
+    def put_aside(self, seat: i64, cards: i64, by: i64) -> None:
+        """Cards go from a hand to lie face up beside the field, until it clears."""
+        self.hands[seat] &= ~cards
+        self.aside |= cards
+        self.touched = 1
+        if self.log is not None:
+            tell.laid_aside(self, seat, cards, by)
+
+    def pick_up_below(self, by: Rule) -> None:
+        """The owner of the top play takes the play under it into the hand, seen by all."""
+        top = self.top
+        if top is None or top.below is None:
+            return
+        taken = top.below
+        self.field &= ~taken.cards
+        self.hands[top.owner] |= taken.cards
+        self.top = top.over(taken.below)
+        knowing.drawn(self, top.owner, taken.cards, True)
+        if self.log is not None:
+            tell.drew(self, top.owner, taken.cards, by.index, True)
+
+    def look(self, viewer: i64, owner: i64, by: Rule) -> None:
+        """A seat looks at another's hand."""
+        knowing.looked(self, viewer, owner)
+        if self.log is not None:
+            tell.looked(self, viewer, owner, by)
+
     def swap_hands(self, one: i64, other: i64, by: i64 = CORE) -> None:
         """Two seats exchange their whole hands."""
         mine, yours = self.hands[one], self.hands[other]
@@ -705,7 +752,8 @@ class Table(Position):
         if self.log is not None:
             tell.out(self, seat, foul)
         for rule in self.rules.outs:
-            rule.out(self, seat, foul != NOBODY)
+            if self.stopped == 0:
+                rule.out(self, seat, foul != NOBODY, by)
 
     def win(self, seat: i64, by: Rule) -> None:
         """A seat is out at once, whatever it holds (a special win); its hand goes to the discard pile."""
@@ -715,7 +763,8 @@ class Table(Position):
         if self.log is not None:
             tell.out(self, seat, NOBODY, by)
         for rule in self.rules.outs:
-            rule.out(self, seat, False)
+            if self.stopped == 0:
+                rule.out(self, seat, False, by.index)
 
     def eliminate(self, seat: i64, by: Rule) -> None:
         """A seat loses in the middle of the game (G12)."""

@@ -10,7 +10,7 @@ from tefuda.cards.bits import bit
 from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
-from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.cards import PACK, RANKS
 from tefuda.games.daifugo.plays import Play, words
 from tefuda.games.daifugo.rule import Rule
 
@@ -90,6 +90,28 @@ def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
             "draw", seat, text, faces, zone=f"hand{seat}", rule=name(table, by), seen_by=seen_by, hidden_text=hidden
         )
     )  # fmt: skip
+
+
+def laid_aside(table: Table, seat: i64, cards: i64, by: i64) -> None:
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.laid_aside", {"who": seat, "cards": faces})
+    table.note(told("play", seat, text, faces, zone="aside", rule=name(table, by)))
+
+
+def added(table: Table, seat: i64, cards: i64, by: Rule) -> None:
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.added", {"who": seat, "cards": faces})
+    table.note(told("play", seat, text, faces, zone="field", rule=by.id))
+
+
+def looked(table: Table, viewer: i64, owner: i64, by: Rule) -> None:
+    table.note(told("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
+
+
+def called(table: Table, seat: i64, by: Rule, rank: i64) -> None:
+    """A seat has called a number."""
+    if table.log is not None:
+        named(table, seat, by, Text("daifugo.move.rank", {"rank": RANKS[rank].replace("T", "10")}))
 
 
 def chose(table: Table, step: Step) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import count, members
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, JACK, RANKS, SPADE3, THREE, TWO, of_rank
-from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, ranks_in
+from tefuda.games.daifugo.plays import ANY, Play
+from tefuda.games.daifugo.rule import GAME, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import EightCut
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class ForbiddenFinish(Rule):
     """
 
     id: ClassVar[str] = "forbidden_finish"
+    brings: ClassVar[tuple[str, ...]] = ("ff_two", "ff_joker")
 
 
 class FoulTwo(Rule):
@@ -153,7 +155,9 @@ class MiyakoOchi(Rule):
         if self.vs_foul == "deposed_last":
             base.foul_first = False
 
-    def out(self, table: Table, seat: i64, foul: bool) -> None:
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        if by != CORE and not table.rules.rules[by].deposes:
+            return
         king = table.seat_of_rank(0)
         gone = table.players - len([other for other in range(table.players) if table.in_game(other)])
         finishers = table.finishers()
@@ -176,6 +180,50 @@ class MiyakoOchiContinue(Rule):
     id: ClassVar[str] = "miyako_ochi_continue"
 
 
+class Gekokujo(Rule):
+    """下克上: a daihinmin who finishes first ends the game at once, and all ranks of the last game are turned over."""
+
+    id: ClassVar[str] = "gekokujo"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", GAME),)
+    first: ClassVar[bool] = True
+
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        if not foul and table.finishers() == 1 and seat == table.seat_of_rank(-1):
+            table.remember(self, 1)
+            table.stopped = 1
+            table.fired(self)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        if table.recall(self) == 0:
+            return order
+        return [table.seat_of_rank(-1 - place) for place in range(table.players)]
+
+
+class Dokan(Rule):
+    """どかん: after every play, whose hand adds up to the same as all cards on the field is out, also outside the turn;
+    nearest to the acting player first. A 3 counts 3, J Q K 11 12 13, an A 1, a 2 2 and a joker nothing.
+    """
+
+    id: ClassVar[str] = "dokan"
+    when: ClassVar[int] = ANY
+    deposes: ClassVar[bool] = False
+
+    def played(self, table: Table, play: Play) -> None:
+        field = face_sum(table.field)
+        for seat in [play.owner, *table.others(play.owner)]:
+            hand = table.hands[seat]
+            if hand and face_sum(hand) == field:
+                table.win(seat, self)
+
+
+def face_sum(cards: i64) -> i64:
+    """The face values of a set of cards added up."""
+    total: i64 = 0
+    for rank in members(ranks_in(cards)):
+        total += FACE_VALUES[rank] * count(cards & of_rank(rank))
+    return total
+
+
 RULES: Final = [
     ForbiddenFinish,
     FoulTwo,
@@ -192,4 +240,6 @@ RULES: Final = [
     MiyakoOchi,
     MiyakoOchiWithdraw,
     MiyakoOchiContinue,
+    Gekokujo,
+    Dokan,
 ]

@@ -338,12 +338,12 @@ class Interrupts(Rule):
 
     id: ClassVar[str] = "interrupts"
     params: ClassVar[tuple[Param, ...]] = (
-        Param("first", "choice", "foul_first", choices=("foul_first", "miyako_first")),
+        Param("order", "choice", "foul_first", choices=("foul_first", "miyako_first")),
     )
-    first: str = "foul_first"
+    order: str = "foul_first"
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.foul_first = self.first == "foul_first"
+        base.foul_first = self.order == "foul_first"
         base.deposed_by_foul = True
 
 
