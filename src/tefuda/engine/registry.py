@@ -29,6 +29,9 @@ class Game:
     `minutes`: a usual length. `faces`: a still life of its pieces for the shelf. `zones`: the keys of `state` that
     hold cards; every card lies in exactly one of them, at any time. `check`: clashes between options, raised as
     BadOption. `presets`: named option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language.
+    `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
+    `checked(document)` (options completed, problems with ways out, share code) and `options_of(code)`; the shapes are
+    RuleInfo and Checked of `tefuda.table.messages`.
     """
 
     def __init__(
@@ -46,8 +49,10 @@ class Game:
         check: Callable[[Options], None] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         texts: Mapping[str, Mapping[str, Any]] | None = None,
+        house: Any = None,
     ) -> None:
         self.id = id
+        self.house = house
         self.players = list(players)
         self.option_list = list(options)
         self.pack = pack

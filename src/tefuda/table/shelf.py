@@ -9,7 +9,6 @@ import msgspec
 
 import tefuda.texts
 from tefuda.engine.errors import BadOption, UnknownGame
-from tefuda.engine.options import Options
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text
 from tefuda.table.messages import Checked, GameInfo, OptionInfo, Problem, RuleInfo
@@ -29,29 +28,34 @@ def game_info(game: Game) -> GameInfo:
 
 
 def rule_infos(game: Game) -> list[RuleInfo]:
-    """The house rules of a game; most have none."""
-    return []
+    """The house rules of a game, in catalogue order; most games have none."""
+    return msgspec.convert(game.house.rules() if game.house is not None else [], list[RuleInfo])
 
 
 def check(game: Game, document: Mapping[str, Any]) -> Checked:
     """Options with their defaults filled in, and what is wrong with them. Without a player count: the smallest."""
-    wanted = {"players": game.players[0], **document}
+    usual = {option.id: option.default for option in game.option_list}
+    wanted = {"players": game.players[0], **usual, **document}
+    house_rules = {option.id: option.default for option in game.option_list if option.type == "rules"}
     try:
+        game.options({**wanted, **house_rules})
+        if game.house is not None and all(isinstance(wanted[id], list) for id in house_rules):
+            return msgspec.convert(game.house.checked(wanted), Checked)
         return Checked(game.options(wanted).data())
     except BadOption as bad:
-        return Checked(wanted, [Problem(bad.path.removeprefix("$.options"), bad.text)])
+        return Checked(wanted, [Problem(bad.path, bad.text)])
 
 
 def behind(game: Game, code: str) -> Checked:
-    """The options behind a preset's id. Raises UnknownGame if there is no such code."""
-    if code not in game.presets:
-        raise UnknownGame(Text("ui.error.no_code", {"code": code}))
-    return check(game, game.presets[code])
-
-
-def playable(game: Game, document: Mapping[str, Any]) -> Options:
-    """The options of a match. Raises BadOption."""
-    return game.options(document)
+    """The options behind a preset's id or a share code. Raises UnknownGame if it is neither."""
+    if code in game.presets:
+        return check(game, game.presets[code])
+    try:
+        if game.house is not None:
+            return check(game, game.house.options_of(code))
+    except BadOption:
+        pass
+    raise UnknownGame(Text("ui.error.no_code", {"code": code}))
 
 
 def texts(lang: str, game: str = "") -> dict[str, str]:

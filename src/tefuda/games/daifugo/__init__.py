@@ -62,6 +62,7 @@ from typing import Final
 
 from tefuda.engine.options import Number, Options
 from tefuda.engine.registry import Game
+from tefuda.games.daifugo import catalogue
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.catalogue import POPULAR, Rules, compose, presets
 from tefuda.games.daifugo.table import Table, empty
@@ -83,4 +84,5 @@ GAME: Final = Game(
     minutes=15,
     faces=["S3", "H8", "D2", "X1"],
     presets=presets(),
+    house=catalogue,
 )
