@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.games.daifugo.table import Table
-from tests.games.situation import legal, play, refused, situation
+from tests.games import situation as situations
+from tests.games.situation import legal, refused
 
-__all__ = ["legal", "play", "refused", "scene"]
+__all__ = ["Rule", "legal", "play", "refused", "scene"]
 
 Rule = str | dict[str, Any]
 
@@ -18,6 +19,12 @@ def scene(rules: Sequence[Rule], hands: Sequence[str], *moves: str, games: int =
     names = [hand.split() for hand in hands]
     field = [play.split() for play in setup.pop("field", [])]
     document = {"hands": names, "field": field, **setup}
-    position = situation("daifugo", document, moves, players=len(hands), rules=list(rules), games=games)
+    position = situations.situation("daifugo", document, moves, players=len(hands), rules=list(rules), games=games)
     assert isinstance(position, Table)
+    return position
+
+
+def play(position: Table, *moves: str) -> Table:
+    """Makes these moves, each by the seat whose turn it is."""
+    situations.play(position, *moves)
     return position

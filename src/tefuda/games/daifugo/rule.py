@@ -100,7 +100,7 @@ class Rule:
     when: ClassVar[int] = 0
     section: ClassVar[int] = GIVE
     strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
-    first: ClassVar[bool] = False  # its `out` comes before all others
+    upset: ClassVar[bool] = False  # its `out` comes before all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear
     deposes: ClassVar[bool] = True  # who wins by it first deposes others
     loud: ClassVar[bool] = False  # its effects are never void

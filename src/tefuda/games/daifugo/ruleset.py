@@ -50,7 +50,7 @@ class RuleSet:
         self.clearing: list[Rule] = overriding(self.rules, "cleared")
         self.leaders: list[Rule] = overriding(self.rules, "leader")
         self.fouls: list[Rule] = overriding(self.rules, "foul")
-        self.outs: list[Rule] = sorted(overriding(self.rules, "out"), key=lambda rule: not rule.first)
+        self.outs: list[Rule] = sorted(overriding(self.rules, "out"), key=lambda rule: not rule.upset)
         self.seating: list[Rule] = overriding(self.rules, "seats")
         self.dealing: list[Rule] = overriding(self.rules, "dealt")
         self.taxing: list[Rule] = overriding(self.rules, "tributes")

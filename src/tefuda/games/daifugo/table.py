@@ -404,9 +404,7 @@ class Table(Position):
                 self.to_ask ^= mine
                 if self.log is not None:
                     tell.skipped(self, seat)
-            elif self.passed & mine != 0 and self.base.lockout:
-                self.mark_pass(seat, True)
-            elif len(self.rules.beginning) > 0 and not self.may_act(seat):
+            elif (self.passed & mine != 0 and self.base.lockout) or (len(self.rules.beginning) > 0 and not self.may_act(seat)):
                 self.mark_pass(seat, True)
             else:
                 self.turn = seat

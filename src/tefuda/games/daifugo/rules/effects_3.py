@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.cards import SPADE3, SPADES, THREE
+from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.cards import SPADE3, SPADES, THREE, of_rank
+from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.plays import Play, set_move
 from tefuda.games.daifugo.rule import Rule
 
@@ -32,4 +34,23 @@ class SpadeThree(Rule):
             table.cut(self)
 
 
-RULES: Final = [SpadeThree]
+class Salvage(Rule):
+    """サルベージ: when the field clears with a 3 on top (no run), its player takes any one card from the discard pile,
+    the cards just cleared among them. Everybody sees which.
+    """
+
+    id: ClassVar[str] = "salvage"
+
+    def cleared(self, table: Table, play: Play) -> None:
+        threes = play.cards & of_rank(THREE)
+        if threes and not play.is_run() and table.in_game(play.owner) and table.discard:
+            ask_cards(table, self, play.owner, 1, 1)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.discard
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.take(step.seat, picked(move), self.index, open=True)
+
+
+RULES: Final = [SpadeThree, Salvage]

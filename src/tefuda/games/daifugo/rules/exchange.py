@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from tefuda.cards.bits import bit
 from tefuda.games.daifugo.base import AT_ONCE, Base
+from tefuda.games.daifugo.cards import TEN
 from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
 
 
 class NoReturns(Rule):
@@ -35,4 +40,20 @@ class NoExchange(Rule):
         base.exchange = False
 
 
-RULES: Final = [NoReturns, AllAtOnce, NoExchange]
+class Cataclysm(Rule):
+    """天変地異: a daihinmin who is dealt nothing above a 10 swaps hands with the daifugo; nobody exchanges then."""
+
+    id: ClassVar[str] = "tenpenchii"
+
+    def dealt(self, table: Table) -> bool:
+        if not table.ranks:
+            return True
+        poorest = table.seat_of_rank(-1)
+        if table.hands[poorest] >= bit(4 * TEN + 4):
+            return True
+        table.fired(self)
+        table.swap_hands(poorest, table.seat_of_rank(0), self.index)
+        return False
+
+
+RULES: Final = [NoReturns, AllAtOnce, NoExchange, Cataclysm]

@@ -185,7 +185,7 @@ class Gekokujo(Rule):
 
     id: ClassVar[str] = "gekokujo"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", GAME),)
-    first: ClassVar[bool] = True
+    upset: ClassVar[bool] = True
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         if not foul and table.finishers() == 1 and seat == table.seat_of_rank(-1):

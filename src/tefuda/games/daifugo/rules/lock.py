@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import JOKER
 from tefuda.games.daifugo.plays import FOLLOWS, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -58,4 +59,23 @@ class SuitLock(Rule):
             table.lock(self, suits=play.suits)
 
 
-RULES: Final = [LockAfter, SuitLock]
+class NumberLock(Rule):
+    """数字縛り: after plays one step apart only the next number may follow, step by step."""
+
+    id: ClassVar[str] = "number_lock"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
+    when: ClassVar[int] = FOLLOWS
+
+    def lock(self, table: Table, play: Play) -> None:
+        below = play.below
+        if table.lock_step != 0 or below is None:
+            return
+        step: i64 = -1 if play.inverted else 1
+        numbered = play.kind == below.kind and play.rank != JOKER and below.rank != JOKER
+        row = table.recall(self) + 1 if numbered and play.rank == below.rank + step else i64(0)
+        table.remember(self, row)
+        if row + 1 >= table.base.lock_after:
+            table.lock(self, step=True)
+
+
+RULES: Final = [LockAfter, SuitLock, NumberLock]

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.base import Base
+from tefuda.cards.bits import bit, count, shift
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import tell
+from tefuda.games.daifugo.agenda import REVOLUTION, Step
+from tefuda.games.daifugo.base import STRENGTH, Base
+from tefuda.games.daifugo.cards import ALL_SUITS, EIGHT, JOKER, of_rank, suits_at
+from tefuda.games.daifugo.choices import ask_cards, picked
+from tefuda.games.daifugo.plays import SET, Play, set_move, special_move
 from tefuda.games.daifugo.rule import Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
 
 
 class Sequence(Rule):
@@ -39,4 +49,70 @@ class NoOverlap(Rule):
         base.overlap = False
 
 
-RULES: Final = [Sequence, PairsOfRun, NoOverlap]
+class Catapult(Rule):
+    """カタパルト: on one's turn one may add cards of the same number to the set on the field. It stays its owner's, a
+    lock ends, and the owner is passed over until everybody else has passed. Of the effects only a revolution counts.
+    Where a rule lets a cut by 8s be stopped, 8s may be added to it in that moment.
+    """
+
+    id: ClassVar[str] = "catapult"
+    verb: ClassVar[str] = "add"
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is None or top.kind != SET or top.rank == JOKER or table.silent & STRENGTH != 0:
+            return
+        suits = suits_at(hand, top.rank)
+        part = suits & -suits
+        while part != 0:
+            moves.add(special_move(self.number, set_move(top.rank, part, 0)))
+            part = (part - suits) & suits
+
+    def act(self, table: Table, move: i64) -> None:
+        seat = table.turn
+        self.enlarge(table, seat, move & ALL_SUITS)
+        table.unlock()
+        table.end_play()
+
+    def enlarge(self, table: Table, seat: i64, suits: i64) -> None:
+        """Adds cards from a hand to the play on the field; if that makes four of a number, revolutions are tested."""
+        top = table.top
+        if top is None:
+            return
+        added = shift(suits, 4 * top.rank)
+        table.hands[seat] &= ~added
+        table.field |= added
+        play = table.read(top.move | suits)
+        play.owner, play.below = top.owner, top.below
+        play.revolution, play.inverted = table.revolution, table.revolution ^ table.back
+        table.top = play
+        table.to_ask = table.active & ~bit(top.owner)
+        if not table.base.lockout:
+            table.passed = 0
+        table.emptied = 1 if table.hands[seat] == 0 else 0
+        table.revolted = 0
+        if table.log is not None:
+            tell.added(table, seat, added, self)
+        if top.size < 4:
+            table.speak_of(REVOLUTION, play)
+
+    def window(self, table: Table, play: Play) -> None:
+        by = table.clear_rule
+        hindered = any(rule.hinders for rule in table.rules.windows)
+        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or not hindered:
+            return
+        for seat in table.others(play.owner):
+            eights = suits_at(table.hands[seat], EIGHT)
+            if eights:
+                ask_cards(table, self, seat, 0, count(eights), secret=True)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.hands[step.seat] & of_rank(EIGHT)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if picked(move):
+            self.enlarge(table, step.seat, suits_at(picked(move), EIGHT))
+            table.touched = 1
+
+
+RULES: Final = [Sequence, PairsOfRun, NoOverlap, Catapult]

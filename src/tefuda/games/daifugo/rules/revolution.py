@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JOKER
-from tefuda.games.daifugo.plays import FOUR_OR_MORE, IS_RUN, SET, Play
+from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
+from tefuda.games.daifugo.cards import JOKER, SIX
+from tefuda.games.daifugo.plays import FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, Play
 from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
@@ -54,4 +54,24 @@ class DelayedRevolution(Rule):
         base.rev_delayed = True
 
 
-RULES: Final = [Revolution, StairRevolution, DelayedRevolution]
+class Omen(Rule):
+    """オーメン: three 6s are a revolution, and the last one of the game; from then on cards have no effects and make no
+    locks. What passes, clears and hands that end bring about goes on.
+    """
+
+    id: ClassVar[str] = "omen"
+    when: ClassVar[int] = THREE_OR_MORE
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if not play.is_exactly(3, SIX):
+            return False
+        table.revolt(self)
+        return True
+
+    def lasting(self, table: Table, play: Play) -> None:
+        if play.is_exactly(3, SIX) and table.silent & STRENGTH == 0:
+            table.silence(EFFECTS | LOCKS | STRENGTH)
+            table.unlock()
+
+
+RULES: Final = [Revolution, StairRevolution, DelayedRevolution, Omen]

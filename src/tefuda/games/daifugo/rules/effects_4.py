@@ -1,0 +1,97 @@
+"""4の効果 (catalogue, effect:4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank, suits_at
+from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
+from tefuda.games.daifugo.plays import JOKERS_AT, YES, Play, set_move
+from tefuda.games.daifugo.rule import TRICK, Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+STOP: Final = 0  # will you stop the cut?
+WHICH: Final = 1  # with which 4s?
+
+
+class FourStop(Rule):
+    """4止め: two 4s, played out of turn, stop the cut by a single 8 (four of them that by two 8s, 8二枚に4四枚)."""
+
+    id: ClassVar[str] = "four_stop"
+    hinders: ClassVar[bool] = True
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("after", "choice", "eight_stays", choices=("eight_stays", "fours_become_field", "stopper_leads")),
+    )
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("stopped", TRICK),)
+    after: str = "eight_stays"
+    double: bool = False
+    inherits: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.double = "four_stop_double" in ids
+        self.inherits = "joker_inherits_effect" in ids
+
+    def window(self, table: Table, play: Play) -> None:
+        by = table.clear_rule
+        eights = count(play.cards & of_rank(EIGHT))
+        stoppable = play.size == 1 or (self.double and play.size == 2 and eights == 2)
+        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or not stoppable:
+            return
+        table.remember(self, 0)
+        for seat in table.others(play.owner):
+            if count(self.stoppers(table, seat, play)) >= 2 * play.size:
+                ask_yes(table, self, seat, what=STOP, n=2 * play.size, secret=True)
+
+    def stoppers(self, table: Table, seat: i64, play: Play) -> i64:
+        """The cards with which a seat can stop: its 4s; for a single 8 its jokers too, where they inherit effects."""
+        wild = JOKERS if self.inherits and play.size == 1 else 0
+        return table.hands[seat] & (of_rank(FOUR) | wild)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        top = table.top
+        if top is None:
+            return
+        if step.what == WHICH:
+            self.stop(table, top, step.seat, picked(move))
+        elif move == YES and table.recall(self) == 0:  # nobody nearer has stopped it
+            table.remember(self, 1)
+            cards = self.stoppers(table, step.seat, top)
+            if count(cards) == step.n:
+                self.stop(table, top, step.seat, cards)
+            else:
+                ask_cards(table, self, step.seat, step.n, step.n, what=WHICH)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        top = table.top
+        return self.stoppers(table, step.seat, top) if top is not None else 0
+
+    def stop(self, table: Table, top: Play, seat: i64, cards: i64) -> None:
+        """The 8 stays what must be beaten, or the 4s do, or the field clears for who stopped it."""
+        if self.after == "fours_become_field":
+            table.keep_field(seat, self)
+            table.lay(table.read(set_move(FOUR, suits_at(cards, FOUR), (cards & JOKERS) >> JOKERS_AT)), seat)
+            table.to_ask = table.active & ~bit(seat)
+            table.touched = 1
+            return
+        table.put_aside(seat, cards, self.index)
+        if self.after == "stopper_leads":
+            table.clearing = seat
+            table.clear_rule = self.index
+        else:
+            table.keep_field(seat, self)
+
+
+class FourStopDouble(Rule):
+    """4止め(8二枚に4四枚): four 4s stop the cut by two 8s."""
+
+    id: ClassVar[str] = "four_stop_double"
+
+
+RULES: Final = [FourStop, FourStopDouble]

@@ -1,0 +1,56 @@
+"""Aの効果 (catalogue, effect:A)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo.agenda import TURN
+from tefuda.games.daifugo.cards import ACE
+from tefuda.games.daifugo.plays import Play
+from tefuda.games.daifugo.rule import TRICK, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class AceTax(Rule):
+    """A税収: an A played on another play takes that play into its player's hand and skips the next player. If all
+    others pass its player acts once more, on his own A; if he passes too the skipped player leads.
+    """
+
+    id: ClassVar[str] = "a_tax"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("skipped", TRICK), ("by", TRICK))
+    when: ClassVar[int] = 1 << ACE
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.below is None or table.emptied != 0:
+            return
+        table.pick_up_below(self)
+        table.remember(self, table.next_active(play.owner))
+        table.remember(self, play.move, 1)
+        table.skip(self, 1)
+        table.to_ask |= bit(play.owner)
+
+    def leader(self, table: Table, play: Play, seat: i64) -> i64:
+        return table.recall(self) if play.move == table.recall(self, 1) else seat
+
+
+class NextAce(Rule):
+    """次期エース: when the field clears the player of the latest A in it leads, whoever cleared it."""
+
+    id: ClassVar[str] = "jiki_ace"
+
+    def leader(self, table: Table, play: Play, seat: i64) -> i64:
+        if table.base.out_clears and not table.in_game(play.owner):
+            return seat
+        ace: Play | None = play
+        while ace is not None and (ace.is_run() or not ace.has(ACE)):
+            ace = ace.below
+        return ace.owner if ace is not None and table.in_game(ace.owner) else seat
+
+
+RULES: Final = [AceTax, NextAce]

@@ -1,0 +1,57 @@
+"""Kの効果 (catalogue, effect:K)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo.agenda import DRAW, Step
+from tefuda.games.daifugo.cards import KING
+from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
+from tefuda.games.daifugo.plays import A_SEAT, Play
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class KingPrivilege(Rule):
+    """王の特権: after three Ks their player swaps hands with the left or the right neighbour."""
+
+    id: ClassVar[str] = "king_privilege"
+    when: ClassVar[int] = 1 << KING
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, KING) and table.hands[play.owner] != 0:
+            neighbours = bit(table.beside(play.owner, True)) | bit(table.beside(play.owner, False))
+            ask_seat(table, self, play.owner, neighbours)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.swap_hands(step.seat, move - A_SEAT, self.index)
+
+
+class Nero(Rule):
+    """ネロ: after three Ks their player looks at every other hand and takes one card of each."""
+
+    id: ClassVar[str] = "nero"
+    when: ClassVar[int] = 1 << KING
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if not play.is_exactly(3, KING) or table.hands[play.owner] == 0:
+            return
+        for other in table.others(play.owner):
+            table.look(play.owner, other, self)
+            ask_cards(table, self, play.owner, 1, 1, other=other)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.hands[step.other]
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if picked(move):
+            table.give(step.other, step.seat, picked(move), self.index)
+
+
+RULES: Final = [KingPrivilege, Nero]

@@ -1,0 +1,43 @@
+"""A税収."""
+
+from tests.daifugo.scene import Rule, legal, scene
+
+HANDS = ["HT D5", "SA D6 D3", "H2 D7", "C2 D8"]
+
+
+def test_an_ace_takes_up_the_play_it_lies_on_and_skips_the_next_player() -> None:
+    position = scene(["a_tax"], HANDS, "HT", "SA")
+    assert position.state()["hands"][1] == ["D3", "D6", "HT"]
+    assert position.state()["field"] == [["SA"]]
+    assert position.turn == 3
+
+
+def test_an_ace_that_is_led_takes_nothing() -> None:
+    assert scene(["a_tax"], ["DA D5", *HANDS[1:]], "DA").turn == 1
+
+
+def test_who_goes_out_by_the_ace_takes_nothing() -> None:
+    position = scene(["a_tax"], ["HT D5", "SA", "H2 D7", "C2 D8"], "HT", "SA")
+    assert position.state()["finished"] == [1]
+    assert position.turn == 2
+
+
+def test_when_all_others_pass_its_player_acts_again_on_his_own_ace() -> None:
+    position = scene(["a_tax"], ["HT D5", "SA D6 S2", "H2 D7", "C2 D8"], "HT", "SA", "pass", "pass")
+    assert position.turn == 1
+    assert legal(position) == ["pass", "S2"]
+
+
+def test_if_he_passes_too_the_skipped_player_leads() -> None:
+    position = scene(["a_tax"], HANDS, "HT", "SA", "pass", "pass", "pass")
+    assert position.turn == 2
+    assert position.field == 0
+
+
+def test_the_play_taken_up_still_counts_towards_a_lock() -> None:
+    hands = ["HQ D5 C3", "SK D6 C4", "SA D7 C5", "D8 C6", "S2 D9 C7"]
+    rules: list[Rule] = ["a_tax", "suit_lock", {"id": "lock_after", "plays": 3}]
+    position = scene(rules, hands, "HQ", "SK", "SA")
+    assert position.lock_suits == 0
+    assert position.turn == 4
+    assert scene(rules, hands, "HQ", "SK", "SA", "S2").lock_suits == 1

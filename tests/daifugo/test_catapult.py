@@ -1,0 +1,67 @@
+"""カタパルト."""
+
+from tests.daifugo.scene import legal, play, scene
+
+HANDS = ["H5 D3", "S9 D4", "S5 C5 D6", "D7 H9"]
+
+
+def test_on_ones_turn_one_may_add_cards_of_the_same_number() -> None:
+    position = scene(["catapult"], HANDS, "H5", "pass")
+    assert [move for move in legal(position) if move.startswith("add")] == ["add S5", "add C5", "add S5 C5"]
+
+
+def test_the_enlarged_play_stays_its_owners() -> None:
+    position = scene(["catapult"], HANDS, "H5", "pass", "add S5")
+    assert position.state()["field"] == [["S5", "H5"]]
+    assert play(position, "pass", "pass", "pass").turn == 0
+
+
+def test_the_owner_is_passed_over_and_who_was_skipped_does_not_get_the_turn_back() -> None:
+    position = scene(["catapult", "five_skip"], HANDS, "H5")
+    assert position.turn == 2
+    play(position, "add S5")
+    assert position.turn == 3
+
+
+def test_a_lock_ends() -> None:
+    hands = ["H5 D3", "H6 D4", "S6 D6", "D7 H9"]
+    position = scene(["catapult", "suit_lock"], hands, "H5", "H6")
+    assert position.lock_suits != 0
+    assert play(position, "add S6").lock_suits == 0
+
+
+def test_four_of_a_number_together_are_a_revolution() -> None:
+    hands = ["H5 D5 D3", "S5 C5 D4", "D6", "D7 H9"]
+    assert scene(["catapult", "revolution"], hands, "H5 D5", "add S5 C5").revolution == 1
+
+
+def test_adding_fires_no_effect_of_the_number() -> None:
+    hands = ["HT D3 D8", "ST D4 D9", "D6", "D7 H9"]
+    position = scene(["catapult", "ten_discard"], hands, "HT", "none", "add ST")
+    assert position.turn == 2
+
+
+def test_nothing_is_added_to_a_run() -> None:
+    hands = ["S3 S4 S5 D9", "H3 H4 H5", "D6", "D7"]
+    assert not [m for m in legal(scene(["catapult", "sequence"], hands, "S3 S4 S5")) if m.startswith("add")]
+
+
+def test_not_under_an_omen() -> None:
+    hands = ["S6 H6 D6 C3 DJ", "S5 H5", "H3 C8 D7", "S7 H9"]
+    position = play(scene(["omen", "catapult"], hands, "S6 H6 D6"), "pass", "pass", "pass", "C3", "pass")
+    assert "add H3" not in legal(position)
+
+
+def test_on_the_card_of_a_player_who_is_out_the_seat_after_him_leads_at_the_clear() -> None:
+    hands = ["S9", "D4 D5", "C5 D6", "H9 D7"]
+    position = scene(["catapult"], hands, "S9", "pass", "pass", "add H9", "pass", "pass", "pass")
+    assert position.turn == 1
+
+
+def test_an_8_added_before_the_cut_is_stopped_keeps_the_cut_alive() -> None:
+    hands = ["S8 D3", "H8 D4", "S4 H4 D6", "D7 H9"]
+    position = scene(["catapult", "four_stop", "eight_cut"], hands, "S8")
+    assert legal(position) == ["none", "H8"]
+    play(position, "H8")
+    assert position.field == 0
+    assert position.turn == 0

@@ -1,0 +1,38 @@
+"""どかん."""
+
+from tests.daifugo.scene import scene
+
+HANDS = ["S5 D4 D6", "H8 D9 D2", "C3 DT", "DK"]
+
+
+def test_whose_hand_adds_up_to_the_field_is_out_the_nearest_first_and_before_any_effect() -> None:
+    position = scene(["dokan", "eight_cut"], HANDS, "S5", "H8")
+    assert position.state()["finished"] == [2, 3]
+    assert position.field == 0
+    assert position.turn == 1
+
+
+def test_it_deposes_nobody() -> None:
+    position = scene(["dokan", "miyako_ochi"], HANDS, "S5", "H8", ranks=[1, 2, 3, 4])
+    assert position.state()["deposed"] == []
+    assert position.state()["finished"] == [2, 3]
+
+
+def test_all_cards_of_the_trick_count() -> None:
+    position = scene(["dokan"], ["S5 D4 D6", "H6 D9 H4", "C7 C8 C9", "S8 HT"], "S5", "H6", "C7")
+    assert position.state()["finished"] == [3]
+
+
+def test_the_acting_player_comes_first() -> None:
+    position = scene(["dokan"], ["S9 D4 D5", "D9", "D7 D8", "H7 H8"], "S9")
+    assert position.state()["finished"] == [0, 1]
+
+
+def test_an_ace_counts_1_and_a_joker_nothing() -> None:
+    position = scene(["dokan"], ["S9 D4 D6", "DA H8 X1", "D7 D8", "H7 C8"], "S9")
+    assert position.state()["finished"] == [1]
+
+
+def test_a_joker_that_stands_for_a_card_counts_nothing_either() -> None:
+    position = scene(["dokan"], ["S9 X1 D4 D6", "DA H8", "D7 D8", "H7 C8"], "S9 X1")
+    assert position.state()["finished"] == [1]

@@ -1,0 +1,72 @@
+"""4止め."""
+
+from tests.daifugo.scene import Rule, legal, play, scene
+
+HANDS = ["S8 D3 C3", "S4 H4 D5", "D4 C4 X1 D6", "D7 H9 H7"]
+RULES = ["eight_cut", "four_stop"]
+
+
+def test_only_who_could_stop_is_asked_all_at_the_same_time() -> None:
+    position = scene(RULES, HANDS, "S8")
+    assert position.deciders() == [1, 2]
+    assert legal(position) == ["no", "yes"]
+
+
+def test_two_fours_cancel_the_cut_and_the_8_stays_on_the_field() -> None:
+    position = scene(RULES, HANDS, "S8", "yes", "no")
+    assert position.state()["field"] == [["S8"]]
+    assert position.state()["aside"] == ["S4", "H4"]
+    assert position.turn == 2
+
+
+def test_the_nearest_to_the_cutter_stops_if_several_want_to() -> None:
+    position = scene(RULES, HANDS, "S8", "yes", "yes")
+    assert position.state()["hands"][2] == ["D4", "C4", "D6", "X1"]
+
+
+def test_if_nobody_stops_the_field_clears_for_the_cutter() -> None:
+    position = scene(RULES, HANDS, "S8", "no", "no")
+    assert position.field == 0
+    assert position.turn == 0
+
+
+def test_after_a_stop_play_goes_on_against_the_8() -> None:
+    position = scene(RULES, HANDS, "S8", "yes", "no")
+    assert play(position, "pass", "H9", "pass", "pass", "pass").turn == 3
+
+
+def test_three_fours_leave_a_choice() -> None:
+    hands = ["S8 D3", "S4 H4 D4 D5", "C4 D6", "D7"]
+    position = scene(RULES, hands, "S8", "yes")
+    assert legal(position) == ["S4 H4", "S4 D4", "H4 D4"]
+    assert play(position, "H4 D4").state()["hands"][1] == ["S4", "D5"]
+
+
+def test_a_pair_of_8s_is_not_stopped_by_two_fours() -> None:
+    position = scene(RULES, ["S8 H8 D3", *HANDS[1:]], "S8 H8")
+    assert position.field == 0
+
+
+def test_four_fours_stop_a_pair_of_8s_where_the_house_plays_so() -> None:
+    hands = ["S8 H8 D3", "S4 H4 D4 C4 D5", "D6", "D7"]
+    position = scene([*RULES, "four_stop_double", "revolution"], hands, "S8 H8", "yes")
+    assert position.state()["field"] == [["S8", "H8"]]
+    assert position.revolution == 0
+
+
+def test_the_fours_may_become_the_field() -> None:
+    rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "fours_become_field"}]
+    position = scene(rules, HANDS, "S8", "yes", "no")
+    assert position.state()["field"] == [["S8"], ["S4", "H4"]]
+    assert "pass" in legal(position)
+
+
+def test_the_stopper_may_lead() -> None:
+    rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "stopper_leads"}]
+    position = scene(rules, HANDS, "S8", "yes", "no")
+    assert position.field == 0
+    assert position.turn == 1
+
+
+def test_who_stops_with_his_last_cards_is_out() -> None:
+    assert scene(RULES, ["S8 D3", "S4 H4", "D6", "D7"], "S8", "yes").state()["finished"] == [1]

@@ -1,0 +1,51 @@
+"""オーメン."""
+
+from tests.daifugo.scene import legal, play, scene
+
+HANDS = ["S6 H6 D6 C3 D3", "S5 H5 D5 S8 D4", "C8 D7 H9 H8", "S7 H3 C9 D9"]
+
+
+def test_three_sixes_are_a_revolution() -> None:
+    assert scene(["omen"], HANDS, "S6 H6 D6").revolution == 1
+
+
+def test_two_or_four_sixes_are_no_omen() -> None:
+    assert scene(["omen"], HANDS, "S6 H6").silent == 0
+    assert scene(["omen"], ["S6 H6 D6 C6 C3", *HANDS[1:]], "S6 H6 D6 C6").silent == 0
+
+
+def test_no_other_revolution_follows_in_this_game() -> None:
+    hands = ["S6 H6 D6 C3 D3 H3 S3", "S5 H5", "C8 D7", "S7 H9"]
+    position = play(scene(["omen", "revolution"], hands, "S6 H6 D6"), "pass", "pass", "pass")
+    assert play(position, "S3 H3 D3 C3").revolution == 1
+
+
+def test_from_then_on_cards_have_no_effects() -> None:
+    position = play(scene(["omen", "eight_cut"], HANDS, "S6 H6 D6"), "pass", "pass", "pass", "C3")
+    position = play(position, "pass", "pass", "pass", "D3")
+    assert position.state()["finished"] == [0]
+    position = play(position, "pass", "pass", "pass")
+    assert play(position, "S8").field != 0
+
+
+def test_from_then_on_there_are_no_locks() -> None:
+    hands = ["S6 H6 D6 CK DT", "C9 C8 C7", "C5 D7 C4", "C3 H3 C6"]
+    position = play(scene(["omen", "suit_lock"], hands, "S6 H6 D6"), "pass", "pass", "pass", "CK", "C9")
+    assert position.lock_suits == 0
+
+
+def test_a_deposition_still_happens() -> None:
+    hands = ["S6 H6 D6", "S5 H5", "C8 D7", "S7 H9"]
+    position = scene(["omen", "miyako_ochi"], hands, "S6 H6 D6", ranks=[3, 1, 2, 4])
+    assert position.state()["deposed"] == [1]
+
+
+def test_an_eight_played_before_still_has_cut() -> None:
+    hands = ["S8 S6 H6 D6 C3", "S5 H5", "C8 D7", "S7 H9"]
+    assert scene(["omen", "eight_cut"], hands, "S8").field == 0
+
+
+def test_ways_of_playing_go_on() -> None:
+    hands = ["S6 H6 D6 C9 C8 C7 D3", "S5 H5", "H8", "S7"]
+    position = play(scene(["omen", "sequence"], hands, "S6 H6 D6"), "pass", "pass", "pass")
+    assert "C7 C8 C9" in legal(position)
