@@ -659,10 +659,8 @@ class Boukunron(Position):
         aces = [] if self.aces[seat] == NOTHING else [NAMES[ACE + self.aces[seat]]]
         by_rank = [[name for name in courts if name[1] == rank] for rank in RANKS]
         by_suit = [[name for name in aces + courts if name[0] == suit] for suit in SUITS]
-        lines = []
-        for worth, faces in enumerate(by_rank, 1):
-            if faces:
-                lines.append(Line(Text("boukunron.line.base", {"n": worth}), worth * len(faces), faces))
+        worth = sum(len(faces) * points for points, faces in enumerate(by_rank, 1))
+        lines = [Line(Text("boukunron.line.base"), worth, aces + courts)]
         lines.append(Line(Text("boukunron.line.chips"), of(self.chips, seat)))
         for kind, points, groups in (("suit", SUIT_BONUS, by_suit), ("rank", RANK_BONUS, by_rank)):
             for faces in groups:
@@ -992,7 +990,7 @@ class Boukunron(Position):
         if self.aces[owner] != NOTHING and (seen or self.turn == OVER):
             ace = NAMES[ACE + self.aces[owner]]
             fame.insert(0, Thing(ace, ace, owner=owner))
-        zones.append(Zone(f"fame{owner}", "pile", "stack", owner, Text("boukunron.fame"), len(names), fame))
+        zones.append(Zone(f"fame{owner}", "pile", "count", owner, Text("boukunron.fame"), len(names), fame))
         return zones
 
     def seat_view(self, seat: i64) -> SeatView:
@@ -1012,7 +1010,6 @@ class Boukunron(Position):
         counts = [
             Count("chips", Text("boukunron.chips"), of(self.chips, seat)),
             Count("stock", Text("boukunron.stock"), total(self.stocks[seat])),
-            Count("fame", Text("boukunron.fame"), count(self.fame[seat])),
         ]
         score = self.scores()[seat] if self.turn == OVER else None
         return SeatView(seat, total(self.hands[seat]), score, counts=counts, state=state, dealer=seat == self.marker)

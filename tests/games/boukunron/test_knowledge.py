@@ -44,9 +44,10 @@ def test_stock_hand_and_ace_are_seen_by_their_owner_alone() -> None:
 
 def test_hand_stock_and_chip_counts_and_fame_are_public() -> None:
     setup = {"hands": ["H S", "H", "H"], "stocks": ["D C", "", ""], "chips": [3, 0, 0], "fame": ["SK", "", ""]}
-    seat = table(setup).view(-1).seats[0]
-    assert seat.hand == 2
-    assert {count.id: count.value for count in seat.counts} == {"chips": 3, "stock": 2, "fame": 1}
+    view = table(setup).view(-1)
+    assert view.seats[0].hand == 2
+    assert {count.id: count.value for count in view.seats[0].counts} == {"chips": 3, "stock": 2}
+    assert [thing.face for thing in zone_of(view, "fame0").things] == ["SK"]
 
 
 def test_what_the_hand_allows_is_told_to_its_owner_alone() -> None:
