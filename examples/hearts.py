@@ -116,9 +116,9 @@ def worst(cards: i64) -> i64:
 class Hearts(Position):
     """By seat: `hands`; `passed`, the cards chosen to be passed on, kept as what the giver knows; `trick`, the card
     played to it (NOTHING if none yet); `barred`, the cards it is known to lack; `points` taken in this deal; `totals`
-    of the deals before. The trick: `led`, the suit to follow (0 before the lead), `best` and `winner` so far. `gone`
-    are the cards of the tricks taken, `deals` the points of each finished deal; `direction` is how many seats further
-    on cards are passed in this one.
+    of the deals before. The trick: its `leader`, `led`, the suit to follow (0 before the lead), `best` and `winner` so
+    far. `gone` are the cards of the tricks taken, `deals` the points of each finished deal; `direction` is how many
+    seats further on cards are passed in this one.
     `totals`, `deals` and, once everybody has chosen, `passed` are replaced, never changed: copies may share them.
     """
 
@@ -133,6 +133,7 @@ class Hearts(Position):
     points: vec[i64]
     totals: vec[i64]
     led: i64 = 0
+    leader: i64 = 0
     best: i64 = NOTHING
     winner: i64 = 0
     gone: i64 = 0
@@ -192,8 +193,7 @@ class Hearts(Position):
 
     def legal(self, moves: Moves) -> None:
         """Every move of this game is a card."""
-        moves.clear()
-        moves.add_set(self.playable())
+        moves.fill(self.playable())
 
     def apply(self, move: i64) -> None:
         """Makes a legal move of `turn`."""
@@ -233,7 +233,7 @@ class Hearts(Position):
         if self.log is not None:
             self.note(table.played(seat, [PACK.name(card)]))
         if self.led == 0:
-            self.led, self.best, self.winner = suit_of(card), card, seat
+            self.led, self.best, self.leader, self.winner = suit_of(card), card, seat, seat
             if bit(card) & HEARTS and self.gone & HEARTS == 0:
                 self.barred[seat] = ALL ^ HEARTS  # or it could not have led one
         elif bit(card) & self.led == 0:
@@ -241,7 +241,7 @@ class Hearts(Position):
         elif card > self.best:
             self.best, self.winner = card, seat
         self.turn = (seat + 1) % SEATS
-        if self.trick[self.turn] != NOTHING:
+        if self.turn == self.leader:
             self.take_trick()
 
     def take_trick(self) -> None:
@@ -391,7 +391,7 @@ class Hearts(Position):
         if losing != 0:
             return worst(losing)
         cards = self.without(QUEEN, cards)
-        closing = self.trick[(self.turn + 1) % SEATS] != NOTHING
+        closing = (self.turn + 1) % SEATS == self.leader
         return last(cards) if closing else first(cards)  # the trick is ours: cheaply, or to get rid of a high card
 
     # --- 7. Moves as text, and why not -------------------------------------------------------------------------
@@ -428,7 +428,7 @@ class Hearts(Position):
     def view(self, viewer: i64) -> View:
         over = self.turn == OVER
         best = NOTHING if self.led == 0 else self.winner
-        zones = [table.trick(PACK, list(self.trick), self.leader(), best)]
+        zones = [table.trick(PACK, list(self.trick), self.leader, best)]
         for seat in range(SEATS):
             zones += self.cards_of(seat, viewer)
         return View(
@@ -488,14 +488,6 @@ class Hearts(Position):
         names = PACK.faces(twin.playable())
         return [Move(name, [name], label=Text(label, {"cards": [name]})) for name in names]
 
-    def leader(self) -> i64:
-        """The seat that led the trick on the table, or NOTHING."""
-        for k in range(i64(SEATS)):
-            seat = (self.turn + k) % SEATS
-            if self.trick[seat] != NOTHING:
-                return seat
-        return NOTHING
-
     # --- 9. The same position elsewhere ------------------------------------------------------------------------
 
     def clone(self) -> Hearts:
@@ -516,6 +508,7 @@ class Hearts(Position):
         twin.points = self.points[:]
         twin.totals = self.totals
         twin.led = self.led
+        twin.leader = self.leader
         twin.best = self.best
         twin.winner = self.winner
         twin.gone = self.gone
@@ -571,12 +564,14 @@ class Hearts(Position):
             raise setup.refuse("turn", "hearts.setup.turn")
 
     def load_trick(self, setup: Setup) -> None:
-        leader = self.leader()
-        if leader != NOTHING:
-            self.led = suit_of(self.trick[leader])
+        """The trick's leader is the first seat from `turn` on that has a card in it; the rest follows from that."""
         size = count(self.hands[self.turn])
-        if size == 0 or leader == self.turn:
+        if size == 0 or self.trick[self.turn] != NOTHING:
             raise setup.refuse("turn", "hearts.setup.nothing_to_play")
+        for seat in self.clockwise(self.turn):
+            if self.led == 0 and self.trick[seat] != NOTHING:
+                self.leader = seat
+                self.led = suit_of(self.trick[seat])
         for seat in range(i64(SEATS)):
             card = self.trick[seat]
             if count(self.hands[seat]) + (card != NOTHING) != size:

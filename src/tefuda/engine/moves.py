@@ -27,6 +27,11 @@ class Moves:
         self.size = 0
         self.things = 0
 
+    def fill(self, things: i64) -> None:
+        """Nothing but one move per thing of the set, the thing's number being the move."""
+        self.size = count(things)
+        self.things = things
+
     def add(self, move: i64) -> None:
         if self.things != 0:
             self.write_out()

@@ -285,7 +285,7 @@ class NuevaEspana(Position):
     def legal(self, moves: Moves) -> None:
         moves.clear()
         if self.step == PLAYING:
-            moves.add_set(self.hands[self.turn])
+            moves.fill(self.hands[self.turn])
         elif self.step == PLACING:
             self.legal_places(moves)
         elif self.step == NAMING:
