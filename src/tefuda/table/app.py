@@ -24,7 +24,7 @@ from tefuda.engine.errors import BadInput, UnknownGame
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import shelf, socket
-from tefuda.table.bundle import Bundle
+from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.entries import person_of
 from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, Trouble
@@ -132,7 +132,7 @@ class Service:
     # --- the web table -----------------------------------------------------------------------------------------
 
     async def page(self, request: Request) -> Response:
-        return self.bundle.respond(request, "index.html")
+        return self.bundle.respond(request, PAGE)
 
     async def file(self, request: Request) -> Response:
         return self.bundle.respond(request, request.path_params["path"])
@@ -183,7 +183,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                policy = POLICY.format(scripts=" ".join(self.bundle.script_hashes()))
+                policy = POLICY.format(scripts=" ".join(self.bundle.scripts()))
                 message["headers"] = [
                     *message["headers"],
                     (b"content-security-policy", policy.encode()),

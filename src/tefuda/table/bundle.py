@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 STATIC: Final = Path(__file__).with_name("static")
+PAGE: Final = "index.html"
 FOREVER: Final = "public, max-age=31536000, immutable"
 INLINE_SCRIPT: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 MISSING: Final = (
@@ -25,11 +27,12 @@ MISSING: Final = (
 
 @dataclass(frozen=True)
 class File:
-    """A file of the bundle, plain and packed."""
+    """A file of the bundle, plain and packed; `scripts` are hashes of the inline scripts in it."""
 
     body: bytes
     packed: bytes | None
     tag: str
+    scripts: list[str]
     headers: dict[str, str]
 
 
@@ -42,10 +45,13 @@ class Bundle:
 
     def find(self, name: str) -> File | None:
         """A file by its path in the bundle; None if there is none."""
-        path = (self.folder / name).resolve()
-        if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+        try:
+            path = (self.folder / name).resolve()
+            if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
+                return None
+            changed = path.stat().st_mtime_ns
+        except (OSError, ValueError):  # no name a file can have
             return None
-        changed = path.stat().st_mtime_ns
         known = self.files.get(path)
         if known is None or known[0] != changed:
             known = (changed, _read(path, forever=name.startswith("assets/")))
@@ -55,18 +61,19 @@ class Bundle:
     def respond(self, request: Request, name: str) -> Response:
         file = self.find(name)
         if file is None:
-            return PlainTextResponse("Not Found", 404) if name != "index.html" else PlainTextResponse(MISSING, 503)
+            if name == PAGE:
+                return PlainTextResponse(MISSING, 503)
+            raise HTTPException(404)
         if request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers=file.headers)
         if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.packed, headers={**file.headers, "content-encoding": "gzip"})
         return Response(file.body, headers=file.headers)
 
-    def script_hashes(self) -> list[str]:
-        """The inline scripts of the page, as the content policy names them."""
-        page = self.find("index.html")
-        scripts = INLINE_SCRIPT.findall(page.body) if page is not None else []
-        return [f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'" for script in scripts]
+    def scripts(self) -> list[str]:
+        """The page's inline scripts, as the content policy names them."""
+        page = self.find(PAGE)
+        return page.scripts if page is not None else []
 
 
 def _read(path: Path, forever: bool) -> File:
@@ -81,4 +88,5 @@ def _read(path: Path, forever: bool) -> File:
         "etag": tag,
         "vary": "accept-encoding",
     }
-    return File(body, packed, tag, headers)
+    scripts = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE_SCRIPT.findall(body)]
+    return File(body, packed, tag, [f"'sha256-{script}'" for script in scripts], headers)

@@ -69,8 +69,9 @@ class RuleInfo(Struct, omit_defaults=True):
     number: str  # D115
     category: str  # chapter; text `{game}.chapter.{category}`
     works: bool
+    standing: bool = False  # part of the base game: holds by itself unless a rule it conflicts with is on; no switch
     params: list[ParamInfo] = field(default_factory=list)
-    requires: list[list[str]] = field(default_factory=list)  # all of (any of)
+    requires: list[list[str]] = field(default_factory=list)  # all of (any of): ids, or a count (`joker_count>=1`)
     conflicts: list[str] = field(default_factory=list)
 
 

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import app
-from tefuda.table.bundle import MISSING, Bundle
+from tefuda.table.bundle import MISSING, PAGE, Bundle
 from tefuda.table.live import Manners
 from tefuda.table.minds import Minds
 from tefuda.table.rooms import Rooms
@@ -56,7 +56,7 @@ def serve(
     think in (0: as many as there are cores to spare). Raises BadInput if the port or the store cannot be had."""
     listening = listen(host, port)
     files = Bundle()
-    if files.find("index.html") is None:
+    if files.find(PAGE) is None:
         print(MISSING, end="", file=sys.stderr)
     asyncio.run(reach(store))
     database = Store(store)

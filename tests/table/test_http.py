@@ -1,0 +1,302 @@
+"""The HTTP half: games, texts, rooms, the web table's files, and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+import tefuda.texts
+from tefuda.engine.registry import games
+from tefuda.table.bundle import Bundle
+from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
+from tefuda.table.minds import Minds
+from tests.table.people import Service, service
+
+ANNA = "anna-anna"
+PAGE = '<!doctype html><script>document.title = "手札"</script><script src="/assets/app-1a2b.js"></script>'
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Bundle:
+    """A web table as small as it gets."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    (folder / "assets" / "app-1a2b.js").write_text("console.log(1);\n" * 200)
+    (folder / "icon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("outside")
+    return Bundle(folder)
+
+
+Ask = Callable[[Service, httpx.AsyncClient], Awaitable[None]]
+
+
+@pytest.fixture
+def asking(minds: Minds, store: str, bundle: Bundle) -> Callable[[Ask], None]:
+    """Runs something against a fresh service, as Anna."""
+
+    def run(ask: Ask) -> None:
+        async def inside() -> None:
+            async with service(minds, store, bundle=bundle) as table, table.http(ANNA) as http:
+                await ask(table, http)
+
+        asyncio.run(inside())
+
+    return run
+
+
+def trouble(answer: httpx.Response) -> str:
+    return str(answer.json()["text"]["id"])
+
+
+# --- games -------------------------------------------------------------------------------------------------------
+
+
+def test_all_games_are_on_the_shelf(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        answer = await http.get("/api/games")
+        shelf = msgspec.json.decode(answer.content, type=list[GameInfo])
+        assert {info.id for info in shelf} == set(games())
+        lonely = next(info for info in shelf if info.id == "lonely")
+        assert lonely.players == [3, 4, 5]
+        assert [(option.id, option.type, option.default, option.most) for option in lonely.options] == [
+            ("time", "int", 0, 60)
+        ]
+
+    asking(ask)
+
+
+def test_every_game_answers_for_its_rules_presets_and_texts(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for id, game in games().items():
+            rules = msgspec.json.decode((await http.get(f"/api/games/{id}/rules")).content, type=list[RuleInfo])
+            assert bool(rules) == (game.house is not None)
+            usual = msgspec.json.decode((await http.post(f"/api/games/{id}/check", json={})).content, type=Checked)
+            assert usual.problems == []
+            assert usual.options["players"] == game.players[0]
+            assert set(usual.options) == {"players", *(option.id for option in game.option_list)}
+            for preset in game.presets:
+                answer = await http.get(f"/api/games/{id}/code/{preset}")
+                assert msgspec.json.decode(answer.content, type=Checked).options.keys() == usual.options.keys()
+            for lang in tefuda.texts.LANGUAGES:
+                texts = (await http.get(f"/api/texts/{lang}/{id}")).json()
+                assert texts
+                assert all(key.startswith(f"{id}.") for key in texts)
+
+    asking(ask)
+
+
+def test_a_share_code_leads_back_to_its_options(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        wanted = {"players": 5, "games": 3, "rules": ["eight_cut", "revolution"]}
+        checked = (await http.post("/api/games/daifugo/check", json=wanted)).json()
+        assert re.fullmatch(r"[A-HJ-NP-Z2-9-]+", checked["code"])
+        back = (await http.get(f"/api/games/daifugo/code/{checked['code']}")).json()
+        assert back["options"] == checked["options"]
+        unknown = await http.get("/api/games/daifugo/code/AAA-AAA")
+        assert (unknown.status_code, trouble(unknown)) == (404, "ui.error.no_code")
+
+    asking(ask)
+
+
+def test_the_lobbys_texts_name_every_game_and_hold_no_rules_of_one(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for lang in tefuda.texts.LANGUAGES:
+            texts = (await http.get(f"/api/texts/{lang}")).json()
+            assert "common.prompt.card" in texts
+            assert {f"{id}.name" for id in games()} <= texts.keys()
+            assert not [key for key in texts if key.startswith(("daifugo.rule", "lonely.round"))]
+        assert (await http.get("/api/texts/xx")).status_code == 404
+
+    asking(ask)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "reason"),
+    [
+        ("GET", "/api/games/nothing/rules", b"", 404, "engine.unknown_game"),
+        ("GET", "/api/texts/en/nothing", b"", 404, "engine.unknown_game"),
+        ("GET", "/api/rooms/ZZZZZZ/record", b"", 404, "ui.error.not_found"),
+        ("GET", "/api/rooms/ZZZZZZ/replay", b"", 404, "ui.error.not_found"),
+        ("POST", "/api/games/lonely/check", b"{", 400, "ui.error.bad_message"),
+        ("POST", "/api/games/lonely/check", b"[]", 400, "ui.error.bad_message"),
+        ("POST", "/api/games/lonely/check", b"\xff", 400, "ui.error.bad_message"),
+        ("POST", "/api/games/lonely/check", b"[" * 10_000, 400, "ui.error.bad_message"),
+        ("POST", "/api/games/lonely/check", b" " * 70_000, 413, "ui.error.too_long"),
+        ("POST", "/api/rooms", b"{}", 400, "ui.error.bad_message"),
+        ("POST", "/api/rooms", b'{"game": "nothing", "options": {}, "name": ""}', 404, "engine.unknown_game"),
+        ("POST", "/api/rooms", b'{"game": "lonely", "options": {"players": 9}, "name": ""}', 400, "ui.error.players"),
+        ("DELETE", "/api/rooms", b"", 405, "ui.error.not_found"),
+    ],
+)
+def test_a_bad_request_is_answered_in_words(
+    asking: Callable[[Ask], None], method: str, path: str, body: bytes, status: int, reason: str
+) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        answer = await http.request(method, path, content=body)
+        assert (answer.status_code, trouble(answer)) == (status, reason)
+
+    asking(ask)
+
+
+# --- rooms -------------------------------------------------------------------------------------------------------
+
+
+def test_the_opener_of_a_table_sits_at_seat_0_as_host(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        wanted = {"game": "lonely", "options": {"players": 4}, "name": "  Anna \n", "crest": 5}
+        answer = await http.post("/api/rooms", json=wanted)
+        room = msgspec.json.decode(answer.content, type=RoomInfo)
+        assert answer.status_code == 201
+        assert (room.mine, room.host, room.phase) == (0, True, "waiting")
+        assert [chair.kind for chair in room.chairs] == ["person", "open", "open", "open"]
+        assert (room.chairs[0].name, room.chairs[0].crest, room.chairs[0].mine) == ("Anna", 5, True)
+        assert room.options == {"players": 4, "time": 0}
+        assert re.fullmatch(r"[0-9a-f]{64}", room.seed_hash)
+        assert room.seed == ""
+
+    asking(ask)
+
+
+def test_a_table_cannot_be_opened_by_nobody(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for header in ("", "Bearer", "Bearer short", "Basic " + "x" * 20, "Bearer " + "x" * 1000):
+            wanted = {"game": "lonely", "options": {}, "name": ""}
+            answer = await http.post("/api/rooms", json=wanted, headers={"authorization": header})
+            assert (answer.status_code, trouble(answer)) == (401, "ui.error.no_token")
+
+    asking(ask)
+
+
+def test_the_lobby_lists_open_tables_and_ones_own(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        code = await table.open(ANNA)
+        private = (
+            await http.post("/api/rooms", json={"game": "lonely", "options": {}, "name": "", "private": True})
+        ).json()
+        mine = {room["room"]: room for room in (await http.get("/api/rooms")).json()}
+        assert mine.keys() == {code, private["room"]}
+        assert mine[code]["mine"] == 0
+        async with table.http("somebody-else") as other:
+            seen = (await other.get("/api/rooms")).json()
+        assert [room["room"] for room in seen] == [code]
+        assert "mine" not in seen[0]
+        async with table.http() as nobody:
+            assert len((await nobody.get("/api/rooms")).json()) == 1
+
+    asking(ask)
+
+
+def test_a_running_match_cannot_be_seen_open(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        code = await table.open(ANNA, "four_tricks", startSeat=0)
+        async with table.sit(code, ANNA) as anna:
+            await anna.send("start")
+            await anna.until(lambda: bool(anna.moves))
+            assert (await http.get("/api/rooms")).json()[0]["due"] is True
+            for what in ("record", "replay"):
+                assert (await http.get(f"/api/rooms/{code}/{what}")).status_code == 404
+
+    asking(ask)
+
+
+def test_opening_tables_again_and_again_is_slowed_down(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        wanted = {"game": "lonely", "options": {}, "name": ""}
+        answers = [await http.post("/api/rooms", json=wanted) for _ in range(25)]
+        assert answers[0].status_code == 201
+        assert (answers[-1].status_code, trouble(answers[-1])) == (429, "ui.error.too_fast")
+
+    asking(ask)
+
+
+# --- the web table -----------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_served_wherever_it_routes_to(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for path in ("/", "/t/ABCDEF", "/t/ABCDEF/replay"):
+            answer = await http.get(path)
+            assert (answer.status_code, answer.text) == (200, PAGE)
+            assert answer.headers["cache-control"] == "no-cache"
+            again = await http.get(path, headers={"if-none-match": answer.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+
+    asking(ask)
+
+
+def test_hashed_files_are_kept_forever_and_sent_packed(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        script = await http.get("/assets/app-1a2b.js")
+        assert script.headers["content-encoding"] == "gzip"
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-type"].startswith("text/javascript")
+        plain = await http.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == script.text
+        assert (await http.get("/icon.svg")).headers["content-type"].startswith("image/svg+xml")
+
+    asking(ask)
+
+
+def test_nothing_outside_the_bundle_is_served(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for path in (
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/assets/..%2f..%2fsecret.txt",
+            "/assets",
+            "/nothing.js",
+            "/%00",
+        ):
+            answer = await http.get(path)
+            assert answer.status_code == 404
+            assert b"outside" not in answer.content
+
+    asking(ask)
+
+
+def test_only_the_pages_own_scripts_may_run(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for path in ("/", "/api/games", "/nothing"):
+            headers = (await http.get(path)).headers
+            policy = headers["content-security-policy"]
+            script = next(part for part in policy.split("; ") if part.startswith("script-src"))
+            digest = base64.b64encode(hashlib.sha256('document.title = "手札"'.encode()).digest()).decode()
+            assert script.split() == ["script-src", "'self'", f"'sha256-{digest}'"]
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert "server" not in headers
+
+    asking(ask)
+
+
+def test_a_service_without_a_bundle_says_so(minds: Minds, store: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with service(minds, store, bundle=Bundle(tmp_path / "none")) as table, table.http() as http:
+            answer = await http.get("/")
+            assert answer.status_code == 503
+            assert "./tefuda" in answer.text
+            assert (await http.get("/api/games")).status_code == 200
+
+    asyncio.run(run())
+
+
+def test_a_file_that_was_built_anew_is_served_anew(asking: Callable[[Ask], None], bundle: Bundle) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        assert (await http.get("/")).text == PAGE
+        (bundle.folder / "index.html").write_text("<script>1</script>")
+        answer = await http.get("/")
+        assert answer.text == "<script>1</script>"
+        assert "手札" not in json.dumps(dict(answer.headers))
+
+    asking(ask)
