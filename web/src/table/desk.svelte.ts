@@ -61,6 +61,8 @@ const SECRET_STATES = ['choosing', 'decided'];
 
 export class Desk {
   #read: () => Inputs;
+  /** A move is on its way: what it took is no longer picked when the next view comes, even if its equals stay. */
+  #sent = false;
 
   picked: string[] = $state.raw([]);
   target = $state('');
@@ -235,6 +237,7 @@ export class Desk {
     this.listOpen = false;
     this.bubble = null;
     this.changing = false;
+    this.#sent = true;
     this.link.play(move.text);
   }
 
@@ -273,6 +276,11 @@ export class Desk {
     this.bubble = null;
     this.listOpen = false;
     if (this.own === '') this.changing = false;
+    if (this.#sent && this.own === '') {
+      this.#sent = false;
+      this.picked = [];
+      this.target = '';
+    }
     const kept = surviving(this.moves, this.picked, this.likes);
     if (kept === null) {
       const still = this.picked.every((id) => this.likes.has(id));
@@ -294,6 +302,7 @@ export class Desk {
   }
 
   refuse(refused: Refused): void {
+    this.#sent = false;
     const faces = this.picked.map((id) => this.byId.get(id)?.face).filter((face) => typeof face === 'string');
     this.bubble = { faces, at: this.picked[0] ?? '', reasons: refused.reasons, refusal: refused.text };
   }
