@@ -226,12 +226,12 @@ class Table(Position):
         moves.size = kept
 
     def filter(self, moves: Moves) -> None:
-        """Leaves out what a rule forbids. A leader always keeps something to play."""
+        """Leaves out what a rule forbids; a rule's own way of playing is its own affair."""
         kept: i64 = 0
         k: i64 = 0
         while k < moves.size:
             move = moves.get(k)
-            if move == PASS or self.refusing(self.read(move)) is None:
+            if move == PASS or move >> KIND == SPECIAL or self.refusing(self.read(move)) is None:
                 moves.items[kept] = move
                 kept += 1
             k += 1
@@ -404,7 +404,9 @@ class Table(Position):
                 self.to_ask ^= mine
                 if self.log is not None:
                     tell.skipped(self, seat)
-            elif (self.passed & mine != 0 and self.base.lockout) or (len(self.rules.beginning) > 0 and not self.may_act(seat)):
+            elif (self.passed & mine != 0 and self.base.lockout) or (
+                len(self.rules.beginning) > 0 and not self.may_act(seat)
+            ):
                 self.mark_pass(seat, True)
             else:
                 self.turn = seat
@@ -532,6 +534,10 @@ class Table(Position):
         """Whether weak numbers are strong at present."""
         return self.revolution ^ self.back != 0
 
+    def step(self) -> i64:
+        """From a number to the next stronger one: 1, or -1 while strengths are turned round."""
+        return -1 if self.inverted() else 1
+
     def revolt(self, by: Rule) -> None:
         """The revolution flag goes up, or down again: at once, or when the field clears."""
         if self.base.rev_delayed:
@@ -613,6 +619,19 @@ class Table(Position):
             after: i64 = order[(k + 1) % len(order)]
             self.left |= shift(after, 4 * seat)
             self.right |= shift(seat, 4 * after)
+
+    def starts_set(self) -> bool:
+        """Whether this is the first game of a set of games."""
+        length = self.base.set_length
+        return self.game == 1 if length == 0 else (self.game - 1) % length == 0
+
+    def shuffled(self, things: list[int]) -> list[int]:
+        """Things in random order."""
+        rest = list(things)
+        out: list[int] = []
+        while rest:
+            out.append(rest.pop(self.below(len(rest))))
+        return out
 
     def seating(self) -> list[int]:
         """The seats clockwise, from seat 0 on."""
@@ -709,6 +728,8 @@ class Table(Position):
         while number > 0:
             if cards & JOKERS != 0:
                 group = cards & JOKERS
+            elif self.revolution != 0 and cards & self.base.high_in_revolution != 0:
+                group = cards & self.base.high_in_revolution
             else:
                 group = cards & of_rank(rank_of(first(cards) if inverted else last(cards)))
             if count(group) > number:
@@ -889,7 +910,7 @@ class Table(Position):
         return match.utility(self, seat)
 
     def seconds(self) -> i64:
-        return self.base.seconds
+        return match.seconds(self)
 
     def expired(self, seat: i64) -> i64:
         return choices.expired(self, seat)

@@ -1,0 +1,58 @@
+"""ブラックセブン: sevens that beat every number (catalogue, PROGRESS OPTIONS, seven)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import count, shift
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, JOKER, SEVEN, SPADES, suits_at
+from tefuda.games.daifugo.plays import SET, Play, set_move
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+BLACK: Final = SPADES | CLUBS
+
+
+class BlackSeven(Rule):
+    """ブラックセブン: while the revolution flag is up a black 7 alone, or both together, beat every number and only
+    jokers beat them, also under a J-back; runs may not hold one then. Otherwise they are plain 7s.
+    """
+
+    id: ClassVar[str] = "black_seven"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.high_in_revolution |= shift(BLACK, 4 * SEVEN)
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if table.revolution == 0 or top is None or top.kind != SET or top.rank == JOKER or top.size > 2:
+            return
+        if is_black(top) or (table.lock_step != 0 and top.rank + table.step() != SEVEN):
+            return
+        held = suits_at(hand, SEVEN) & BLACK & table.lock_within
+        for suits in (SPADES, CLUBS, BLACK):
+            if suits & held == suits and count(suits) == top.size and table.lock_suits & ~suits == 0:
+                moves.add(set_move(SEVEN, suits, 0))
+
+    def allows(self, table: Table, play: Play) -> bool:
+        if table.revolution == 0:
+            return True
+        if play.is_run():
+            return suits_at(play.cards, SEVEN) & BLACK == 0
+        top = table.top
+        return top is None or not is_black(top) or play.rank == JOKER
+
+
+def is_black(play: Play) -> bool:
+    """A black 7 alone, or a pair that shows both black suits."""
+    black = play.kind == SET and play.rank == SEVEN and play.size <= 2 and play.suits & ~BLACK == 0
+    return black and count(play.suits & ALL_SUITS) == play.size
+
+
+RULES: Final = [BlackSeven]

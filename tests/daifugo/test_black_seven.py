@@ -1,0 +1,62 @@
+"""ブラックセブン."""
+
+from tefuda.games.daifugo.cards import PACK
+from tests.daifugo.scene import Rule, legal, refused, scene
+
+RULES: list[Rule] = ["revolution", "black_seven"]
+
+
+def test_in_a_revolution_a_black_seven_beats_every_number() -> None:
+    hands = ["H3 D9", "S7 C7 H7 D4", "H5 C6", "S9 H9"]
+    assert legal(scene(RULES, hands, "H3", revolution=True)) == ["pass", "S7", "C7"]
+
+
+def test_only_a_joker_beats_it() -> None:
+    hands = ["H4 D9", "S7 D4", "H3 X1", "S9 H9"]
+    assert legal(scene(RULES, hands, "H4", "S7", revolution=True)) == ["pass", "X1"]
+
+
+def test_without_a_revolution_it_is_a_plain_seven() -> None:
+    assert legal(scene(RULES, ["H8 D9", "S7 C9", "H5", "S9"], "H8")) == ["pass", "C9"]
+
+
+def test_both_together_beat_a_pair_of_3s() -> None:
+    hands = ["H3 D3 D9", "S7 C7 H7 D4", "X1 X2 H5", "S9 H9"]
+    position = scene(RULES, hands, "H3 D3", "S7 C7", revolution=True)
+    assert legal(position) == ["pass", "X1 X2"]
+
+
+def test_a_pair_of_mixed_colours_is_a_plain_pair() -> None:
+    hands = ["H3 D3 D9", "S7 H7 D4", "H5", "S9 H9"]
+    assert legal(scene(RULES, hands, "H3 D3", revolution=True)) == ["pass"]
+    assert "S6 H6" in legal(scene(RULES, ["S7 H7 D9", "S6 H6", "H5", "S9"], "S7 H7", revolution=True))
+
+
+def test_it_keeps_its_power_under_j_back() -> None:
+    hands = ["HJ D9", "S2 D4", "S7 H8", "S9 H9"]
+    position = scene([*RULES, "eleven_back"], hands, "HJ", "S2", revolution=True)
+    assert legal(position) == ["pass", "S7"]
+
+
+def test_in_a_revolution_no_run_holds_a_black_seven() -> None:
+    hands = ["S6 S7 S8 H6 H7 H8", "D4", "H5", "S9"]
+    runs = [move for move in legal(scene([*RULES, "sequence"], hands, revolution=True)) if move.count(" ") == 2]
+    assert runs == ["H6 H7 H8"]
+    assert refused(scene([*RULES, "sequence"], hands, revolution=True), "S6 S7 S8") == "black_seven"
+
+
+def test_without_one_it_may() -> None:
+    hands = ["S6 S7 S8 H6", "D4", "H5", "S9"]
+    assert "S6 S7 S8" in legal(scene([*RULES, "sequence"], hands))
+
+
+def test_a_suit_lock_holds_for_it_too() -> None:
+    hands = ["H4 D9", "H3 D4", "S7 C7 D5", "S9 C9"]
+    position = scene([*RULES, "suit_lock"], hands, "H4", "H3", revolution=True)
+    assert legal(position) == ["pass"]
+
+
+def test_effects_that_name_the_strongest_card_take_it_right_after_jokers() -> None:
+    position = scene(RULES, ["H3 S7 X1", "D4", "H5", "S9"], revolution=True)
+    sure, ties, due = position.strongest(position.hands[0], 2, True)
+    assert (PACK.faces(sure), ties, due) == (["S7", "X1"], 0, 0)
