@@ -30,6 +30,12 @@ STANDING: Final = [
     "zone_aside", "turn_phases", "joker_suit_auto", "joker_number_choice", "pass_reentry", "leader_pass_forbidden",
     "out_keep_field", "seating_fixed", "match_points_per_game", "exchange_poor_first", "exchange_return_allowed",
     "rev_immediate", "sequence_overlap", "suit_lock_full", "eleven_back_toggle", "q_bomber_call_order",
+    "fed_points_at_game_end", "fed_match_winner_points", "fed_blind_error", "fed_spade_vacant",
+    "fed_final_by_referee", "fed_action_leader", "fed_action_child", "fed_clear", "fed_out_of_turn_play",
+    "fed_no_takeback", "fed_combo_single", "fed_combo_set", "fed_joker_declare", "fed_exchange_tie",
+    "fed_exchange_error", "fed_early_pickup", "fed_revolution_flag", "fed_eight_clock", "fed_miyako_vs_foul",
+    "fed_suit_lock_joker", "fed_if_field", "fed_3p_exchange", "fed_3p_points", "fed_3p_revolution",
+    "fed_hand_count_public", "fed_hand_count_stall", "fed_out_field",
 ]  # fmt: skip
 
 # What holds unless another rule of the same kind is chosen.
@@ -226,11 +232,15 @@ def canonical(entry: Entry) -> Entry:
     return {"id": entry["id"], **changed} if changed else str(entry["id"])
 
 
-def problems(entries: list[Entry], path: str) -> list[dict[str, Any]]:
+def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, Any]]:
     """What cannot be in a completed list, in words, each with its ways out (`tefuda.table.messages.Problem`)."""
     out: list[dict[str, Any]] = []
     ids = [id_of(entry) for entry in entries]
     for k, id in enumerate(ids):
+        fits = CLASSES[id].players if id in CLASSES else ()
+        if fits and players not in fits:
+            text = Text("daifugo.option.players", {"rule": id, "allowed": " ".join(map(str, fits))})
+            out.append(problem(f"{path}[{k}]", text, [id], entries, [id]))
         for other in conflicts(id):
             if other in ids[:k]:
                 text = Text("daifugo.option.conflict", {"rule": other, "other": id})
@@ -278,7 +288,7 @@ class Rules(Option):
                 raise wrong
             entries.append(canonical(entry))
         full = completed(entries)
-        for one in problems(full, path):
+        for one in problems(full, path, players):
             raise BadOption(one["text"], one["path"], one["rules"][-1])
         return full
 
@@ -289,7 +299,7 @@ class Rules(Option):
         for id in random.sample(ids, random.randrange(1, len(ids) // 2)):
             entry: Entry = {"id": id, **{param.id: param.sample(random) for param in CLASSES[id].params}}
             trial = [*chosen, canonical(entry)]
-            if id not in [id_of(other) for other in completed(chosen)] and not problems(completed(trial), ""):
+            if id not in [id_of(other) for other in completed(chosen)] and not problems(completed(trial), "", players):
                 chosen = trial
         return completed(chosen)
 
@@ -313,7 +323,7 @@ def checked(document: dict[str, Any]) -> dict[str, Any]:
     full = completed(entries)
     given = [id_of(entry) for entry in entries]
     options = {**document, "rules": full}
-    for one in problems(full, "$.options.rules"):
+    for one in problems(full, "$.options.rules", int(document.get("players", 4))):
         for way in one["ways"]:
             way["options"] = {**options, **way["options"]}
         wrong.append(one)
@@ -414,7 +424,7 @@ def everything() -> list[Entry]:
         if id.startswith("fed_") or id in UNUSUAL or id in PREFERRED:
             continue
         trial = completed([*chosen, id])
-        if not problems(trial, ""):
+        if not problems(trial, "", 4):
             chosen = trial
     return chosen
 
@@ -427,6 +437,7 @@ def presets() -> dict[str, dict[str, Any]]:
     return {
         "popular": {"rules": POPULAR},
         "base": {"rules": []},
+        "federation": {"rules": ["fed_preset"]},
         "uec": {"rules": UEC},
         "everything": {"rules": everything()},
     }

@@ -17,7 +17,7 @@ from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK, Step
-from tefuda.games.daifugo.cards import JOKER
+from tefuda.games.daifugo.cards import JOKER, JOKERS
 from tefuda.games.daifugo.plays import PASS
 
 if TYPE_CHECKING:
@@ -79,7 +79,10 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
         needs[other] = count(table.hands[other]) - count(sure)
         unseen |= table.hands[other] & ~sure
     needs[n] = count(table.outside)
-    share(unseen, needs, vec[i64]([0] * (n + 1)), places, rng)
+    barred = vec[i64]([0] * (n + 1))
+    if table.base.keep_jokers:
+        barred[n] = JOKERS
+    share(unseen, needs, barred, places, rng)
     for other in range(n):
         if other != seat:
             twin.hands[other] = places[other]

@@ -15,6 +15,7 @@ from tefuda.engine.view import Line, Result, Sheet, Text
 from tefuda.games.daifugo import choices, tell
 from tefuda.games.daifugo.agenda import (
     A_PICK,
+    CORE,
     EXCHANGE,
     FIRST_LEAD,
     GIFT,
@@ -49,11 +50,9 @@ def begin(table: Table) -> None:
 def next_game(table: Table) -> None:
     """Seats, deal, and whatever comes before the first lead."""
     table.game += 1
-    new_set = table.base.set_length > 0 and (table.game - 1) % table.base.set_length == 0
-    if new_set:
-        table.ranks = []
     clean(table)
-    if table.game == 1 or new_set:
+    if table.starts_set():
+        table.ranks = []
         lay_blind(table)
     for rule in table.rules.seating:
         rule.seats(table)
@@ -235,6 +234,15 @@ def first_lead(table: Table) -> None:
         table.must_play = rule.first_card(table)
     table.actor = table.turn = seat if seat >= 0 else table.left >> (4 * table.dealer) & 15
     table.new_lead(table.turn)
+
+
+def seconds(table: Table) -> i64:
+    """The rulebook's clock: for the exchange, the first lead of a game, and every other turn."""
+    base = table.base
+    if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
+        return base.exchange_seconds
+    nothing_played = table.top is None and table.discard == 0 and table.lead_passes == 0
+    return base.first_seconds if nothing_played and base.first_seconds > 0 else base.seconds
 
 
 def weakest_lead(table: Table, moves: Moves) -> i64:

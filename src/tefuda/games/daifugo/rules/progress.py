@@ -264,13 +264,8 @@ class SeatingRandom(Rule):
     id: ClassVar[str] = "seating_random"
 
     def seats(self, table: Table) -> None:
-        if not table.ranks:
-            return
-        left = list(range(table.players))
-        order: list[int] = []
-        while left:
-            order.append(left.pop(table.below(len(left))))
-        table.sit(order)
+        if table.ranks:
+            table.sit(table.shuffled(list(range(table.players))))
 
 
 class SeatingAscending(Rule):

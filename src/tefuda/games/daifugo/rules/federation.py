@@ -1,0 +1,400 @@
+"""日本大富豪連盟 公式ルール: the federation's rules, as far as a table without human referees plays them (catalogue,
+JAPAN DAIFUGO FEDERATION). What the table cannot get wrong (`catalogue.STANDING`) needs no class here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.pack import SUITS
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
+from tefuda.games.daifugo.cards import EIGHT, JOKER, SPADE3, THREE, TWO, of_rank, of_suits
+from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
+from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rules.effects_3 import SpadeThree
+from tefuda.games.daifugo.rules.lock import same_suits
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+SET_OF_GAMES: Final = 4
+
+
+class Preset(Rule):
+    """連盟公式ルール一式: one switch for all of them, with two jokers (one at a table of three)."""
+
+    id: ClassVar[str] = "fed_preset"
+    brings: ClassVar[tuple[str, ...]] = (
+        "fed_table_3_4", "fed_match_structure", "fed_points", "fed_game4_bonus", "fed_set_rank_reset",
+        "fed_seat_draw", "fed_seat_redraw", "fed_blind_cards", "fed_deal_order", "fed_first_lead",
+        "fed_daihinmin_role", "fed_pass_lock", "fed_all_lead_pass", "fed_clock_20", "fed_clock_first_60", "sequence",
+        "fed_combo_sequence", "fed_exchange", "fed_exchange_60", "fed_revolution", "fed_eight_cut", "fed_miyako_ochi",
+        "fed_suit_lock", "fed_spade3", "fed_illegal_finish", "fed_3p_deck",
+    )  # fmt: skip
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.jokers = 1 if base.players == 3 else 2
+
+
+class Tables(Rule):
+    """1卓3〜4名."""
+
+    id: ClassVar[str] = "fed_table_3_4"
+    players: ClassVar[tuple[int, ...]] = (3, 4)
+
+
+class MatchStructure(Rule):
+    """マッチ/セット/ゲーム: a match is three sets of four games."""
+
+    id: ClassVar[str] = "fed_match_structure"
+    params: ClassVar[tuple[Param, ...]] = (Param("sets", "int", 3, 1, 9),)
+    sets: i64 = 3
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.set_length = SET_OF_GAMES
+        base.games = self.sets * SET_OF_GAMES
+
+
+class Points(Rule):
+    """得点: 6, 4, 2 and 0; at a table of three 6, 3 and 0."""
+
+    id: ClassVar[str] = "fed_points"
+    players: ClassVar[tuple[int, ...]] = (3, 4)
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.points = [6, 3, 0] if base.players == 3 else [6, 4, 2, 0]
+
+
+class FourthGame(Rule):
+    """第4ゲームの1着は8点."""
+
+    id: ClassVar[str] = "fed_game4_bonus"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.set_length = SET_OF_GAMES
+        base.bonus = 2
+
+
+class RankReset(Rule):
+    """セット終了で階級リセット: at the end of a set everybody is equal again."""
+
+    id: ClassVar[str] = "fed_set_rank_reset"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.set_length = SET_OF_GAMES
+
+
+class SeatDraw(Rule):
+    """席決め: before the first set seats are drawn; ♠ deals, to its left ♥, ♦ and ♣."""
+
+    id: ClassVar[str] = "fed_seat_draw"
+
+    def seats(self, table: Table) -> None:
+        again = table.rules.has("fed_seat_redraw") and table.starts_set()
+        if table.game == 1 or again:
+            order = table.shuffled(list(range(table.players)))
+            table.sit(order)
+            table.dealer = order[0]
+            table.fired(self)
+
+
+class SeatRedraw(Rule):
+    """席替え: at the start of each set seats are drawn again."""
+
+    id: ClassVar[str] = "fed_seat_redraw"
+
+
+class BlindCards(Rule):
+    """ブラインドカード: two cards, never jokers, are laid aside for a set, unseen; at a table of three one."""
+
+    id: ClassVar[str] = "fed_blind_cards"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.blind = 1 if base.players == 3 else 2
+        base.keep_jokers = True
+
+
+class DealOrder(Rule):
+    """配札順: the first card goes to the dealer's left."""
+
+    id: ClassVar[str] = "fed_deal_order"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.surplus = base.surplus_later = FROM_LEFT
+
+
+class FirstLead(Rule):
+    """第1ゲームの先攻: ♠, the dealer, leads."""
+
+    id: ClassVar[str] = "fed_first_lead"
+
+    def first_leader(self, table: Table) -> i64:
+        return -1 if table.ranks else table.dealer
+
+
+class DaihinminRole(Rule):
+    """第2〜4ゲームは大貧民が代行: the daihinmin deals and leads."""
+
+    id: ClassVar[str] = "fed_daihinmin_role"
+
+    def first_leader(self, table: Table) -> i64:
+        return table.seat_of_rank(-1)
+
+
+class PassLock(Rule):
+    """一度パスしたら流れるまで出せない; who passed as leader may not play in the next trick either."""
+
+    id: ClassVar[str] = "fed_pass_lock"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.lockout = True
+
+
+class AllLeadPass(Rule):
+    """全員親パスの2巡目: when everybody has passed as leader the first of them must play."""
+
+    id: ClassVar[str] = "fed_all_lead_pass"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.leader_pass = ONE_LAP
+
+
+class Clock(Rule):
+    """1手20秒: who takes longer passes."""
+
+    id: ClassVar[str] = "fed_clock_20"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.seconds = 20
+
+
+class FirstClock(Rule):
+    """先攻1分: the first leader of a game has a minute."""
+
+    id: ClassVar[str] = "fed_clock_first_60"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.first_seconds = 60
+
+
+class ExchangeClock(Rule):
+    """交換は1分以内."""
+
+    id: ClassVar[str] = "fed_exchange_60"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.exchange_seconds = 60
+
+
+class Runs(Rule):
+    """階段出し: runs of three to thirteen cards; a joker may lie beyond the strongest number."""
+
+    id: ClassVar[str] = "fed_combo_sequence"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.run_least = 3
+        base.joker_on_top = True
+
+
+class Exchange(Rule):
+    """交換: all choose at the same time, face down."""
+
+    id: ClassVar[str] = "fed_exchange"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.procedure = AT_ONCE
+
+
+class Revolution(Rule):
+    """革命: four or more cards of one number, at a table of three three or more; never a run."""
+
+    id: ClassVar[str] = "fed_revolution"
+    when: ClassVar[int] = THREE_OR_MORE
+    least: i64 = 4
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.least = 3 if base.players == 3 else 4
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if play.kind != SET or play.size < self.least or play.rank == JOKER:
+            return False
+        table.revolt(self)
+        return True
+
+
+class EightCut(Rule):
+    """8切り: 8s as a single or a set, a joker among them or not; never an 8 in a run."""
+
+    id: ClassVar[str] = "fed_eight_cut"
+    when: ClassVar[int] = 1 << EIGHT
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.kind == SET and play.cards & of_rank(EIGHT) != 0:
+            table.cut(self)
+
+
+class MiyakoOchi(Rule):
+    """都落ち: when another player is the first to finish without a foul, the daifugo lays down his hand, face down."""
+
+    id: ClassVar[str] = "fed_miyako_ochi"
+
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        king = table.seat_of_rank(0)
+        if king >= 0 and seat != king and not foul and table.finishers() == 1 and table.in_game(king):
+            table.depose(king, self, withdraw=True)
+
+
+class SuitLock(Rule):
+    """スート縛り: a play without a joker in exactly the suits of the play before it locks these suits."""
+
+    id: ClassVar[str] = "fed_suit_lock"
+    when: ClassVar[int] = FOLLOWS
+
+    def lock(self, table: Table, play: Play) -> None:
+        below = play.below
+        if table.lock_suits == 0 and play.jokers == 0 and below is not None and same_suits(play, below):
+            table.lock(self, suits=play.suits)
+
+
+class Spade3(SpadeThree):
+    """スペ3返し: ♠3 on a lone joker, under any lock; the field clears."""
+
+    id: ClassVar[str] = "fed_spade3"
+
+
+class IllegalFinish(Rule):
+    """反則上がり: the last cards may not be of seven kinds (fed_if_…). Four 2s and four 3s are judged by the state
+    before they are played.
+    """
+
+    id: ClassVar[str] = "fed_illegal_finish"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("quad_check", "choice", "before_play", choices=("before_play", "after_play")),
+    )
+    brings: ClassVar[tuple[str, ...]] = (
+        "fed_if_joker", "fed_if_two", "fed_if_three_rev", "fed_if_eight_only", "fed_if_spade3", "fed_if_quad2",
+        "fed_if_quad3_rev",
+    )  # fmt: skip
+    quad_check: str = "before_play"
+
+
+def in_revolution(table: Table, play: Play) -> bool:
+    """The state a last play is judged by."""
+    rule = table.rules.find("fed_illegal_finish")
+    after = isinstance(rule, IllegalFinish) and rule.quad_check == "after_play"
+    return (table.revolution if after else play.revolution) != 0
+
+
+class IllegalJoker(Rule):
+    """反則1: a joker in the last play."""
+
+    id: ClassVar[str] = "fed_if_joker"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.jokers != 0
+
+
+class IllegalTwo(Rule):
+    """反則2: a 2 in the last play, without a revolution."""
+
+    id: ClassVar[str] = "fed_if_two"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and not in_revolution(table, play) and play.cards & of_rank(TWO) != 0
+
+
+class IllegalThree(Rule):
+    """反則3: a 3 in the last play, in a revolution."""
+
+    id: ClassVar[str] = "fed_if_three_rev"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and in_revolution(table, play) and play.cards & of_rank(THREE) != 0
+
+
+class IllegalEights(Rule):
+    """反則4: nothing but 8s."""
+
+    id: ClassVar[str] = "fed_if_eight_only"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.cards & ~of_rank(EIGHT) == 0
+
+
+class IllegalSpade3(Rule):
+    """反則5: ♠3 alone, on a joker or not."""
+
+    id: ClassVar[str] = "fed_if_spade3"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and play.cards == SPADE3
+
+
+class IllegalTwos(Rule):
+    """反則6: 2s that start a revolution."""
+
+    id: ClassVar[str] = "fed_if_quad2"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and table.revolted != 0 and play.revolution == 0 and play.rank == TWO
+
+
+class IllegalThrees(Rule):
+    """反則7: 3s that end a revolution."""
+
+    id: ClassVar[str] = "fed_if_quad3_rev"
+
+    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
+        return by == CORE and table.revolted != 0 and play.revolution != 0 and play.rank == THREE
+
+
+class ThreePack(Rule):
+    """3人用デッキ: one suit and one joker are left out; never ♠."""
+
+    id: ClassVar[str] = "fed_3p_deck"
+    params: ClassVar[tuple[Param, ...]] = (Param("removed_suit", "choice", "C", choices=("H", "D", "C")),)
+    removed_suit: str = "C"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if base.players == 3:
+            base.removed = of_suits(1 << SUITS.index(self.removed_suit))
+
+
+RULES: Final = [
+    Preset,
+    Tables,
+    MatchStructure,
+    Points,
+    FourthGame,
+    RankReset,
+    SeatDraw,
+    SeatRedraw,
+    BlindCards,
+    DealOrder,
+    FirstLead,
+    DaihinminRole,
+    PassLock,
+    AllLeadPass,
+    Clock,
+    FirstClock,
+    ExchangeClock,
+    Runs,
+    Exchange,
+    Revolution,
+    EightCut,
+    MiyakoOchi,
+    SuitLock,
+    Spade3,
+    IllegalFinish,
+    IllegalJoker,
+    IllegalTwo,
+    IllegalThree,
+    IllegalEights,
+    IllegalSpade3,
+    IllegalTwos,
+    IllegalThrees,
+    ThreePack,
+]
