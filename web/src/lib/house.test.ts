@@ -7,6 +7,7 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
   number: '',
   category: 'c',
   works: true,
+  standing: false,
   params: [],
   requires: [],
   conflicts: [],
@@ -18,6 +19,8 @@ const ALL = [
   rule('number_lock'),
   rule('fierce', { requires: [['lock'], ['number_lock']] }),
   rule('fiercest', { requires: [['fierce', 'never']] }),
+  rule('deal', { standing: true }),
+  rule('packs', { requires: [['deal'], ['jokers>=1']] }),
 ];
 
 test('the rules of an option and back again', () => {
@@ -34,6 +37,7 @@ test('what goes with a rule that is switched off', () => {
   const rules = rulesIn({ rules: ['lock', 'number_lock', 'fierce', 'fiercest'] }, 'rules');
   expect(dependents('lock', rules, ALL)).toEqual(['fierce', 'fiercest']);
   expect(dependents('fiercest', rules, ALL)).toEqual([]);
+  expect(dependents('lock', rulesIn({ rules: ['lock', 'packs'] }, 'rules'), ALL)).toEqual([]);
 });
 
 test('the difference between two rule sets; a parameter at its default is no difference', () => {

@@ -35,15 +35,24 @@ export function paramOf(rules: RuleSet, rule: RuleInfo, id: string): unknown {
   return rules.get(rule.id)?.[id] ?? rule.params.find((param) => param.id === id)?.default;
 }
 
+/** A requirement by its rule: counts such as `joker_count>=1` name one as well. */
+export function requiredRule(need: string): string {
+  return need.split(/[<>=]/)[0]!;
+}
+
 /** The rules that would stand without something they need if `gone` were switched off, and so on. */
 export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): string[] {
   const left = new Set([...rules.keys()].filter((id) => id !== gone));
+  const standing = new Set(all.filter((rule) => rule.standing).map(({ id }) => id));
+  // Counts are the server's to judge.
+  const has = (set: { has: (id: string) => boolean }, id: string) =>
+    set.has(id) || standing.has(id) || requiredRule(id) !== id;
   const fallen: string[] = [];
   for (let again = true; again;) {
     again = false;
     for (const rule of all) {
-      const met = rule.requires.every((any) => any.some((id) => left.has(id)));
-      const before = rule.requires.every((any) => any.some((id) => rules.has(id)));
+      const met = rule.requires.every((any) => any.some((id) => has(left, id)));
+      const before = rule.requires.every((any) => any.some((id) => has(rules, id)));
       // What already stood on its own feet without its requirement is not ours to remove.
       if (!left.has(rule.id) || met || !before) continue;
       left.delete(rule.id);

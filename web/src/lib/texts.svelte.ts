@@ -57,6 +57,11 @@ export function template(id: string): string {
   return table[id] ?? id;
 }
 
+/** A thing by its id: texts with more to them than a name keep it under `.name`. */
+export function named(id: string): string {
+  return table[id] ?? table[`${id}.name`] ?? id.slice(id.lastIndexOf('.') + 1).replaceAll('_', ' ');
+}
+
 /** The first of several ids that has a text. */
 export function firstOf(...ids: string[]): string {
   return table[ids.find((id) => id in table) ?? ''] ?? ids.at(-1) ?? '';

@@ -204,6 +204,7 @@ export interface RuleInfo {
   number: string;
   category: string;
   works: boolean;
+  standing: boolean;
   params: ParamInfo[];
   requires: string[][];
   conflicts: string[];
@@ -441,7 +442,7 @@ export const SHAPES: Record<string, Shape> = {
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": []}, "inside": {}},
-  RuleInfo: {"defaults": {"params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
+  RuleInfo: {"defaults": {"standing": false, "params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": ""}, "inside": {"problems": ["Problem", "list"]}},
