@@ -51,14 +51,14 @@ from tefuda.engine.view import (
     Text,
     View,
     Zone,
-)  # fmt: skip
+)
 
 # --- 1. The cards ------------------------------------------------------------------------------------------------
 #
 # A card is a number, its place in the pack: 0 is the 2 of spades, 12 the ace, 13 the 2 of hearts, ... 51 the ace of
 # clubs. A set of cards is a number too: bit i stands for card i. So `hand & HEARTS` are the hearts of a hand,
 # `hand | cards` adds cards, `hand ^ card` takes one away, and an empty set is 0. Why so? Because sets of cards are all
-# that a card game is about, and nothing is faster: compiled, this file plays a match in millionths of a second.
+# that a card game is about, and nothing is faster: compiled, this file plays a deal in a few millionths of a second.
 
 PACK: Final = french("23456789TJQKA")
 SEATS: Final = 4
@@ -307,12 +307,12 @@ class Hearts(Position):
     def result(self) -> Result:
         """The lowest score wins; equal scores share the place."""
         scores = self.scores()
-        ranks = table.ranked([(-score,) for score in scores])
-        winners = [seat for seat in range(SEATS) if ranks[seat] == 1]
+        places = table.ranked([(-score,) for score in scores])
+        winners = [seat for seat in range(SEATS) if places[seat] == 1]
         reason = Text("hearts.result.lowest", {"who": winners[0], "n": scores[winners[0]]})
         if len(winners) > 1:
             reason = Text("common.result.shared", {"n": scores[winners[0]]})
-        return Result(ranks, scores, reason, self.sheets(0))
+        return Result(places, scores, reason, self.sheets(0))
 
     # --- 5. What a seat knows ----------------------------------------------------------------------------------
     #
@@ -390,9 +390,10 @@ class Hearts(Position):
         losing = cards & (bit(self.best) - 1)
         if losing != 0:
             return worst(losing)
+        # All cards beat the best so far: high if the trick is taken for sure, low if somebody may still go above.
         cards = self.without(QUEEN, cards)
         closing = (self.turn + 1) % SEATS == self.leader
-        return last(cards) if closing else first(cards)  # the trick is ours: cheaply, or to get rid of a high card
+        return last(cards) if closing else first(cards)
 
     # --- 7. Moves as text, and why not -------------------------------------------------------------------------
 
