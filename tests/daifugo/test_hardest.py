@@ -1,0 +1,104 @@
+"""The catalogue's hardest interactions (section 3), numbered as there: those whose rules exist."""
+
+from tests.daifugo.scene import Rule, legal, play, refused, scene
+
+
+def test_1_many_events_on_one_run() -> None:
+    rules: list[Rule] = [
+        "sequence", "kaidan_kakumei", "nine_reverse", "ten_discard", "eleven_back", "q_bomber",
+        "forbidden_finish", "ff_ten_discard",
+    ]  # fmt: skip
+    hands = ["D9 DT DJ DQ S7 C7", "H7 S3 C3", "S4 C4", "D7 S5"]
+    position = scene(rules, hands, "D9 DT DJ DQ", "S7", "name 7")
+    assert position.revolution == 1
+    assert position.reversed == 1
+    assert position.back == 1
+    assert [len(hand) for hand in position.state()["hands"]] == [0, 2, 2, 1]
+    assert position.state()["finished"] == [0]
+    assert position.state()["fallen"] == []
+
+
+def test_2_emptied_by_the_tens() -> None:
+    hands = ["ST HT H5 D6", "S3 C3", "S4 C4", "D7 S5"]
+    rules: list[Rule] = ["ten_discard", "forbidden_finish", "ff_ten_discard"]
+    assert scene(rules, hands, "ST HT", "H5 D6").state()["fallen"] == [0]
+    assert scene(["ten_discard"], hands, "ST HT", "H5 D6").state()["finished"] == [0]
+
+
+def test_3_illegal_finish_against_demotion() -> None:
+    hands = ["S3 H3", "X1", "S4 C4", "D7 S5"]
+
+    def ranks(order: str) -> list[int]:
+        rules: list[Rule] = [
+            "forbidden_finish", "ff_joker", "miyako_ochi", "simultaneous_order", {"id": "interrupts", "order": order},
+        ]  # fmt: skip
+        position = scene(rules, hands, "X1", "pass", "pass", turn=1, ranks=[1, 2, 3, 4])
+        while not position.is_over():
+            play(position, legal(position)[-1])
+        return position.ranks
+
+    assert ranks("foul_first")[:2] == [2, 3]
+    assert ranks("miyako_first")[:2] == [3, 2]
+
+
+def test_4_3333_as_the_last_play() -> None:
+    hands = ["S3 H3 D3 C3", "S5 C5", "S4 C4", "D7 S6"]
+    rules: list[Rule] = ["revolution", "forbidden_finish", "ff_two"]
+    assert scene([*rules, "ff_quad_judge_b"], hands, "S3 H3 D3 C3").state()["fallen"] == [0]
+    assert scene([*rules, "ff_quad_judge_a"], hands, "S3 H3 D3 C3").state()["finished"] == [0]
+
+
+def test_5_a_delayed_revolution() -> None:
+    hands = ["ST HT DT CT S3", "SJ HJ DJ CJ S9 H9 D9 C9", "S4 C4", "D7 S5"]
+    rules: list[Rule] = ["revolution", "rev_delayed"]
+    position = scene(rules, hands, "ST HT DT CT")
+    assert refused(position, "S9 H9 D9 C9") == "must_beat"
+    play(position, "SJ HJ DJ CJ", "pass", "pass", "pass")
+    assert position.revolution == 0
+    assert position.turn == 1
+
+
+def test_18_catapult_on_a_finished_players_card() -> None:
+    hands = ["S9", "D4 D5", "C5 D6", "H9 D7"]
+    assert scene(["catapult"], hands, "S9", "pass", "pass", "add H9", "pass", "pass", "pass").turn == 1
+
+
+def test_19_an_8_in_the_four_stop_window() -> None:
+    hands = ["S8 D3", "H8 D4", "S4 H4 D6", "D7 H9"]
+    position = scene(["catapult", "four_stop", "eight_cut"], hands, "S8")
+    assert legal(position) == ["none", "H8"]
+
+
+def test_20_ace_tax_with_a_lock() -> None:
+    hands = ["HQ D5 C3", "SK D6 C4", "SA D7 C5", "D8 C6", "S2 D9 C7"]
+    rules: list[Rule] = ["a_tax", "suit_lock", {"id": "lock_after", "plays": 3}]
+    position = scene(rules, hands, "HQ", "SK", "SA", "S2")
+    assert position.lock_suits == 1
+    assert "SK" in position.state()["hands"][2]
+
+
+def test_21_ace_tax_and_everybody_passes() -> None:
+    hands = ["HT D5 D9", "SA D6 D3", "H2 D7", "C2 D8"]
+    position = scene(["a_tax"], hands, "HT", "SA")
+    assert position.turn == 3
+    play(position, "pass", "pass")
+    assert position.turn == 1
+    assert position.field != 0
+    play(position, "pass")
+    assert position.turn == 2
+    assert position.field == 0
+
+
+def test_22_next_ace_overruled() -> None:
+    hands = ["SA D5", "HJ D6", "DA D7", "X1 D8"]
+    rules: list[Rule] = ["jiki_ace", "eleven_back", "revolution"]
+    assert scene(rules, hands, "SA", "HJ", "DA", "X1", "pass", "pass", "pass", revolution=True).turn == 2
+
+
+def test_24_dokan_beats_an_8_cut() -> None:
+    hands = ["S5 D4 D6", "H8 D9 D2", "C3 DT", "DK"]
+    position = scene(["dokan", "eight_cut", "miyako_ochi"], hands, "S5", "H8", ranks=[1, 2, 3, 4])
+    assert position.state()["finished"] == [2, 3]
+    assert position.state()["deposed"] == []
+    assert position.field == 0
+    assert position.turn == 1
