@@ -26,8 +26,8 @@ export interface Wish {
   standsFor?: string;
   /** Dominoes: lying on the long side. */
   lying?: boolean;
-  /** Dominoes: a numeral on each half. */
-  numerals?: boolean;
+  /** Dominoes: a numeral on each half; left open: only where there are more than nine pips. */
+  numerals?: boolean | undefined;
 }
 
 const kept = new Map<string, Drawing>();
@@ -41,7 +41,7 @@ export function drawing(wish: Wish): Drawing {
     ground = '',
     standsFor = '',
     lying = false,
-    numerals = false,
+    numerals,
   } = wish;
   const key = `${face}|${look}|${back}|${marks.join()}|${ground}|${standsFor}|${lying}|${numerals}`;
   let drawn = kept.get(key);
@@ -60,13 +60,13 @@ function draw(
   ground: string,
   standsFor: string,
   lying: boolean,
-  numerals: boolean,
+  numerals: boolean | undefined,
 ): Drawing {
   if (notation === null) return look === 'tile' ? tileBack(lying) : cardBack(back, look);
   const face = faceOf(notation);
   switch (face.kind) {
     case 'tile':
-      return tile(face.a, face.b, lying, numerals || Math.max(face.a, face.b) > 9);
+      return tile(face.a, face.b, lying, numerals ?? Math.max(face.a, face.b) > 9);
     case 'arcana':
       return arcana(face.n);
     case 'joker':

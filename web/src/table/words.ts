@@ -25,6 +25,10 @@ export function zoneName(zone: Zone): string {
   return zone.caption ? say(zone.caption) : t(`table.zone.${zone.kind}`);
 }
 
+/** Seconds as a clock shows them. */
+export const minutes = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
 const MOST_CHIPS = 5;
 
 /** What a move's button says. The game's own label if it has one; else the picked things and a verb. */
