@@ -7,6 +7,14 @@ export function suitName(suit: string): string {
   return template(`ui.card.suit.${suit}`);
 }
 
+const SIGNS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣', R: '★', M: '☾' };
+
+/** A card as people write it in a list of choices: ♦3; null for anything else. */
+export function cardSign(face: string): string | null {
+  const read = faceOf(face);
+  return read.kind === 'card' ? `${SIGNS[read.suit] ?? ''}${inked(read.rank)}` : null;
+}
+
 /** A card in words: スペードの3, 3 of spades. */
 export function faceName(face: string): string {
   const read = faceOf(face);

@@ -1,5 +1,6 @@
 // Names of options and parameters, by the ids the contract sets for them.
 
+import { cardSign } from './faces';
 import { firstOf, has, list, t, template } from './texts.svelte';
 import type { OptionInfo, ParamInfo } from './types';
 
@@ -38,5 +39,5 @@ export function paramValue(game: string, rule: string, param: ParamInfo | undefi
   const text = String(value);
   if (!param) return text;
   const ids = paramIds(game, rule, param.id).map((id) => `${id}.${text}`);
-  return ids.some(has) ? firstOf(...ids) : words(text);
+  return ids.some(has) ? firstOf(...ids) : (cardSign(text) ?? words(text));
 }
