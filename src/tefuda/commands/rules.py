@@ -1,0 +1,40 @@
+"""`tefuda rules GAME`: the house rules of a game, and which of them work."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import msgspec
+
+from tefuda.commands import Subparsers, add_language
+from tefuda.engine.registry import find
+from tefuda.texts import LANGUAGES, lookup
+
+
+def register(commands: Subparsers) -> None:
+    """Add `rules` to the command line."""
+    parser = commands.add_parser("rules", help="list the house rules of a game")
+    parser.add_argument("id", metavar="GAME")
+    parser.add_argument("--json", action="store_true", help="everything, as JSON")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print the rules in the order of their catalogue; nothing for a game without house rules."""
+    game = find(chosen.id)
+    rules: list[dict[str, Any]] = game.house.rules() if game.house is not None else []
+    for rule in rules:
+        rule["name"] = {lang: lookup(f"{game.id}.rule.{rule['id']}.name", lang) for lang in LANGUAGES}
+    if chosen.json:
+        print(msgspec.json.format(msgspec.json.encode(rules), indent=2).decode())
+        return 0
+    for rule in rules:
+        mark = "●" if rule["works"] else " "
+        params = ", ".join(f"{param['id']}={param['default']}" for param in rule["params"])
+        print(
+            f"{mark} {rule['number']} {rule['id']:32} {rule['name'][chosen.lang]}" + (f"  ({params})" if params else "")
+        )
+    print(f"{sum(rule['works'] for rule in rules)} of {len(rules)} work (●)")
+    return 0
