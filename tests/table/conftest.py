@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import secrets
 import signal
@@ -23,6 +24,13 @@ def minds() -> Iterator[Minds]:
     made = Minds(1, [LONELY])
     yield made
     made.close()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The service keeps going whatever breaks inside, and logs it; a test in which something did has failed."""
+    yield
+    assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture

@@ -174,7 +174,6 @@ async def service(
         yield running
     finally:
         server.should_exit = True
-        server.force_exit = True
         await serving
         listening.close()
 

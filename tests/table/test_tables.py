@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -76,8 +78,9 @@ def test_nobody_is_ever_sent_what_they_may_not_see(minds: Minds, store: str, gam
 
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
-            code = await table.open(NAMES[0], game, players=find(game).players[0])
             number = find(game).players[0]
+            shortest = {info["id"]: info["least"] for info in infos(game) if info["type"] == "int"}
+            code = await table.open(NAMES[0], game, players=number, **shortest)
             people = await gather(stack, table, code, number)
             watcher = await stack.enter_async_context(table.sit(code, "watcher-watcher"))
             await begin(people)
@@ -90,6 +93,10 @@ def test_nobody_is_ever_sent_what_they_may_not_see(minds: Minds, store: str, gam
                 assert_only_own_views(person, seat, match, people[0].room["seed"])
 
     asyncio.run(play())
+
+
+def infos(game: str) -> list[dict[str, Any]]:
+    return [option.info() for option in find(game).option_list]
 
 
 def assert_only_own_views(person: Person, seat: int, match: Match, seed: str) -> None:
@@ -128,7 +135,7 @@ def test_hidden_cards_do_not_stand_anywhere_in_what_others_receive(minds: Minds,
             for person in people[:2]:
                 await person.move(person.moves[0])
                 await person.until(lambda person=person: bool(person.seen.get("own")))  # type: ignore[misc]
-            await watcher.until(lambda: watcher.seen["decided"] == [0, 1])
+            await watcher.until(lambda: watcher.seen.get("decided") == [0, 1])
             for seat, person in [*enumerate(people), (3, watcher)]:
                 for other, hand in enumerate(hands):
                     named = {card for card in hand if any(f'"{card}"' in text for text in person.bytes)}
@@ -500,9 +507,11 @@ def test_a_bot_stands_in_for_who_is_away_until_they_are_back(minds: Minds, store
                 await begin([anna, bert])
             await anna.until(lambda: not anna.room["chairs"][1].get("here"))
             assert 0 < anna.room["chairs"][1]["away"] <= QUICK.grace
+            await anna.until(lambda: bool(anna.room["chairs"][1].get("covered")))
             await anna.until(lambda: bool(anna.moves))
             async with table.sit(code, NAMES[1]) as bert:
                 await anna.until(lambda: bool(anna.room["chairs"][1].get("here")))
+                assert "covered" not in anna.room["chairs"][1]
                 await anna.play_on(lambda: bool(bert.moves))
                 version = bert.version
                 await asyncio.sleep(2 * QUICK.grace)
@@ -577,5 +586,40 @@ def test_the_clock_stands_still_while_the_line_is_lost(minds: Minds, store: str)
             async with table.sit(code, NAMES[0]) as anna:
                 await anna.until(lambda: bool(anna.seen))
                 assert anna.moves == hand
+
+    asyncio.run(play())
+
+
+def test_a_killed_mind_is_replaced(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], "four_tricks", startSeat=1)
+            (anna,) = await gather(stack, table, code, 1)
+            await begin([anna])
+            await anna.until(lambda: bool(anna.moves))
+            for pid in list(minds.pool._processes):
+                os.kill(pid, signal.SIGKILL)
+            await anna.play_on(lambda: anna.version > 10)
+
+    asyncio.run(play())
+
+
+def test_a_seat_left_in_a_match_stays_theirs_to_its_end_and_is_free_after_it(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], players=3)
+            anna, bert = people = await gather(stack, table, code, 2)
+            await begin(people)
+            await anna.send("stand")
+            await bert.play_on()
+            await ended(people)
+            assert bert.room["chairs"][0]["name"] == NAMES[0]
+            cleo = await stack.enter_async_context(table.sit(code, "cleo-cleo"))
+            await cleo.send("sit", seat=0, name="Cleo")
+            await cleo.until(lambda: cleo.room.get("mine") == 0)
+            await bert.send("again")
+            await cleo.send("again")
+            await bert.until(lambda: bert.room["phase"] == "playing")
+            assert bert.room.get("host")
 
     asyncio.run(play())

@@ -37,6 +37,7 @@ LISTED: Final = 30  # tables in the lobby, open ones and own ones each
 OPEN_WITHIN: Final = 180.0  # seconds since somebody was last at an open table
 NEW_ROOMS_RATE: Final = 0.2  # a second and address, in the long run
 NEW_ROOMS_BURST: Final = 20.0
+REMEMBERED: Final = 10_000  # addresses
 POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -101,6 +102,8 @@ class Service:
         if not person:
             return trouble(401, Text("ui.error.no_token"))
         host = request.client.host if request.client else ""
+        if len(self.openers) > REMEMBERED:
+            self.openers.clear()
         if not self.openers.setdefault(host, socket.Bucket(NEW_ROOMS_RATE, NEW_ROOMS_BURST)).take():
             return trouble(429, Text("ui.error.too_fast"))
         room = await self.rooms.open(person, await body(request, NewRoom))

@@ -32,13 +32,13 @@ class Sat(Struct, tag="sat", omit_defaults=True):
 
 
 class Stood(Struct, tag="stood"):
-    """A person leaves the seat; in a running match the seat stays theirs and a bot plays it."""
+    """A person leaves the seat; in a match it stays theirs to its end, and a bot plays it."""
 
     person: str
 
 
 class Returned(Struct, tag="returned"):
-    """Who stood up in a running match is back."""
+    """Who stood up in a match is back."""
 
     person: str
 

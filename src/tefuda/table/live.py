@@ -29,6 +29,7 @@ from tefuda.table.news import News, Presence
 from tefuda.table.room import USUAL_BOT, Refusal, Room
 from tefuda.table.store import Store
 
+FAILED_BOT: Final = 5.0  # seconds until it is tried again
 SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot; its log goes back as far
 
 log = logging.getLogger("tefuda.table")
@@ -38,10 +39,10 @@ log = logging.getLogger("tefuda.table")
 class Manners:
     """How the house runs its tables; all in seconds.
 
-    `pace`: a bot's move comes no sooner after the move before. `grace`: how long a turn is on hold for somebody who
-    lost the line, before a bot stands in. `linger`: how long an absent person keeps a seat at a table that waits.
-    `forget`: how long a room nobody watches stays in memory. `repeat`: how often workers tell each other who is where;
-    what was not told for three times as long no longer holds.
+    `pace`: a bot's move comes about so long after the move before, longer if much happened. `grace`: how long a turn is
+    on hold for somebody who lost the line, before a bot stands in. `linger`: how long an absent person keeps a seat at
+    a table that waits. `forget`: how long a room nobody watches stays in memory. `repeat`: how often workers tell each
+    other who is where; what was not told for three times as long no longer holds.
     """
 
     pace: float = 0.9
@@ -105,6 +106,7 @@ class LiveRoom:
         self.lock = asyncio.Lock()
         self.away: dict[str, float] = {}  # person -> since when
         self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # worker that watches too -> until when, whom it has
+        self.covered: set[int] = set()  # people's seats that bots play
         self.clocks: dict[int, Clock] = {}
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.stirred = asyncio.Event()
@@ -429,9 +431,9 @@ class LiveRoom:
         """Does what is due now. Seconds until something will be, None if that needs somebody's move first."""
         if self.state.phase == "waiting":
             return await self.clear_seats()
+        waits = self.cover()
         if self.state.phase == "over" or not self.drives():
-            return None
-        waits: list[float] = []
+            return min(waits, default=None)
         for seat in self.match().position.deciders():
             clock = self.clocks.get(seat)
             if self.stand_in(seat):
@@ -441,9 +443,16 @@ class LiveRoom:
                     await self.expire(seat, clock.key)
                     return 0.0
                 waits.append(clock.left())
-            elif self.grace_left(seat) < float("inf"):
-                waits.append(self.grace_left(seat))
         return min(waits, default=None)
+
+    def cover(self) -> list[float]:
+        """Tells everybody when bots start to stand in. Seconds until they will for others."""
+        seats = range(len(self.state.chairs))
+        covered = {seat for seat in seats if self.state.chairs[seat].person and self.stand_in(seat)}
+        if covered != self.covered:
+            self.covered = covered
+            self.announce()
+        return [left for seat in seats if 0 < (left := self.grace_left(seat)) < float("inf")]
 
     async def clear_seats(self) -> float | None:
         """At a table that waits, who stays away too long loses the seat to the others."""
@@ -461,7 +470,7 @@ class LiveRoom:
             match = room.match
             if match is None or seat not in match.position.deciders() or match.opened(seat) != opened:
                 return None
-            return Moved(seat, _text(match, seat), by="clock")
+            return Moved(seat, _expired(match, seat), by="clock")
 
         await self.append(move)
 
@@ -479,26 +488,35 @@ class LiveRoom:
         strength = chair.strength if chair.bot else USUAL_BOT
         try:
             text = await self.house.minds.choose(match.game, match.options.data(), match.position, seat, strength)
-            await asyncio.sleep(self.last_move + self.house.manners.pace - time.monotonic())
+        except Exception:  # a table does not stop because a bot cannot think
+            log.exception("room %s: the bot at seat %d", self.code, seat)
+            text = _expired(match, seat)
+        await asyncio.sleep(self.last_move + self.pause(match) - time.monotonic())
 
-            def move(room: Room) -> Entry | None:
-                now = room.match
-                if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened:
-                    return None
-                return Moved(seat, text, by="bot") if self.stand_in(seat) else None
+        def move(room: Room) -> Entry | None:
+            now = room.match
+            if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened:
+                return None
+            return Moved(seat, text, by="bot") if self.stand_in(seat) else None
 
+        try:
             await self.append(move)
         except Exception:
             log.exception("room %s: the bot at seat %d", self.code, seat)
-            await asyncio.sleep(5.0)
-            self.stirred.set()
+            await asyncio.sleep(FAILED_BOT)
+        self.stirred.set()
+
+    def pause(self, match: Match) -> float:
+        """How long people need to see what happened last."""
+        happened = min(len(match.history[-1]), 6)
+        return self.house.manners.pace * (0.75 + 0.25 * happened)
 
 
 def _stand_up(person: str, room: Room) -> Entry | None:
     return Stood(person) if room.phase == "waiting" and room.seat_of(person) is not None else None
 
 
-def _text(match: Match, seat: int) -> str:
+def _expired(match: Match, seat: int) -> str:
     twin = match.position.clone()
     twin.ask(seat)
     return twin.text(twin.expired(seat))

@@ -50,10 +50,12 @@ class Minds:
         seed = secrets.token_hex(8)
         world = position.determinize(seat, Rng(seed)).state()
         question = functools.partial(think, game.id, options, world, seat, strength, seed)
+        pool = self.pool
         try:
-            return await asyncio.wrap_future(self.pool.submit(question))
+            return await asyncio.wrap_future(pool.submit(question))
         except BrokenProcessPool:  # a process was killed; the question is asked once more
-            self.pool = self._fresh()
+            if self.pool is pool:
+                self.pool = self._fresh()
             return await asyncio.wrap_future(self.pool.submit(question))
 
 

@@ -51,7 +51,7 @@ def refuse(reason: str, **args: int | str) -> Refusal:
 
 @dataclass
 class Chair:
-    """A seat of the table. `person` empty and no `bot`: open. `left`: its person stood up in the running match."""
+    """A seat of the table. `person` empty and no `bot`: open. `left`: its person stood up in a match."""
 
     person: str = ""
     bot: bool = False
@@ -79,6 +79,7 @@ class Room:
     private: bool = False
     seed: str = ""
     host: str = ""
+    arrivals: list[str] = field(default_factory=list)  # who sits there, in the order they came
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
     finished: Match | None = None  # the last match that came to its end
@@ -128,6 +129,8 @@ class Room:
             case OptionsSet():
                 self.clock = entry.clock
                 self.set_options(entry.options)
+                for chair in self.chairs:
+                    chair.ready = False
             case Readied():
                 self.chair_of(entry.person).ready = entry.ready
             case Started():
@@ -135,7 +138,8 @@ class Room:
             case Moved():
                 self.add_moved(entry)
             case AgainWanted():
-                self.chair_of(entry.person).ready = True
+                chair = self.chair_of(entry.person)
+                chair.ready, chair.left = True, False
             case Redealt():
                 self.seed = entry.seed
                 self.first = self.version + 1
@@ -151,21 +155,24 @@ class Room:
         if old is not None:
             self.chairs[old] = Chair()
         self.chairs[entry.seat] = Chair(entry.person, name=entry.name, crest=self.free_crest(entry.crest))
+        self.arrivals += [entry.person] if old is None else []
         self.pass_on_host()
 
     def add_stood(self, entry: Stood) -> None:
+        """In a match the seat, and the name in its result, stay theirs until the next deal."""
         chair = self.chair_of(entry.person)
         chair.ready = False
-        if self.phase == "playing":
+        if self.match is not None:
             chair.left = True
         else:
             self.chairs[self.chairs.index(chair)] = Chair()
             self.pass_on_host()
 
     def pass_on_host(self) -> None:
-        """A table always has a host, as long as anybody sits there."""
-        if self.host not in self.persons():
-            self.host = next(iter(self.persons()), self.host)
+        """As long as anybody sits there the table has a host: who came first of those who are left."""
+        self.arrivals = [person for person in self.arrivals if person in self.persons()]
+        if self.host not in self.arrivals:
+            self.host = next(iter(self.arrivals), self.host)
 
     def add_moved(self, entry: Moved) -> None:
         assert self.match is not None
@@ -175,11 +182,11 @@ class Room:
         if self.match.is_over():
             self.finished = self.match
             self.finished_names = [chair.name or f"Bot {seat + 1}" for seat, chair in enumerate(self.chairs)]
-            self.chairs = [Chair() if chair.left else chair for chair in self.chairs]
-            self.pass_on_host()
 
     def deal(self, strength: int) -> None:
         """Starts a match with bots on the open seats."""
+        self.chairs = [Chair() if chair.left else chair for chair in self.chairs]
+        self.pass_on_host()
         for seat, chair in enumerate(self.chairs):
             chair.ready = False
             if chair.open:
@@ -242,7 +249,8 @@ class Room:
             return Returned(person) if self.chairs[message.seat].left else None
         if self.phase == "playing":
             raise refuse("running")
-        if not self.chairs[message.seat].open:
+        chair = self.chairs[message.seat]
+        if not (chair.open or (self.phase == "over" and (chair.bot or chair.left))):
             raise refuse("seat_taken")
         return Sat(person, message.seat, clean(message.name, LONGEST_NAME), self.crest(message.crest))
 

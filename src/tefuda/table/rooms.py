@@ -43,7 +43,8 @@ class Rooms:
         if self.tending is not None:
             self.tending.cancel()
         for room in self.live.values():
-            room.stop()
+            async with room.lock:  # what is being written is written to its end
+                room.stop()
         await self.house.news.close()
         await self.house.store.close()
 
