@@ -105,16 +105,19 @@ def params(id: str) -> list[dict[str, Any]]:
 
 
 def compose(value: list[Any], players: int) -> RuleSet:
-    """The rule set of a checked list. Rule sets never change, so equal ones are one."""
+    """The rule set of a checked list. Rule sets never change, so that equal ones are one; tables of one kind are made
+    one after the other, so that the last list is often the same.
+    """
+    last_value, last_players, rules = _last[0]
+    if last_value is value and last_players == players:
+        return rules
     key = json.dumps([players, value])
     if key not in _composed:
         if len(_composed) >= 256:
             _composed.clear()
         _composed[key] = _compose(value, players)
+    _last[0] = (value, players, _composed[key])
     return _composed[key]
-
-
-_composed: dict[str, RuleSet] = {}
 
 
 def _compose(value: list[Any], players: int) -> RuleSet:
@@ -132,6 +135,10 @@ def _compose(value: list[Any], players: int) -> RuleSet:
                 setattr(rule, param.id, param.default if isinstance(entry, str) else entry.get(param.id, param.default))
             made.append(rule)
     return RuleSet(made, NUMBERS, base)
+
+
+_composed: dict[str, RuleSet] = {}
+_last: list[tuple[list[Any], int, RuleSet]] = [([], -1, _compose([], 4))]
 
 
 # --- completing and checking -------------------------------------------------------------------------------------
@@ -164,7 +171,7 @@ def jokers_of(entries: list[Entry]) -> int:
 
 def is_met(need: str, entries: list[Entry]) -> bool:
     """Whether a requirement holds: a rule is there, or stands by itself, or there are jokers enough."""
-    id, relation, number = re.match(r"(\w+?)(>?=)?(\d+)?$", need).groups()  # type: ignore[union-attr]
+    id, relation, number = re.match(r"(\w+?)(?:(>?=)(\d+))?$", need).groups()  # type: ignore[union-attr]
     ids = [id_of(entry) for entry in entries]
     if relation is not None:
         return jokers_of(entries) >= int(number) if relation == ">=" else jokers_of(entries) == int(number)

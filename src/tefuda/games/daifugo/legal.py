@@ -63,9 +63,9 @@ def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Move
 
 def first_jokers(jokers: i64, used: i64) -> i64:
     """The jokers that stand for `used` of them."""
-    if used == 1:
-        return jokers & -jokers
-    return jokers if used == 2 else 0
+    if used == 0:
+        return 0
+    return jokers & -jokers if used == 1 else jokers
 
 
 def all_sets(hand: i64, moves: Moves) -> None:

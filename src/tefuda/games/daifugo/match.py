@@ -90,17 +90,17 @@ def clean(table: Table) -> None:
     table.stopped = table.touched = table.emptied = 0
     table.unlock()
     table.seen = vec[i64]([0] * (table.players * table.players))
-    lives = table.rules.lives
-    for k in range(len(lives)):
-        if lives[k] <= GAME:
+    life = table.rules.life
+    for k in range(len(life)):
+        if life[k] <= GAME:
             table.memory[k] = 0
 
 
 def forget_trick(table: Table) -> None:
     """The numbers that rules keep for one trick end with it."""
-    lives = table.rules.lives
-    for k in range(len(lives)):
-        if lives[k] == TRICK:
+    life = table.rules.life
+    for k in range(len(life)):
+        if life[k] == TRICK:
             table.memory[k] = 0
 
 

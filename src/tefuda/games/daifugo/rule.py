@@ -7,7 +7,7 @@ rule of a match overrides is never called. How to write a rule: the package's ow
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -79,9 +79,9 @@ class Param:
 
 
 # How long a rule's own numbers live.
-TRICK = 0
-GAME = 1
-MATCH = 2
+TRICK: Final = 0
+GAME: Final = 1
+MATCH: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -32,14 +32,15 @@ class RuleSet:
         self.base: Base = base
         self.ids: list[str] = [rule.id for rule in self.rules]
         self.slots: list[str] = []
-        self.lives: list[int] = []
+        lives: list[int] = []
         for index, rule in enumerate(self.rules):
             rule.index = index
             rule.number = numbers.get(rule.id, 1000 + index)
             rule.slot = len(self.slots)
             for name, life in rule.memory:
                 self.slots.append(f"{rule.id}.{name}")
-                self.lives.append(life)
+                lives.append(life)
+        self.life: vec[i64] = vec[i64](lives)
         for rule in self.rules:
             rule.configure(base, self.ids)
         self.adding: list[Rule] = overriding(self.rules, "adds")

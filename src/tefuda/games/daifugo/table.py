@@ -170,8 +170,8 @@ class Table(Position):
                     moves.add(set_move(JOKER, 0, 3))
         elif top.kind == RUN:
             if must != 0:
-                within = within & must if must & (must - 1) == 0 else 0
-            if within != 0:
+                within &= must
+            if within != 0 and must & (must - 1) == 0:
                 runs(hand, self.higher_starts(top), top.size, top.size, within, self.joker_place(), moves)
 
     def stronger(self, top: Play) -> i64:
@@ -194,8 +194,10 @@ class Table(Position):
                 return 0  # a joker below the 3 is as low as it gets
             if self.lock_step != 0:
                 return bit(low - 1) if low > 0 else bit(JOKER)
-            under: i64 = bit(low - apart + 1) - 1 if low >= apart else 0
-            return under | bit(JOKER)
+            under = bit(JOKER)
+            if low >= apart:
+                under |= bit(low - apart + 1) - 1
+            return under
         if self.lock_step != 0:
             return bit(low + 1)
         return ALL_RANKS & -bit(low + apart)
@@ -504,12 +506,12 @@ class Table(Position):
             match.forget_trick(self)
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
-        for _ in range(self.players):
-            if self.may_act(seat):
-                break
+        barred: i64 = 0
+        while len(self.rules.beginning) > 0 and barred < self.players and not self.may_act(seat):
             self.mark_pass(seat, True)
             self.passed &= ~bit(seat)
             seat = self.next_active(seat)
+            barred += 1
         self.turn = seat
 
     def lock(self, by: Rule, *, suits: i64 = 0, within: i64 = ALL_SUITS, step: bool = False) -> None:
@@ -745,12 +747,12 @@ class Table(Position):
         """Whoever has no card left is out: the acting player first, then in the order of turns (G8)."""
         self.touched = 0
         seat = self.actor
-        for _ in range(self.players):
+        looked: i64 = 0
+        while looked < self.players and self.stopped == 0:
             if self.active & bit(seat) != 0 and self.hands[seat] == 0:
                 self.go_out(seat, CORE if seat == self.actor and self.emptied != 0 else by)
-                if self.stopped != 0:
-                    return
             seat = self.next(seat)
+            looked += 1
 
     def go_out(self, seat: i64, by: i64 = CORE) -> None:
         """A hand has ended: a place, or a foul."""

@@ -1,0 +1,53 @@
+"""都落ち."""
+
+from tests.daifugo.scene import play, scene
+
+HANDS = ["D4 C5 H9", "SA", "S6 H6", "S7 H7"]
+RANKS = [1, 2, 3, 4]
+
+
+def test_when_another_player_finishes_first_the_daifugo_withdraws_and_is_daihinmin() -> None:
+    position = scene(["miyako_ochi"], HANDS, "D4", "SA", ranks=RANKS, games=2)
+    assert position.state()["deposed"] == [0]
+    assert position.state()["hands"][0] == []
+    position = play(position, "pass", "pass", "S6", "S7", "pass")
+    assert position.turn >= 0
+    play(position, "H7") if position.game == 1 else position
+    assert position.state()["ranks"] == [4, 1, 3, 2]
+
+
+def test_a_daifugo_who_finishes_first_stays() -> None:
+    position = scene(["miyako_ochi"], ["D4", "SA D3", "S6 H6", "S7 H7"], "D4", ranks=RANKS)
+    assert position.deposed == 0
+
+
+def test_without_ranks_nobody_falls() -> None:
+    assert scene(["miyako_ochi"], HANDS, "D4", "SA").deposed == 0
+
+
+def test_only_the_first_finish_counts() -> None:
+    hands = ["D4", "SA", "S6 H6", "S7 H7"]
+    position = scene(["miyako_ochi"], hands, "D4", "SA", ranks=RANKS)
+    assert position.deposed == 0
+
+
+def test_he_may_play_on_though_his_rank_is_fixed() -> None:
+    rules = ["miyako_ochi", "miyako_ochi_continue"]
+    position = scene(rules, ["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=RANKS, games=2)
+    assert position.state()["hands"][0] == ["C5"]
+    position = play(position, "pass", "pass", "pass", "S6", "S7", "pass", "pass", "H7")
+    assert position.game == 1
+    position = play(position, "pass", "pass", "C5")
+    assert position.state()["ranks"] == [4, 1, 3, 2]
+
+
+def test_a_foul_finish_deposes_nobody() -> None:
+    rules = ["miyako_ochi", "ff_joker"]
+    position = scene(rules, ["D4 C5 H9", "X1", "S6 H6", "S7 H7"], "D4", "X1", ranks=RANKS)
+    assert position.deposed == 0
+    assert position.state()["fallen"] == [1]
+
+
+def test_at_a_table_of_three_the_fugo_falls_to_hinmin() -> None:
+    position = scene(["miyako_ochi"], ["D4 C5 H9", "SA", "S6 H6"], "D4", "SA", ranks=[1, 2, 3])
+    assert position.state()["ranks"] == [3, 1, 2]
