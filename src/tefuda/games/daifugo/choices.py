@@ -309,7 +309,7 @@ def expired(table: Table, seat: i64) -> i64:
     twin.ask(seat)
     moves = Moves()
     twin.legal(moves)
-    if table.inverted() and len(table.agenda) == 0 and moves.get(0) != PASS:
+    if len(table.agenda) == 0 and moves.get(0) != PASS:
         return match.weakest_lead(twin, moves)
     return moves.get(0)
 
