@@ -122,10 +122,13 @@ def test_an_address_that_is_none_is_refused_in_words(url: str) -> None:
     assert refused.value.text.id == "ui.error.store"
 
 
-def test_a_store_out_of_reach_is_said_in_words(tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", ["no/such/folder/table.sqlite3", "letter.txt"])
+def test_a_store_out_of_reach_is_said_in_words(tmp_path: Path, file: str) -> None:
+    (tmp_path / "letter.txt").write_text("Dear friend, this is a letter, not a database. " * 20)
+
     async def run() -> None:
         with pytest.raises(BadInput) as refused:
-            await Store(f"sqlite:///{tmp_path}/no/such/folder/table.sqlite3").prepare()
+            await Store(f"sqlite:///{tmp_path}/{file}").prepare()
         assert refused.value.text.id == "ui.error.store_down"
 
     asyncio.run(run())

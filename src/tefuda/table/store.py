@@ -8,6 +8,7 @@ An entry that `append` has confirmed survives the end of this process at any mom
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -83,13 +84,16 @@ class Store:
     async def prepare(self) -> None:
         """Makes the tables, or brings old ones up to date. Raises BadInput if the store cannot be reached."""
         try:
+            if not self.postgres:
+                _reach_sqlite(self.url.database or "")
             async with self.engine.begin() as connection:
                 if self.postgres:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
                 await connection.run_sync(_migrate)
-        except (sa.exc.SQLAlchemyError, OSError) as error:
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+            store = str(self.url.set(drivername=self.url.get_backend_name()))
             reason = str(getattr(error, "orig", None) or error)
-            raise BadInput(Text("ui.error.store_down", {"store": str(self.url), "reason": reason})) from None
+            raise BadInput(Text("ui.error.store_down", {"store": store, "reason": reason})) from None
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -171,6 +175,12 @@ class Store:
 
 def _row(code: str, seq: int, entry: Entry) -> dict[str, Any]:
     return {"room": code, "seq": seq, "at": int(time.time() * 1000), "body": encode(entry)}
+
+
+def _reach_sqlite(file: str) -> None:
+    """Fails in words where the driver, failing in a thread of its own, would also print a traceback."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _set_up_sqlite(connection: DBAPIConnection, _: object) -> None:
