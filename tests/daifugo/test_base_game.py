@@ -69,7 +69,7 @@ def test_a_leader_may_not_pass() -> None:
 def test_a_follower_plays_as_many_stronger_cards() -> None:
     position = scene([], HANDS, "S4")
     assert legal(position) == ["pass", "S5", "H5", "HT"]
-    assert refused(position, "S5 H5") == "must_beat.count"
+    assert refused(position, "S5 H5") == "must_beat"
     assert legal(scene([], HANDS, "S4 H4")) == ["pass", "S5 H5"]
 
 

@@ -1,5 +1,7 @@
 """禁止上がり."""
 
+from typing import Any
+
 import pytest
 
 from tests.daifugo.scene import Rule, scene
@@ -7,9 +9,9 @@ from tests.daifugo.scene import Rule, scene
 REST = ["S9 H9 D3", "S6 H6 D5", "S7 H7 C5"]
 
 
-def fouls(rules: list[Rule], hand: str, move: str, **setup: object) -> bool:
+def fouls(rules: list[Rule], hand: str, move: str, **setup: Any) -> bool:
     """Whether going out by this lead is a foul."""
-    return scene(rules, [hand, *REST], move, **setup).state()["fallen"] == [0]
+    return bool(scene(rules, [hand, *REST], move, **setup).state()["fallen"] == [0])
 
 
 def test_by_itself_it_forbids_twos_and_jokers() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.daifugo.scene import legal, play, refused, scene
+from tests.daifugo.scene import Rule, legal, play, refused, scene
 
 HANDS = ["S4 S5 S6 S7 D3", "H5 H6 H7 H8 D9", "D4 D5 D6 D7", "C3 C4"]
 
@@ -15,7 +15,7 @@ def test_three_or_more_cards_of_a_suit_in_a_row_may_be_led() -> None:
 def test_a_follower_needs_a_stronger_run_of_the_same_length() -> None:
     position = scene(["sequence"], HANDS, "S4 S5 S6")
     assert legal(position) == ["pass", "H5 H6 H7", "H6 H7 H8"]
-    assert refused(position, "H5 H6 H7 H8") == "must_beat.count"
+    assert refused(position, "H5 H6 H7 H8") == "must_beat"
     assert refused(play(position, "H5 H6 H7"), "D4 D5 D6") == "must_beat"
 
 
@@ -55,7 +55,7 @@ def test_a_joker_may_stand_for_a_card_that_stays_in_the_hand() -> None:
 
 
 def test_two_jokers_and_one_card_are_a_run() -> None:
-    rules = ["sequence", {"id": "joker_count", "jokers": 2}]
+    rules: list[Rule] = ["sequence", {"id": "joker_count", "jokers": 2}]
     position = scene(rules, ["SK X1 X2 D9", "H5", "H6", "H7"])
     runs = [move for move in legal(position) if "=" in move and "SK" in move]
     assert runs == ["X1=SJ X2=SQ SK", "X1=SQ SK X2=SA", "SK X1=SA X2=S2"]

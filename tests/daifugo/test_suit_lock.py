@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.daifugo.scene import legal, refused, scene
+from tests.daifugo.scene import Rule, legal, refused, scene
 
 HANDS = ["S4 D4 H5 S5", "S6 D6 H7 S7", "S9 C9 D9 X1", "CT HT ST DT"]
 
@@ -61,14 +61,14 @@ def test_a_joker_whose_suit_is_named_starts_a_lock() -> None:
 
 
 def test_with_three_plays_needed_the_third_one_locks() -> None:
-    rules = ["suit_lock", {"id": "lock_after", "plays": 3}]
+    rules: list[Rule] = ["suit_lock", {"id": "lock_after", "plays": 3}]
     hands = ["S4 D4", "S6 D6", "S9 C9", "ST HT"]
     assert "C9" in legal(scene(rules, hands, "S4", "S6"))
     assert legal(scene(rules, hands, "S4", "S6", "S9")) == ["pass", "ST"]
 
 
 def test_with_three_plays_needed_another_suit_in_between_starts_anew() -> None:
-    rules = ["suit_lock", {"id": "lock_after", "plays": 3}]
+    rules: list[Rule] = ["suit_lock", {"id": "lock_after", "plays": 3}]
     hands = ["S4 D4", "S6 D6", "S9 H9", "HT CT", "HJ CJ"]
     assert scene(rules, hands, "S4", "S6", "H9", "HT").lock_suits == 0
     assert scene(rules, hands, "S4", "S6", "H9", "HT", "HJ").state()["lock_suits"] == "H"

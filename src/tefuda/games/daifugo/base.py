@@ -49,7 +49,6 @@ class Base:
     overlap: bool = True  # a run may follow one whose numbers it shares
     joker_on_top: bool = False  # in a run a joker may lie beyond the strongest number
     joker_suits: i64 = AUTOMATIC
-    joker_numbers: bool = True  # the owner names a joker's number; else the strongest that fits
     inherits: bool = False  # a joker has the effects of the number it stands for
     lockout: bool = False  # who passed stays out until the field clears
     leader_pass: i64 = FORBIDDEN

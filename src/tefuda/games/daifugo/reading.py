@@ -33,7 +33,7 @@ from tefuda.games.daifugo.plays import (
     special_move,
     text_of,
 )
-from tefuda.games.daifugo.stored import letters
+from tefuda.games.daifugo.stored import letters, rule_id
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -164,18 +164,21 @@ def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
     if play.kind != top.kind:
         kind = "run" if top.kind == RUN else "set"
         return [Reason("must_beat", Text(f"daifugo.why.kind_{kind}"))]
-    tests = [Reason("must_beat.count", Text("daifugo.why.count", {"n": top.size}), play.size == top.size)]
-    if play.size == top.size:
+    count = Text("daifugo.why.count", {"n": top.size})
+    if play.size != top.size:
+        tests = [Reason("must_beat", count)]
+    else:
         text = Text("daifugo.why.strength_back" if table.inverted() else "daifugo.why.strength", {"cards": label(top)})
-        tests.append(Reason("must_beat", text, beats(table, play, top)))
+        combination = "sequence" if top.kind == RUN else "same_number_set"
+        tests = [Reason("must_beat", text, beats(table, play, top)), Reason(combination, count, ok=True)]
     if table.lock_suits or table.lock_within != 15:
         locked = table.lock_suits or table.lock_within
         fits = table.lock_suits & ~play.suits == 0 and play.suits & ~table.lock_within == 0
-        rule = table.rules.ids[table.locked_by] if table.locked_by >= 0 else "suit_lock"
+        rule = rule_id(table, table.locked_by) or "lock_after"
         tests.append(Reason(rule, Text("daifugo.why.lock", {"suit": list(letters(locked))}), fits))
     if table.lock_step:
         step = top.rank + (-1 if table.inverted() else 1)
-        rule = table.rules.ids[table.locked_by] if table.locked_by >= 0 else "number_lock"
+        rule = rule_id(table, table.stepped_by) or "lock_after"
         asked = RANKS[step] if 0 <= step < JOKER else "X"
         tests.append(Reason(rule, Text("daifugo.why.step", {"n": asked}), play.rank in (step, JOKER)))
     return tests

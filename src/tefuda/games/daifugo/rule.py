@@ -96,6 +96,7 @@ class Rule:
     params: ClassVar[tuple[Param, ...]] = ()
     memory: ClassVar[tuple[tuple[str, int], ...]] = ()
     verb: ClassVar[str] = ""
+    chooses: ClassVar[str] = "choose"  # what its question does with cards: choose, give, discard, take, play
     players: ClassVar[tuple[int, ...]] = ()  # for how many players; empty: for any number
     brings: ClassVar[tuple[str, ...]] = ()  # comes along where no rule is chosen that requires this one
     when: ClassVar[int] = 0

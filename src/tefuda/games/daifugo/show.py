@@ -29,7 +29,7 @@ from tefuda.games.daifugo.plays import (
     words,
 )
 from tefuda.games.daifugo.seats import listed
-from tefuda.games.daifugo.stored import letters, plays_of
+from tefuda.games.daifugo.stored import letters, plays_of, rule_id
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -114,19 +114,18 @@ def tags(table: Table) -> list[Tag]:
     """What lasts: revolution, strengths turned back, locks, the direction."""
     out: list[Tag] = []
     if table.revolution:
-        out.append(Tag("revolution", Text("daifugo.tag.revolution"), "revolution", tone="lasting"))
+        out.append(Tag("revolution", Text("daifugo.tag.revolution"), rule_id(table, table.raised_by), tone="lasting"))
     if table.back:
-        out.append(Tag("back", Text("daifugo.tag.back"), "eleven_back"))
-    by = table.rules.ids[table.locked_by] if table.locked_by >= 0 else ""
+        out.append(Tag("back", Text("daifugo.tag.back"), rule_id(table, table.backed_by)))
     if table.lock_suits or table.lock_within != 15:
         faces = list(letters(table.lock_suits or table.lock_within))
-        out.append(Tag("lock", Text("daifugo.tag.lock", {"suit": faces}), by, faces))
+        out.append(Tag("lock", Text("daifugo.tag.lock", {"suit": faces}), rule_id(table, table.locked_by), faces))
     if table.lock_step:
-        out.append(Tag("step", Text("daifugo.tag.step"), by))
+        out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.stepped_by)))
     if table.reversed ^ table.turned:
-        out.append(Tag("reversed", Text("daifugo.tag.reversed")))
+        out.append(Tag("reversed", Text("daifugo.tag.reversed"), rule_id(table, table.reversed_by)))
     if table.silent:
-        out.append(Tag("silent", Text("daifugo.tag.silent"), tone="lasting"))
+        out.append(Tag("silent", Text("daifugo.tag.silent"), rule_id(table, table.silenced_by), tone="lasting"))
     return out
 
 
@@ -241,7 +240,9 @@ def move_view(table: Table, move: i64) -> Move:
         return Move(text, picks, label=Text("common.move.play", {"cards": picks}))
     if kind == CARDS:
         picks = words(move)
-        return Move(text, picks, label=Text("daifugo.move.choose", {"cards": picks}), kind="choose")
+        step = table.question()
+        doing = table.rules.rules[step.rule].chooses if step.rule >= 0 else "give"
+        return Move(text, picks, label=Text(f"daifugo.move.{doing}", {"cards": picks}), kind="choose")
     if move == PASS:
         return Move(text, label=Text("daifugo.move.pass"), kind="pass")
     if move >= SEATS_IN_ORDER:

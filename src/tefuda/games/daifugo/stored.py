@@ -61,6 +61,11 @@ def state(table: Table) -> dict[str, Any]:
         "lock_within": letters(table.lock_within),
         "lock_step": bool(table.lock_step),
         "locked_by": rule_id(table, table.locked_by),
+        "stepped_by": rule_id(table, table.stepped_by),
+        "raised_by": rule_id(table, table.raised_by),
+        "backed_by": rule_id(table, table.backed_by),
+        "reversed_by": rule_id(table, table.reversed_by),
+        "silenced_by": rule_id(table, table.silenced_by),
         "silent": table.silent,
         "finished": listed(table.finished),
         "fallen": listed(table.fallen),
@@ -136,6 +141,11 @@ def load(table: Table, setup: Setup) -> None:
     table.lock_within = suits(setup, "lock_within", SUITS)
     table.lock_step = flag(setup, "lock_step")
     table.locked_by = rule_index(table, setup, "locked_by")
+    table.stepped_by = rule_index(table, setup, "stepped_by")
+    table.raised_by = rule_index(table, setup, "raised_by")
+    table.backed_by = rule_index(table, setup, "backed_by")
+    table.reversed_by = rule_index(table, setup, "reversed_by")
+    table.silenced_by = rule_index(table, setup, "silenced_by")
     table.silent = setup.number("silent", 0, 0, 7)
     table.game = setup.number("game", 1, 1, table.length)
     table.dealer = setup.number("dealer", 0, 0, n - 1)

@@ -104,6 +104,11 @@ class Table(Position):
     lock_within: i64 = ALL_SUITS  # suits a play may show
     lock_step: i64 = 0  # only the next number may follow
     locked_by: i64 = CORE
+    stepped_by: i64 = CORE
+    raised_by: i64 = CORE  # the revolution
+    backed_by: i64 = CORE
+    reversed_by: i64 = CORE
+    silenced_by: i64 = CORE
     silent: i64 = 0
     finished: i64 = 0
     fallen: i64 = 0
@@ -520,7 +525,10 @@ class Table(Position):
         self.lock_suits |= suits
         self.lock_within &= within
         self.lock_step |= 1 if step else 0
-        self.locked_by = by.index
+        if step:
+            self.stepped_by = by.index
+        else:
+            self.locked_by = by.index
         if news and self.log is not None:
             tell.rule(self, by, "on", lasting=True)
 
@@ -546,6 +554,7 @@ class Table(Position):
             self.rising ^= 1
         else:
             self.revolution ^= 1
+        self.raised_by = by.index
         if self.log is not None:
             up = self.revolution ^ self.rising != 0
             tell.rule(self, by, "on" if up else "off", lasting=up)
@@ -553,6 +562,7 @@ class Table(Position):
     def turn_back(self, by: Rule) -> None:
         """Strengths are turned round until the field clears, or turned round once more."""
         self.back ^= 1
+        self.backed_by = by.index
         self.fired(by)
 
     def reverse(self, by: Rule, temporary: bool = False) -> None:
@@ -561,6 +571,7 @@ class Table(Position):
             self.turned ^= 1
         else:
             self.reversed ^= 1
+        self.reversed_by = by.index
         self.fired(by)
 
     def skip(self, by: Rule, seats: i64) -> None:
@@ -568,9 +579,10 @@ class Table(Position):
         self.skips += seats
         self.fired(by)
 
-    def silence(self, what: i64) -> None:
+    def silence(self, by: Rule, what: i64) -> None:
         """EFFECTS, LOCKS or STRENGTH are void from now on until the game ends."""
         self.silent |= what
+        self.silenced_by = by.index
 
     def fired(self, by: Rule) -> None:
         """Tells everybody that a rule has done its work."""
@@ -956,6 +968,11 @@ class Table(Position):
         twin.lock_within = self.lock_within
         twin.lock_step = self.lock_step
         twin.locked_by = self.locked_by
+        twin.stepped_by = self.stepped_by
+        twin.raised_by = self.raised_by
+        twin.backed_by = self.backed_by
+        twin.reversed_by = self.reversed_by
+        twin.silenced_by = self.silenced_by
         twin.silent = self.silent
         twin.finished = self.finished
         twin.fallen = self.fallen

@@ -20,6 +20,7 @@ class TenDiscard(Rule):
     """10捨て: up to as many cards as there are 10s go to the discard pile."""
 
     id: ClassVar[str] = "ten_discard"
+    chooses: ClassVar[str] = "discard"
     when: ClassVar[int] = 1 << TEN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:

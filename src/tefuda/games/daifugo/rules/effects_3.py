@@ -40,6 +40,7 @@ class Salvage(Rule):
     """
 
     id: ClassVar[str] = "salvage"
+    chooses: ClassVar[str] = "take"
 
     def cleared(self, table: Table, play: Play) -> None:
         threes = play.cards & of_rank(THREE)

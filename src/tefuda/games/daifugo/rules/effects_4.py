@@ -25,6 +25,7 @@ class FourStop(Rule):
     """4止め: two 4s, played out of turn, stop the cut by a single 8 (four of them that by two 8s, 8二枚に4四枚)."""
 
     id: ClassVar[str] = "four_stop"
+    chooses: ClassVar[str] = "play"
     hinders: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (
         Param("after", "choice", "eight_stays", choices=("eight_stays", "fours_become_field", "stopper_leads")),

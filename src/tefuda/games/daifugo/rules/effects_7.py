@@ -20,6 +20,7 @@ class SevenPass(Rule):
     """7渡し: up to as many cards as there are 7s go to the next player."""
 
     id: ClassVar[str] = "seven_pass"
+    chooses: ClassVar[str] = "give"
     when: ClassVar[int] = 1 << SEVEN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:

@@ -36,6 +36,7 @@ class Nero(Rule):
     """ネロ: after three Ks their player looks at every other hand and takes one card of each."""
 
     id: ClassVar[str] = "nero"
+    chooses: ClassVar[str] = "take"
     when: ClassVar[int] = 1 << KING
     section: ClassVar[int] = DRAW
 

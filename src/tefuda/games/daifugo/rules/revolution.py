@@ -70,7 +70,7 @@ class Omen(Rule):
 
     def lasting(self, table: Table, play: Play) -> None:
         if play.is_exactly(3, SIX) and table.silent & STRENGTH == 0:
-            table.silence(EFFECTS | LOCKS | STRENGTH)
+            table.silence(self, EFFECTS | LOCKS | STRENGTH)
             table.unlock()
 
 
