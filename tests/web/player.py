@@ -1,0 +1,144 @@
+"""A person at the table: decides at random, plays by tapping what is on the screen, and nothing else.
+
+The line to the service tells which moves there are; how to make one is read off the page: tap the things, tap the
+place, tap the button that says the move.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import urllib.request
+from contextlib import ExitStack
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+from websockets.sync.client import ClientConnection, connect
+
+from tests.web.conftest import RunningTable
+
+PATIENCE = 20_000  # ms
+
+
+def request(table: RunningTable, token: str, path: str, body: object = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    with urllib.request.urlopen(urllib.request.Request(table.url + path, data, headers)) as answer:
+        return json.loads(answer.read())
+
+
+class Person:
+    """Someone with a browser of their own. `sees` is the newest view the service sent them."""
+
+    def __init__(
+        self, browser: Browser, table: RunningTable, token: str, size: tuple[int, int], lang: str = "ja", seed: int = 1
+    ) -> None:
+        self.table = table
+        self.token = token
+        self.chance = random.Random(seed)
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=size[0] < 800
+        )
+        player = json.dumps({"name": token, "crest": seed % 8, "token": token})
+        settings = json.dumps({"lang": lang})
+        self.context.add_init_script(
+            f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
+            f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"
+        )
+        self.page: Page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.sees: dict[str, Any] = {}
+        self.room = ""
+        self.ears = ExitStack()
+        self.line: ClientConnection | None = None
+
+    def opens(self, game: str, options: dict[str, Any]) -> str:
+        """Opens a table of a game."""
+        wanted = {"game": game, "options": options, "name": self.token}
+        self.room = request(self.table, self.token, "api/rooms", wanted)["room"]
+        return self.room
+
+    def comes(self, room: str) -> None:
+        """Goes to a table, with the browser and with the ear at the line."""
+        self.room = room
+        self.listen()
+        self.page.goto(f"{self.table.url}t/{room}")
+
+    def listen(self) -> None:
+        """Opens the ear at the line; what an older one still had to say is lost."""
+        self.ears.close()
+        self.line = self.ears.enter_context(connect(f"ws://127.0.0.1:{self.table.port}/ws/{self.room}", max_size=None))
+        self.line.send(json.dumps({"type": "hello", "token": self.token}))
+
+    def tells(self, **message: object) -> None:
+        """Says something on the line, for what is not under test (sitting down, starting)."""
+        assert self.line is not None
+        self.line.send(json.dumps(message))
+
+    def waits_for_view(self) -> dict[str, Any]:
+        """The next view the service sends."""
+        assert self.line is not None
+        while True:
+            message = json.loads(self.line.recv(timeout=60))
+            if message["type"] == "view":
+                self.sees = message
+                return self.sees
+
+    def catches_up(self) -> None:
+        """Takes in all views that have arrived by now."""
+        assert self.line is not None
+        while True:
+            try:
+                message = json.loads(self.line.recv(timeout=0.05))
+            except TimeoutError:
+                return
+            if message["type"] == "view":
+                self.sees = message
+
+    def may_move(self) -> bool:
+        return bool(self.sees["view"].get("moves")) and not self.sees.get("own")
+
+    def plays(self) -> dict[str, Any]:
+        """Chooses one of the moves there are and makes it with the finger."""
+        move: dict[str, Any] = self.chance.choice(self.sees["view"]["moves"])
+        self.page.locator(f'[data-line="open"][data-version="{self.sees["version"]}"]').wait_for(timeout=PATIENCE)
+        self.taps_things(move)
+        if move.get("target"):
+            self.page.locator(f'[data-target="{move["target"]}"]').first.click(timeout=PATIENCE)
+        button = self.page.locator(f'[data-move="{move["text"]}"]').first
+        if not button.is_visible():
+            more = self.page.locator('[aria-haspopup="true"].btn, [data-main]:not([data-move])').first
+            if move.get("picks") or move.get("target"):
+                more = self.page.locator("[data-main]")
+            self.page.wait_for_timeout(50)
+            if not button.is_visible():
+                more.click(timeout=PATIENCE)
+        button.click(timeout=PATIENCE)
+        return move
+
+    def taps_things(self, move: dict[str, Any]) -> None:
+        """Picks the things of a move that are not picked yet, equal ones by any of them."""
+        wanted = list(move.get("picks", []))
+        view = self.sees["view"]
+        zones = (view.get("prompt") or {}).get("zones") or [
+            zone["id"] for zone in view["zones"] if zone["kind"] == "hand" and zone.get("owner") == view["seat"]
+        ]
+        for zone in view["zones"]:
+            for thing in zone.get("things", []) if zone["id"] in zones else []:
+                like = thing.get("like") or thing["id"]
+                piece = self.page.locator(f'button[data-thing="{thing["id"]}"][data-zone="{zone["id"]}"]').first
+                piece.wait_for(state="attached", timeout=PATIENCE)
+                picked = "true" in (piece.get_attribute("aria-selected"), piece.get_attribute("aria-pressed"))
+                if like in wanted:
+                    wanted.remove(like)
+                    if not picked:
+                        piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
+                elif picked:
+                    piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
+        assert wanted == [], f"not on the screen: {wanted}"
+
+    def leaves(self) -> None:
+        self.ears.close()
+        self.context.close()
+        assert self.wrong == []

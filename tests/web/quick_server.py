@@ -1,0 +1,19 @@
+"""`tefuda play` with Hearts on the shelf and bots that do not wait for anybody to follow them, for tests."""
+
+import argparse
+from pathlib import Path
+
+if __name__ == "__main__":  # the bots' processes read this file too, and need none of it
+    from tefuda.engine.registry import load_file
+    from tefuda.table.live import Manners
+    from tefuda.table.server import serve
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("command")
+    parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--store")
+    parser.add_argument("--port", type=int)
+    chosen = parser.parse_args()
+    hearts = Path(__file__).parents[2] / "examples" / "hearts.py"
+    load_file(hearts)
+    serve(store=chosen.store, port=chosen.port, games=[hearts], manners=Manners(pace=0.0, grace=60.0), jobs=1)
