@@ -80,6 +80,7 @@ def rules() -> list[dict[str, Any]]:
             "number": f"D{fact['number']:03}",
             "category": fact["category"].partition(":")[0],
             "works": works(fact["id"]),
+            "standing": fact["id"] in STANDING,
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
             "conflicts": fact.get("conflicts", []),
@@ -428,7 +429,7 @@ def everything() -> list[Entry]:
     """As many rules as can be combined, taken in catalogue order."""
     chosen: list[Entry] = []
     for id in CLASSES:
-        if id.startswith("fed_") or id in UNUSUAL or id in PREFERRED:
+        if id.startswith("fed_") or id in UNUSUAL or id in PLAINER or id in [id_of(entry) for entry in chosen]:
             continue
         trial = completed([*chosen, id])
         if not problems(trial, "", 4):
@@ -436,7 +437,8 @@ def everything() -> list[Entry]:
     return chosen
 
 
-PREFERRED: Final = ["exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
+# Rules that would shut out more interesting ones.
+PLAINER: Final = ["exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
 
 
 def presets() -> dict[str, dict[str, Any]]:
