@@ -63,9 +63,10 @@ PICK: Final[i64] = 0
 TAKE_AGAIN: Final[i64] = 1
 PLAY: Final[i64] = 2
 TYRANT: Final[i64] = 3
-PUT: Final[i64] = 4
-DONE: Final[i64] = 5
-PHASES: Final = ("pick", "redraw", "play", "tyrant", "put", "over")
+PLACE_CHIPS: Final[i64] = 4
+PUT: Final[i64] = 5
+DONE: Final[i64] = 6
+PHASES: Final = ("pick", "redraw", "play", "tyrant", "chips", "put", "over")
 
 # Moves: a kind in the bits from 36 on, what it takes below. A play has its number of cards at 34, the open suit at 32.
 KIND: Final = 36
@@ -73,7 +74,8 @@ PASS: Final = 0
 TAKE_MOVE: Final = 1 << 36
 PLAY_MOVE: Final = 2 << 36
 TYRANT_MOVE: Final = 3 << 36
-PUT_MOVE: Final = 4 << 36
+CHIPS_MOVE: Final = 4 << 36
+PUT_MOVE: Final = 5 << 36
 KEEP: Final = TYRANT_MOVE
 CARDS: Final = 0xFFFFFFFF
 
@@ -177,9 +179,9 @@ class Boukunron(Position):
     first three lie open.
 
     `chips` and `lacks` (suits a hand is known to lack, as a set of four bits) are bags by seat. `pressed`: tyrant chips
-    by place, each a bag by seat. `passed`, `rested`: seats that passed in this trick, in the one before. The plaza:
-    `upright` cards and `bundles`. Out of the match: `gone` and `courts_gone` openly, `hidden` (number cards) and `lost`
-    (aces and courts, as a set of the pack) unseen by all.
+    by place, each a bag by seat; `place`: where the chips now announced will go. `passed`, `rested`: seats that passed
+    in this trick, in the one before. The plaza: `upright` cards and `bundles`. Out of the match: `gone` and
+    `courts_gone` openly, `hidden` (number cards) and `lost` (aces and courts, as a set of the pack) unseen by all.
 
     Only `hands`, `stocks` and `laid` are changed in place; the other lists are replaced, so that clones share them.
     """
@@ -197,6 +199,7 @@ class Boukunron(Position):
     pressed: vec[i64]
     passed: i64 = 0
     rested: i64 = 0
+    place: i64 = NOTHING
     lacks: i64 = 0
     upright: i64 = 0
     bundles: i64 = 0
@@ -267,8 +270,10 @@ class Boukunron(Position):
             moves.add(KEEP)
             for place in range(i64(5)):
                 if self.may_press(place):
-                    for n in range(of(self.chips, seat)):
-                        moves.add(TYRANT_MOVE | place << 8 | n + 1)
+                    moves.add(TYRANT_MOVE | place + 1)
+        elif self.phase == PLACE_CHIPS:
+            for n in range(of(self.chips, seat)):
+                moves.add(CHIPS_MOVE | n + 1)
         elif self.phase == PUT:
             for suit in range(i64(4)):
                 if of(self.laid[seat], suit) > 0:
@@ -310,7 +315,9 @@ class Boukunron(Position):
         elif self.phase == PLAY:
             self.lay(move & CARDS, move >> 32 & 3)
         elif self.phase == TYRANT:
-            self.press(move >> 8 & 7, move & 0xFF)
+            self.tyrant((move & 7) - 1)
+        elif self.phase == PLACE_CHIPS:
+            self.press(self.place, move & 7)
         elif self.phase == PUT:
             seat = self.turn
             self.put(seat, move & 3)
@@ -417,19 +424,33 @@ class Boukunron(Position):
         else:
             self.next_turn(self.steps_to(seat) + 1)
 
+    def tyrant(self, place: i64) -> None:
+        """The Tyrant action: one place (or NOTHING), then any number of chips."""
+        if place == NOTHING:
+            self.next_turn(self.steps_to(self.turn) + 1)
+        elif of(self.chips, self.turn) == 1:
+            self.press(place, 1)
+        else:
+            self.place = place
+            self.phase = PLACE_CHIPS
+
     def press(self, place: i64, number: i64) -> None:
-        """The Tyrant action: every card of that suit is worth 2 less for each chip."""
+        """Every card of that suit is worth 2 less for each chip."""
         seat = self.turn
-        if number > 0:
-            self.chips -= number * one(seat)
-            pressed = self.pressed[:]
-            pressed[place] += number * one(seat)
-            self.pressed = pressed
-            if self.log is not None:
-                suit = SUITS[self.lead() if place == LEAD else place]
-                text_id = "boukunron.log.tyrant_lead" if place == LEAD else "boukunron.log.tyrant"
-                self.note(told("rule", seat, Text(text_id, {"who": seat, "n": number, "suit": suit}), rule="tyrant"))
+        self.place = NOTHING
+        self.chips -= number * one(seat)
+        pressed = self.pressed[:]
+        pressed[place] += number * one(seat)
+        self.pressed = pressed
+        if self.log is not None:
+            text_id = "boukunron.log.tyrant_lead" if place == LEAD else "boukunron.log.tyrant"
+            text = Text(text_id, {"who": seat, "n": number, "suit": SUITS[self.suit_at(place)]})
+            self.note(told("rule", seat, text, rule="tyrant"))
         self.next_turn(self.steps_to(seat) + 1)
+
+    def suit_at(self, place: i64) -> i64:
+        """The suit that chips at a place press down."""
+        return self.lead() if place == LEAD else place
 
     def pass_turn(self) -> None:
         """§4.2b: the chip is spent, the hand goes back to the stock, where nobody can tell it from the rest."""
@@ -800,6 +821,8 @@ class Boukunron(Position):
         other = moves.get(rng.below(moves.size))
         if self.phase == TYRANT:
             return KEEP if rng.below(8) != 0 else move
+        if self.phase == PLACE_CHIPS:
+            return moves.get(0) if rng.below(4) != 0 else move
         if self.phase == PLAY:
             if move == PASS:
                 return other
@@ -843,7 +866,9 @@ class Boukunron(Position):
             names = suits(cards)
             return " ".join(names if len(names) < 3 else [*names, "open", SUITS[move >> 32 & 3]])
         if kind == TYRANT_MOVE:
-            return "keep" if move == KEEP else f"tyrant {PLACES[move >> 8 & 7]} {move & 0xFF}"
+            return "keep" if move == KEEP else f"tyrant {PLACES[(move & 7) - 1]}"
+        if kind == CHIPS_MOVE:
+            return f"chips {move & 7}"
         return "pass" if kind == PASS else f"put {SUITS[move & 3]}"
 
     def parse(self, text: str) -> i64:
@@ -855,8 +880,10 @@ class Boukunron(Position):
             return KEEP
         if words[0] == "take":
             move = read_take(words[1:])
-        elif words[0] == "tyrant" and len(words) == 3 and words[1] in PLACES and words[2] in tuple("12345"):
-            move = TYRANT_MOVE | PLACES.index(words[1]) << 8 | int(words[2])
+        elif words[0] == "tyrant" and len(words) == 2 and words[1] in PLACES:
+            move = TYRANT_MOVE | PLACES.index(words[1]) + 1
+        elif words[0] == "chips" and len(words) == 2 and words[1] in ("1", "2", "3", "4", "5"):
+            move = CHIPS_MOVE | int(words[1])
         elif words[0] == "put" and len(words) == 2 and is_suit(words[1]):
             move = PUT_MOVE | SUITS.index(words[1])
         elif is_suit(words[0]):
@@ -875,12 +902,13 @@ class Boukunron(Position):
                 return Reason("hand_size", Text("boukunron.why.hand_size", {"n": self.wanted()}))
             return lacking(move & CARDS, self.stocks[seat])
         if kind == TYRANT_MOVE and self.phase == TYRANT:
-            place = move >> 8 & 7
-            if move & 0xFF > of(self.chips, seat):
-                return Reason("tyrant", Text("boukunron.why.chips", {"n": of(self.chips, seat)}))
-            if move != KEEP and not self.may_press(place):
-                return Reason("tyrant", Text("boukunron.why.empty_column", {"suit": SUITS[place]}))
-            return None
+            if move == KEEP or self.may_press((move & 7) - 1):
+                return None
+            return Reason("tyrant", Text("boukunron.why.empty_column", {"suit": SUITS[(move & 7) - 1]}))
+        if kind == CHIPS_MOVE and self.phase == PLACE_CHIPS:
+            if move & 7 <= of(self.chips, seat):
+                return None
+            return Reason("tyrant", Text("boukunron.why.chips", {"n": of(self.chips, seat)}))
         if kind == PUT_MOVE and self.phase == PUT:
             return lacking(one(move & 3), self.laid[seat])
         return Reason("turn", Text("engine.not_legal"))
@@ -1019,7 +1047,7 @@ class Boukunron(Position):
         kind = PHASES[self.phase]
         text_id = f"boukunron.prompt.{kind}"
         limit_id = f"boukunron.limit.{kind}"
-        args: dict[str, Any] = {"suit": SUITS[self.lead()]}
+        args: dict[str, Any] = {"suit": SUITS[self.lead() if self.place == NOTHING else self.suit_at(self.place)]}
         least, most = 0, 0
         if self.phase in (PICK, TAKE_AGAIN):
             least = most = self.wanted()
@@ -1061,9 +1089,13 @@ class Boukunron(Position):
             return Move(text, [suit], label=Text("boukunron.move.put", {"suit": suit}), kind="choose")
         if move == KEEP:
             return Move(text, label=Text("boukunron.move.keep"), kind="done")
-        place, number = move >> 8 & 7, move & 0xFF
-        target = "leads:lead" if place == LEAD else f"plaza:{SUITS[place]}"
-        return Move(text, target=target, label=Text("boukunron.move.tyrant", {"n": number}), kind="place", cost=number)
+        if kind == CHIPS_MOVE:
+            return Move(text, label=Text("boukunron.move.chips", {"n": move & 7}), kind="choose", cost=move & 7)
+        place = (move & 7) - 1
+        if place == LEAD:
+            return Move(text, target="leads:lead", label=Text("boukunron.move.tyrant_lead"), kind="place")
+        suit = SUITS[place]
+        return Move(text, target=f"plaza:{suit}", label=Text("boukunron.move.tyrant", {"suit": suit}), kind="place")
 
     def note_play(self, seat: i64) -> None:
         """What was played is for its player's eyes; the others see how many, and the open one of three."""
@@ -1102,6 +1134,7 @@ class Boukunron(Position):
         twin.pressed = self.pressed
         twin.passed = self.passed
         twin.rested = self.rested
+        twin.place = self.place
         twin.lacks = self.lacks
         twin.upright = self.upright
         twin.bundles = self.bundles
@@ -1131,6 +1164,7 @@ class Boukunron(Position):
             "chosen": [self.text(TAKE_MOVE | self.chosen[seat]) if self.chosen[seat] else None for seat in seats],
             "chips": [of(self.chips, seat) for seat in seats],
             "tyrant": [[of(self.pressed[place], seat) for seat in seats] for place in range(5)],
+            "place": "" if self.place == NOTHING else PLACES[self.place],
             "passed": [self.passed >> seat & 1 for seat in seats],
             "rested": [self.rested >> seat & 1 for seat in seats],
             "lacks": [[SUITS[suit] for suit in range(4) if of(self.lacks, seat) >> suit & 1] for seat in seats],
@@ -1156,6 +1190,8 @@ class Boukunron(Position):
         for place, row in enumerate(setup.number_rows("tyrant", n, 0, CHIPS)[:5]):
             for seat, number in enumerate(row):
                 self.pressed[place] += number * one(seat)
+        word = setup.word("place", "", ["", *PLACES])
+        self.place = PLACES.index(word) if word else NOTHING
         for seat in range(n):
             self.passed |= setup.numbers("passed", [0] * n, 0, 1)[seat] * bit(seat)
             self.rested |= setup.numbers("rested", [0] * n, 0, 1)[seat] * bit(seat)
@@ -1227,8 +1263,10 @@ class Boukunron(Position):
                 if self.laid[self.seat_at(step)] != 0 or self.passed & bit(self.seat_at(step)) != 0:
                     raise setup.refuse("turn", "boukunron.setup.turn")
             self.next_turn(self.steps_to(turn))
-        elif self.laid[turn] == 0 or (self.phase == TYRANT and of(self.chips, turn) == 0):
+        elif self.laid[turn] == 0 or (self.phase != PUT and of(self.chips, turn) == 0):
             raise setup.refuse("turn", "boukunron.setup.turn")
+        elif self.phase == PLACE_CHIPS and (self.place == NOTHING or not self.may_press(self.place)):
+            raise setup.refuse("place", "boukunron.setup.place")
 
     def resume_choices(self, setup: Setup) -> None:
         turn = self.turn
@@ -1356,7 +1394,7 @@ GAME: Final = Game(
     pack=lambda options: PACKS[options.players],
     create=create,
     zones=["leads", "plaza", "bundles", "hands", "stocks", "laid", "aces", "fame", "piles", "gone", "hidden"],
-    bound=lambda options: options.players * (1 + 3 * TRICKS),
+    bound=lambda options: options.players * (1 + 5 * TRICKS),
     minutes=40,
     faces=["HQ", "S", "D", "CK"],
 )

@@ -176,7 +176,7 @@ def test_worlds_look_alike_through_whole_matches_with_many_passes(players: int) 
 
 NOT_NOTATION = """
 |S S S|S H D open C|H S|S  H|S S S S open S|open S|H H open H|take|take S0|take H1 S1|take S٣|take S17
-|tyrant lead|tyrant X 1|tyrant lead 12|put|put HH|put S |Pass
+|tyrant|tyrant X|tyrant S 1|chips|chips 0|chips 6|chips 12|put|put HH|put S |Pass
 """
 
 
@@ -200,6 +200,7 @@ def test_what_is_not_notation_is_refused(text: str) -> None:
         ({"hands": ["S S S S S S S S S", "S", "S"], "stocks": ["H H H H H H H H H", "", ""]}, "$.setup.stocks[0]"),
         ({"hands": ["S", "S", "S"], "hidden": "H H H H H"}, "$.setup.hidden"),
         ({"hands": ["S", "S", "S"], "phase": "tyrant", "laid": ["S", "", ""]}, "$.setup.turn"),
+        ({"hands": ["S", "", ""], "phase": "chips", "laid": ["S", "", ""], "chips": [2, 0, 0]}, "$.setup.place"),
     ],
 )
 def test_a_setup_that_cannot_be_is_refused_with_its_place(setup: dict[str, object], path: str) -> None:

@@ -174,38 +174,39 @@ def test_who_has_no_chips_is_not_asked_for_the_tyrant() -> None:
 def test_tyrant_chips_go_on_one_column_that_has_a_card_or_on_the_lead_card() -> None:
     setup = {"hands": ["H S", "H", "H"], "chips": [2, 0, 0], "plaza": "S", "bundles": "C C C C C"}
     position = table(setup, ["H"])
-    assert legal(position) == [
-        "keep",
-        "tyrant S 1",
-        "tyrant S 2",
-        "tyrant C 1",
-        "tyrant C 2",
-        "tyrant lead 1",
-        "tyrant lead 2",
-    ]
-    assert refused(position, "tyrant D 1") == "tyrant"
-    assert refused(position, "tyrant S 3") == "tyrant"
+    assert legal(position) == ["keep", "tyrant S", "tyrant C", "tyrant lead"]
+    assert refused(position, "tyrant D") == "tyrant"
+    play(position, "tyrant S")
+    assert legal(position) == ["chips 1", "chips 2"]
+    assert refused(position, "chips 3") == "tyrant"
+
+
+def test_who_has_a_single_chip_is_not_asked_how_many() -> None:
+    setup = {"hands": ["H S", "H", "H"], "chips": [1, 0, 0]}
+    position = table(setup, ["H", "tyrant lead"])
+    assert position.turn == 1
+    assert position.state()["tyrant"][4] == [1, 0, 0]
 
 
 def test_a_column_of_bundles_only_is_a_target_r8() -> None:
     setup = {"hands": ["H", "H", "H"], "chips": [1, 0, 0], "bundles": "C C C C C"}
-    assert "tyrant C 1" in legal(table(setup, ["H"]))
+    assert "tyrant C" in legal(table(setup, ["H"]))
 
 
 def test_who_could_not_follow_may_use_the_tyrant_too() -> None:
     setup = {"hands": ["S", "H H H", "H"], "chips": [1, 0, 0]}
-    assert powers(table(setup, ["S", "tyrant lead 1"]), "H H H open H", "H") == {1: 24, 2: 8}
+    assert powers(table(setup, ["S", "tyrant lead"]), "H H H open H", "H") == {1: 24, 2: 8}
 
 
 def test_chips_on_the_lead_card_and_on_the_lead_suits_column_add_up_r2() -> None:
     setup = {"hands": ["H", "H H", "H H H"], "chips": [1, 1, 0], "plaza": "H"}
-    moves = ["H", "tyrant lead 1", "H H", "tyrant H 1"]
+    moves = ["H", "tyrant lead", "H H", "tyrant H"]
     assert powers(table(setup, moves), "H H H open H") == {0: 5, 1: 12, 2: 18}
 
 
 def test_several_players_may_press_the_same_place() -> None:
     setup = {"hands": ["H", "H", "H H"], "chips": [1, 1, 1], "plaza": "H"}
-    position = table(setup, ["H", "tyrant H 1", "H", "tyrant H 1"])
+    position = table(setup, ["H", "tyrant H", "H", "tyrant H"])
     column = next(zone for zone in position.view(2).zones if zone.id == "plaza").slots[1]
     assert column.tokens == {"0": 1, "1": 1}
     assert column.value == 6
@@ -213,7 +214,7 @@ def test_several_players_may_press_the_same_place() -> None:
 
 def test_the_chips_are_gone_after_the_trick_and_their_effect_with_them() -> None:
     setup = {"hands": ["H S", "H S", "H H S"], "chips": [1, 0, 0], "plaza": "S S"}
-    position = table(setup, ["H", "tyrant S 1", "H"])
+    position = table(setup, ["H", "tyrant S", "H"])
     assert position.worth(0) == 0
     play(position, "H H")
     assert position.worth(0) == 2
@@ -253,7 +254,7 @@ def test_ten_in_the_lead_suit_even_if_its_column_is_empty_and_nothing_for_anothe
 
 def test_a_marker_holders_power_is_never_below_zero_r3() -> None:
     setup = {"hands": ["H", "S", "S"], "chips": [5, 0, 0]}
-    position = table(setup, ["H", "tyrant lead 5", "S"])
+    position = table(setup, ["H", "tyrant lead", "chips 5", "S"])
     assert powers(position, "S") == {0: 0}
     assert position.marker == 0
 
@@ -325,7 +326,7 @@ def test_if_nobody_can_ever_act_again_the_match_runs_out_without_a_decision_r12(
 def test_when_nobody_follows_each_player_leaves_one_card_of_choice_and_the_rest_is_gone() -> None:
     setup = {"hands": ["S C", "S C C", "C C H"], "stocks": ["", "", "S"], "plaza": "C", "marker": 1}
     position = table({**setup, "chips": [0, 1, 1], "leads": ["DQ", "SK"]})
-    play(position, "S C C open C", "tyrant C 1", "pass", "S C")
+    play(position, "S C C open C", "tyrant C", "pass", "S C")
     assert position.state()["phase"] == "put"
     assert position.turn == 1  # from the marker holder clockwise; who passed is left out
     assert sum(map(sum, position.state()["tyrant"])) == 0
