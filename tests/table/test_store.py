@@ -53,10 +53,25 @@ def test_of_many_that_append_the_same_number_one_succeeds(any_store: str) -> Non
         stores = [await opened(any_store), Store(any_store)]
         for seq in range(2, 7):
             tries = [stores[k % 2].append("AAA", seq, BotSat(k, seq)) for k in range(10)]
-            assert sorted(await asyncio.gather(*tries)) == [False] * 9 + [True]
-        assert len(await stores[1].entries("AAA")) == 6
+            outcomes = await asyncio.gather(*tries)
+            assert outcomes.count(True) == 1
+            assert await stores[1].entries("AAA", after=seq - 1) == [BotSat(outcomes.index(True), seq)]
         for store in stores:
             await store.close()
+
+    asyncio.run(run())
+
+
+def test_entries_that_come_in_together_are_told_apart(any_store: str) -> None:
+    async def run() -> None:
+        store = await opened(any_store)
+        for code in ("BBB", "CCC"):
+            assert await store.open(code, False, [OPENED])
+        assert await store.append("BBB", 2, BotSat(0, 0))
+        tries = [store.append(code, 2, BotSat(1, 1)) for code in ("AAA", "BBB", "CCC", "AAA")]
+        assert await asyncio.gather(*tries) == [True, False, True, False]
+        assert await store.entries("BBB", after=1) == [BotSat(0, 0)]
+        await store.close()
 
     asyncio.run(run())
 

@@ -1,4 +1,4 @@
-"""Where the lists are kept: SQLite (WAL) in a file, or PostgreSQL. One transaction an entry.
+"""Where the lists are kept: SQLite (WAL) in a file, or PostgreSQL.
 
 `(room, seq)` is the key of an entry: whoever appends names the number after the last entry they know. If somebody else
 was faster nothing is written and `append` says so; then one reads on, checks again, and tries again.
@@ -7,6 +7,7 @@ An entry that `append` has confirmed survives the end of this process at any mom
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 import time
@@ -16,15 +17,18 @@ from typing import Any
 import alembic.command
 import alembic.config
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.entries import Entry, decode, encode
 from tefuda.table.news import CHANNEL
 
+NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
+BATCH = 200  # entries in one transaction
 MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
 
 data = sa.MetaData()
@@ -75,6 +79,10 @@ class Store:
             raise BadInput(Text("ui.error.no_driver", {"module": missing.name or ""})) from None
         if not self.postgres:
             sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+        insertion = postgresql.insert(entry_table) if self.postgres else sqlite.insert(entry_table)
+        self.insertion = insertion.on_conflict_do_nothing().returning(entry_table.c.room, entry_table.c.seq)
+        self.waiting: list[tuple[dict[str, Any], asyncio.Future[bool]]] = []
+        self.writer: asyncio.Task[None] | None = None
 
     @property
     def dsn(self) -> str:
@@ -96,6 +104,8 @@ class Store:
             raise BadInput(Text("ui.error.store_down", {"store": store, "reason": reason})) from None
 
     async def close(self) -> None:
+        if self.writer is not None:
+            await self.writer
         await self.engine.dispose()
 
     # --- lists -------------------------------------------------------------------------------------------------
@@ -114,24 +124,44 @@ class Store:
 
     async def append(self, code: str, seq: int, entry: Entry) -> bool:
         """Writes entry number `seq` of a room. False if that number is taken: nothing is written."""
-        try:
-            async with self.engine.begin() as connection:
-                await connection.execute(entry_table.insert().values(_row(code, seq, entry)))
-                await self.tell(connection, code)
-        except IntegrityError:
-            return False
-        return True
+        done = asyncio.get_running_loop().create_future()
+        self.waiting.append((_row(code, seq, entry), done))
+        if self.writer is None:
+            self.writer = asyncio.create_task(self._write())
+        return bool(await done)
+
+    async def _write(self) -> None:
+        """Writes until nothing waits. What came in during one transaction goes into the next one together."""
+        while self.waiting:
+            batch, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
+            try:
+                written = await self._insert([row for row, _ in batch])
+            except Exception as error:
+                for _, done in batch:
+                    if not done.done():
+                        done.set_exception(error)
+                continue
+            for row, done in batch:
+                key = (row["room"], row["seq"])
+                if not done.done():
+                    done.set_result(key in written)
+                written.discard(key)  # of two with one number the first was written
+        self.writer = None
+
+    async def _insert(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+        """Writes those rows whose number is free; says which."""
+        async with self.engine.begin() as connection:
+            written = {(room, seq) for room, seq in await connection.execute(self.insertion, rows)}
+            if self.postgres and written:  # the other workers hear of it once the transaction stands
+                rooms = sorted({room for room, _ in written})
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": rooms})
+            return written
 
     async def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The entries of a room after number `after`; none if there is no such room."""
         wanted = sa.select(entry_table.c.body).where(entry_table.c.room == code, entry_table.c.seq > after)
         async with self.engine.connect() as connection:
             return [decode(body) for body in await connection.scalars(wanted.order_by(entry_table.c.seq))]
-
-    async def tell(self, connection: AsyncConnection, news: str) -> None:
-        """Lets the other workers hear, once the transaction stands."""
-        if self.postgres:
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
 
     # --- the lobby ---------------------------------------------------------------------------------------------
 
