@@ -69,8 +69,15 @@ from tefuda.games.daifugo.table import Table, empty
 
 
 def create(options: Options) -> Table:
-    rules = compose(options.values["rules"], options.players)
-    return empty(rules, options.players, rules.base.games or options.number("games"))
+    return empty(compose(options.values["rules"], options.players), options.players, games(options))
+
+
+def games(options: Options) -> int:
+    """How many games a match has at most. Playing for points, somebody has them at the latest when all could."""
+    base = compose(options.values["rules"], options.players).base
+    if base.target > 0:
+        return -(-2 * int(base.target) // (options.players - 1))
+    return int(base.games) or options.number("games")
 
 
 GAME: Final = Game(
@@ -80,7 +87,7 @@ GAME: Final = Game(
     pack=lambda options: PACK,
     create=create,
     zones=["hands", "field", "aside", "discard", "outside"],
-    bound=lambda options: 2000 * options.number("games"),
+    bound=lambda options: 2000 * games(options),
     minutes=15,
     faces=["S3", "H8", "D2", "X1"],
     presets=presets(),

@@ -115,6 +115,7 @@ FOLLOWS: Final = 1 << 15  # a child's play
 THREE_OR_MORE: Final = 1 << 16
 FOUR_OR_MORE: Final = 1 << 17
 IS_RUN: Final = 1 << 18
+EMPTY: Final = 1 << 19  # no play, an empty field: for `Rule.answers`
 
 
 @final

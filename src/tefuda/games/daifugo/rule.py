@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import GIVE, Step
-from tefuda.games.daifugo.plays import Play
+from tefuda.games.daifugo.plays import ANY, EMPTY, Play
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.base import Base
@@ -101,6 +101,7 @@ class Rule:
     brings: ClassVar[tuple[str, ...]] = ()  # comes along where no rule is chosen that requires this one
     when: ClassVar[int] = 0
     section: ClassVar[int] = GIVE
+    answers: ClassVar[int] = ANY | EMPTY  # the marks of the play on top (EMPTY: none) to which it adds moves
     strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
     upset: ClassVar[bool] = False  # its `out` comes before all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear

@@ -44,6 +44,10 @@ class RuleSet:
         for rule in self.rules:
             rule.configure(base, self.ids)
         self.adding: list[Rule] = overriding(self.rules, "adds")
+        self.answered: vec[i64] = vec[i64]([rule.answers for rule in self.adding])
+        self.answers: i64 = 0
+        for rule in self.adding:
+            self.answers |= rule.answers
         self.filters: list[Rule] = overriding(self.rules, "allows")
         self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
         self.passing: list[Rule] = overriding(self.rules, "passed")

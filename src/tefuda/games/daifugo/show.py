@@ -44,7 +44,7 @@ def view(table: Table, seat: i64) -> View:
     return View(
         "daifugo",
         seat if seat >= 0 else None,
-        Text("daifugo.progress", {"game": min(table.game, table.length), "of": table.length}),
+        progress(table),
         [seat_view(table, other) for other in table.seating()],
         zones,
         None if over else prompt(table, seat),
@@ -54,6 +54,14 @@ def view(table: Table, seat: i64) -> View:
         scores=[ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.points)],
         result=table.result() if over else None,
     )
+
+
+def progress(table: Table) -> Text:
+    """How far the match is."""
+    game = min(table.game, table.length)
+    if table.base.target > 0:
+        return Text("daifugo.progress_points", {"game": game, "n": table.base.target})
+    return Text("daifugo.progress", {"game": game, "of": table.length})
 
 
 # --- the mat -----------------------------------------------------------------------------------------------------
@@ -119,7 +127,7 @@ def tags(table: Table) -> list[Tag]:
         out.append(Tag("back", Text("daifugo.tag.back"), rule_id(table, table.backed_by)))
     if table.lock_suits or table.lock_within != 15:
         faces = list(letters(table.lock_suits or table.lock_within))
-        out.append(Tag("lock", Text("daifugo.tag.lock", {"suit": faces}), rule_id(table, table.locked_by), faces))
+        out.append(Tag("lock", Text("daifugo.tag.lock"), rule_id(table, table.locked_by), faces))
     if table.lock_step:
         out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.stepped_by)))
     if table.reversed ^ table.turned:

@@ -44,6 +44,7 @@ from tefuda.games.daifugo.cards import (
 )
 from tefuda.games.daifugo.legal import all_sets, runs, sets, singles, sort_from
 from tefuda.games.daifugo.plays import (
+    EMPTY,
     FOLLOWS,
     KIND,
     PASS,
@@ -139,14 +140,21 @@ class Table(Position):
             self.follow_moves(hand, top, moves)
         if self.base.joker_suits >= 2 and hand & JOKERS != 0:
             choices.declare(self, moves)
-        if len(self.rules.adding) > 0:
-            usual = moves.size
-            for rule in self.rules.adding:
-                rule.adds(self, hand, moves)
-            if moves.size != usual:
-                sort_from(0, moves)
+        marks = top.marks if top is not None else EMPTY
+        if self.rules.answers & marks != 0:
+            self.add_moves(hand, marks, moves)
         if len(self.rules.filters) > 0:
             self.filter(moves)
+
+    def add_moves(self, hand: i64, marks: i64, moves: Moves) -> None:
+        """What rules add to the usual moves on such a field."""
+        usual = moves.size
+        rules = self.rules
+        for k in range(len(rules.adding)):
+            if rules.answered[k] & marks != 0:
+                rules.adding[k].adds(self, hand, moves)
+        if moves.size != usual:
+            sort_from(0, moves)
 
     def lead_moves(self, hand: i64, moves: Moves) -> None:
         """Any combination. Whether a leader may pass is a rule of the house."""
@@ -463,6 +471,8 @@ class Table(Position):
                 self.queue(work(WINDOWS, k + 1))
                 return
             k += 1
+        if self.touched != 0:
+            self.settle(windows[0].index)
         if self.clearing != NOBODY:
             self.clear_field()
         else:
@@ -809,6 +819,8 @@ class Table(Position):
 
     def depose(self, seat: i64, by: Rule, *, withdraw: bool) -> None:
         """A seat gets the lowest rank that is left; it leaves the game at once, or plays on for nothing."""
+        if seat in listed(self.deposed):
+            return
         self.deposed = pushed(self.deposed, seat)
         if withdraw:
             self.drop_hand(seat)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.cards import SPADE3, SPADES, THREE, of_rank
+from tefuda.games.daifugo.cards import JOKER, SPADE3, SPADES, THREE, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.plays import Play, set_move
 from tefuda.games.daifugo.rule import Rule
@@ -21,6 +21,7 @@ class SpadeThree(Rule):
     """スペ3: ♠3 may be played on a lone joker, whatever lock there is, and clears the field."""
 
     id: ClassVar[str] = "spade3"
+    answers: ClassVar[int] = 1 << JOKER
     when: ClassVar[int] = 1 << THREE
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
