@@ -17,7 +17,7 @@ from tefuda.engine.errors import BadOption
 from tefuda.engine.options import Option
 from tefuda.engine.view import Text
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import Rule, texts_of
 from tefuda.games.daifugo.ruleset import RuleSet
 
 PACKAGE: Final = "tefuda.games.daifugo"
@@ -215,18 +215,22 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
     if not isinstance(id, str) or id not in BY_ID:
         return BadOption(Text("daifugo.option.unknown_rule", {"found": str(id)}), path, "rules")
     if not works(id):
-        return BadOption(Text("daifugo.option.not_yet", {"rule": id}), path, id)
+        return BadOption(Text("daifugo.option.not_yet", {"rule": texts_of(id)}), path, id)
     if id in earlier:
-        return BadOption(Text("daifugo.option.rule_twice", {"rule": id}), path, id)
+        return BadOption(Text("daifugo.option.rule_twice", {"rule": texts_of(id)}), path, id)
     given = {key: value for key, value in entry.items() if key != "id"} if isinstance(entry, dict) else {}
     known = {param.id: param for param in (CLASSES[id].params if id in CLASSES else ())}
     for key, value in given.items():
         if key not in known:
-            args: dict[str, int | str | list[str] | Text] = {"rule": id, "param": str(key), "known": " ".join(known)}
+            args: dict[str, int | str | list[str] | Text] = {
+                "rule": texts_of(id),
+                "param": str(key),
+                "known": " ".join(known),
+            }
             return BadOption(Text("daifugo.option.unknown_param", args), f"{path}.{key}", id)
         if not known[key].fits(value):
             range_ = known[key].range()
-            args = {"rule": id, "param": str(key), "found": str(value), "range": range_}
+            args = {"rule": texts_of(id), "param": str(key), "found": str(value), "range": range_}
             return BadOption(Text("daifugo.option.bad_param", args), f"{path}.{key}", id)
     return None
 
@@ -247,16 +251,16 @@ def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, An
     for k, id in enumerate(ids):
         fits = CLASSES[id].players if id in CLASSES else ()
         if fits and players not in fits:
-            text = Text("daifugo.option.players", {"rule": id, "allowed": " ".join(map(str, fits))})
+            text = Text("daifugo.option.players", {"rule": texts_of(id), "allowed": " ".join(map(str, fits))})
             out.append(problem(f"{path}[{k}]", text, [id], entries, [id]))
         for other in conflicts(id):
             if other in ids[:k]:
-                text = Text("daifugo.option.conflict", {"rule": other, "other": id})
+                text = Text("daifugo.option.conflict", {"rule": texts_of(other), "other": texts_of(id)})
                 out.append(problem(f"{path}[{k}]", text, [other, id], entries, [id, other]))
         for needs in requirements(id):
             if not any(is_met(need, entries) for need in needs):
                 need = needs[0].partition("=")[0].rstrip(">")
-                text = Text("daifugo.option.needs", {"rule": id, "other": need})
+                text = Text("daifugo.option.needs", {"rule": texts_of(id), "other": texts_of(need)})
                 out.append(problem(f"{path}[{k}]", text, [id, need], entries, [id]))
     return out
 
@@ -264,7 +268,10 @@ def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, An
 def problem(path: str, text: Text, rules: list[str], entries: list[Entry], without: list[str]) -> dict[str, Any]:
     """One problem; each way out leaves a rule away, and whatever needs it."""
     ways = [
-        {"label": Text("daifugo.option.without", {"rule": id}), "options": {"rules": left_without(id, entries)}}
+        {
+            "label": Text("daifugo.option.without", {"rule": texts_of(id)}),
+            "options": {"rules": left_without(id, entries)},
+        }
         for id in without
     ]
     return {"path": path, "text": text, "rules": rules, "ways": ways}

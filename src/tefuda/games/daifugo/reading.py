@@ -33,6 +33,7 @@ from tefuda.games.daifugo.plays import (
     special_move,
     text_of,
 )
+from tefuda.games.daifugo.rule import texts_of
 from tefuda.games.daifugo.stored import letters, rule_id
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
         return [Reason("own_card", Text("common.rule.own_card", {"cards": PACK.faces(missing)}))]
     if kind_of(move) == SPECIAL:
         rule = table.rules.by_number(rule_of(move))
-        return [Reason(rule.id, Text("daifugo.why.special", {"rule": rule.id}))]
+        return [Reason(rule.id, Text("daifugo.why.special", {"rule": texts_of(rule.id)}))]
     if kind_of(move) == CARDS:
         return [Reason("same_number_set", Text("daifugo.why.no_play"))]
     play = table.read(move)

@@ -78,6 +78,11 @@ class Param:
         return number
 
 
+def texts_of(id: str) -> str:
+    """A rule as an argument of a text: the id of its own texts."""
+    return f"daifugo.rule.{id}"
+
+
 # How long a rule's own numbers live.
 TRICK: Final = 0
 GAME: Final = 1

@@ -12,7 +12,7 @@ from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.cards import PACK, RANKS
 from tefuda.games.daifugo.plays import Play, words
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import Rule, texts_of
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -57,7 +57,7 @@ def cleared(table: Table) -> None:
 
 def rule(table: Table, by: Rule, state: str, lasting: bool = False) -> None:
     """A rule has fired; `state`: on or off, where it begins or ends something lasting."""
-    text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": by.id})
+    text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(by.id)})
     table.note(told("rule", table.actor, text, rule=by.id, lasting=lasting))
 
 
@@ -127,13 +127,13 @@ def named(table: Table, seat: i64, by: Rule, what: Text) -> None:
 def out(table: Table, seat: i64, foul: i64, by: Rule | None = None) -> None:
     if foul != CORE:
         fouled = table.rules.rules[foul].id
-        table.note(told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": fouled}), rule=fouled))
+        table.note(told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
     else:
         table.note(told("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else ""))
 
 
 def eliminated(table: Table, seat: i64, by: Rule) -> None:
-    table.note(told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": by.id}), rule=by.id))
+    table.note(told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
 def scored(table: Table) -> None:
