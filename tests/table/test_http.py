@@ -15,10 +15,12 @@ import msgspec
 import pytest
 
 import tefuda.texts
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import games
 from tefuda.table.bundle import Bundle
 from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
 from tefuda.table.minds import Minds
+from tefuda.table.server import address, listen
 from tests.table.people import Service, service
 
 ANNA = "anna-anna"
@@ -300,3 +302,20 @@ def test_a_file_that_was_built_anew_is_served_anew(asking: Callable[[Ask], None]
         assert "手札" not in json.dumps(dict(answer.headers))
 
     asking(ask)
+
+
+def test_a_taken_port_is_said_in_words() -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BadInput) as refused:
+            listen("127.0.0.1", port)
+    assert refused.value.text.id == "ui.error.port"
+    assert refused.value.text.args["port"] == port
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("localhost", "localhost")]
+)
+def test_the_address_shown_can_be_opened_on_this_machine(host: str, shown: str) -> None:
+    with listen(host, 0) as listening:
+        assert address(host, listening) == f"http://{shown}:{listening.getsockname()[1]}/"

@@ -96,6 +96,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # a bound port is only taken for sure once somebody listens
     except OSError as error:
         listening.close()
         raise BadInput(Text("ui.error.port", {"host": host, "port": port, "reason": error.strerror or ""})) from None
