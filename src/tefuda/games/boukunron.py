@@ -1090,7 +1090,7 @@ class Boukunron(Position):
         if move == KEEP:
             return Move(text, label=Text("boukunron.move.keep"), kind="done")
         if kind == CHIPS_MOVE:
-            return Move(text, label=Text("boukunron.move.chips", {"n": move & 7}), kind="choose", cost=move & 7)
+            return Move(text, label=Text("boukunron.move.chips", {"n": move & 7}), kind="choose")
         place = (move & 7) - 1
         if place == LEAD:
             return Move(text, target="leads:lead", label=Text("boukunron.move.tyrant_lead"), kind="place")
