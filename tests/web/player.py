@@ -19,6 +19,12 @@ from tests.web.conftest import RunningTable
 
 PATIENCE = 20_000  # ms
 
+# The page shows this version of the match, or a later one (others choose secretly at the same time).
+SHOWN = """version => {
+  const table = document.querySelector('[data-line="open"]');
+  return table !== null && Number(table.dataset.version) >= version;
+}"""
+
 
 def request(table: RunningTable, token: str, path: str, body: object = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
@@ -102,7 +108,7 @@ class Person:
     def plays(self) -> dict[str, Any]:
         """Chooses one of the moves there are and makes it with the finger."""
         move: dict[str, Any] = self.chance.choice(self.sees["view"]["moves"])
-        self.page.locator(f'[data-line="open"][data-version="{self.sees["version"]}"]').wait_for(timeout=PATIENCE)
+        self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
         self.taps_things(move)
         if move.get("target"):
             self.page.locator(f'[data-target="{move["target"]}"]').first.click(timeout=PATIENCE)
@@ -115,6 +121,8 @@ class Person:
             if not button.is_visible():
                 more.click(timeout=PATIENCE)
         button.click(timeout=PATIENCE)
+        self.page.wait_for_function(SHOWN, arg=self.sees["version"] + 1, timeout=PATIENCE)
+        self.catches_up()
         return move
 
     def taps_things(self, move: dict[str, Any]) -> None:

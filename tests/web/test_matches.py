@@ -43,9 +43,12 @@ def test_a_whole_match_by_finger(
     for seat in range(1, options["players"]):
         person.tells(type="bot", seat=seat, strength=0)
     person.tells(type="start")
-    while not person.waits_for_view()["view"].get("result"):
+    person.waits_for_view()
+    while not person.sees["view"].get("result"):
         if person.may_move():
             person.plays()
+        else:
+            person.waits_for_view()
     expect(person.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     person.leaves()
@@ -71,11 +74,8 @@ def test_two_people_a_reload_and_a_killed_service(browser: Browser, quick_table:
             person.catches_up()
             if not person.may_move():
                 continue
-            version = person.sees["version"]
             person.plays()
             made += 1
-            while person.sees["version"] == version:
-                person.waits_for_view()
             if made == 5:
                 person.page.reload()
             if made == 9:
