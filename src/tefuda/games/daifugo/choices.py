@@ -183,14 +183,17 @@ def ways(held: i64, least: i64, most: i64) -> i64:
 
 
 def combine(cards: i64, size: i64, chosen: i64, moves: Moves) -> None:
-    """`chosen` with every choice of `size` cards."""
+    """`chosen` with every choice of `size` cards, in ascending order: by their highest card first."""
     if size == 0:
         moves.add(pick(chosen))
         return
-    while count(cards) >= size:
+    below: i64 = 0
+    while cards != 0:
         card = cards & -cards
         cards ^= card
-        combine(cards, size - 1, chosen | card, moves)
+        if count(below) >= size - 1:
+            combine(below, size - 1, chosen | card, moves)
+        below |= card
 
 
 def orders(seats: list[int]) -> list[list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first
@@ -106,40 +107,55 @@ def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, mo
     joker may lie above the 2, -1 if it may lie below the 3 (there the run begins at place 13).
     """
     jokers = (hand & JOKERS) >> JOKERS_AT
+    natural = hand & NATURAL & (EVERY_RANK * suits)
     if jokers == 0:
-        joined = hand & NATURAL & (hand >> 4)
-        if least >= 3:
-            joined &= hand >> 8
-        if joined & (EVERY_RANK * suits) == 0:
-            return
-    begin = moves.size
-    suit: i64 = 0
-    while suit < 4:
-        if suits & bit(suit) != 0:
-            runs_of(places_of(hand, suit), suit, jokers, starts, least, most, top, moves)
-        suit += 1
-    sort_from(begin, moves)
+        natural_runs(natural, starts, least, most, moves)
+    else:
+        joker_runs(natural, jokers, starts, least, most, top, moves)
 
 
-def runs_of(held: i64, suit: i64, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
-    """Runs of one suit."""
+def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves) -> None:
+    """Runs without jokers: cards above which the same suit goes on."""
+    begins = natural
+    for above in range(i64(1), least):
+        begins &= natural >> (4 * above)
+    while begins != 0:
+        low = first(begins) >> 2
+        suits = (begins >> (4 * low)) & ALL_SUITS
+        begins &= ~of_rank(low)
+        size = least
+        while suits != 0 and size <= most and starts & bit(low) != 0:
+            rest = suits
+            while rest != 0:
+                moves.add(run_move(low, size, first(rest), 0, 0))
+                rest &= rest - 1
+            suits &= natural >> (4 * (low + size))
+            size += 1
+
+
+def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
+    """Runs of a hand with jokers, which may fill any place."""
     wild = count(jokers)
-    if top < 0:
-        held <<= 1  # place 0 is the joker's below the 3
-        starts = (starts << 1) | (starts >> JOKER)
-    last: i64 = 13 if top != 0 else 12
-    low: i64 = 0
-    while low + least - 1 <= last:
-        if starts & bit(low) != 0:
-            size = least
-            while size <= most and low + size - 1 <= last:
-                window = (held >> low) & (bit(size) - 1)
+    below: i64 = 1 if top < 0 else 0  # then the joker's place below the 3 comes before that of the 3
+    last = 13 if top != 0 else 12
+    held = vec[i64]([0, 0, 0, 0])
+    for suit in range(i64(4)):
+        held[suit] = places_of(natural, suit) << below
+    for low in range(last + 1):
+        place = (low + below) % 14
+        size = least
+        found = starts & bit(low) != 0
+        while found and size <= most and place + size - 1 <= last:
+            found = False
+            begin = moves.size
+            for suit in range(i64(4)):
+                window = (held[suit] >> place) & (bit(size) - 1)
                 missing = size - count(window)
                 if missing <= wild:
-                    from_rank = low if top >= 0 else (low + 13) % 14
-                    fill(window, size, missing, wild, jokers, from_rank, suit, moves)
-                size += 1
-        low += 1
+                    found = True
+                    fill(window, size, missing, wild, jokers, low, suit, moves)
+            sort_from(begin, moves)
+            size += 1
 
 
 def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64, suit: i64, moves: Moves) -> None:
