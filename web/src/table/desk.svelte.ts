@@ -8,6 +8,7 @@ import {
   likeOf,
   options,
   pickZones,
+  isOwnHand,
   simple,
   stateOf,
   surviving,
@@ -101,7 +102,23 @@ export class Desk {
 
   picks: string[] = $derived(this.picked.map((id) => this.likes.get(id) ?? id));
   options: Options = $derived(options(this.moves, { picks: this.picks, target: this.target }));
-  simple: Move[] = $derived(simple(this.moves));
+  simple: Move[] = $derived(simple(this.moves, this.view.zones));
+  /** Nothing in the hand fits: all there is to do is to pass. */
+  stuck = $derived(
+    this.mine &&
+      this.view.prompt?.asker === '' &&
+      this.moves.length === 1 &&
+      this.moves[0]?.kind === 'pass' &&
+      this.things.length > 0,
+  );
+  /** A thing out of the hand is what is wanted on the table now. */
+  awaited = $derived(
+    this.mine &&
+      this.view.prompt?.asker === '' &&
+      this.zones.some((zone) => isOwnHand(zone, this.me)) &&
+      !this.stuck &&
+      this.options.usable.size > 0,
+  );
   main: Main = $derived.by(() => this.#main());
   /** Moves beside the main one: at most two as buttons, the rest in a list. */
   others: Move[] = $derived.by(() => {
@@ -133,7 +150,9 @@ export class Desk {
     if (moves.length === 0) {
       if (this.settled || (this.me !== null && this.deciders.includes(this.me)))
         return { kind: 'wait', what: 'others' };
-      const canPick = this.me !== null && !this.view.result && this.things.length > 0;
+      const seat = this.view.seats.find((one) => one.seat === this.me);
+      const finished = !seat || seat.place > 0 || seat.state.some((s) => s === 'out' || s === 'eliminated');
+      const canPick = !finished && !this.view.result && this.things.length > 0;
       return { kind: 'wait', what: canPick ? 'ahead' : 'none' };
     }
     const [first] = o.exact;
@@ -146,8 +165,9 @@ export class Desk {
       const choosing = this.simple.length < moves.length;
       if (choosing && done) return { kind: 'move', move: done };
       if (!choosing) {
-        const best = [...this.simple].reverse().find((move) => move.kind !== 'pass') ?? this.simple[0];
-        if (this.simple.length <= 2 && best) return { kind: 'move', move: best };
+        // Saying yes or passing is a button each; what is equally good is laid out as equals.
+        const [best, ...equals] = this.simple.filter(({ kind }) => kind !== 'pass' && kind !== 'done');
+        if (best && equals.length === 0 && this.simple.length <= 2) return { kind: 'move', move: best };
         return { kind: 'list', moves: this.simple };
       }
     }
@@ -162,6 +182,7 @@ export class Desk {
   stateOf(thing: Thing): ThingState {
     const isPicked = this.picked.includes(thing.id);
     // Nothing to pick in this decision: the hand is only looked at.
+    if (this.stuck) return 'dim';
     if (this.moves.length === 0 || this.options.usable.size === 0) return isPicked ? 'picked' : 'plain';
     const like = likeOf(thing);
     const n = this.picks.filter((other) => other === like).length;
@@ -265,8 +286,7 @@ export class Desk {
     const thing = this.byId.get(id);
     if (!thing || !this.link) return;
     const reasons = await this.link.why([likeOf(thing)], '');
-    if (reasons.length > 0)
-      this.bubble = { faces: thing.face ? [thing.face] : [], at: id, reasons, refusal: null };
+    if (reasons.length > 0) this.bubble = { faces: thing.face ? [thing.face] : [], at: id, reasons, refusal: null };
   }
 
   // --- what the server does --------------------------------------------------------------------------------------------
@@ -287,10 +307,7 @@ export class Desk {
       this.picked = [];
       this.target = '';
       if (still) this.note = text('table.note.fell');
-    } else if (
-      this.target &&
-      options(this.moves, { picks: this.picks, target: this.target }).open.length === 0
-    ) {
+    } else if (this.target && options(this.moves, { picks: this.picks, target: this.target }).open.length === 0) {
       this.target = '';
     }
     const same = forced(this.moves);

@@ -69,9 +69,12 @@ export function options(moves: readonly Move[], choice: Choice): Options {
   return { open, exact, addable, usable, targets, missing: [least === Infinity ? 0 : least, most] };
 }
 
-/** Moves that need no picking: pass, done, a named suit. */
-export const simple = (moves: readonly Move[]): Move[] =>
-  moves.filter((m) => m.picks.length === 0 && !m.target);
+/** Moves that need no picking: pass, done, a named suit; and a step of the scale, too narrow for a finger. */
+export const simple = (moves: readonly Move[], zones: readonly Zone[] = []): Move[] => {
+  const scales = zones.filter((zone) => zone.arrangement === 'scale').map((zone) => `${zone.id}:`);
+  const named = (target: string) => target === '' || scales.some((scale) => target.startsWith(scale));
+  return moves.filter((m) => m.picks.length === 0 && named(m.target));
+};
 
 /** The one set of things all picking moves agree on, if they do: picked from the start, only the place is open. */
 export function forced(moves: readonly Move[]): string[] {
@@ -144,8 +147,7 @@ export function pickZones(view: View): Zone[] {
   return view.zones.filter(
     (zone) =>
       named.includes(zone.id) ||
-      (isOwnHand(zone, view.seat) &&
-        (named.length === 0 || zone.things.some((thing) => taken.has(likeOf(thing))))),
+      (isOwnHand(zone, view.seat) && (named.length === 0 || zone.things.some((thing) => taken.has(likeOf(thing))))),
   );
 }
 
