@@ -1,7 +1,8 @@
 """What a seat knows of the others' cards, and how it would guess the rest.
 
 `Table.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
-known to have left, it is forgotten.
+known to have left, it is forgotten. `Table.lacks`, laid out alike, are cards that the owner cannot have but for those
+seen: who pays tribute has nothing stronger left. It is forgotten when unseen cards come into the hand.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit, count, first
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK, Step
-from tefuda.games.daifugo.cards import JOKER, JOKERS
+from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, rank_of
 from tefuda.games.daifugo.plays import PASS
 
 if TYPE_CHECKING:
@@ -27,24 +28,37 @@ if TYPE_CHECKING:
 def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
     """Cards went from hand to hand: the two know them; nobody else knows where they are, unless they were shown."""
     n = table.players
-    seen = table.seen[:]
+    seen, lacks = table.seen[:], table.lacks[:]
     for viewer in range(n):
         if open or viewer in (giver, taker):
             seen[viewer * n + giver] &= ~cards
             seen[viewer * n + taker] |= cards
         else:
             seen[viewer * n + giver] = 0
-    table.seen = seen
+            lacks[viewer * n + taker] = 0
+    table.seen, table.lacks = seen, lacks
+
+
+def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
+    """Cards were given as the strongest ones of a hand: the taker knows that it holds nothing stronger."""
+    natural = cards & NATURAL
+    if natural != 0:
+        lacks = table.lacks[:]
+        stronger = NATURAL & -bit(4 * rank_of(first(natural)) + 4)
+        lacks[rich * table.players + poor] = stronger if table.base.jokers_exempt else stronger | JOKERS
+        table.lacks = lacks
 
 
 def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
     """Cards went from the discard pile to a hand."""
-    if open:
-        n = table.players
-        seen = table.seen[:]
-        for viewer in range(n):
+    n = table.players
+    seen, lacks = table.seen[:], table.lacks[:]
+    for viewer in range(n):
+        if open:
             seen[viewer * n + seat] |= cards
-        table.seen = seen
+        else:
+            lacks[viewer * n + seat] = 0
+    table.seen, table.lacks = seen, lacks
 
 
 def looked(table: Table, viewer: i64, owner: i64) -> None:
@@ -71,6 +85,7 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     unseen = table.outside
     needs = vec[i64]([0] * (n + 1))
     places = vec[i64]([0] * (n + 1))
+    barred = vec[i64]([0] * (n + 1))
     for other in range(n):
         if other == seat:
             continue
@@ -78,8 +93,8 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
         places[other] = sure
         needs[other] = count(table.hands[other]) - count(sure)
         unseen |= table.hands[other] & ~sure
+        barred[other] = table.lacks[seat * n + other]
     needs[n] = count(table.outside)
-    barred = vec[i64]([0] * (n + 1))
     if table.base.keep_jokers:
         barred[n] = JOKERS
     share(unseen, needs, barred, places, rng)

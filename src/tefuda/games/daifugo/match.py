@@ -12,7 +12,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.table import ranked
 from tefuda.engine.view import Line, Result, Sheet, Text
-from tefuda.games.daifugo import choices, tell
+from tefuda.games.daifugo import choices, knowing, tell
 from tefuda.games.daifugo.agenda import (
     A_PICK,
     CORE,
@@ -90,6 +90,7 @@ def clean(table: Table) -> None:
     table.stopped = table.touched = table.emptied = 0
     table.unlock()
     table.seen = vec[i64]([0] * (table.players * table.players))
+    table.lacks = vec[i64]([0] * (table.players * table.players))
     life = table.rules.life
     for k in range(len(life)):
         if life[k] <= GAME:
@@ -219,6 +220,8 @@ def chosen(table: Table, step: Step, move: i64) -> None:
     """Cards of the exchange change hands."""
     cards = choices.picked(move)
     table.give(step.seat, step.other, cards)
+    if step.what == TRIBUTE:
+        knowing.paid(table, step.seat, step.other, cards)
     if step.what == TRIBUTE and table.base.procedure != AT_ONCE:
         table.queue(gift(step.other, step.seat, step.most, cards))
 

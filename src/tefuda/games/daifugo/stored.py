@@ -83,6 +83,7 @@ def state(table: Table) -> dict[str, Any]:
         "revolted": bool(table.revolted),
         "memory": {rules.slots[k]: table.memory[k] for k in range(len(rules.slots)) if table.memory[k]},
         "seen": [[PACK.text(table.seen[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
+        "lacks": [[PACK.text(table.lacks[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "agenda": [step_data(table, step) for step in table.agenda],
         "chance": table.chance,
     }
@@ -160,7 +161,8 @@ def load(table: Table, setup: Setup) -> None:
     table.emptied = flag(setup, "emptied")
     table.revolted = flag(setup, "revolted")
     load_memory(table, setup)
-    load_seen(table, setup)
+    table.seen = load_known(table, setup, "seen")
+    table.lacks = load_known(table, setup, "lacks")
     table.agenda = [load_step(table, setup, row) for row in rows(setup, "agenda")]
     if table.turn != OVER and not table.agenda and table.hands[table.turn] == 0:
         raise setup.refuse("turn", "daifugo.setup.turn")
@@ -250,18 +252,18 @@ def load_memory(table: Table, setup: Setup) -> None:
         table.memory[slots.index(name)] = number
 
 
-def load_seen(table: Table, setup: Setup) -> None:
-    """The cards one seat knows in another's hand: names, not places, so they may repeat."""
+def load_known(table: Table, setup: Setup, key: str) -> vec[i64]:
+    """What each seat knows of each hand: names of cards, not places, so they may repeat."""
     n = table.players
-    value = rows(setup, "seen") or [[""] * n] * n
-    seen = vec[i64]([0] * (n * n))
+    value = rows(setup, key) or [[""] * n] * n
+    known = vec[i64]([0] * (n * n))
     for viewer in range(n):
         for owner in range(n):
             try:
-                seen[viewer * n + owner] = PACK.cards(value[viewer][owner])
+                known[viewer * n + owner] = PACK.cards(value[viewer][owner])
             except (IndexError, KeyError, TypeError, AttributeError):
-                raise setup.refuse("seen", "not_cards") from None
-    table.seen = seen
+                raise setup.refuse(key, "not_cards") from None
+    return known
 
 
 def load_step(table: Table, setup: Setup, row: Any) -> Step:

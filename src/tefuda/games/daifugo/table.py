@@ -69,7 +69,7 @@ class Table(Position):
     this set). Sets of seats: `active` (in the game), `to_ask` (to act before the field clears), `passed`.
     Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
     `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
-    Fields that change rarely (`agenda`, `ranks`, `points`, `seen`) are replaced, never changed, so clones share them.
+    `agenda`, `ranks`, `points`, `seen` and `lacks` change rarely: they are replaced, so that clones may share them.
     """
 
     rules: RuleSet
@@ -81,6 +81,7 @@ class Table(Position):
     ranks: list[int]
     points: list[list[int]]
     seen: vec[i64]
+    lacks: vec[i64]
     top: Play | None = None
     field: i64 = 0
     aside: i64 = 0
@@ -956,6 +957,7 @@ class Table(Position):
         twin.ranks = self.ranks
         twin.points = self.points
         twin.seen = self.seen
+        twin.lacks = self.lacks
         twin.top = self.top
         twin.field = self.field
         twin.aside = self.aside
@@ -1013,5 +1015,6 @@ def empty(rules: RuleSet, players: i64, length: i64) -> Table:
     table.ranks = []
     table.points = []
     table.seen = vec[i64]([0] * (players * players))
+    table.lacks = vec[i64]([0] * (players * players))
     table.sit(list(range(players)))
     return table
