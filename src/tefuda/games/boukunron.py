@@ -44,7 +44,7 @@ from tefuda.engine.view import (
 
 # §2 The pack: number cards are their suit (their numbers never matter); then the aces and the court cards.
 RANKS: Final = "JQK"
-NAMES: Final[list[str]] = [*SUITS, *(s + "A" for s in SUITS), *(s + r for s in SUITS for r in RANKS)]
+NAMES: Final[list[str]] = [*SUITS, *[s + "A" for s in SUITS], *[s + r for s in SUITS for r in RANKS]]
 PACKS: Final[dict[int, Pack]] = {n: Pack(NAMES, [copies] * 4 + [1] * 16) for n, copies in ((3, 14), (4, 18))}
 ACE: Final = 4  # number of the first ace in the pack
 COURT: Final = 8  # number of the first court card; inside the game courts are 0-11, three a suit
@@ -861,7 +861,7 @@ class Boukunron(Position):
         kind = move >> KIND << KIND
         cards = move & CARDS
         if kind == TAKE_MOVE:
-            return " ".join(["take", *(f"{SUITS[s]}{of(cards, s)}" for s in range(4) if of(cards, s) > 0)])
+            return " ".join(["take", *[f"{SUITS[s]}{of(cards, s)}" for s in range(4) if of(cards, s) > 0]])
         if kind == PLAY_MOVE:
             names = suits(cards)
             return " ".join(names if len(names) < 3 else [*names, "open", SUITS[move >> 32 & 3]])
