@@ -409,6 +409,19 @@ def test_options_that_clash_are_kept_explained_and_hold_up_the_start(minds: Mind
     asyncio.run(play())
 
 
+def test_the_options_of_a_table_outlive_new_defaults(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], players=3)
+            (anna,) = await gather(stack, table, code, 1)
+            assert anna.room["options"]["time"] == 0
+        monkeypatch.setattr(find("lonely").option_list[0], "default", 30)
+        async with service(minds, store) as table, table.sit(code, NAMES[0]) as anna:
+            assert anna.room["options"]["time"] == 0
+
+    asyncio.run(play())
+
+
 def test_a_smaller_table_keeps_its_people_and_sends_bots_away(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:

@@ -285,7 +285,7 @@ class Room:
             raise refuse("too_many_people", n=len(self.persons()))
         if not 0 <= message.clock <= LONGEST_CLOCK:
             raise refuse("clock", most=LONGEST_CLOCK)
-        return OptionsSet({**message.options, "players": players}, message.clock)
+        return OptionsSet(lasting(self.game, {**message.options, "players": players}), message.clock)
 
     def ready(self, person: str, message: messages.Ready) -> Entry | None:
         chair = self.chairs[self.seated(person)]
@@ -357,6 +357,13 @@ def seats_for(game: Game, options: dict[str, Any], usual: int) -> int:
     if isinstance(players, bool) or players not in game.players:
         raise refuse("players", allowed=" ".join(map(str, game.players)))
     return int(players)
+
+
+def lasting(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """Options as they go on the list: with today's defaults written out, so that later ones do not change a match.
+    Options with problems stay as they are, and their problems with them."""
+    checked = shelf.check(game, options)
+    return options if checked.problems else checked.options
 
 
 def clean(text: str, longest: int) -> str:

@@ -14,7 +14,7 @@ from tefuda.table.entries import Entry, Opened
 from tefuda.table.live import House, LiveRoom, Manners
 from tefuda.table.minds import Minds
 from tefuda.table.news import EVERYTHING, News, NoNews, PostgresNews, Presence
-from tefuda.table.room import Room, refuse, seats_for
+from tefuda.table.room import Room, lasting, refuse, seats_for
 from tefuda.table.store import Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
@@ -64,7 +64,7 @@ class Rooms:
         game = find(wanted.game)
         seats_for(game, wanted.options, game.players[0])
         draft = Room("")
-        opened = Opened(wanted.game, wanted.options, secrets.token_hex(16), wanted.private)
+        opened = Opened(wanted.game, lasting(game, wanted.options), secrets.token_hex(16), wanted.private)
         draft.add(opened)
         sat = draft.sit(person, messages.Sit(0, wanted.name, wanted.crest))
         assert sat is not None
