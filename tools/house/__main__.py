@@ -26,6 +26,7 @@ in a checkout, ./tefuda also knows:
     pytest [ARGS]         Python tests, on the compiled engine if it is up to date
     build                 compile the engine and bundle the web table now
     wheel                 build the package into dist/, engine and web table included
+    bench [PART ...]      measure speed and strength, beside OpenSpiel, into bench/RESULTS.md
     relock                renew the lock files in requirements/
 TEFUDA_INTERPRETED=1 runs the engine from its sources; so does an edited rule, until ./tefuda build.
 """
@@ -47,6 +48,8 @@ def main(arguments: list[str]) -> int:
             build()
         case "wheel":
             wheel()
+        case "bench":
+            bench(rest)
         case "relock":
             relock()
         case _:
@@ -67,6 +70,12 @@ def wheel() -> None:
     with one_at_a_time("build"):
         bundle.build_if_changed()
     run(find_uv(), "build", "--wheel", "--python", sys.executable, "--out-dir", ROOT / "dist", ROOT)
+
+
+def bench(parts: list[str]) -> None:
+    """Run the measurements of bench/."""
+    command = [sys.executable, "-m", "bench", *parts]
+    os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(ROOT)})
 
 
 def relock() -> None:

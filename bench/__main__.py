@@ -1,0 +1,118 @@
+"""Measures Tefuda and, side by side in the same run, its peers; writes bench/RESULTS.md: `./tefuda bench [PART …]`.
+
+Everything is measured in CPU time of one process, unless a table is served. Where two are compared, they take turns
+every second, and the median of the ratios is given: a busy machine slows both. Never part of the tests.
+
+    hearts       Hearts against OpenSpiel: play-outs, search, and a match of the two searches
+    engine       deals, clones and rule sets of our own games, compiled and interpreted
+    table        the table service under load
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = ROOT / "bench"
+WORK = ROOT / "build/bench"
+ENGINE = WORK / "engine"
+PEERS = WORK / "peers"
+OPEN_SPIEL = "2.0.2"
+PARTS = ("hearts", "engine", "table")
+
+
+def main(parts: list[str]) -> None:
+    """Measure the parts named (all if none is) and write the table; parts left out keep their former rows."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    compile_engine()
+    for part in parts or PARTS:
+        print(f"Measuring {part} ...", flush=True)
+        rows = measure(part)
+        (WORK / f"{part}.json").write_text(json.dumps(rows))
+    (HERE / "RESULTS.md").write_text(results(), encoding="utf-8")
+    print(f"Written to {HERE / 'RESULTS.md'}.")
+
+
+def compile_engine() -> None:
+    """Compiles the engine once more, with examples/hearts.py among the games."""
+    source = WORK / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    shutil.copy(ROOT / "examples/hearts.py", source / "src/tefuda/games")
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    if ENGINE.exists() and newest(source / "src") <= ENGINE.stat().st_mtime:
+        return
+    print("Compiling the engine and examples/hearts.py ...", flush=True)
+    shutil.rmtree(ENGINE, ignore_errors=True)
+    build = ["setup.py", "--quiet", "build_ext", "--build-lib", str(ENGINE), "--build-temp", str(WORK / "objects")]
+    surroundings = os.environ | {"TEFUDA_REQUIRE_COMPILED": "1"}
+    subprocess.run([sys.executable, *build], cwd=source, env=surroundings, check=True)
+    shutil.copytree(source / "src/tefuda", ENGINE / "tefuda", dirs_exist_ok=True)
+    os.utime(ENGINE)
+
+
+def newest(folder: Path) -> float:
+    """When a file of a folder was changed last."""
+    return max(path.stat().st_mtime for path in folder.rglob("*.py"))
+
+
+def peers() -> Path:
+    """A Python of its own with OpenSpiel in it, and with what our engine needs."""
+    python = PEERS / "bin/python"
+    if not python.exists():
+        sys.path.insert(0, str(ROOT / "tools/house"))
+        from environment import find_uv
+
+        uv = str(find_uv())
+        packages = [f"open_spiel=={OPEN_SPIEL}"]
+        packages += [f"{name}=={version(name)}" for name in ("librt", "msgspec", "mypy-extensions")]
+        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(PEERS)], check=True)
+        subprocess.run([uv, "pip", "install", "--quiet", "--python", str(python), *packages], check=True)
+    return python
+
+
+def measure(part: str) -> list[dict[str, Any]]:
+    """Runs one part in a process of its own on the compiled engine."""
+    python = peers() if part == "hearts" else Path(sys.executable)
+    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
+    command = [str(python), "-m", f"bench.{part}"]
+    done = subprocess.run(command, cwd=WORK, env=surroundings, stdout=subprocess.PIPE, text=True, check=True)
+    rows: list[dict[str, Any]] = json.loads(done.stdout)
+    return rows
+
+
+def results() -> str:
+    """The measurements as Markdown."""
+    files = [WORK / f"{part}.json" for part in PARTS]
+    rows = [row for file in files if file.exists() for row in json.loads(file.read_text())]
+    columns = ("what", "ours", "peer", "ratio", "goal")
+    return f"""# Measurements
+
+Made by `./tefuda bench` on {datetime.date.today()}: {cpu()}, {os.cpu_count()} cores, {platform.system()}
+{platform.release()}, Python {platform.python_version()}, mypy {version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one
+core where nothing else is said. Compared sides took turns in one run, on the same deals.
+
+| what | Tefuda | compared with | ratio | goal |
+|---|---|---|---|---|
+""" + "".join(f"| {' | '.join(row.get(column, '') for column in columns)} |\n" for row in rows)
+
+
+def cpu() -> str:
+    """The processor's name."""
+    file = Path("/proc/cpuinfo")
+    names = [line for line in file.read_text().splitlines() if line.startswith("model name")] if file.exists() else []
+    return names[0].split(":")[1].strip() if names else platform.processor() or platform.machine()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
