@@ -635,7 +635,7 @@ Each seat passes three cards, one move a card; the seats may do so in any order.
             "self": "Shooter −26",
         },
     },
-    "points": "points",
+    "points": "this deal",
     "prompt": {"pass": "Choose cards to pass"},
     "limit": {
         "pass": "Everybody passes three cards",
@@ -700,7 +700,7 @@ S3       ♠3 を出す、または渡す
             "self": "取った人が −26",
         },
     },
-    "points": "点",
+    "points": "この回",
     "prompt": {"pass": "渡す札を選んでください"},
     "limit": {
         "pass": "全員が3枚ずつ渡します",

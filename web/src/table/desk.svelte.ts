@@ -171,7 +171,7 @@ export class Desk {
         return { kind: 'list', moves: this.simple };
       }
     }
-    return { kind: 'missing', ...lacking(o, { picks: this.picks, target: this.target }, this.view.prompt) };
+    return { kind: 'missing', ...lacking(o, { picks: this.picks, target: this.target }) };
   }
 
   pickableZone(zone: Zone): boolean {

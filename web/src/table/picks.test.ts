@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  forced,
-  isOwnHand,
-  lacking,
-  options,
-  pickZones,
-  simple,
-  stateOf,
-  surviving,
-  tap,
-  thingsFor,
-} from './picks';
+import { forced, isOwnHand, lacking, options, pickZones, simple, stateOf, surviving, tap, thingsFor } from './picks';
 import { move, thing, view, zone } from './samples';
 
 const none = { picks: [], target: '' };
@@ -31,6 +20,12 @@ describe('matching picks with moves', () => {
     expect(o.exact).toEqual([]);
     expect(o.missing).toEqual([0, 2]);
     expect(simple(moves).map((m) => m.text)).toEqual(['pass']);
+  });
+
+  it('names a step of the scale in words: it is too narrow for a finger', () => {
+    const call = [move('name 9', [], { target: 'scale:9' }), move('give 2', [], { target: 'seat:2' })];
+    const zones = [zone('scale', { kind: 'row', arrangement: 'scale' })];
+    expect(simple(call, zones).map((m) => m.text)).toEqual(['name 9']);
   });
 
   it('takes picks as a multiset: equal cards stand for each other, in any order', () => {
@@ -54,22 +49,25 @@ describe('matching picks with moves', () => {
     ];
     expect([...options(put, none).targets]).toEqual([]);
     expect([...options(put, { picks: ['C3'], target: '' }).targets]).toEqual(['map:r1c1', 'map:r1c2']);
-    expect(options(put, { picks: ['C3'], target: 'map:r1c2' }).exact.map((m) => m.text)).toEqual([
-      'put C3 r1c2',
-    ]);
+    expect(options(put, { picks: ['C3'], target: 'map:r1c2' }).exact.map((m) => m.text)).toEqual(['put C3 r1c2']);
   });
 
   it('lights seats at once where nothing has to be picked', () => {
     const give = [move('to 1', [], { target: 'seat:1' }), move('to 2', [], { target: 'seat:2' })];
     const o = options(give, none);
     expect([...o.targets]).toEqual(['seat:1', 'seat:2']);
-    expect(lacking(o, none, null)).toEqual({ what: 'place', n: 0 });
+    expect(lacking(o, none)).toEqual({ what: 'place', n: 0 });
+  });
+
+  it('says how many things are missing only if every move takes as many', () => {
+    const pairs = [move('S6 H6', ['S6', 'H6']), move('S7 H7', ['S7', 'H7']), move('pass', [])];
+    expect(lacking(options(pairs, none), none)).toEqual({ what: 'pick', n: 2 });
+    const mixed = [...pairs, move('add D5', ['D5'])];
+    expect(lacking(options(mixed, none), none)).toEqual({ what: 'pick', n: 0 });
   });
 
   it('finds the one set of things all moves agree on', () => {
-    expect(forced([move('a', ['C3'], { target: 'm:1' }), move('b', ['C3'], { target: 'm:2' })])).toEqual([
-      'C3',
-    ]);
+    expect(forced([move('a', ['C3'], { target: 'm:1' }), move('b', ['C3'], { target: 'm:2' })])).toEqual(['C3']);
     expect(forced([move('a', ['C3']), move('b', ['D3'])])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * with the same `like` are interchangeable. Nothing here knows a game.
  */
 
-import type { Move, Prompt, View, Zone, Thing } from '../lib/types';
+import type { Move, View, Zone, Thing } from '../lib/types';
 
 export const likeOf = (thing: Thing): string => thing.like || thing.id;
 
@@ -155,14 +155,12 @@ export const isOwnHand = (zone: Zone, seat: number | null): boolean =>
   zone.arrangement === 'hand' && seat !== null && zone.owner === seat;
 
 /** What the grey button says is missing: any number, exactly n more, or a place. */
-export function lacking(
-  o: Options,
-  choice: Choice,
-  prompt: Prompt | null,
-): { what: 'pick' | 'more' | 'place'; n: number } {
+export function lacking(o: Options, choice: Choice): { what: 'pick' | 'more' | 'place'; n: number } {
   if (choice.picks.length > 0 && o.targets.size > 0) return { what: 'place', n: 0 };
   if (choice.picks.length > 0) return { what: 'more', n: o.missing[0] };
   if (o.targets.size > 0 && o.open.every((m) => m.picks.length === 0)) return { what: 'place', n: 0 };
-  const exactly = prompt && prompt.least === prompt.most && prompt.most > 1 ? prompt.most : 0;
-  return { what: 'pick', n: exactly };
+  // A number is named only if every move takes that many.
+  const [first, ...rest] = o.open.filter((m) => m.picks.length > 0);
+  const n = first?.picks.length ?? 0;
+  return { what: 'pick', n: n > 1 && rest.every((m) => m.picks.length === n) ? n : 0 };
 }
