@@ -54,6 +54,13 @@ def test_a_joker_may_stand_for_a_card_that_stays_in_the_hand() -> None:
     assert play(position, "S5 X1=S6 S7").state()["hands"][0] == ["S6", "D9"]
 
 
+def test_a_follower_is_told_what_the_jokers_of_a_run_stand_for() -> None:
+    position = scene(["sequence"], ["S5 X1 S7 D3", "H6 H7 H8", "D4", "C3"], "S5 X1=S6 S7")
+    prompt = position.view(1).prompt
+    assert prompt is not None and prompt.limit is not None
+    assert prompt.limit.args["cards"] == ["S5", "S6", "S7"]
+
+
 def test_two_jokers_and_one_card_are_a_run() -> None:
     rules: list[Rule] = ["sequence", {"id": "joker_count", "jokers": 2}]
     position = scene(rules, ["SK X1 X2 D9", "H5", "H6", "H7"])

@@ -257,6 +257,7 @@ def answer(table: Table, move: i64) -> None:
         table.drop_step()
         table.depth = len(table.agenda)
         tell_owner(table, step, all_picked(step, move))
+        settle(table, step)
         return
     table.agenda = [other.answered(all_picked(step, move)) if other is step else other for other in table.agenda]
     table.waiting &= ~bit(step.seat)
@@ -294,6 +295,7 @@ def close_group(table: Table) -> None:
             if step.seat == seat:
                 tell_owner(table, step, step.answer)
         seat = table.next(seat)
+    settle(table, steps[0])
 
 
 def tell_owner(table: Table, step: Step, move: i64) -> None:
@@ -302,8 +304,12 @@ def tell_owner(table: Table, step: Step, move: i64) -> None:
         match.chosen(table, step, move)
     else:
         table.rules.rules[step.rule].chosen(table, step, move)
-        if table.touched != 0 and table.base.after_each:
-            table.settle(step.rule)
+
+
+def settle(table: Table, step: Step) -> None:
+    """After the answers to a rule's question: whoever has no card left is out."""
+    if step.rule != CORE and table.touched != 0 and table.base.after_each:
+        table.settle(step.rule)
 
 
 def expired(table: Table, seat: i64) -> i64:

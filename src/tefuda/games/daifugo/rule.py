@@ -136,6 +136,11 @@ class Rule:
         """Whether this play is a revolution of this rule's kind; then it has called `table.revolt`."""
         return False
 
+    def before_revolution(self, table: Table, by: Rule) -> None:
+        """A revolution of rule `by` is about to happen; to let it happen, calls `table.turn_over(by)`, at once or
+        after a question.
+        """
+
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         """The play holds `k` cards of a number that this rule waits for."""
 

@@ -49,6 +49,7 @@ class RuleSet:
         for rule in self.adding:
             self.answers |= rule.answers
         self.filters: list[Rule] = overriding(self.rules, "allows")
+        self.hesitating: list[Rule] = overriding(self.rules, "before_revolution")
         self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
         self.passing: list[Rule] = overriding(self.rules, "passed")
         self.windows: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)

@@ -10,6 +10,14 @@ def pushed(seats: i64, seat: i64) -> i64:
     return seats * 16 + seat + 1
 
 
+def packed(order: list[int]) -> i64:
+    """A list of seats, packed."""
+    out: i64 = 0
+    for seat in order:
+        out = pushed(out, seat)
+    return out
+
+
 def listed(seats: i64) -> list[int]:
     """A packed list of seats, first one first."""
     out: list[int] = []

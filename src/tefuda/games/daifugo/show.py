@@ -13,7 +13,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.daifugo import choices, tell
 from tefuda.games.daifugo.agenda import A_PICK, GIFT, THE_STRONGEST, TRIBUTE, Step
-from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
+from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
     A_RANK,
@@ -194,7 +194,7 @@ def prompt(table: Table, seat: i64) -> Prompt:
     if top.rank == JOKER:
         limit = Text("daifugo.limit.joker")
     elif top.kind == RUN:
-        limit = Text(f"daifugo.limit.run{back}", {"n": top.size, "cards": PACK.faces(top.cards)})
+        limit = Text(f"daifugo.limit.run{back}", {"n": top.size, "cards": PACK.faces(top.cards & NATURAL | top.stands)})
     else:
         limit = Text(f"daifugo.limit.set{back}", {"n": top.size, "rank": RANKS[top.rank].replace("T", "10")})
     return Prompt(deciders, "follow", Text("daifugo.prompt.follow"), limit, least=top.size, most=top.size)

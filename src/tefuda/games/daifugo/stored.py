@@ -15,7 +15,7 @@ from tefuda.engine.setup import Setup
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of, parse_play, text_of
-from tefuda.games.daifugo.seats import listed, pushed
+from tefuda.games.daifugo.seats import listed, packed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -213,13 +213,6 @@ def order_of(setup: Setup, key: str, limit: i64) -> list[int]:
 def seats(setup: Setup, key: str, players: i64, default: i64) -> i64:
     """A set of seats."""
     return union(order_of(setup, key, players)) if setup.has(key) else default
-
-
-def packed(order: list[int]) -> i64:
-    out: i64 = 0
-    for seat in order:
-        out = pushed(out, seat)
-    return out
 
 
 def flag(setup: Setup, key: str) -> i64:

@@ -57,7 +57,7 @@ from tefuda.games.daifugo.plays import (
 )
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
-from tefuda.games.daifugo.seats import listed, pushed
+from tefuda.games.daifugo.seats import listed, packed, pushed
 
 NOBODY: Final = -1
 ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
@@ -292,7 +292,9 @@ class Table(Position):
         if self.top is None:
             self.lead_passes |= bit(seat)
             self.mark_pass(seat, False)
-            if not self.done():
+            if self.done():
+                match.end_game(self)
+            else:
                 self.turn = self.next_active(seat)
         else:
             self.mark_pass(seat, False)
@@ -420,10 +422,11 @@ class Table(Position):
                 self.to_ask ^= mine
                 if self.log is not None:
                     tell.skipped(self, seat)
-            elif (self.passed & mine != 0 and self.base.lockout) or (
-                len(self.rules.beginning) > 0 and not self.may_act(seat)
-            ):
+            elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
+            elif len(self.rules.beginning) > 0 and not self.may_act(seat):
+                self.mark_pass(seat, True)
+                self.passed &= ~mine  # a rule's pass locks nobody out
             else:
                 self.turn = seat
                 return
@@ -459,6 +462,17 @@ class Table(Position):
         if top is not None:
             self.to_ask = self.active & ~bit(top.owner)
         self.fired(by)
+
+    def answer_cut(self, seat: i64, move: i64, by: Rule) -> None:
+        """`seat` lays a play on the one that cuts, and takes the cut over."""
+        self.actor = seat
+        play = self.read(move)
+        self.lay(play, seat)
+        self.touched = 1
+        self.clearing = seat
+        self.clear_rule = by.index
+        if self.log is not None:
+            tell.played(self, play)
 
     def open_windows(self, begin: i64) -> None:
         """Asks, window by window, who prevents the clear."""
@@ -560,6 +574,14 @@ class Table(Position):
         return -1 if self.inverted() else 1
 
     def revolt(self, by: Rule) -> None:
+        """A revolution: it takes place, unless a rule asks its player first."""
+        if len(self.rules.hesitating) > 0:
+            for rule in self.rules.hesitating:
+                rule.before_revolution(self, by)
+        else:
+            self.turn_over(by)
+
+    def turn_over(self, by: Rule) -> None:
         """The revolution flag goes up, or down again: at once, or when the field clears."""
         if self.base.rev_delayed:
             self.rising ^= 1
@@ -660,9 +682,13 @@ class Table(Position):
 
     def seating(self) -> list[int]:
         """The seats clockwise, from seat 0 on."""
-        out: list[int] = [0]
-        seat = self.left & 15
-        while seat != 0:
+        return self.seating_from(0)
+
+    def seating_from(self, start: i64) -> list[int]:
+        """The seats clockwise, from one of them on."""
+        out: list[int] = [start]
+        seat = self.left >> (4 * start) & 15
+        while seat != start:
             out.append(seat)
             seat = self.left >> (4 * seat) & 15
         return out
@@ -708,6 +734,19 @@ class Table(Position):
         knowing.drawn(self, top.owner, taken.cards, True)
         if self.log is not None:
             tell.drew(self, top.owner, taken.cards, by.index, True)
+
+    def pick_up_field(self, seat: i64, by: Rule) -> None:
+        """A seat takes all cards of the trick into the hand, seen by all, and leads."""
+        cards = self.field
+        self.hands[seat] |= cards
+        self.field = 0
+        self.top = None
+        knowing.drawn(self, seat, cards, True)
+        if self.log is not None:
+            tell.drew(self, seat, cards, by.index, True)
+        self.clearing = seat
+        self.clear_rule = by.index
+        self.clear_field()
 
     def look(self, viewer: i64, owner: i64, by: Rule) -> None:
         """A seat looks at another's hand."""
@@ -810,11 +849,12 @@ class Table(Position):
             if self.stopped == 0:
                 rule.out(self, seat, False, by.index)
 
-    def eliminate(self, seat: i64, by: Rule) -> None:
-        """A seat loses in the middle of the game (G12)."""
+    def eliminate(self, seat: i64, by: Rule, *, lowest: bool = False) -> None:
+        """A seat loses in the middle of the game (G12): above those who lost before, or below them all."""
         self.drop_hand(seat)
         self.leave(seat)
-        self.fallen = pushed(self.fallen, seat)
+        fallen = listed(self.fallen)
+        self.fallen = packed([seat, *fallen] if lowest else [*fallen, seat])
         if self.log is not None:
             tell.eliminated(self, seat, by)
 

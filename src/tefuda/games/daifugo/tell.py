@@ -114,6 +114,12 @@ def called(table: Table, seat: i64, by: Rule, rank: i64) -> None:
         named(table, seat, by, Text("daifugo.move.rank", {"rank": RANKS[rank].replace("T", "10")}))
 
 
+def counted(table: Table, seat: i64, by: Rule, number: i64) -> None:
+    """A seat has named a number to count down from."""
+    if table.log is not None:
+        named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
+
+
 def chose(table: Table, step: Step) -> None:
     table.note(told("choose", step.seat, Text("daifugo.log.chose", {"who": step.seat})))
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.cards import TEN
-from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.cards import TEN, of_rank, of_suits
+from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
+from tefuda.games.daifugo.plays import YES, Play, set_move
+from tefuda.games.daifugo.rule import TRICK, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -32,4 +32,27 @@ class TenDiscard(Rule):
             table.throw(step.seat, picked(move), self.index)
 
 
-RULES: Final = [TenDiscard]
+class TenReturn(Rule):
+    """10返し: a cut by 8s alone is taken over by the 10s of the same suits, out of turn; their player leads."""
+
+    id: ClassVar[str] = "ten_return"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", TRICK),)
+
+    def window(self, table: Table, play: Play) -> None:
+        by = table.clear_rule
+        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or play.jokers != 0:
+            return
+        table.remember(self, 0)
+        tens = of_rank(TEN) & of_suits(play.suits)
+        for seat in table.others(play.owner):
+            if table.hands[seat] & tens == tens:
+                ask_yes(table, self, seat, secret=True)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        top = table.top
+        if move == YES and top is not None and table.recall(self) == 0:  # nobody nearer has answered
+            table.remember(self, 1)
+            table.answer_cut(step.seat, set_move(TEN, top.suits, 0), self)
+
+
+RULES: Final = [TenDiscard, TenReturn]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.agenda import DRAW, Step
 from tefuda.games.daifugo.cards import JOKER, SPADE3, SPADES, THREE, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.plays import Play, set_move
@@ -55,4 +55,23 @@ class Salvage(Rule):
         table.take(step.seat, picked(move), self.index, open=True)
 
 
-RULES: Final = [SpadeThree, Salvage]
+class Zombie(Rule):
+    """ゾンビ: after three 3s their player gives the next one a card of the discard pile."""
+
+    id: ClassVar[str] = "zombie"
+    chooses: ClassVar[str] = "give"
+    when: ClassVar[int] = 1 << THREE
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, THREE) and table.discard != 0:
+            ask_cards(table, self, play.owner, 1, 1)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.discard
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.take(table.next_active(step.seat), picked(move), self.index, open=True)
+
+
+RULES: Final = [SpadeThree, Salvage, Zombie]

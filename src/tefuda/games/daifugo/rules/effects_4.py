@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
-from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo import tell
+from tefuda.games.daifugo.agenda import CALL, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank, suits_at
-from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
-from tefuda.games.daifugo.plays import JOKERS_AT, YES, Play, set_move
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
+from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_yes, picked
+from tefuda.games.daifugo.plays import A_NUMBER, JOKERS_AT, YES, Play, set_move
+from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
+from tefuda.games.daifugo.rules.finish import count_down
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -95,4 +97,24 @@ class FourStopDouble(Rule):
     id: ClassVar[str] = "four_stop_double"
 
 
-RULES: Final = [FourStop, FourStopDouble]
+class Countdown(Rule):
+    """終焉のカウントダウン: a single 4 of the daihinmin starts a count of passes; who makes the last one loses."""
+
+    id: ClassVar[str] = "countdown"
+    when: ClassVar[int] = 1 << FOUR
+    section: ClassVar[int] = CALL
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("left", GAME),)
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(1, FOUR) and play.owner == table.seat_of_rank(-1) and table.recall(self) == 0:
+            ask_number(table, self, play.owner, 4, 10)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.remember(self, move - A_NUMBER)
+        tell.counted(table, step.seat, self, move - A_NUMBER)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        count_down(table, self, seat)
+
+
+RULES: Final = [FourStop, FourStopDouble, Countdown]

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.cards import SEVEN
+from tefuda.cards.bits import count
+from tefuda.games.daifugo.agenda import DRAW, Step
+from tefuda.games.daifugo.cards import CLUBS, SEVEN, SPADES, of_rank, of_suits
 from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -32,4 +33,25 @@ class SevenPass(Rule):
             table.give(step.seat, table.next_active(step.seat), picked(move), self.index)
 
 
-RULES: Final = [SevenPass]
+class BlackSevenDraw(Rule):
+    """黒7: for each black 7 its player draws a card of the discard pile, seen by all, if the pile has more cards than
+    the play.
+    """
+
+    id: ClassVar[str] = "black7_draw"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("count", "choice", "black_sevens", choices=("black_sevens", "whole_play")),
+    )
+    count: str = "black_sevens"
+    when: ClassVar[int] = 1 << SEVEN
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        black = count(play.cards & of_rank(SEVEN) & of_suits(SPADES | CLUBS))
+        if black == 0 or table.hands[play.owner] == 0 or count(table.discard) <= play.size:
+            return
+        number = play.size if self.count == "whole_play" else black
+        table.take(play.owner, table.at_random(table.discard, number), self.index, open=True)
+
+
+RULES: Final = [SevenPass, BlackSevenDraw]

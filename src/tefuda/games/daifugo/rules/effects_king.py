@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, count
 from tefuda.games.daifugo.agenda import DRAW, Step
 from tefuda.games.daifugo.cards import KING
 from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
@@ -55,4 +55,36 @@ class Nero(Rule):
             table.give(step.other, step.seat, picked(move), self.index)
 
 
-RULES: Final = [KingPrivilege, Nero]
+class ReverendKing(Rule):
+    """キング牧師: after a K everybody passes a card on to the next player, all at the same time."""
+
+    id: ClassVar[str] = "king_bokushi"
+    chooses: ClassVar[str] = "give"
+    when: ClassVar[int] = 1 << KING
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        seats = [seat for seat in [play.owner, *table.others(play.owner)] if table.hands[seat] != 0]
+        for place, seat in enumerate(seats):
+            ask_cards(table, self, seat, 1, 1, other=seats[(place + 1) % len(seats)], secret=True)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.give(step.seat, step.other, picked(move), self.index)
+
+
+class ReKing(Rule):
+    """Re:KING: after k Ks everybody draws k cards of the discard pile, if there are enough; even whose last cards they
+    were.
+    """
+
+    id: ClassVar[str] = "re_king"
+    when: ClassVar[int] = 1 << KING
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        seats = [play.owner, *table.others(play.owner)]
+        if count(table.discard) >= k * len(seats):
+            for seat in seats:
+                table.take(seat, table.at_random(table.discard, k), self.index)
+
+
+RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing]

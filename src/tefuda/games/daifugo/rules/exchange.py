@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mypy_extensions import i64
+
 from tefuda.cards.bits import bit
 from tefuda.games.daifugo.base import AT_ONCE, Base
 from tefuda.games.daifugo.cards import TEN
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import MATCH, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -56,4 +58,41 @@ class Cataclysm(Rule):
         return False
 
 
-RULES: Final = [NoReturns, AllAtOnce, NoExchange, Cataclysm]
+class Defence(Rule):
+    """防衛: a daifugo who kept his rank, or rose from daihinmin, exchanges three cards with the daihinmin."""
+
+    id: ClassVar[str] = "boei"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("kept", MATCH),)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        kept = table.rank(order[0]) in (0, table.players - 1)
+        table.remember(self, 1 if kept else 0)
+        return order
+
+    def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        if table.recall(self):
+            enlarge(table, plan, 3)
+
+
+class CrownDefence(Rule):
+    """王政防衛: each time the daifugo keeps his rank the exchange with the daihinmin grows by a card."""
+
+    id: ClassVar[str] = "osei_boei"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("times", MATCH),)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        table.remember(self, table.recall(self) + 1 if table.rank(order[0]) == 0 else 1)
+        return order
+
+    def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        enlarge(table, plan, table.recall(self) + 1)
+
+
+def enlarge(table: Table, plan: list[list[int]], cards: i64) -> None:
+    """Daifugo and daihinmin exchange at least so many cards."""
+    for entry in plan:
+        if entry[0] == table.seat_of_rank(-1) and entry[1] == table.seat_of_rank(0):
+            entry[2] = max(entry[2], cards)
+
+
+RULES: Final = [NoReturns, AllAtOnce, NoExchange, Cataclysm, Defence, CrownDefence]

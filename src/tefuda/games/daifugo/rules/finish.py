@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count, members
-from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo import tell
+from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, ranks_in
-from tefuda.games.daifugo.plays import ANY, Play
+from tefuda.games.daifugo.choices import ask_number
+from tefuda.games.daifugo.plays import A_NUMBER, ANY, Play
 from tefuda.games.daifugo.rule import GAME, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import EightCut
+from tefuda.games.daifugo.seats import listed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -224,6 +227,45 @@ def face_sum(cards: i64) -> i64:
     return total
 
 
+class GuillotineClock(Rule):
+    """ギロチン時計: the daihinmin sets a number after the exchange; who makes that pass loses the game."""
+
+    id: ClassVar[str] = "guillotine_clock"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("left", GAME),)
+
+    def exchanged(self, table: Table) -> None:
+        lowest = table.seat_of_rank(-1)
+        if lowest >= 0:
+            ask_number(table, self, lowest, 10, 50)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.remember(self, move - A_NUMBER)
+        tell.counted(table, step.seat, self, move - A_NUMBER)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        count_down(table, self, seat)
+
+
+def count_down(table: Table, rule: Rule, seat: i64) -> None:
+    """One pass less on a rule's clock; who makes the last one loses."""
+    left = table.recall(rule)
+    if left > 0:
+        table.remember(rule, left - 1)
+        if left == 1:
+            table.eliminate(seat, rule)
+
+
+class LatePoints(Rule):
+    """都落ち・遅いほど減点: a deposed player loses a point for everybody who finished before him."""
+
+    id: ClassVar[str] = "miyako_ochi_late_points"
+
+    def scored(self, table: Table, points: list[int]) -> None:
+        finished = listed(table.finished)
+        for seat in listed(table.deposed):
+            points[seat] -= finished.index(seat) if seat in finished else len(finished)
+
+
 RULES: Final = [
     ForbiddenFinish,
     FoulTwo,
@@ -242,4 +284,6 @@ RULES: Final = [
     MiyakoOchiContinue,
     Gekokujo,
     Dokan,
+    GuillotineClock,
+    LatePoints,
 ]

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, shift
+from tefuda.cards.bits import bit, count, first, shift
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import REVOLUTION, Step
 from tefuda.games.daifugo.base import STRENGTH, Base
-from tefuda.games.daifugo.cards import ALL_SUITS, EIGHT, JOKER, of_rank, suits_at
+from tefuda.games.daifugo.cards import ALL_SUITS, EIGHT, JOKER, JOKERS, of_rank, suits_at
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import SET, Play, set_move, special_move
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, set_move, special_move
+from tefuda.games.daifugo.rule import GAME, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -115,4 +115,46 @@ class Catapult(Rule):
             table.touched = 1
 
 
-RULES: Final = [Sequence, PairsOfRun, NoOverlap, Catapult]
+class EaseOfTheRich(Rule):
+    """大富豪の余裕: the daifugo may not play a card in his first turn of a game; as leader he hands the lead on."""
+
+    id: ClassVar[str] = "daifugo_no_yoyu"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("waited", GAME),)
+
+    def turn_begins(self, table: Table, seat: i64) -> bool:
+        if seat != table.seat_of_rank(0) or table.recall(self) != 0:
+            return True
+        table.remember(self, 1)
+        return False
+
+
+class JokerOnJoker(Rule):
+    """ジョーカー返し: a lone joker may be played on a lone joker."""
+
+    id: ClassVar[str] = "joker_gaeshi"
+    answers: ClassVar[int] = 1 << JOKER
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is not None and top.is_lone_joker() and hand & JOKERS:
+            moves.add(SINGLES[first(hand & JOKERS)])
+
+
+class ReliefSupplies(Rule):
+    """物資救援: once a game the daihinmin may take all cards of the field instead of playing; then he leads."""
+
+    id: ClassVar[str] = "busshi_kyuen"
+    verb: ClassVar[str] = "take"
+    answers: ClassVar[int] = ANY
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("taken", GAME),)
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        if table.turn == table.seat_of_rank(-1) and table.recall(self) == 0:
+            moves.add(special_move(self.number, 0))
+
+    def act(self, table: Table, move: i64) -> None:
+        table.remember(self, 1)
+        table.pick_up_field(table.turn, self)
+
+
+RULES: Final = [Sequence, PairsOfRun, NoOverlap, Catapult, EaseOfTheRich, JokerOnJoker, ReliefSupplies]

@@ -342,6 +342,17 @@ class Interrupts(Rule):
         base.deposed_by_foul = True
 
 
+class Byoyomi(Rule):
+    """秒読み制: so many seconds for each turn; who takes longer passes."""
+
+    id: ClassVar[str] = "time_byoyomi"
+    params: ClassVar[tuple[Param, ...]] = (Param("seconds", "int", 20, 5, 300),)
+    seconds: i64 = 20
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.seconds = self.seconds
+
+
 RULES: Final = [
     CardHolderLeads,
     SomeCardHolderLeads,
@@ -371,4 +382,5 @@ RULES: Final = [
     EndAfterGames,
     ResolvingOrder,
     Interrupts,
+    Byoyomi,
 ]

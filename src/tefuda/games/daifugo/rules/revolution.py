@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import JOKER, SIX
-from tefuda.games.daifugo.plays import FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, Play
+from tefuda.games.daifugo.choices import ask_yes
+from tefuda.games.daifugo.plays import FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, YES, Play
 from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
@@ -74,4 +76,17 @@ class Omen(Rule):
             table.unlock()
 
 
-RULES: Final = [Revolution, StairRevolution, DelayedRevolution, Omen]
+class OptionalRevolution(Rule):
+    """革命は任意: the player decides whether the revolution takes place."""
+
+    id: ClassVar[str] = "rev_optional"
+
+    def before_revolution(self, table: Table, by: Rule) -> None:
+        ask_yes(table, self, table.actor, n=by.index)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == YES:
+            table.turn_over(table.rules.rules[step.n])
+
+
+RULES: Final = [Revolution, StairRevolution, DelayedRevolution, Omen, OptionalRevolution]

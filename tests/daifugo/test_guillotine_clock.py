@@ -1,0 +1,32 @@
+"""ギロチン時計."""
+
+from tests.daifugo.scene import legal, play
+from tests.daifugo.test_base_game import dealt, play_game
+
+
+def test_after_the_exchange_the_daihinmin_names_ten_to_fifty() -> None:
+    position = dealt("clock", games=2, rules=["guillotine_clock"])
+    play_game(position)
+    while position.deciders() != [position.seat_of_rank(-1)] or "number 10" not in legal(position):
+        position.apply(position.legal_moves()[0])
+    assert legal(position) == [f"number {n}" for n in range(10, 51)]
+
+
+def test_who_makes_that_pass_loses_the_game() -> None:
+    position = dealt("clock", games=2, rules=["guillotine_clock"])
+    play_game(position)
+    while "number 10" not in legal(position):
+        position.apply(position.legal_moves()[0])
+    play(position, "number 10")
+    passes, loser = 0, -1
+    while passes < 10:
+        move = "pass" if "pass" in legal(position) else legal(position)[0]
+        passes += move == "pass"
+        loser = position.turn
+        play(position, move)
+    assert position.state()["fallen"] == [loser]
+    assert position.hands[loser] == 0
+
+
+def test_in_a_game_without_ranks_there_is_no_clock() -> None:
+    assert "number 10" not in legal(dealt("clock", rules=["guillotine_clock"]))

@@ -1,0 +1,10 @@
+"""都落ち・遅いほど減点."""
+
+from tests.daifugo.scene import play, scene
+
+
+def test_a_deposed_player_loses_a_point_for_everybody_before_him() -> None:
+    rules = ["miyako_ochi_late_points"]
+    position = scene(rules, ["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=[1, 2, 3, 4], games=2)
+    position = play(position, "pass", "pass", "pass", "S6", "S7", "pass", "pass", "H7", "pass", "pass", "C5")
+    assert position.points[0] == [-2, 3, 1, 2]

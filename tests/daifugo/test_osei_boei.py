@@ -1,0 +1,23 @@
+"""王政防衛."""
+
+from tefuda.games.daifugo.match import plan_of
+from tests.daifugo.scene import Rule, scene
+
+RULES: list[Rule] = ["osei_boei"]
+GAME = ["S9", "HT", "HJ", "DQ"]  # A leads and wins it
+
+
+def exchanged(ranks: list[int], times: int) -> int:
+    """How many cards A exchanges with the lowest rank after winning, daifugo `times` times in a row before."""
+    memory = {"osei_boei.times": times}
+    position = scene(RULES, GAME, "S9", "HT", "HJ", ranks=ranks, games=3, memory=memory)
+    return plan_of(position)[0][2]
+
+
+def test_a_new_daifugo_exchanges_two_cards() -> None:
+    assert exchanged([2, 1, 3, 4], 0) == 2
+
+
+def test_each_defence_adds_a_card() -> None:
+    assert exchanged([1, 2, 3, 4], 1) == 3
+    assert exchanged([1, 2, 3, 4], 2) == 4
