@@ -228,6 +228,3 @@ class Rule:
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         """The answer to a question of this rule."""
-
-    def work(self, table: Table, step: Step) -> None:
-        """A step of this rule that is no question."""

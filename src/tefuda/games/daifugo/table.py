@@ -917,9 +917,7 @@ class Table(Position):
                 return
             self.drop_step()
             self.depth = len(self.agenda)
-            if step.rule != CORE:
-                self.rules.rules[step.rule].work(self, step)
-            elif step.what == RESOLVE:
+            if step.what == RESOLVE:
                 self.resolve(step.n)
             elif step.what == WINDOWS:
                 self.open_windows(step.n)

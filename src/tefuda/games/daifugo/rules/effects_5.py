@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import union
 from tefuda.games.daifugo.agenda import TURN
-from tefuda.games.daifugo.cards import FIVE
+from tefuda.games.daifugo.cards import FIVE, RANKS
 from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -26,4 +27,19 @@ class FiveSkip(Rule):
         table.skip(self, 1)
 
 
-RULES: Final = [FiveSkip]
+class SkipOnOthers(Rule):
+    """6・10・K等のスキップ: chosen numbers skip the next player as a 5 does."""
+
+    id: ClassVar[str] = "skip_alt_numbers"
+    params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["6"], choices=("6", "T", "K")),)
+    numbers: list[str]
+    section: ClassVar[int] = TURN
+
+    def waits(self) -> i64:
+        return union([RANKS.index(number) for number in self.numbers])
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.skip(self, 1)
+
+
+RULES: Final = [FiveSkip, SkipOnOthers]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mypy_extensions import i64
+
+from tefuda.cards.bits import union
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT
+from tefuda.games.daifugo.cards import EIGHT, RANKS
 from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -44,4 +47,18 @@ class EightCutPure(Rule):
     id: ClassVar[str] = "eight_cut_pure"
 
 
-RULES: Final = [EightCut, EightCutInRuns, EightCutPure]
+class CutOnOthers(Rule):
+    """4/6/10/Q切り: plays with one of the chosen numbers clear the field as 8s do."""
+
+    id: ClassVar[str] = "eight_cut_alt"
+    params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["Q"], choices=("4", "6", "T", "Q")),)
+    numbers: list[str]
+
+    def waits(self) -> i64:
+        return union([RANKS.index(number) for number in self.numbers])
+
+    def clear(self, table: Table, play: Play) -> None:
+        table.cut(self)
+
+
+RULES: Final = [EightCut, EightCutInRuns, EightCutPure, CutOnOthers]

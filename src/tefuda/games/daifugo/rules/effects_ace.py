@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo.agenda import TURN
+from tefuda.games.daifugo.agenda import CORE, TURN
 from tefuda.games.daifugo.cards import ACE
 from tefuda.games.daifugo.plays import Play
 from tefuda.games.daifugo.rule import TRICK, Rule
@@ -27,7 +27,7 @@ class AceTax(Rule):
     section: ClassVar[int] = TURN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.below is None or table.emptied != 0:
+        if play.below is None or table.hands[play.owner] == 0:
             return
         table.pick_up_below(self)
         table.remember(self, table.next_active(play.owner))
@@ -36,7 +36,8 @@ class AceTax(Rule):
         table.to_ask |= bit(play.owner)
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        return table.recall(self) if play.move == table.recall(self, 1) else seat
+        all_passed = table.clear_rule == CORE and play.move == table.recall(self, 1)
+        return table.recall(self) if all_passed else seat
 
 
 class NextAce(Rule):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CALL, RANK_NAMED, Step
+from tefuda.games.daifugo.agenda import CALL, FORCED, RANK_NAMED, Step
 from tefuda.games.daifugo.cards import QUEEN, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_rank, picked
+from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, picked
 from tefuda.games.daifugo.plays import A_RANK, Play
 from tefuda.games.daifugo.rule import Param, Rule
 
@@ -47,4 +47,21 @@ class QBomber(Rule):
         return table.hands[step.seat] & of_rank(step.other)
 
 
-RULES: Final = [QBomber]
+class BloodyMary(Rule):
+    """ブラッディメアリ: after three Qs everybody else lays the two strongest cards aside, until the field clears."""
+
+    id: ClassVar[str] = "bloody_mary_1"
+    chooses: ClassVar[str] = "discard"
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = FORCED
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, QUEEN):
+            for seat in table.others(play.owner):
+                ask_strongest(table, self, seat, 2)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.put_aside(step.seat, picked(move), self.index)
+
+
+RULES: Final = [QBomber, BloodyMary]

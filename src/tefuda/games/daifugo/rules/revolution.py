@@ -23,7 +23,9 @@ class Revolution(Rule):
     id: ClassVar[str] = "revolution"
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 6),)
     min: i64 = 4
-    when: ClassVar[int] = FOUR_OR_MORE
+
+    def waits(self) -> i64:
+        return FOUR_OR_MORE if self.min >= 4 else THREE_OR_MORE
 
     def revolution(self, table: Table, play: Play) -> bool:
         if play.kind != SET or play.size < self.min or play.rank == JOKER:
