@@ -34,10 +34,11 @@ How to write a rule
        numbers (`1 << EIGHT`), or `plays.ANY`, `FOLLOWS`, `THREE_OR_MORE`, `FOUR_OR_MORE`, `IS_RUN`. `effect` is called
        once for each number of `when` in the play, lowest number first, sections FORCED < GIVE < DRAW < TURN < CALL.
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
-    3. Change the table through its verbs, which also tell the watchers and keep what everybody knows: `give`, `throw`,
-       `take`, `swap_hands`, `skip`, `reverse`, `revolt`, `turn_back`, `lock`, `cut`, `silence`, `win`, `eliminate`,
-       `depose`; `fired(self)` says that the rule has done its work. Do not set `touched` or end hands yourself: after
-       each effect the table sees who has no card left.
+    3. Change the table through its verbs, which also tell the watchers and keep what everybody knows. Cards: `give`,
+       `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_field`, `pick_up_below`, `look`. The trick:
+       `skip`, `reverse`, `turn_back`, `revolt`, `lock`, `unlock`, `cut`, `keep_field`, `answer_cut`, `silence`. Seats:
+       `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that the rule has done its work. Do not set `touched` or
+       end hands yourself: after each effect the table sees who has no card left.
     4. To ask somebody, call one of `choices.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
        ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
        and the move (`choices.picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,
@@ -45,9 +46,10 @@ How to write a rule
        it is needed, so it must follow from the position. Questions with `secret=True` asked in one hook are answered
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
        numbers that must last go into `memory` (`table.recall`, `table.remember`), lists of seats through `seats.py`.
-    5. A way of playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_move)` into the buffer)
-       and `act`. A response out of turn to a clear: `window`, in which the rule asks all who may answer, secretly.
-       Restrictions: `allows`. A switch of the base game: `configure`.
+    5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
+       playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_move)` into the buffer) and `act`.
+       A response out of turn to a clear: `window`, in which the rule asks all who may answer, secretly. Restrictions:
+       `allows`. Effects that depend on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
