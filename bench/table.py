@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -20,6 +21,7 @@ from pathlib import Path
 import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 GAME = "daifugo"
 OPTIONS = {"players": 4, "games": 30}
@@ -62,7 +64,7 @@ class Table:
 
 async def person(table: Table, code: str, port: int, token: str, seat: int, seated: asyncio.Event) -> None:
     """A browser that plays at random."""
-    async with connect(f"ws://127.0.0.1:{port}/ws/{code}", compression=None) as line:
+    async with connect(f"ws://127.0.0.1:{port}/ws/{code}", compression=None, ping_interval=None) as line:
         await line.send(json.dumps({"type": "hello", "token": token}))
         if seat > 0:
             await line.send(json.dumps({"type": "sit", "seat": seat, "name": f"P{seat}"}))
@@ -88,7 +90,8 @@ async def look(table: Table, line: ClientConnection, seen: Seen) -> None:
 
 async def later(table: Table, line: ClientConnection, version: int, move: str) -> None:
     await asyncio.sleep(table.due - time.perf_counter())
-    await play(table, line, version, move)
+    with contextlib.suppress(ConnectionClosed):  # it is over
+        await play(table, line, version, move)
 
 
 async def play(table: Table, line: ClientConnection, version: int, move: str) -> None:
