@@ -41,3 +41,18 @@ def test_the_play_taken_up_still_counts_towards_a_lock() -> None:
     assert position.lock_suits == 0
     assert position.turn == 4
     assert scene(rules, hands, "HQ", "SK", "SA", "S2").lock_suits == 1
+
+
+def test_who_is_out_already_takes_nothing() -> None:
+    hands = ["HT D5", "SA S5 C6", "H2 D7", "C2 C4"]
+    position = scene(["a_tax", "dokan"], hands, "HT", "SA")
+    assert position.state()["finished"] == [1]
+    assert position.state()["hands"][1] == []
+
+
+def test_a_clear_by_an_effect_does_not_give_the_lead_to_the_skipped_player() -> None:
+    hands = ["D7 D8 D9 D3", "SQ SK SA D6", "H2 D4", "C2 C8"]
+    rules: list[Rule] = ["a_tax", {"id": "eight_cut_alt", "numbers": ["Q"]}, "sequence"]
+    position = scene(rules, hands, "D7 D8 D9", "SQ SK SA")
+    assert position.field == 0
+    assert position.turn == 1

@@ -60,3 +60,10 @@ def test_effects_that_name_the_strongest_card_take_it_right_after_jokers() -> No
     position = scene(RULES, ["H3 S7 X1", "D4", "H5", "S9"], revolution=True)
     sure, ties, due = position.strongest(position.hands[0], 2, True)
     assert (PACK.faces(sure), ties, due) == (["S7", "X1"], 0, 0)
+
+
+def test_a_joker_named_as_the_other_black_suit_makes_the_pair() -> None:
+    hands = ["H3 D3 D9", "S7 X1 D4", "H5", "S9 H9"]
+    named: list[Rule] = [*RULES, "joker_suit_four"]
+    assert legal(scene(named, hands, "H3 D3", revolution=True)) == ["pass", "S7 X1=C7"]
+    assert legal(scene(RULES, hands, "H3 D3", revolution=True)) == ["pass"]

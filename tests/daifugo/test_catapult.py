@@ -65,3 +65,8 @@ def test_an_8_added_before_the_cut_is_stopped_keeps_the_cut_alive() -> None:
     play(position, "H8")
     assert position.field == 0
     assert position.turn == 0
+
+
+def test_adding_to_a_revolution_makes_no_second_one() -> None:
+    hands = ["S5 H5 X1 D3", "D5 D4", "D6", "D7 H9"]
+    assert scene(["catapult", {"id": "revolution", "min": 3}], hands, "S5 H5 X1", "add D5").revolution == 1

@@ -70,3 +70,17 @@ def test_the_stopper_may_lead() -> None:
 
 def test_who_stops_with_his_last_cards_is_out() -> None:
     assert scene(RULES, ["S8 D3", "S4 H4", "D6", "D7"], "S8", "yes").state()["finished"] == [1]
+
+
+def test_two_jokers_are_no_fours_but_one_stands_in_for_a_four_where_jokers_have_effects() -> None:
+    rules: list[Rule] = [*RULES, "joker_inherits_effect", {"id": "joker_count", "jokers": 2}]
+    assert scene(rules, ["S8 D3", "X1 X2 D5", "D6", "D7"], "S8").field == 0
+    position = scene(rules, ["S8 D3", "S4 X1 X2 D5", "D6", "D7"], "S8", "yes")
+    assert position.state()["aside"] == ["S4", "X1"]
+
+
+def test_to_go_out_by_stopping_the_8_of_a_player_who_is_out_is_no_foul() -> None:
+    rules: list[Rule] = [*RULES, {"id": "ff_effect_cards", "numbers": ["8"]}]
+    position = scene(rules, ["S8", "S4 H4", "D6", "D7"], "S8", "yes")
+    assert position.state()["fallen"] == [0]
+    assert position.state()["finished"] == [1]

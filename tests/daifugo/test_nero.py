@@ -37,3 +37,10 @@ def test_two_kings_take_nothing() -> None:
 
 def test_who_goes_out_by_the_kings_takes_nothing() -> None:
     assert scene(["nero"], ["SK HK DK", "S9 H9", "S4 D7 C9", "C4"], "SK HK DK").state()["finished"] == [0]
+
+
+def test_when_the_taking_ends_the_game_nothing_more_is_taken() -> None:
+    hands = ["SK HK DK C3", "S9", "S4 D7 C9", "C4 D5"]
+    position = scene(["nero", "gekokujo"], hands, "SK HK DK", "S9", ranks=[1, 4, 2, 3])
+    assert position.is_over()
+    assert position.ranks == [3, 0, 2, 1]

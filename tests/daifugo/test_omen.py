@@ -49,3 +49,17 @@ def test_ways_of_playing_go_on() -> None:
     hands = ["S6 H6 D6 C9 C8 C7 D3", "S5 H5", "H8", "S7"]
     position = play(scene(["omen", "sequence"], hands, "S6 H6 D6"), "pass", "pass", "pass")
     assert "C7 C8 C9" in legal(position)
+
+
+def test_the_3_of_spades_is_played_on_a_joker_but_does_not_clear_and_nothing_beats_it() -> None:
+    hands = ["S6 H6 D6 X1 C3", "S3 H5", "X2 D7", "S7 H9"]
+    position = scene(["omen", "spade3"], hands, "S6 H6 D6", "pass", "pass", "pass", "X1", "S3", revolution=True)
+    assert not position.inverted()
+    assert legal(position) == ["pass"]
+    assert play(position, "pass", "pass", "pass").turn == 1
+
+
+def test_an_omen_whose_revolution_is_declined_silences_nothing() -> None:
+    position = scene(["omen", "rev_optional"], HANDS, "S6 H6 D6", "no")
+    assert position.silent == 0
+    assert scene(["omen", "rev_optional"], HANDS, "S6 H6 D6", "yes").silent != 0

@@ -1,6 +1,6 @@
 """革命は任意."""
 
-from tests.daifugo.scene import legal, scene
+from tests.daifugo.scene import legal, play, scene
 
 
 def test_who_plays_a_revolution_may_decline_it() -> None:
@@ -9,3 +9,17 @@ def test_who_plays_a_revolution_may_decline_it() -> None:
     assert scene(["rev_optional"], hands, "S4 H4 D4 C4", "yes").inverted()
     assert not scene(["rev_optional"], hands, "S4 H4 D4 C4", "no").inverted()
     assert scene(["rev_optional"], hands, "S4 H4 D4 C4", "no").turn == 1
+
+
+def test_to_finish_on_a_revolution_that_is_declined_is_no_foul() -> None:
+    hands = ["S4 H4 D4 C4", "S5 H5", "S6 D6", "S7 C7"]
+    assert scene(["rev_optional", "ff_revolution"], hands, "S4 H4 D4 C4", "no").state()["finished"] == [0]
+    assert scene(["rev_optional", "ff_revolution"], hands, "S4 H4 D4 C4", "yes").state()["fallen"] == [0]
+
+
+def test_who_makes_a_revolution_by_adding_cards_is_asked_too_and_the_turn_goes_on() -> None:
+    hands = ["S4 H4 S9", "S5 H5", "D4 C4 D6", "S7 C7"]
+    position = scene(["rev_optional", "catapult"], hands, "S4 H4", "pass", "add D4 C4")
+    assert position.turn == 2
+    assert play(position, "yes").turn == 3
+    assert position.inverted()

@@ -1,6 +1,6 @@
 """革命."""
 
-from tests.daifugo.scene import legal, play, refused, scene
+from tests.daifugo.scene import Rule, legal, play, refused, scene
 
 FOURS = ["S4 H4 D4 C4 D9", "S5 H5 S8", "S6 H6 H8", "S7 H7 D8"]
 
@@ -45,3 +45,9 @@ def test_it_ends_with_the_game() -> None:
     while position.game == 1:
         position.apply(position.legal_moves()[-1])
     assert not position.inverted()
+
+
+def test_three_are_enough_where_the_house_says_so() -> None:
+    rules: list[Rule] = [{"id": "revolution", "min": 3}]
+    assert scene(rules, FOURS, "S4 H4 D4").inverted()
+    assert not scene(rules, FOURS, "S4 H4").inverted()

@@ -189,9 +189,9 @@ class Table(Position):
                 runs(hand, self.higher_starts(top), top.size, top.size, within, self.joker_place(), moves)
 
     def stronger(self, top: Play) -> i64:
-        """The cards whose number beats a set."""
+        """The cards whose number beats a set; none beats a joker, nor what lies on one."""
         rank = top.rank
-        if rank == JOKER:
+        if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
             return 0
         if self.revolution ^ self.back != 0:
             allowed = bit(4 * rank) - 1 | JOKERS
@@ -360,6 +360,10 @@ class Table(Position):
             k += 1
         self.end_play()
 
+    def end_after_questions(self) -> None:
+        """The play ends as soon as all that has been asked is answered."""
+        self.queue(work(RESOLVE, len(self.rules.speakers)))
+
     def speak(self, k: i64, play: Play) -> None:
         """One rule at one of its moments, unless something has silenced it."""
         rule = self.rules.speakers[k]
@@ -459,6 +463,7 @@ class Table(Position):
         self.clearing = NOBODY
         self.clear_rule = CORE
         self.actor = seat
+        self.emptied = 0
         if top is not None:
             self.to_ask = self.active & ~bit(top.owner)
         self.fired(by)
@@ -542,7 +547,10 @@ class Table(Position):
             self.passed &= ~bit(seat)
             seat = self.next_active(seat)
             barred += 1
-        self.turn = seat
+        if self.done():
+            match.end_game(self)
+        else:
+            self.turn = seat
 
     def lock(self, by: Rule, *, suits: i64 = 0, within: i64 = ALL_SUITS, step: bool = False) -> None:
         """From now on until the field clears plays must show `suits`, only suits `within`, or the next number."""
@@ -646,6 +654,10 @@ class Table(Position):
         while self.active & bit(seat) == 0:
             seat = ring >> (4 * seat) & 15
         return seat
+
+    def neighbours(self, seat: i64) -> i64:
+        """The nearest active seats on both sides."""
+        return bit(self.beside(seat, True)) | bit(self.beside(seat, False))
 
     def others(self, seat: i64) -> list[int]:
         """The other seats in the game, from the next on in the present direction."""
@@ -829,7 +841,7 @@ class Table(Position):
             self.fallen = pushed(self.fallen, seat)
         else:
             self.finished = pushed(self.finished, seat)
-            if by == CORE and self.base.out_clears and self.clearing == NOBODY:
+            if by == CORE and self.base.out_clears:
                 self.clearing = seat
                 self.clear_rule = CORE
         if self.log is not None:
@@ -851,6 +863,8 @@ class Table(Position):
 
     def eliminate(self, seat: i64, by: Rule, *, lowest: bool = False) -> None:
         """A seat loses in the middle of the game (G12): above those who lost before, or below them all."""
+        if not self.in_game(seat):
+            return
         self.drop_hand(seat)
         self.leave(seat)
         fallen = listed(self.fallen)
@@ -912,12 +926,14 @@ class Table(Position):
         """Works the agenda off, up to the next question."""
         while len(self.agenda) > 0 and self.turn != OVER:
             step = self.agenda[-1]
-            if step.ask != WORK:
+            if step.ask != WORK and not self.done():
                 choices.face(self)
                 return
             self.drop_step()
             self.depth = len(self.agenda)
-            if step.what == RESOLVE:
+            if step.ask != WORK:
+                self.waiting = 0  # the game has ended: nobody is asked any more
+            elif step.what == RESOLVE:
                 self.resolve(step.n)
             elif step.what == WINDOWS:
                 self.open_windows(step.n)

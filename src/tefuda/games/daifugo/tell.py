@@ -121,7 +121,8 @@ def counted(table: Table, seat: i64, by: Rule, number: i64) -> None:
 
 
 def chose(table: Table, step: Step) -> None:
-    table.note(told("choose", step.seat, Text("daifugo.log.chose", {"who": step.seat})))
+    """A secret choice is made: the seat shows it, no sentence is lost on it."""
+    table.note(told("choose", step.seat))
 
 
 def named(table: Table, seat: i64, by: Rule, what: Text) -> None:

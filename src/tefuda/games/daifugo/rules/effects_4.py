@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CALL, Step
+from tefuda.games.daifugo.agenda import CALL, FORCED, SEAT_NAMED, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank, suits_at
-from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_yes, picked
-from tefuda.games.daifugo.plays import A_NUMBER, JOKERS_AT, YES, Play, set_move
+from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_seat, ask_strongest, ask_yes, picked
+from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, JOKERS_AT, YES, Play, set_move
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 from tefuda.games.daifugo.rules.finish import count_down
 
@@ -53,9 +53,10 @@ class FourStop(Rule):
                 ask_yes(table, self, seat, what=STOP, n=2 * play.size, secret=True)
 
     def stoppers(self, table: Table, seat: i64, play: Play) -> i64:
-        """The cards with which a seat can stop: its 4s; for a single 8 its jokers too, where they inherit effects."""
-        wild = JOKERS if self.inherits and play.size == 1 else 0
-        return table.hands[seat] & (of_rank(FOUR) | wild)
+        """The cards with which a seat can stop: its 4s; for a single 8 a joker too, where jokers inherit effects."""
+        hand = table.hands[seat]
+        jokers = hand & JOKERS if self.inherits and play.size == 1 else i64(0)
+        return hand & of_rank(FOUR) | jokers & -jokers
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top
@@ -97,6 +98,28 @@ class FourStopDouble(Rule):
     id: ClassVar[str] = "four_stop_double"
 
 
+class Thief(Rule):
+    """シーフ: after three 4s the left or right neighbour gives its strongest card; to the daihinmin two, to the daifugo
+    none.
+    """
+
+    id: ClassVar[str] = "thief"
+    chooses: ClassVar[str] = "give"
+    when: ClassVar[int] = 1 << FOUR
+    section: ClassVar[int] = FORCED
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, FOUR) and table.rank(play.owner) != 0 and table.hands[play.owner] != 0:
+            ask_seat(table, self, play.owner, table.neighbours(play.owner))
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if step.ask == SEAT_NAMED:
+            number: i64 = 2 if step.seat == table.seat_of_rank(-1) else 1
+            ask_strongest(table, self, move - A_SEAT, number, what=1, other=step.seat)
+        else:
+            table.give(step.seat, step.other, picked(move), self.index)
+
+
 class Countdown(Rule):
     """終焉のカウントダウン: a single 4 of the daihinmin starts a count of passes; who makes the last one loses."""
 
@@ -117,4 +140,4 @@ class Countdown(Rule):
         count_down(table, self, seat)
 
 
-RULES: Final = [FourStop, FourStopDouble, Countdown]
+RULES: Final = [FourStop, FourStopDouble, Thief, Countdown]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import count
 from tefuda.games.daifugo.agenda import DRAW, Step
 from tefuda.games.daifugo.cards import KING
 from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
@@ -25,8 +25,7 @@ class KingPrivilege(Rule):
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(3, KING) and table.hands[play.owner] != 0:
-            neighbours = bit(table.beside(play.owner, True)) | bit(table.beside(play.owner, False))
-            ask_seat(table, self, play.owner, neighbours)
+            ask_seat(table, self, play.owner, table.neighbours(play.owner))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         table.swap_hands(step.seat, move - A_SEAT, self.index)
@@ -81,7 +80,7 @@ class ReKing(Rule):
     section: ClassVar[int] = DRAW
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        seats = [play.owner, *table.others(play.owner)]
+        seats = [seat for seat in [play.owner, *table.others(play.owner)] if table.in_game(seat)]
         if count(table.discard) >= k * len(seats):
             for seat in seats:
                 table.take(seat, table.at_random(table.discard, k), self.index)

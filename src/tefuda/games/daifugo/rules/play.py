@@ -72,10 +72,10 @@ class Catapult(Rule):
         seat = table.turn
         self.enlarge(table, seat, move & ALL_SUITS)
         table.unlock()
-        table.end_play()
+        table.end_after_questions()
 
     def enlarge(self, table: Table, seat: i64, suits: i64) -> None:
-        """Adds cards from a hand to the play on the field; if that makes four of a number, revolutions are tested."""
+        """Adds cards from a hand to the play on the field; if it was no revolution yet, it may become one."""
         top = table.top
         if top is None:
             return
@@ -90,10 +90,9 @@ class Catapult(Rule):
         if not table.base.lockout:
             table.passed = 0
         table.emptied = 1 if table.hands[seat] == 0 else 0
-        table.revolted = 0
         if table.log is not None:
             tell.added(table, seat, added, self)
-        if top.size < 4:
+        if table.revolted == 0:
             table.speak_of(REVOLUTION, play)
 
     def window(self, table: Table, play: Play) -> None:

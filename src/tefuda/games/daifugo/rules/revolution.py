@@ -73,7 +73,7 @@ class Omen(Rule):
         return True
 
     def lasting(self, table: Table, play: Play) -> None:
-        if play.is_exactly(3, SIX) and table.silent & STRENGTH == 0:
+        if play.is_exactly(3, SIX) and table.revolted != 0:
             table.silence(self, EFFECTS | LOCKS | STRENGTH)
             table.unlock()
 
@@ -89,6 +89,8 @@ class OptionalRevolution(Rule):
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
             table.turn_over(table.rules.rules[step.n])
+        else:
+            table.revolted = 0
 
 
 RULES: Final = [Revolution, StairRevolution, DelayedRevolution, Omen, OptionalRevolution]
