@@ -103,12 +103,12 @@ export class Desk {
   picks: string[] = $derived(this.picked.map((id) => this.likes.get(id) ?? id));
   options: Options = $derived(options(this.moves, { picks: this.picks, target: this.target }));
   simple: Move[] = $derived(simple(this.moves, this.view.zones));
-  /** Nothing in the hand fits: all there is to do is to pass. */
+  /** Nothing in the hand fits: what is left is to pass, if no rule offers another way. */
   stuck = $derived(
     this.mine &&
       this.view.prompt?.asker === '' &&
-      this.moves.length === 1 &&
-      this.moves[0]?.kind === 'pass' &&
+      this.simple.length === this.moves.length &&
+      this.moves.some(({ kind }) => kind === 'pass') &&
       this.things.length > 0,
   );
   /** A thing out of the hand is what is wanted on the table now. */
@@ -165,6 +165,8 @@ export class Desk {
       const choosing = this.simple.length < moves.length;
       if (choosing && done) return { kind: 'move', move: done };
       if (!choosing) {
+        const pass = this.stuck && this.simple.length <= 3 && this.simple.find(({ kind }) => kind === 'pass');
+        if (pass) return { kind: 'move', move: pass };
         // Saying yes or passing is a button each; what is equally good is laid out as equals.
         const [best, ...equals] = this.simple.filter(({ kind }) => kind !== 'pass' && kind !== 'done');
         if (best && equals.length === 0 && this.simple.length <= 2) return { kind: 'move', move: best };
