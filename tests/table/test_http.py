@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import ipaddress
 import json
 import re
 from collections.abc import Awaitable, Callable
@@ -17,10 +18,11 @@ import pytest
 import tefuda.texts
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import games
+from tefuda.table import server
 from tefuda.table.bundle import Bundle
 from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
 from tefuda.table.minds import Minds
-from tefuda.table.server import address, listen
+from tefuda.table.server import addresses, listen
 from tests.table.people import Service, service
 
 ANNA = "anna-anna"
@@ -133,6 +135,13 @@ def test_the_lobbys_texts_name_every_game_and_hold_no_rules_of_one(asking: Calla
         ("POST", "/api/games/lonely/check", b"[]", 400, "ui.error.bad_message"),
         ("POST", "/api/games/lonely/check", b"\xff", 400, "ui.error.bad_message"),
         ("POST", "/api/games/lonely/check", b"[" * 10_000, 400, "ui.error.bad_message"),
+        (
+            "POST",
+            "/api/games/lonely/check",
+            b'{"a":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
+            400,
+            "ui.error.bad_message",
+        ),
         ("POST", "/api/games/lonely/check", b" " * 70_000, 413, "ui.error.too_long"),
         ("POST", "/api/rooms", b"{}", 400, "ui.error.bad_message"),
         ("POST", "/api/rooms", b'{"game": "nothing", "options": {}, "name": ""}', 404, "engine.unknown_game"),
@@ -313,9 +322,41 @@ def test_a_taken_port_is_said_in_words() -> None:
     assert refused.value.text.args["port"] == port
 
 
+@pytest.mark.parametrize("port", [-1, 65_536])
+def test_a_port_that_is_none_is_said_in_words(port: int) -> None:
+    with pytest.raises(BadInput) as refused:
+        listen("127.0.0.1", port)
+    assert refused.value.text.args["port"] == port
+
+
+def test_the_usual_port_is_kept_and_a_second_table_takes_a_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen("127.0.0.1", 0) as found:
+        free = found.getsockname()[1]
+    monkeypatch.setattr(server, "USUAL_PORT", free)
+    with server.usual("127.0.0.1") as one, server.usual("127.0.0.1") as other:
+        assert one.getsockname()[1] == free
+        assert other.getsockname()[1] not in {0, free}
+
+
 @pytest.mark.parametrize(
-    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("localhost", "localhost")]
+    ("host", "network", "shown"),
+    [
+        ("127.0.0.1", "192.168.0.7", ["127.0.0.1"]),
+        ("localhost", "192.168.0.7", ["localhost"]),
+        ("0.0.0.0", "192.168.0.7", ["192.168.0.7", "127.0.0.1"]),
+        ("0.0.0.0", "", ["127.0.0.1"]),
+        ("::", "192.168.0.7", ["192.168.0.7", "[::1]"]),
+    ],
 )
-def test_the_address_shown_can_be_opened_on_this_machine(host: str, shown: str) -> None:
-    with listen(host, 0) as listening:
-        assert address(host, listening) == f"http://{shown}:{listening.getsockname()[1]}/"
+def test_the_addresses_shown_are_those_to_type(
+    host: str, network: str, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "lan_address", lambda: network)
+    with listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        assert addresses(host, listening) == [f"http://{name}:{port}/" for name in shown]
+
+
+def test_this_machines_own_address_is_one() -> None:
+    found = server.lan_address()
+    assert not found or str(ipaddress.ip_address(found)) == found

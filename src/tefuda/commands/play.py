@@ -14,7 +14,11 @@ def register(commands: Subparsers) -> None:
     """Add `play` to the command line."""
     parser = commands.add_parser("play", help="open the table in the browser (what happens without a command)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on, 0.0.0.0 for all (%(default)s)")
-    parser.add_argument("--port", type=int, default=0, help="port to listen on, 0 for a free one (%(default)s)")
+    parser.add_argument(
+        "--port",
+        type=int,
+        help="port to listen on, 0 for any free one (always the same one, or if it is taken a free one)",
+    )
     parser.add_argument(
         "--store",
         metavar="URL",

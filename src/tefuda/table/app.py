@@ -239,6 +239,7 @@ def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None) -> Sta
         exception_handlers={
             BadInput: on_bad_input,
             msgspec.DecodeError: on_bad_json,
+            RecursionError: on_bad_json,
             HTTPException: on_http_error,
             Exception: on_crash,
         },

@@ -23,38 +23,40 @@ from tefuda.table.minds import Minds
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 
+USUAL_PORT: Final = 8338  # TEFU on a phone's keys. A browser knows its player by the address, port included
 MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, which is refused with a word
 
 
 class Server(uvicorn.Server):
     """Says where the table is once it stands."""
 
-    def __init__(self, config: uvicorn.Config, url: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, urls: Sequence[str], open_browser: bool) -> None:
         super().__init__(config)
-        self.url = url
+        self.urls = urls
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(f"Tefuda 手札: {self.url}", flush=True)
+            print("Tefuda 手札:", *self.urls, flush=True)
             if self.open_browser:
-                threading.Thread(target=webbrowser.open, args=(self.url,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(self.urls[0],), daemon=True).start()
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: int = 0,
+    port: int | None = None,
     store: str,
     games: Sequence[Path] = (),
     open_browser: bool = False,
     manners: Manners | None = None,
     jobs: int = 0,
 ) -> None:
-    """Serves the table until it is stopped. `games` are the files of users' own games, `jobs` the processes bots
-    think in (0: as many as there are cores to spare). Raises BadInput if the port or the store cannot be had."""
-    listening = listen(host, port)
+    """Serves the table until it is stopped. `port` 0 is any free one; None the usual one, or a free one if that is
+    taken. `games` are the files of users' own games, `jobs` the processes bots think in (0: as many as there are cores
+    to spare). Raises BadInput if the port or the store cannot be had."""
+    listening = usual(host) if port is None else listen(host, port)
     files = Bundle()
     if files.find(PAGE) is None:
         print(MISSING, end="", file=sys.stderr)
@@ -64,7 +66,7 @@ def serve(
 
     try:
         service = config(app.create(lambda: Rooms(database, minds, manners), files))
-        Server(service, address(host, listening), open_browser).run(sockets=[listening])
+        Server(service, addresses(host, listening), open_browser).run(sockets=[listening])
     finally:
         minds.close()
 
@@ -89,6 +91,14 @@ def config(service: Starlette) -> uvicorn.Config:
     )
 
 
+def usual(host: str) -> socket.socket:
+    """Listens on the usual port, so that players are known again after a restart; if it is taken, on a free one."""
+    try:
+        return listen(host, USUAL_PORT)
+    except BadInput:
+        return listen(host, 0)
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket. Raises BadInput."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -97,15 +107,28 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen()  # a bound port is only taken for sure once somebody listens
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listening.close()
-        raise BadInput(Text("ui.error.port", {"host": host, "port": port, "reason": error.strerror or ""})) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(Text("ui.error.port", {"host": host, "port": port, "reason": reason})) from None
     listening.set_inheritable(True)
     return listening
 
 
-def address(host: str, listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
-    local = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
-    name = local.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{name}:{listening.getsockname()[1]}/"
+def addresses(host: str, listening: socket.socket) -> list[str]:
+    """What to type into a browser. Where everybody may come in, first what the other machines of the network type: a
+    link made there can be sent on."""
+    own = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    names = [lan_address(), own[host]] if host in own else [host]
+    port = listening.getsockname()[1]
+    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in dict.fromkeys(filter(None, names))]
+
+
+def lan_address() -> str:
+    """This machine's address in its network; empty if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address that is nobody's: nothing is sent, only a way is chosen
+        except OSError:
+            return ""
+        return str(asking.getsockname()[0])
