@@ -39,7 +39,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--help"])
     text = capsys.readouterr().out
-    for command in ("play", "replay", "games", "notation"):
+    for command in ("play", "replay", "games", "notation", "rules", "check", "arena"):
         assert f"\n    {command} " in text
 
 
@@ -66,3 +66,22 @@ def test_a_reader_that_has_had_enough(tefuda_command: list[str]) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("arena four_tricks random --games 0", "--games"),
+        ("arena four_tricks random --jobs -1", "--jobs"),
+        ("arena four_tricks random --options [1]", "--options"),
+        ("check four_tricks --options {", "--options"),
+        ("check four_tricks --every 0", "--every"),
+    ],
+)
+def test_an_argument_that_cannot_be_is_refused_in_words(
+    line: str, wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(line.split())
+    assert stop.value.code == 2
+    assert f"argument {wrong}: not " in capsys.readouterr().err

@@ -40,6 +40,12 @@ def test_a_record_reads_and_writes_unchanged() -> None:
     assert records.read(records.write(one)) == one
 
 
+def test_a_record_nested_too_deeply_is_refused_in_words() -> None:
+    with pytest.raises(BadRecord) as refused:
+        records.read(b'{"tefuda":1,"game":"four_tricks","options":' + b'{"a":' * 50_000 + b"1" + b"}" * 50_001)
+    assert refused.value.text.id == "engine.record.not_json"
+
+
 @pytest.mark.parametrize(
     ("changes", "error", "path", "rule"),
     [

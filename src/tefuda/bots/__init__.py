@@ -21,7 +21,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.view import Text
 
 USUAL = 3.0  # ms a move
-NAME = re.compile(r"random|search(?::(?P<ms>\d+(?:\.\d+)?)|:(?P<sims>[1-9]\d*)sims)?", re.ASCII)
+NAME = re.compile(r"random|search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?", re.ASCII)
 
 
 class UnknownBot(BadInput):

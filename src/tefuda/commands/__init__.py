@@ -12,12 +12,35 @@ Every module here is imported at each start, so what is slow to import (the tabl
 from __future__ import annotations
 
 import argparse
+import json
 import os
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tefuda.texts import LANGUAGES
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--options`, for commands that play a game."""
+    parser.add_argument("--options", type=json_object, default={}, metavar="JSON", help="such as '{\"players\": 4}'")
+
+
+def json_object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"not JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError('not a JSON object such as {"players": 4}')
+    return value
+
+
+def at_least_one(text: str) -> int:
+    """A number of things, of which there must be some."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"not a whole number from 1 up: {text!r}")
+    return int(text)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

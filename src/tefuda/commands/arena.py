@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 
@@ -11,7 +10,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tefuda.commands import Subparsers
+from tefuda.commands import Subparsers, add_options, at_least_one
 from tefuda.engine.registry import find
 from tefuda.lab.arena import play_all, schedule, standings
 
@@ -27,10 +26,10 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "bots", metavar="BOT", nargs="+", help="random, search, search:20 (ms a move), search:500sims (simulations)"
     )
-    parser.add_argument("--games", type=int, default=100, help="matches, up to whole rotations (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
+    parser.add_argument("--games", type=at_least_one, default=100, help="matches, up to whole rotations (%(default)s)")
+    parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", default="arena", help="(%(default)s)")
-    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="such as '{\"players\": 4}'")
+    add_options(parser)
     parser.set_defaults(run=run)
 
 

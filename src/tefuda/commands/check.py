@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from rich.progress import track
 
-from tefuda.commands import Subparsers
+from tefuda.commands import Subparsers, add_options, at_least_one
 from tefuda.testing import ConformanceError, Report, check
 
 
@@ -15,10 +14,10 @@ def register(commands: Subparsers) -> None:
     """Add `check` to the command line."""
     parser = commands.add_parser("check", help="run the conformance kit on a game")
     parser.add_argument("id", metavar="GAME")
-    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="such as '{\"players\": 4}'")
-    parser.add_argument("--matches", type=int, default=100, help="random matches to play (%(default)s)")
+    add_options(parser)
+    parser.add_argument("--matches", type=at_least_one, default=100, help="random matches to play (%(default)s)")
     parser.add_argument("--seed", default="conformance")
-    parser.add_argument("--every", type=int, default=7, help="look closely every so many moves (%(default)s)")
+    parser.add_argument("--every", type=at_least_one, default=7, help="look closely every so many moves (%(default)s)")
     parser.set_defaults(run=run)
 
 

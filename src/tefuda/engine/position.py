@@ -82,7 +82,7 @@ class Position:
         """Makes `seat` the one that `legal` and `apply` speak of. Raises IllegalMove if it may not decide now."""
         if seat == self.turn and self.turn >= 0:
             return
-        if self.turn < 0 or seat < 0 or self.waiting & bit(seat) == 0:
+        if self.turn < 0 or not 0 <= seat < self.players or self.waiting & bit(seat) == 0:
             raise IllegalMove(Text("engine.not_your_turn", {"who": seat}), rule="turn")
         self.turn = seat
 

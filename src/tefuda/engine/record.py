@@ -62,7 +62,7 @@ def read(data: bytes | str) -> Record:
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `")
         raise BadRecord(Text("engine.record.shape", {"reason": reason}), path.rstrip("`") or "$") from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(Text("engine.record.not_json", {"reason": place(data, str(error))})) from None
     if record.tefuda != VERSION:
         raise BadRecord(Text("engine.record.version", {"found": record.tefuda, "known": VERSION}), "$.tefuda")
