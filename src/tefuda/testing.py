@@ -13,8 +13,8 @@ or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (w
 - `legal` is never empty, ascending, without doubles; every legal move's text is unique and parses back to it
 - what is not legal is refused with a rule, from the wrong seat too, and changes nothing
 - every card lies in exactly one zone, at any time
-- `view(seat)` is the same, byte for byte, for every world `determinize(seat)` draws, and for spectators too where the
-  worlds differ only in what nobody sees; these worlds differ, and each can be played to its end
+- `view(seat)` is the same, byte for byte, for every world `determinize(seat)` draws, and so is the view of spectators,
+  who see no more than any seat; these worlds differ, and each can be played to its end
 - no view shows the faces of another seat's hand; only deciders are offered moves, and exactly the legal ones
 - a simultaneous choice gives the same position whatever the order of the answers
 - every sentence exists in every language, with all its arguments
@@ -270,6 +270,11 @@ class Match:
             self.demand(
                 view_bytes(world, seat) == true_view,
                 "a determinized world looks the same to its seat",
+                (seat, difference(position.state(), world.state())),
+            )
+            self.demand(
+                view_bytes(world, SPECTATOR) == view_bytes(position, SPECTATOR),
+                "a determinized world looks the same to spectators, who see no more than any seat",
                 (seat, difference(position.state(), world.state())),
             )
             self.demand(self.census(world) == self.cards, "a determinized world has the same cards")

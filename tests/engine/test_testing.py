@@ -7,7 +7,7 @@ import pytest
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Number, Options, Seat
-from tefuda.engine.position import OPEN, Position
+from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import View
 from tefuda.testing import ConformanceError, check
@@ -25,6 +25,16 @@ class Peeks(LowCard):
 
     def view(self, seat: int) -> View:
         return super().view(OPEN if seat >= 0 else seat)
+
+
+class Whispers(LowCard):
+    """Tells spectators a card that is hidden from the seats."""
+
+    def view(self, seat: int) -> View:
+        seen = super().view(seat)
+        if seat == SPECTATOR and self.hands[0]:
+            seen.seats[1].score = self.hands[0][0]
+        return seen
 
 
 class Forgets(LowCard):
@@ -75,6 +85,7 @@ class Accepts(LowCard):
     ("kind", "promise"),
     [
         (Peeks, "hand is closed"),
+        (Whispers, "looks the same to spectators"),
         (Forgets, "every card lies in exactly one zone"),
         (Doubles, "ascending, without doubles"),
         (Shares, "clone is independent"),

@@ -27,7 +27,7 @@ class Thing(Struct, omit_defaults=True):
     back: int = 0  # weave of the back, for games with several
     like: str = ""  # what moves pick it by; empty = id. Equal cards share it
     owner: int | None = None
-    tags: list[str] = field(default_factory=list)  # led, best, new, ridden, weak, set
+    tags: list[str] = field(default_factory=list)  # led, best, new, ridden, weak, set; current: ringed in red
     stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
     ground: str = ""  # sea, land
     marks: list[str] = field(default_factory=list)  # helmet, ship: one entry per drawn mark
@@ -40,8 +40,8 @@ class Slot(Struct, omit_defaults=True):
     at: str
     caption: Text | None = None
     value: int | None = None
-    tokens: dict[str, int] = field(default_factory=dict)  # seat -> chips lying here
-    tags: list[str] = field(default_factory=list)  # current, beaten, fixed
+    tokens: dict[str, int] = field(default_factory=dict)  # seat -> chips lying here; "-1": plain coins, nobody's
+    tags: list[str] = field(default_factory=list)  # current: ringed in red, beaten, fixed, best: of a lane
 
 
 Kind = Literal["hand", "trick", "pile", "row", "grid", "chain", "chips", "score"]
@@ -81,7 +81,9 @@ class Tag(Struct, omit_defaults=True):
 
 
 class Count(Struct, omit_defaults=True):
-    """A public number of a seat: tricks, chips, stock."""
+    """A public number of a seat. With the ids chips, coins and money it stands beside a coin, with stock, draw and
+    deck beside the back of a card, with any other beside its caption.
+    """
 
     id: str
     caption: Text
@@ -102,7 +104,8 @@ class SeatView(Struct, omit_defaults=True):
 
 class Move(Struct, omit_defaults=True):
     """One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
-    (`zone:at`), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart by `label`.
+    (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
+    by `label`.
     """
 
     text: str  # canonical notation; what the browser sends
@@ -123,7 +126,7 @@ class Prompt(Struct, omit_defaults=True):
     asker: str = ""  # rule id that asks, if a rule does
     least: int = 0  # things to pick; 0, 0 = no picking
     most: int = 0
-    zones: list[str] = field(default_factory=list)  # where the things to pick lie, if not the own hand
+    zones: list[str] = field(default_factory=list)  # where things to pick lie beside the own hand
 
 
 class Line(Struct, omit_defaults=True):
@@ -160,7 +163,7 @@ class Event(Struct, omit_defaults=True):
     to: int | None = None  # receiving seat
     zone: str = ""  # where the things went
     things: list[Thing] = field(default_factory=list)
-    rule: str = ""  # the rule that fired; shown as a strip
+    rule: str = ""  # the rule that fired; shown as a strip, with the text `{game}.rule.{id}.strip` under its name
     text: Text | None = None  # the log line
     lasting: bool = False  # rule: a state that stays (revolution) rather than a moment (8-cut)
     sheets: list[Sheet] = field(default_factory=list)  # score: the reckoning of a deal, line by line
@@ -174,7 +177,9 @@ class ScoreRow(Struct, omit_defaults=True):
 
 
 class View(Struct, omit_defaults=True):
-    """Everything `seat` may see (None: a spectator; the whole table once the match is over)."""
+    """Everything `seat` may see (None: a spectator; the whole table once the match is over). `seats` stand in the
+    order of play, so that the table can seat them around.
+    """
 
     game: str
     seat: int | None

@@ -58,7 +58,8 @@ export interface Tag {
   tone: "lasting" | "plain";
 }
 
-/** A public number of a seat: tricks, chips, stock. */
+/** A public number of a seat. With the ids chips, coins and money it stands beside a coin, with stock, draw and
+ * deck beside the back of a card, with any other beside its caption. */
 export interface Count {
   id: string;
   caption: Text;
@@ -78,7 +79,8 @@ export interface SeatView {
 }
 
 /** One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
- * (`zone:at`), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart by `label`. */
+ * (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
+ * by `label`. */
 export interface Move {
   text: string;
   picks: string[];
@@ -142,7 +144,8 @@ export interface ScoreRow {
   values: (number | null)[];
 }
 
-/** Everything `seat` may see (None: a spectator; the whole table once the match is over). */
+/** Everything `seat` may see (None: a spectator; the whole table once the match is over). `seats` stand in the
+ * order of play, so that the table can seat them around. */
 export interface View {
   game: string;
   seat: number | null;
