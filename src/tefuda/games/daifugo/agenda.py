@@ -70,8 +70,14 @@ class Step:
     picked: i64 = 0  # where cards are asked one by one
     answer: i64 = -1  # of a secret question, until all have answered
 
+    def is_open_to(self, seat: i64) -> bool:
+        """Whether it is a question that the seat has still to answer."""
+        return self.seat == seat and self.answer < 0
+
     def answered(self, move: i64) -> Step:
+        """The same question answered so; -1: asked anew."""
         twin = Step.of(self.data())
+        twin.picked = 0
         twin.answer = move
         return twin
 

@@ -260,7 +260,8 @@ def answer(table: Table, move: i64) -> None:
         settle(table, step)
         return
     table.agenda = [other.answered(all_picked(step, move)) if other is step else other for other in table.agenda]
-    table.waiting &= ~bit(step.seat)
+    if not any(other.is_open_to(step.seat) for other in group(table)):
+        table.waiting &= ~bit(step.seat)
     if table.log is not None:
         tell.chose(table, step)
     if table.waiting != 0:

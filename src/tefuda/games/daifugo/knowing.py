@@ -17,7 +17,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
-from tefuda.games.daifugo.agenda import A_PICK, Step
+from tefuda.games.daifugo.agenda import A_PICK
 from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, rank_of
 from tefuda.games.daifugo.plays import PASS
 
@@ -104,18 +104,24 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     twin.outside = places[n]
     twin.chance = rng.fresh()
     twin.horizon = 1
-    if table.waiting != 0:
-        twin.agenda = [answered_anew(twin, step, seat, rng) for step in twin.agenda]
+    if len(table.agenda) > 0:
+        answer_anew(twin, seat, rng)
     return twin
 
 
-def answered_anew(twin: Table, step: Step, seat: i64, rng: Rng) -> Step:
-    """A secret answer of another seat, drawn from what its new hand allows."""
-    if step.secret == 0 or step.answer < 0 or step.seat == seat:
-        return step
+def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
+    """Secret answers of other seats are drawn anew from their new hands, one after the other; who was still picking
+    begins again.
+    """
+    before = twin.agenda
+    agenda = [step.answered(-1) if step.seat != seat else step for step in before]
+    twin.agenda = agenda
     moves = Moves()
-    choices.fill(twin, step, moves)
-    return step.answered(moves.get(rng.below(moves.size)))
+    for k, step in enumerate(before):
+        if step.answer >= 0 and step.seat != seat:
+            moves.clear()
+            choices.fill(twin, agenda[k], moves)
+            agenda[k] = step.answered(moves.get(rng.below(moves.size)))
 
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:

@@ -209,8 +209,11 @@ def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
 
 
 def offered(table: Table, step: Step) -> i64:
-    """What may be given: the hand, but for exempt jokers and cards just received."""
+    """What may be given: the hand, but for exempt jokers, cards just received, and those meant for somebody else."""
     cards = table.hands[step.seat]
+    for other in table.agenda:
+        if other.seat == step.seat and other.what == GIFT:
+            cards &= ~choices.picked(max(other.answer, i64(0)))
     if table.base.jokers_exempt:
         cards &= ~JOKERS
     return cards & ~step.cards if step.what == GIFT and not table.base.returns else cards

@@ -175,7 +175,7 @@ def secret(table: Table, seat: i64) -> bool:
 def open_question(table: Table, seat: i64) -> Step:
     """The question a seat has to answer."""
     k = len(table.agenda) - 1
-    while table.agenda[k].secret != 0 and table.agenda[k].seat != seat:
+    while table.agenda[k].secret != 0 and not table.agenda[k].is_open_to(seat):
         k -= 1
     return table.agenda[k]
 
@@ -208,7 +208,7 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
         text = Text(f"daifugo.rule.{id}.ask" + (str(step.what) if step.what else ""), {"n": step.n})
         asker = id
     else:
-        text = Text("daifugo.prompt.tribute" if step.what == TRIBUTE else "daifugo.prompt.gift")
+        text = Text("daifugo.prompt.tribute" if step.what == TRIBUTE else "daifugo.prompt.gift", {"who": step.other})
         asker = "tribute_exchange"
     out = Prompt(deciders, "question", text, asker=asker)
     if step.ask in (A_PICK, THE_STRONGEST) and seat in deciders:

@@ -918,7 +918,7 @@ class Table(Position):
     def question(self) -> Step:
         """The question `turn` has to answer."""
         k = len(self.agenda) - 1
-        while self.agenda[k].secret != 0 and self.agenda[k].seat != self.turn:
+        while self.agenda[k].secret != 0 and not self.agenda[k].is_open_to(self.turn):
             k -= 1
         return self.agenda[k]
 

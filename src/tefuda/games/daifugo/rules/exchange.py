@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import i64
-
 from tefuda.cards.bits import bit
 from tefuda.games.daifugo.base import AT_ONCE, Base
 from tefuda.games.daifugo.cards import TEN
@@ -58,6 +56,18 @@ class Cataclysm(Rule):
         return False
 
 
+class AbsoluteMonarchy(Rule):
+    """絶対王政: everybody gives tribute to the daifugo, the second one card, the third two and so on; each gets as many
+    back.
+    """
+
+    id: ClassVar[str] = "zettai_osei"
+
+    def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        daifugo = table.seat_of_rank(0)
+        plan[:] = [[table.seat_of_rank(place), daifugo, place] for place in range(table.players - 1, 0, -1)]
+
+
 class Defence(Rule):
     """防衛: a daifugo who kept his rank, or rose from daihinmin, exchanges three cards with the daihinmin."""
 
@@ -70,8 +80,9 @@ class Defence(Rule):
         return order
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        entry = of_the_lowest(table, plan)
         if table.recall(self):
-            enlarge(table, plan, 3)
+            entry[2] = max(entry[2], 3)
 
 
 class CrownDefence(Rule):
@@ -85,14 +96,12 @@ class CrownDefence(Rule):
         return order
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
-        enlarge(table, plan, table.recall(self) + 1)
+        of_the_lowest(table, plan)[2] += table.recall(self) - 1
 
 
-def enlarge(table: Table, plan: list[list[int]], cards: i64) -> None:
-    """Daifugo and daihinmin exchange at least so many cards."""
-    for entry in plan:
-        if entry[0] == table.seat_of_rank(-1) and entry[1] == table.seat_of_rank(0):
-            entry[2] = max(entry[2], cards)
+def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
+    """What daihinmin and daifugo exchange."""
+    return plan[[entry[0] for entry in plan].index(table.seat_of_rank(-1))]
 
 
-RULES: Final = [NoReturns, AllAtOnce, NoExchange, Cataclysm, Defence, CrownDefence]
+RULES: Final = [NoReturns, AllAtOnce, NoExchange, Cataclysm, AbsoluteMonarchy, Defence, CrownDefence]
