@@ -129,7 +129,7 @@ export class Desk {
   /** What the last move placed, turned over or brought: ringed until the next. */
   changed: Set<string> = $derived(
     new Set(
-      this.view.events
+      (this.link?.fresh ? [] : this.view.events)
         .filter((event) => CHANGES.has(event.kind))
         .flatMap((event) => event.things.map((thing) => thing.id)),
     ),
