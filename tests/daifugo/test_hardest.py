@@ -58,6 +58,20 @@ def test_5_a_delayed_revolution() -> None:
     assert position.turn == 1
 
 
+def test_6_omen_leftovers() -> None:
+    hands = ["S6 H6 D6 CK D3 D4", "S7 C8 C5 H5", "H3 C9 DJ", "C4 H7 D9"]
+    rules: list[Rule] = ["omen", "revolution", "eight_cut", "suit_lock", "black_seven", "catapult", "miyako_ochi"]
+    position = scene(
+        rules, hands, "S6 H6 D6", "pass", "pass", "pass", "D4", "pass", "H3", "pass", "pass", ranks=[4, 1, 2, 3]
+    )
+    assert "S7" in legal(position)
+    position = scene(rules, hands, "S6 H6 D6", "pass", "pass", "pass", "CK", "C8", ranks=[4, 1, 2, 3])
+    assert position.field != 0
+    assert position.lock_suits == 0
+    position = scene(rules, ["S6 H6 D6", *hands[1:]], "S6 H6 D6", ranks=[4, 1, 2, 3])
+    assert position.state()["deposed"] == [1]
+
+
 def test_18_catapult_on_a_finished_players_card() -> None:
     hands = ["S9", "D4 D5", "C5 D6", "H9 D7"]
     assert scene(["catapult"], hands, "S9", "pass", "pass", "add H9", "pass", "pass", "pass").turn == 1
@@ -67,6 +81,13 @@ def test_19_an_8_in_the_four_stop_window() -> None:
     hands = ["S8 D3", "H8 D4", "S4 H4 D6", "D7 H9"]
     position = scene(["catapult", "four_stop", "eight_cut"], hands, "S8")
     assert legal(position) == ["none", "H8"]
+
+
+def test_19_the_same_eight_answered_by_a_ten() -> None:
+    hands = ["S8 D3", "ST D4", "S4 D6", "D7 H9"]
+    position = scene(["ten_return", "eight_cut"], hands, "S8", "yes")
+    assert position.field == 0
+    assert position.turn == 1
 
 
 def test_20_ace_tax_with_a_lock() -> None:
@@ -93,6 +114,15 @@ def test_22_next_ace_overruled() -> None:
     hands = ["SA D5", "HJ D6", "DA D7", "X1 D8"]
     rules: list[Rule] = ["jiki_ace", "eleven_back", "revolution"]
     assert scene(rules, hands, "SA", "HJ", "DA", "X1", "pass", "pass", "pass", revolution=True).turn == 2
+
+
+def test_23_last_kings_and_re_king() -> None:
+    hands = ["CK", "H6 H5", "D6 D7", "C8 C9"]
+    enough = scene(["re_king"], hands, "CK", discard=["S3", "S4", "H4", "D4"])
+    assert [len(hand) for hand in enough.state()["hands"]] == [1, 3, 3, 3]
+    assert enough.state()["finished"] == []
+    void = scene(["re_king"], hands, "CK", discard=["S4", "H4", "D4"])
+    assert void.state()["finished"] == [0]
 
 
 def test_24_dokan_beats_an_8_cut() -> None:
