@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadOption
 from tefuda.engine.moves import Moves
-from tefuda.engine.options import Number, Options, Seat
 from tefuda.engine.position import OPEN, SPECTATOR, Position
-from tefuda.engine.registry import Game, find
+from tefuda.engine.registry import find
 from tefuda.engine.view import View
-from tefuda.testing import ConformanceError, check
+from tefuda.testing import ConformanceError, check, random_options
 from tests.engine.low_card import LowCard, create, game
 
 
@@ -111,8 +111,13 @@ def test_the_failure_carries_the_record_that_leads_to_it() -> None:
 
 
 def test_options_are_checked_first() -> None:
-    four_tricks: Game = find("four_tricks")
-    assert [option.id for option in four_tricks.option_list] == ["deals", "startSeat"]
-    assert isinstance(four_tricks.option_list[0], Number)
-    assert isinstance(four_tricks.option_list[1], Seat)
-    assert Options(3, {"deals": 3}).number("deals") == 3
+    with pytest.raises(BadOption) as refused:
+        check("four_tricks", {"deals": 4})
+    assert refused.value.path == "$.options.deals"
+
+
+def test_random_options_can_be_played() -> None:
+    four_tricks = find("four_tricks")
+    for seed in "abcdef":
+        sampled = random_options(four_tricks, 3, seed)
+        assert four_tricks.options(sampled).data() == sampled
