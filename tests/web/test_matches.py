@@ -16,11 +16,13 @@ from tests.web.conftest import RunningTable
 from tests.web.player import PATIENCE, Person
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
+QUESTIONS = ["sequence", "seven_pass", "ten_discard", "q_bomber", "nero", "king_privilege", "four_stop", "catapult"]
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("four_tricks", {"players": 3, "deals": 3}),
     ("nueva_espana", {"players": 3}),
     ("boukunron", {"players": 4}),
     ("daifugo", {"players": 4, "games": 2}),
+    ("daifugo", {"players": 5, "games": 1, "rules": ["eight_cut", *QUESTIONS]}),
     ("hearts", {"players": 4, "limit": 50}),
 ]
 
