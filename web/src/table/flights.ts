@@ -42,7 +42,9 @@ export class Flights {
     for (const el of this.root.querySelectorAll<HTMLElement>('[data-thing]')) {
       const id = el.dataset['thing'] ?? '';
       if (!id || out.has(id)) continue;
-      out.set(id, { box: boxOf(el, at), el, zone: el.dataset['zone'] ?? '', face: el.dataset['face'] ?? '' });
+      const box = boxOf(el, at);
+      if (box.w === 0) continue; // a narrow screen leaves it out
+      out.set(id, { box, el, zone: el.dataset['zone'] ?? '', face: el.dataset['face'] ?? '' });
     }
     return out;
   }
@@ -116,8 +118,7 @@ export class Flights {
 
   #ghost(el: HTMLElement, box: Box): HTMLElement {
     const ghost = el.cloneNode(true) as HTMLElement;
-    for (const name of ['data-thing', 'data-zone', 'id', 'role', 'aria-label', 'tabindex'])
-      ghost.removeAttribute(name);
+    for (const name of ['data-thing', 'data-zone', 'id', 'role', 'aria-label', 'tabindex']) ghost.removeAttribute(name);
     ghost.classList.remove('picked', 'dim', 'rest', 'live', 'changed');
     ghost.style.cssText = `position:absolute;left:${box.x}px;top:${box.y}px;width:${box.w}px;height:${box.h}px;margin:0;transform:none;opacity:1;transition:none;pointer-events:none;--w:${box.w}px`;
     this.layer.append(ghost);
