@@ -84,3 +84,12 @@ def test_to_go_out_by_stopping_the_8_of_a_player_who_is_out_is_no_foul() -> None
     position = scene(rules, ["S8", "S4 H4", "D6", "D7"], "S8", "yes")
     assert position.state()["fallen"] == [0]
     assert position.state()["finished"] == [1]
+
+
+def test_everybody_sees_the_fours_that_become_the_field() -> None:
+    rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "fours_become_field"}]
+    position = scene(rules, HANDS, "S8", "yes")
+    position.log = []
+    play(position, "no")
+    shown = [[thing.face for thing in entry.event.things] for entry in position.log if entry.event.kind == "play"]
+    assert shown == [["S4", "H4"]]

@@ -178,12 +178,18 @@ def plan_of(table: Table) -> list[list[int]]:
 
 
 def exchange(table: Table) -> None:
-    """The poor give their strongest cards, the rich what they like: afterwards, or at the same time."""
+    """The poor give their strongest cards, the rich what they like: afterwards, or at the same time; then nobody owes
+    more than his hand holds.
+    """
+    left = [count(givable(table, seat)) for seat in range(table.players)]
     for poor, rich, number in plan_of(table):
-        cards = min(number, count(table.hands[poor]), count(table.hands[rich]))
+        cards = min(number, left[poor], left[rich])
+        if cards == 0:
+            continue
         table.queue(tribute(table, poor, rich, cards))
         if table.base.procedure == AT_ONCE:
             table.queue(gift(rich, poor, cards, 0))
+            left[rich] -= cards
 
 
 def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
@@ -208,14 +214,17 @@ def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
     return step
 
 
+def givable(table: Table, seat: i64) -> i64:
+    """The cards of a hand that an exchange may take."""
+    return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
+
+
 def offered(table: Table, step: Step) -> i64:
     """What may be given: the hand, but for exempt jokers, cards just received, and those meant for somebody else."""
-    cards = table.hands[step.seat]
+    cards = givable(table, step.seat)
     for other in table.agenda:
         if other.seat == step.seat and other.what == GIFT:
             cards &= ~choices.picked(max(other.answer, i64(0)))
-    if table.base.jokers_exempt:
-        cards &= ~JOKERS
     return cards & ~step.cards if step.what == GIFT and not table.base.returns else cards
 
 

@@ -471,11 +471,15 @@ class Table(Position):
     def answer_cut(self, seat: i64, move: i64, by: Rule) -> None:
         """`seat` lays a play on the one that cuts, and takes the cut over."""
         self.actor = seat
+        self.lay_out_of_turn(seat, move)
+        self.clearing = seat
+        self.clear_rule = by.index
+
+    def lay_out_of_turn(self, seat: i64, move: i64) -> None:
+        """Lays a play of `seat` on top, without any effect of its own."""
         play = self.read(move)
         self.lay(play, seat)
         self.touched = 1
-        self.clearing = seat
-        self.clear_rule = by.index
         if self.log is not None:
             tell.played(self, play)
 

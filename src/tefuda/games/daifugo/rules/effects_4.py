@@ -80,9 +80,8 @@ class FourStop(Rule):
         """The 8 stays what must be beaten, or the 4s do, or the field clears for who stopped it."""
         if self.after == "fours_become_field":
             table.keep_field(seat, self)
-            table.lay(table.read(set_move(FOUR, suits_at(cards, FOUR), (cards & JOKERS) >> JOKERS_AT)), seat)
+            table.lay_out_of_turn(seat, set_move(FOUR, suits_at(cards, FOUR), (cards & JOKERS) >> JOKERS_AT))
             table.to_ask = table.active & ~bit(seat)
-            table.touched = 1
             return
         table.put_aside(seat, cards, self.index)
         if self.after == "stopper_leads":
