@@ -9,7 +9,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from tefuda.engine import record
-from tefuda.table.entries import Moved, person_of
+from tefuda.table.entries import Entry, Moved, person_of
 from tefuda.table.live import House, LiveRoom, Manners
 from tefuda.table.messages import NewRoom
 from tefuda.table.minds import Minds
@@ -56,6 +56,33 @@ def test_of_two_workers_that_move_at_once_one_wins_and_the_other_checks_again(mi
         assert first.state.match.moves == second.state.match.moves
         assert len(asked) > 24  # somebody lost a race and was asked again
         assert len(await one.house.store.entries(first.code)) == first.state.seq
+        for rooms in (one, two):
+            await rooms.house.store.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_written_while_a_room_is_read_is_not_missed(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
+        for rooms in (one, two):
+            await rooms.house.store.prepare()
+        first = await one.open(person_of("anna-anna"), NewRoom("four_tricks", {"startSeat": 0}, "Anna"))
+        entries = Store.entries
+
+        async def slow(self: Store, code: str, after: int = 0) -> list[Entry]:
+            found = await entries(self, code, after)
+            if self is two.house.store and not after:
+                await first.append(lambda room: room.start(person_of("anna-anna")))
+                await two.hear(code)
+            return found
+
+        monkeypatch.setattr(Store, "entries", slow)
+        second = await two.find(first.code)
+        assert second is not None
+        assert second.state.phase == "playing"
         for rooms in (one, two):
             await rooms.house.store.close()
 

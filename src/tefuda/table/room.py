@@ -106,8 +106,7 @@ class Room:
     # --- taking in entries -------------------------------------------------------------------------------------
 
     def add(self, entry: Entry) -> None:
-        """Takes in the next entry of the list."""
-        self.seq += 1
+        """Takes in the next entry of the list. One that cannot be told is not counted: nothing is appended after it."""
         match entry:
             case Opened():
                 self.game = find(entry.game)
@@ -146,6 +145,7 @@ class Room:
                 self.deal(entry.strength)
             case Spoke():
                 pass
+        self.seq += 1
 
     def chair_of(self, person: str) -> Chair:
         return next(chair for chair in self.chairs if chair.person == person)

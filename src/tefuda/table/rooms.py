@@ -97,6 +97,7 @@ class Rooms:
                     log.exception("room %s", code)
                     raise refuse("broken") from None
                 self.live[code] = room
+                await room.catch_up()  # news of what was written while this was read found no room here
         return self.live[code].used()
 
     async def tend(self) -> None:
