@@ -85,3 +85,14 @@ def test_an_argument_that_cannot_be_is_refused_in_words(
         cli.main(line.split())
     assert stop.value.code == 2
     assert f"argument {wrong}: not " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "some"),
+    [("en", "No house rules\n", " work (●)\n"), ("ja", "ハウスルールはありません\n", " が使えます(●)\n")],
+)
+def test_the_rules_of_a_game_are_counted(lang: str, none: str, some: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "four_tricks", "--lang", lang]) == 0
+    assert capsys.readouterr().out == none
+    assert cli.main(["rules", "daifugo", "--lang", lang]) == 0
+    assert capsys.readouterr().out.endswith(some)

@@ -9,7 +9,8 @@ import msgspec
 
 from tefuda.commands import Subparsers, add_language
 from tefuda.engine.registry import find
-from tefuda.texts import LANGUAGES, lookup
+from tefuda.engine.view import Text
+from tefuda.texts import LANGUAGES, lookup, render
 
 
 def register(commands: Subparsers) -> None:
@@ -22,7 +23,7 @@ def register(commands: Subparsers) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print the rules in the order of their catalogue; nothing for a game without house rules."""
+    """Print the rules in the order of their catalogue, and how many there are."""
     game = find(chosen.id)
     rules: list[dict[str, Any]] = game.house.rules() if game.house is not None else []
     for rule in rules:
@@ -36,5 +37,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(
             f"{mark} {rule['number']} {rule['id']:32} {rule['name'][chosen.lang]}" + (f"  ({params})" if params else "")
         )
-    print(f"{sum(rule['works'] for rule in rules)} of {len(rules)} work (●)")
+    works = sum(rule["works"] for rule in rules)
+    total = Text("engine.rules.works", {"n": works, "all": len(rules)}) if rules else Text("engine.rules.none")
+    print(render(total, chosen.lang))
     return 0
