@@ -93,3 +93,10 @@ def test_everybody_sees_the_fours_that_become_the_field() -> None:
     play(position, "no")
     shown = [[thing.face for thing in entry.event.things] for entry in position.log if entry.event.kind == "play"]
     assert shown == [["S4", "H4"]]
+
+
+def test_where_a_finish_clears_the_field_nobody_is_asked_to_stop_the_last_8() -> None:
+    position = scene([*RULES, "out_clear_field"], ["S8", "S4 H4 D5", "D6", "D7"], "S8")
+    assert position.field == 0
+    assert position.turn == 1
+    assert legal(position)[0] == "S4"

@@ -1,6 +1,6 @@
 """ギロチン時計."""
 
-from tests.daifugo.scene import legal, play
+from tests.daifugo.scene import legal, play, scene
 from tests.daifugo.test_base_game import dealt, play_game
 
 
@@ -30,3 +30,10 @@ def test_who_makes_that_pass_loses_the_game() -> None:
 
 def test_in_a_game_without_ranks_there_is_no_clock() -> None:
     assert "number 10" not in legal(dealt("clock", rules=["guillotine_clock"]))
+
+
+def test_who_loses_by_two_clocks_at_once_loses_once() -> None:
+    memory = {"guillotine_clock.left": 1, "countdown.left": 1}
+    hands = ["S4 H9", "S5 H5", "S6 H6", "S7 H7"]
+    position = scene(["guillotine_clock", "countdown"], hands, "H9", "pass", ranks=[1, 2, 3, 4], memory=memory)
+    assert position.state()["fallen"] == [1]

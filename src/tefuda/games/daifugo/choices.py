@@ -214,6 +214,10 @@ def picked(move: i64) -> i64:
 def face(table: Table) -> None:
     """Turns to whom the next question asks, or to all who are asked at the same time."""
     step = table.agenda[-1]
+    if step.ask == A_PICK and step.secret == 0 and offered(table, step) == 0:
+        table.drop_step()  # whoever held the cards has left meanwhile
+        table.run()
+        return
     if step.ask == THE_STRONGEST and step.secret == 0 and strongest(table, step)[2] == 0:
         table.turn = step.seat
         answer(table, pick(strongest(table, step)[0]))
