@@ -23,3 +23,11 @@ def test_who_makes_a_revolution_by_adding_cards_is_asked_too_and_the_turn_goes_o
     assert position.turn == 2
     assert play(position, "yes").turn == 3
     assert position.inverted()
+
+
+def test_who_goes_out_by_adding_cards_is_out_after_the_answer() -> None:
+    hands = ["S4 H4 S9", "S5 H5", "D4 C4", "S7 C7"]
+    rules = ["rev_optional", "catapult", "omen", "kaidan_kakumei"]
+    position = scene(rules, hands, "S4 H4", "pass", "add D4 C4", "no")
+    assert position.state()["finished"] == [2]
+    assert position.turn == 3

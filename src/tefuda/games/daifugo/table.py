@@ -362,6 +362,7 @@ class Table(Position):
 
     def end_after_questions(self) -> None:
         """The play ends as soon as all that has been asked is answered."""
+        self.depth = 0
         self.queue(work(RESOLVE, len(self.rules.speakers)))
 
     def speak(self, k: i64, play: Play) -> None:
