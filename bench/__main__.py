@@ -101,7 +101,8 @@ def results() -> str:
 
 Made by `./tefuda bench` on {datetime.date.today()}: {cpu()}, {os.cpu_count()} cores, {platform.system()}
 {platform.release()}, Python {platform.python_version()}, mypy {version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one
-core where nothing else is said. Compared sides took turns in one run, on the same deals.
+core where nothing else is said. Compared sides took turns in one run, on the same deals. Load of the machine over the
+last 15 minutes, our own included: {os.getloadavg()[2]:.1f}.
 
 | what | Tefuda | compared with | ratio | goal |
 |---|---|---|---|---|
