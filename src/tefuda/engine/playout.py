@@ -14,6 +14,12 @@ def play_out(position: Position, moves: Moves, rng: Rng) -> i64:
     decisions: i64 = 0
     while position.turn >= 0:
         position.legal(moves)
-        position.apply(moves.get(rng.below(moves.size)))
+        position.apply(moves.get(rng.below(moves.size) if moves.size > 1 else 0))
         decisions += 1
     return decisions
+
+
+def copied(position: Position, times: i64) -> None:
+    """Clones a position again and again, as a search does."""
+    for _ in range(times):
+        position.clone()
