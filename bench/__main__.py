@@ -99,8 +99,8 @@ def results() -> str:
     columns = ("what", "ours", "peer", "ratio", "goal")
     return f"""# Measurements
 
-Made by `./tefuda bench` on {datetime.date.today()}: {cpu()}, {os.cpu_count()} cores, {platform.system()}
-{platform.release()}, Python {platform.python_version()}, mypy {version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one
+Made by `./tefuda bench` on {datetime.date.today()}: {cpu()}, {os.cpu_count()} cores, {platform.system()},
+Python {platform.python_version()}, mypy {version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one
 core where nothing else is said. Compared sides took turns in one run, on the same deals. Load of the machine over the
 last 15 minutes, our own included: {os.getloadavg()[2]:.1f}.
 
