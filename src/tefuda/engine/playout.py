@@ -14,7 +14,7 @@ def play_out(position: Position, moves: Moves, rng: Rng) -> i64:
     decisions: i64 = 0
     while position.turn >= 0:
         position.legal(moves)
-        position.apply(moves.get(rng.below(moves.size) if moves.size > 1 else 0))
+        position.apply(moves.get(rng.below(moves.size)))
         decisions += 1
     return decisions
 
