@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import random
 import urllib.request
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from websockets.sync.client import ClientConnection, connect
 
 from tests.web.conftest import RunningTable
@@ -111,17 +110,15 @@ class Person:
         move: dict[str, Any] = self.chance.choice(self.sees["view"]["moves"])
         self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
         self.taps_things(move)
-        if move.get("target"):
-            with suppress(PlaywrightTimeout):  # a place that cannot be tapped (a rank, say) is named in a list
-                self.page.locator(f'[data-target="{move["target"]}"]').first.click(timeout=2000)
+        target = move.get("target", "")
+        scales = [zone["id"] for zone in self.sees["view"]["zones"] if zone["arrangement"] == "scale"]
+        if target and target.partition(":")[0] not in scales:  # steps of a scale are offered in words
+            self.page.locator(f'[data-target="{target}"]').first.click(timeout=PATIENCE)
         button = self.page.locator(f'[data-move="{move["text"]}"]').first
+        lists = self.page.locator('[data-main][aria-expanded="false"], .btn[aria-haspopup="true"]').first
+        button.or_(lists).first.wait_for(timeout=PATIENCE)
         if not button.is_visible():
-            more = self.page.locator('[aria-haspopup="true"].btn, [data-main]:not([data-move])').first
-            if move.get("picks") or move.get("target"):
-                more = self.page.locator("[data-main]")
-            self.page.wait_for_timeout(50)
-            if not button.is_visible():
-                more.click(timeout=PATIENCE)
+            lists.click(timeout=PATIENCE)
         button.click(timeout=PATIENCE)
         self.page.wait_for_function(SHOWN, arg=self.sees["version"] + 1, timeout=PATIENCE)
         self.catches_up()
