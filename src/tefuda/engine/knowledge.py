@@ -132,7 +132,10 @@ def fewest(sizes: vec[i64], half: i64, k: i64, left: i64, spare: i64) -> i64:
     """
     if k == half - 1:
         return left
-    return max(0, sizes[2 * half] + sizes[2 * half + 1] - spare) if k == 0 else 0
+    beyond = sizes[2 * half] + sizes[2 * half + 1] - spare
+    if k > 0 or beyond < 0:
+        return 0
+    return beyond
 
 
 def total(numbers: vec[i64]) -> i64:

@@ -204,7 +204,9 @@ class Position:
         """What the other seats see of a legal move of `turn`: moves that look alike to them have the same number. The
         default: everything, but nothing (-1) of a choice that several seats make at the same time.
         """
-        return move if self.waiting == 0 else -1
+        if self.waiting != 0:
+            return -1
+        return move
 
     def forbids(self, move: i64) -> Reason | None:
         """Why `turn` may not make this move, or None if it may."""
