@@ -41,7 +41,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
-from tefuda.engine.registry import Game, add, find
+from tefuda.engine.registry import Game, add, find, forget, games
 from tefuda.engine.view import Text, View
 from tefuda.texts import LANGUAGES, PLACEHOLDER, lookup
 
@@ -78,11 +78,17 @@ def check(
     """Plays `matches` random matches and checks them; positions are looked at closely every `every` moves.
     `invariant` is called on every position (sums of scores and the like). Raises ConformanceError."""
     found = find(game) if isinstance(game, str) else game
-    add(found)
+    borrowed = games().get(found.id) is not found  # replaying a record needs its game by name
+    if borrowed:
+        add(found)
     checked = found.options({"players": found.players[0], **(options or {})})
     report = Report()
-    for k in range(matches):
-        Match(found, checked, f"{seed}-{k}", every, invariant).run(report)
+    try:
+        for k in range(matches):
+            Match(found, checked, f"{seed}-{k}", every, invariant).run(report)
+    finally:
+        if borrowed:
+            forget(found.id)
     return report
 
 

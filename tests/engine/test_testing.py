@@ -8,7 +8,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, SPECTATOR, Position
-from tefuda.engine.registry import find
+from tefuda.engine.registry import find, games
 from tefuda.engine.view import View
 from tefuda.testing import ConformanceError, check, random_options
 from tests.engine.low_card import LowCard, create, game
@@ -121,3 +121,8 @@ def test_random_options_can_be_played() -> None:
     for seed in "abcdef":
         sampled = random_options(four_tricks, 3, seed)
         assert four_tricks.options(sampled).data() == sampled
+
+
+def test_a_game_that_was_only_checked_is_not_on_the_shelf() -> None:
+    check(game(create), matches=1)
+    assert "low_card" not in games()

@@ -152,6 +152,11 @@ def add(game: Game) -> None:
     _own[game.id] = game
 
 
+def forget(id: str) -> None:
+    """Lets a game go that was taken in with `add`; a built-in one of the same id is itself again."""
+    _own.pop(id, None)
+
+
 def load_file(file: Path) -> Game:
     """Takes in a user's own game: a Python file with a `GAME`. Raises UnknownGame if it has none."""
     name = f"tefuda_own_{file.stem}"
