@@ -1,0 +1,76 @@
+"""Dominoes: tiles with two ends. The double-six set is the beginning of the double-nine set, that of the double-twelve.
+
+A tile is a number: its ends a <= b give b * (b + 1) / 2 + a. It is written with its lower end first: `3-6`. Both ways
+are read. Sets as one integer hold tiles up to the double nine; what ends in 10 to 12 are the tiles from `NINE` on, and
+a game that has them keeps these in a second integer, as tile - `NINE`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, union
+from tefuda.cards.pack import Pack
+
+SIX: Final = 28  # tiles of the double-six set
+NINE: Final = 55
+TWELVE: Final = 91
+
+_ENDS: Final = [(a, b) for b in range(13) for a in range(b + 1)]
+
+LOW: Final = vec[i64]([a for a, b in _ENDS])
+HIGH: Final = vec[i64]([b for a, b in _ENDS])
+PIPS: Final = vec[i64]([a + b for a, b in _ENDS])
+
+
+def _with(end: int, least: int, most: int) -> i64:
+    return union([tile - least for tile in range(least, most) if end in _ENDS[tile]])
+
+
+# By end: the tiles that show it, of the first 55 and of those from 55 on.
+WITH: Final = vec[i64]([_with(end, 0, NINE) for end in range(13)])
+WITH_BEYOND: Final = vec[i64]([_with(end, NINE, TWELVE) for end in range(13)])
+
+# The doubles, of the first 55 and of those from 55 on.
+DOUBLES: Final[i64] = union([tile for tile in range(NINE) if _ENDS[tile][0] == _ENDS[tile][1]])
+DOUBLES_BEYOND: Final[i64] = union([tile - NINE for tile in range(NINE, TWELVE) if _ENDS[tile][0] == _ENDS[tile][1]])
+
+
+def tile_of(a: i64, b: i64) -> i64:
+    """The tile with these ends, in any order."""
+    return b * (b + 1) // 2 + a if a <= b else a * (a + 1) // 2 + b
+
+
+def has_end(tile: i64, end: i64) -> bool:
+    return end in (LOW[tile], HIGH[tile])
+
+
+def is_double(tile: i64) -> bool:
+    return LOW[tile] == HIGH[tile]
+
+
+def other_end(tile: i64, end: i64) -> i64:
+    """The end across from `end`; of a double the same."""
+    return PIPS[tile] - end
+
+
+def all_tiles(most: i64) -> i64:
+    """The double-`most` set, up to the double nine, as one integer."""
+    return bit((most + 1) * (most + 2) // 2) - 1
+
+
+def oriented(tile: i64, end: i64) -> str:
+    """A tile as it lies with `end` in front: `6-3`. The browser draws it that way round."""
+    return f"{end}-{other_end(tile, end)}"
+
+
+def dominoes(most: int) -> Pack:
+    """The double-`most` set. Each tile is found by both its names."""
+    ends = _ENDS[: (most + 1) * (most + 2) // 2]
+    pack = Pack([f"{a}-{b}" for a, b in ends])
+    for tile, (a, b) in enumerate(ends):
+        pack.numbers[f"{b}-{a}"] = tile
+    return pack
