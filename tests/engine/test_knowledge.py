@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, members, union
 from tefuda.engine.chance import Rng
-from tefuda.engine.knowledge import share, ways
+from tefuda.engine.knowledge import share, share_wide, ways
 
 Hands = tuple[int, ...]
 
@@ -64,6 +64,45 @@ def test_every_world_that_fits_is_equally_likely(case: str, many: Callable[[int]
     seen = Counter(dealt(unseen, needs, barred, rng) for _ in range(draws))
     assert set(seen) <= set(expected)
     assert all(abs(seen[world] - mean) <= 5 * mean**0.5 for world in expected)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_sets_of_several_words_are_dealt_alike(case: str, many: Callable[[int], int]) -> None:
+    unseen, needs, barred = CASES[case]
+    expected = worlds(unseen, needs, barred)
+    draws = many(1000 * len(expected))
+    mean = draws / len(expected)
+    rng = Rng(case)
+    seen = Counter(dealt_wide(unseen, needs, barred, rng) for _ in range(draws))
+    assert set(seen) <= set(expected)
+    assert all(abs(seen[world] - mean) <= 5 * mean**0.5 for world in expected)
+
+
+def dealt_wide(unseen: int, needs: list[int], barred: list[int], rng: Rng) -> Hands:
+    """The same with each set cut into three words: cards 0, 3, 6, ..., cards 1, 4, 7, ... and cards 2, 5, 8, ..."""
+    hands = vec[i64]([0] * (3 * len(needs)))
+    bars = vec[i64]([card_set for bar in barred for card_set in cut(bar)])
+    share_wide(vec[i64](cut(unseen)), vec[i64](needs), bars, hands, rng)
+    return tuple(joined(list(hands[3 * seat : 3 * seat + 3])) for seat in range(len(needs)))
+
+
+def cut(cards: int) -> list[int]:
+    return [union([card // 3 for card in members(cards) if card % 3 == word]) for word in range(3)]
+
+
+def joined(words: list[int]) -> int:
+    return union([3 * card + word for word, cards in enumerate(words) for card in members(cards)])
+
+
+def test_a_pack_of_two_hundred_cards_is_cut_without_favour(many: Callable[[int], int]) -> None:
+    draws = many(20000)
+    rng = Rng("wide")
+    words = vec[i64]([bit(62) - 1, bit(62) - 1, bit(62) - 1, bit(14) - 1])
+    held = Counter(
+        62 * word + card for _ in range(draws) for word, n in enumerate(rng.pick_wide(words, 50)) for card in members(n)
+    )
+    assert sum(held.values()) == 50 * draws
+    assert all(abs(held[card] - draws / 4) <= 5 * (draws * 3 / 16) ** 0.5 for card in range(200))
 
 
 @pytest.mark.parametrize("sample", range(30))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, nth
@@ -91,3 +92,21 @@ class Rng:
             picked ^= bit(nth(picked, self.below(have)))
             have -= 1
         return picked
+
+    def pick_wide(self, things: vec[i64], n: i64) -> vec[i64]:
+        """`n` things of a set of several words, every choice equally likely."""
+        left = things[:]
+        size: i64 = 0
+        for word in range(i64(len(things))):
+            left[word] = count(things[word])
+            size += left[word]
+        for drawn in range(n):
+            k = self.below(size - drawn)
+            word = i64(0)
+            while k >= left[word]:
+                k -= left[word]
+                word += 1
+            left[word] -= 1
+        for word in range(i64(len(things))):
+            left[word] = self.pick(things[word], count(things[word]) - left[word])
+        return left

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first
 from tefuda.engine.chance import Rng
 
-ROW: Final = 64  # of Pascal's triangle, as one row after the other
+ROW: Final = 128  # of Pascal's triangle, as one row after the other
 
 
 def _pascal() -> vec[float]:
@@ -61,44 +61,107 @@ def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: 
     seat = first(bound)
     if bound & (bound - 1) == 0:
         return rng.pick(unseen & ~barred[seat], needs[seat])
-    wants, classes = classed(unseen, bound, needs, barred)
-    half = len(classes) // 2
-    sizes = vec[i64]([0] * (2 * len(classes)))
-    for k in range(len(classes)):
-        sizes[len(classes) + k] = count(classes[k])
-
+    classes = classed(vec[i64]([unseen]), bound, barred)
     hand: i64 = 0
+    numbers = split(classes, 1, wanted(bound, needs), rng)
+    for k in range(len(numbers)):
+        hand |= rng.pick(classes[2 * k + 1], numbers[k])
+    return hand
+
+
+def share_wide(unseen: vec[i64], needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: Rng) -> None:
+    """`share` for packs of more than 62 cards: a set is several words, as many as `unseen` has. In `barred` and
+    `hands` the words of a seat stand together.
+    """
+    words = i64(len(unseen))
+    unseen = unseen[:]
+    bound: i64 = 0
+    free: i64 = 0
+    for seat in range(i64(len(needs))):
+        if needs[seat] > 0:
+            free |= bit(seat)
+        for word in range(words):
+            if barred[seat * words + word] & unseen[word] != 0:
+                bound |= bit(seat)
+    bound &= free
+    free ^= bound
+    while bound | free != 0:
+        seat = first(bound or free)
+        hand = wide_hand(unseen, bound or bit(seat), needs, barred, rng)
+        for word in range(words):
+            hands[seat * words + word] |= hand[word]
+            unseen[word] ^= hand[word]
+        bound &= ~bit(seat)
+        free &= ~bit(seat)
+
+
+def wide_hand(unseen: vec[i64], bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> vec[i64]:
+    """The hand of the first seat of `bound`, as `bound_hand` deals it, in words."""
+    words = i64(len(unseen))
+    seat = first(bound)
+    if bound & (bound - 1) == 0:
+        allowed = unseen[:]
+        for word in range(words):
+            allowed[word] &= ~barred[seat * words + word]
+        return rng.pick_wide(allowed, needs[seat])
+    classes = classed(unseen, bound, barred)
+    hand = vec[i64]([0] * words)
+    numbers = split(classes, words, wanted(bound, needs), rng)
+    for k in range(i64(len(numbers))):
+        at = (2 * k + 1) * words
+        cards = rng.pick_wide(classes[at : at + words], numbers[k])
+        for word in range(words):
+            hand[word] |= cards[word]
+    return hand
+
+
+def split(classes: vec[i64], words: i64, wants: vec[i64], rng: Rng) -> vec[i64]:
+    """How many cards of each class it may have (1, 3, 5, ...) the first seat gets."""
+    half = i64(len(classes)) // words // 2
+    sizes = vec[i64]([0] * (4 * half))
+    spare = -total(wants)
+    for k in range(i64(len(classes))):
+        sizes[2 * half + k // words] += count(classes[k])
+        spare += count(classes[k])
+
+    numbers = vec[i64]([0] * half)
     left = wants[0]
-    spare = count(unseen) - total(wants)
     for k in range(half):
         barred_to_it = sizes[2 * (half + k)]
         own = sizes[2 * (half + k) + 1]
-        chosen: i64 = 0
         worlds = 0.0
         for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
             sizes[half + k] = barred_to_it + own - take
             more = CHOOSE[own * ROW + take] * spread(sizes, wants, 0, half, k + 1, left - take, spare)
             worlds += more
             if rng.unit() * worlds < more:
-                chosen = take
-        sizes[half + k] = barred_to_it + own - chosen
-        left -= chosen
-        hand |= rng.pick(classes[2 * k + 1], chosen)
-    return hand
+                numbers[k] = take
+        sizes[half + k] = barred_to_it + own - numbers[k]
+        left -= numbers[k]
+    return numbers
 
 
-def classed(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64]) -> tuple[vec[i64], vec[i64]]:
-    """What each seat of `bound` wants, and the unseen cards by who of them may have them: bit i = the i-th seat."""
+def wanted(bound: i64, needs: vec[i64]) -> vec[i64]:
+    """What each seat of `bound` wants."""
     wants = vec[i64]()
-    classes = vec[i64]([unseen])
     while bound != 0:
-        seat = first(bound)
-        wants = append(wants, needs[seat])
-        for k in range(len(classes)):
-            classes = append(classes, classes[k] & ~barred[seat])
-            classes[k] &= barred[seat]
+        wants = append(wants, needs[first(bound)])
         bound &= bound - 1
-    return wants, classes
+    return wants
+
+
+def classed(unseen: vec[i64], bound: i64, barred: vec[i64]) -> vec[i64]:
+    """The unseen cards by who of the seats of `bound` may have them: bit i of a class = the i-th seat. A class is as
+    many words as `unseen`."""
+    words = i64(len(unseen))
+    classes = unseen[:]
+    while bound != 0:
+        at = first(bound) * words
+        for k in range(i64(len(classes))):
+            classes = append(classes, classes[k] & ~barred[at + k % words])
+            classes[k] &= barred[at + k % words]
+        bound &= bound - 1
+    return classes
 
 
 def ways(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, spare: i64) -> float:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import copy
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, first
@@ -55,6 +56,14 @@ class Position:
         rng = Rng()
         rng.state = self.chance
         drawn = rng.pick(cards, n)
+        self.chance = rng.state
+        return drawn
+
+    def draw_wide(self, cards: vec[i64], n: i64) -> vec[i64]:
+        """The same from a pack of more than 62 cards: a set of several words."""
+        rng = Rng()
+        rng.state = self.chance
+        drawn = rng.pick_wide(cards, n)
         self.chance = rng.state
         return drawn
 
