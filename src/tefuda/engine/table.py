@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
-from tefuda.cards.pack import SUITS, Pack
+from tefuda.cards.bits import bit, count, first
+from tefuda.cards.pack import SIX_SUITS, Pack
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, Position
 from tefuda.engine.setup import Setup
-from tefuda.engine.view import Event, Move, Result, Sheet, Text, Thing, Zone
+from tefuda.engine.trick import leader_of, revokes
+from tefuda.engine.view import Event, Move, Reason, Result, Sheet, Text, Thing, Zone
 
 NOTHING: Final[i64] = -1
 
@@ -70,7 +72,7 @@ def card(pack: Pack, text: str) -> i64:
 def suit_sets(setup: Setup, key: str, pack: Pack, seats: i64) -> list[int]:
     """Reads lists of suit letters, one a seat, as sets of all cards of these suits."""
     out: list[int] = []
-    for letters in setup.words(key, seats, list(SUITS)):
+    for letters in setup.words(key, seats, suits_of(pack.names)):
         cards: i64 = 0
         for number, name in enumerate(pack.names):
             if name[0] in letters:
@@ -81,7 +83,46 @@ def suit_sets(setup: Setup, key: str, pack: Pack, seats: i64) -> list[int]:
 
 def suits(pack: Pack, cards: i64) -> list[str]:
     """The suits of a set of cards, as `suit_sets` reads them."""
-    return [suit for suit in SUITS if any(name[0] == suit for name in pack.faces(cards))]
+    return suits_of(pack.faces(cards))
+
+
+def suits_of(names: list[str]) -> list[str]:
+    """The suits that occur among cards."""
+    return [suit for suit in SIX_SUITS if any(name[0] == suit for name in names)]
+
+
+# --- games in which suit must be followed ------------------------------------------------------------------------
+
+
+def follow_limit(pack: Pack, led: i64) -> Text:
+    """What binds whoever plays a card to the suit led (0: leads)."""
+    if led == 0:
+        return Text("common.limit.lead")
+    return Text("common.limit.follow", {"suit": pack.name(first(led))[0]})
+
+
+def forbids_card(pack: Pack, card: i64, hand: i64, led: i64) -> Reason | None:
+    """The rule that forbids playing a card to the suit led, if one does."""
+    if bit(card) & hand == 0:
+        return Reason("own_card", Text("common.rule.own_card", {"cards": pack.name(card)}))
+    if revokes(card, hand, led):
+        return Reason("must_follow", Text("common.rule.must_follow", {"suit": pack.name(first(led))[0]}))
+    return None
+
+
+def check_trick(setup: Setup, hands: vec[i64], cards: vec[i64], turn: i64) -> None:
+    """Refuses a trick that cannot be: it runs from its leader up to the seat before `turn`, out of even hands."""
+    seats = i64(len(cards))
+    leader = leader_of(cards, turn)
+    for k in range(seats):
+        seat = (turn + k) % seats
+        played = cards[seat] != NOTHING
+        if played != (leader != NOTHING and k >= (leader - turn + seats) % seats):
+            raise setup.refuse("trick", "common.setup.trick")
+        if count(hands[seat]) != count(hands[turn]) - played:
+            raise setup.refuse(f"hands[{seat}]", "common.setup.uneven")
+    if hands[turn] == 0:
+        raise setup.refuse(f"hands[{turn}]", "common.setup.empty")
 
 
 # --- what happened -----------------------------------------------------------------------------------------------

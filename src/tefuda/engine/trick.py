@@ -33,6 +33,16 @@ def beats(card: i64, best: i64, led: i64, trump: i64) -> bool:
     return bit(best) & suit == 0 or card > best
 
 
+def leader_of(cards: vec[i64], turn: i64) -> i64:
+    """The seat that led the trick on the table, -1 before the lead: `cards` by seat, -1 for none yet, `turn` is next."""
+    seats = i64(len(cards))
+    for k in range(seats):
+        seat = (turn + k) % seats
+        if cards[seat] >= 0:
+            return seat
+    return -1
+
+
 def winner(cards: vec[i64], leader: i64, led: i64, trump: i64) -> i64:
     """The seat that wins a trick: `cards` by seat, -1 for a seat that played none; -1 if nobody's card counts."""
     seats = i64(len(cards))

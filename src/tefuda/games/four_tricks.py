@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, last, shift
-from tefuda.cards.pack import SUITS, french
+from tefuda.cards.pack import french
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
@@ -22,6 +22,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import leader_of
 from tefuda.engine.view import Count, Line, Prompt, Reason, Result, ScoreRow, SeatView, Sheet, Text, View
 
 PACK: Final = french("6789TJQKA")
@@ -203,19 +204,12 @@ class FourTricks(Position):
         return table.card(PACK, text)
 
     def forbids(self, move: i64) -> Reason | None:
-        hand = self.hands[self.turn]
-        if bit(move) & hand == 0:
-            return Reason("own_card", Text("common.rule.own_card", {"cards": PACK.name(move)}))
-        if bit(move) & self.led == 0 and hand & self.led != 0:
-            return Reason("must_follow", Text("common.rule.must_follow", {"suit": SUITS[self.suit_led()]}))
-        return None
-
-    def suit_led(self) -> i64:
-        return first(self.led) // 9
+        return table.forbids_card(PACK, move, self.hands[self.turn], self.led)
 
     def view(self, seat: i64) -> View:
         over = self.turn == OVER
-        zones = [table.trick(PACK, list(self.trick), self.led_by(), NOTHING if self.led == 0 else self.winner)]
+        best = NOTHING if self.led == 0 else self.winner
+        zones = [table.trick(PACK, list(self.trick), leader_of(self.trick, self.turn), best)]
         zones += [table.hand(PACK, self.hands[other], other, seat) for other in range(SEATS)]
         scores = self.scores()
         seats = [
@@ -231,9 +225,7 @@ class FourTricks(Position):
         ]
         prompt = None
         if not over:
-            limit = (
-                Text("common.limit.follow", {"suit": SUITS[self.suit_led()]}) if self.led else Text("common.limit.lead")
-            )
+            limit = table.follow_limit(PACK, self.led)
             prompt = Prompt([self.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
         return View(
             GAME.id,
@@ -271,14 +263,6 @@ class FourTricks(Position):
         twin.deals = self.deals
         return twin
 
-    def led_by(self) -> i64:
-        """The seat that led the trick on the table, or NOTHING."""
-        for k in range(i64(SEATS)):
-            seat = (self.turn + k) % SEATS
-            if self.trick[seat] != NOTHING:
-                return seat
-        return NOTHING
-
     def state(self) -> dict[str, Any]:
         return {
             "hands": [PACK.faces(self.hands[seat]) for seat in range(SEATS)],
@@ -306,25 +290,20 @@ class FourTricks(Position):
             self.resume_trick(setup)
 
     def resume_trick(self, setup: Setup) -> None:
-        """Who led what, who is best, who missed the suit: all follows from the cards. So does what cannot be."""
-        leader = self.led_by()
+        """Who led what, who is best, who missed the suit: all follows from the cards."""
+        table.check_trick(setup, self.hands, self.trick, self.turn)
+        leader = leader_of(self.trick, self.turn)
         if leader != NOTHING:
             self.led = suit_of(self.trick[leader])
         for k in range(i64(SEATS)):
             seat = (self.turn + k) % SEATS
             card = self.trick[seat]
-            if (card != NOTHING) != (leader != NOTHING and k >= (leader - self.turn) % SEATS):
-                raise setup.refuse("trick", "four_tricks.setup.trick")
-            if count(self.hands[seat]) != count(self.hands[self.turn]) - (card != NOTHING):
-                raise setup.refuse(f"hands[{seat}]", "four_tricks.setup.uneven")
             if card != NOTHING and bit(card) & self.led == 0:
                 self.show_void(seat)
             elif card != NOTHING and card > self.best:
                 self.best, self.winner = card, seat
             if self.hands[seat] & self.barred[seat] != 0:
-                raise setup.refuse(f"barred[{seat}]", "four_tricks.setup.barred")
-        if self.hands[self.turn] == 0:
-            raise setup.refuse(f"hands[{self.turn}]", "four_tricks.setup.empty")
+                raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
 
 
 def create(options: Options) -> FourTricks:
