@@ -21,6 +21,8 @@ or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (w
 - the match ends within the game's stated bound, with sound ranks; utilities lie in [-1, 1]
 - `hint` and `expired` give legal moves
 
+`survey` plays very many random matches and looks only at what is quick to see (`tefuda prove`).
+
 A failure raises `ConformanceError`, which carries the record that leads to it.
 """
 
@@ -29,6 +31,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -36,7 +39,7 @@ from msgspec import UNSET, Struct
 
 from tefuda.engine import record as records
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadInput
+from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
 from tefuda.engine.position import OPEN, SPECTATOR, Position
@@ -65,6 +68,13 @@ class Report(Struct):
     longest: int = 0  # decisions in one match
     widest: int = 0  # legal moves in one decision
 
+    def add(self, other: Report) -> None:
+        """Takes in the report of more matches."""
+        self.matches += other.matches
+        self.decisions += other.decisions
+        self.longest = max(self.longest, other.longest)
+        self.widest = max(self.widest, other.widest)
+
 
 def check(
     game: str | Game,
@@ -92,11 +102,33 @@ def check(
     return report
 
 
+def survey(game: str, matches: range, *, seed: str = "survey", every: int = 5) -> Report:
+    """Plays the random matches of these numbers, player counts and options at random too, and looks at what is quick
+    to see: moves are there and in order, no card is lost (every `every` moves), no match exceeds its bound, places are
+    sound. A match depends on its number and the seed alone. Raises ConformanceError at the first broken promise."""
+    found = find(game)
+    report = Report()
+    for number in matches:
+        name = f"{seed}-{number}"
+        players = found.players[number % len(found.players)]
+        match = Match(found, found.options(random_options(found, players, name)), name, every, None)
+        match.hurry(report)
+    return report
+
+
 def random_options(game: Game, players: int, seed: str) -> dict[str, Any]:
-    """Allowed options of a game at random, for `check` and `trace`. Raises BadOption where they clash."""
+    """Allowed options of a game at random, for `check` and `trace`: drawn again while they clash.
+    Raises BadOption if they always do."""
     chance = random.Random(seed)
-    sampled = {option.id: option.sample(players, chance) for option in game.option_list}
-    return game.options({"players": players, **sampled}).data()
+
+    def drawn() -> dict[str, Any]:
+        sampled = {option.id: option.sample(players, chance) for option in game.option_list}
+        return game.options({"players": players, **sampled}).data()
+
+    for _ in range(100):
+        with suppress(BadOption):
+            return drawn()
+    return drawn()
 
 
 def trace(game: str, options: Mapping[str, Any], matches: int, seed: str = "trace") -> str:
@@ -150,9 +182,40 @@ class Match:
         self.examine_end()
         self.examine_record()
         self.demand(self.hidden > 0 or self.drawn == 0, "determinize draws worlds that differ from the true one")
-        report.matches += 1
-        report.decisions += decisions
-        report.longest = max(report.longest, decisions)
+        report.add(Report(1, decisions, decisions))
+
+    def hurry(self, report: Report) -> None:
+        """Plays the match without looking closely: `survey`."""
+        position, moves = self.position, self.moves
+        bound = self.game.bound(self.options)
+        made: list[tuple[int, int]] = []
+        try:
+            while not position.is_over():
+                position.legal(moves)
+                self.demand(moves.size > 0, "legal is never empty")
+                legal = moves.all()
+                self.demand(all(map(int.__lt__, legal, legal[1:])), "legal is ascending, without doubles", legal)
+                report.widest = max(report.widest, len(legal))
+                made.append((position.turn, self.random.choice(legal)))
+                position.apply(made[-1][1])
+                self.demand(len(made) <= bound, "the match ends within its bound", bound)
+                if len(made) % self.every == 0 or position.is_over():
+                    self.count_cards()
+            self.examine_places()
+        except Exception as error:
+            self.write_down(made)
+            if isinstance(error, ConformanceError):
+                raise
+            raise ConformanceError(f"{self.game.id}: no legal move fails", self.record, repr(error)) from error
+        report.add(Report(1, len(made), len(made)))
+
+    def write_down(self, made: list[tuple[int, int]]) -> None:
+        """Completes the record of a hurried match."""
+        twin = self.game.new(self.options, str(self.record.seed))
+        for seat, move in made:
+            self.record.moves.append((seat, twin.text(move)))
+            if len(self.record.moves) < len(made):
+                twin.apply(move)
 
     def step(self, close: bool) -> int:
         """Looks at the position, then makes one random move of a random decider. Returns how many were legal."""
@@ -168,7 +231,7 @@ class Match:
         move = self.random.choice(legal)
         self.record.moves.append((seat, position.text(move)))
         position.play(move, seat)
-        self.demand(self.census(position) == self.cards, "every card lies in exactly one zone", self.cards_astray())
+        self.count_cards()
         for happened in position.log or []:
             self.examine_texts(happened.event)
         if self.invariant is not None:
@@ -322,19 +385,23 @@ class Match:
 
     # --- the whole match ---------------------------------------------------------------------------------------
 
-    def examine_end(self) -> None:
-        position = self.position
-        result = position.result()
-        self.examine_texts(result)
+    def examine_places(self) -> None:
+        result = self.position.result()
         self.demand(len(result.ranks) == self.options.players, "every seat has a rank", result.ranks)
         sound = all(1 + sum(r < rank for r in result.ranks) == rank for rank in result.ranks)
         self.demand(sound, "ranks are places: equal ranks share one", result.ranks)
-        self.demand(result.scores == position.scores(), "the result's scores are the position's", result.scores)
+        self.demand(result.scores == self.position.scores(), "the result's scores are the position's", result.scores)
+        for seat in range(self.options.players):
+            self.demand(-1.0 <= self.position.utility(seat) <= 1.0, "utility lies in [-1, 1]", seat)
+
+    def examine_end(self) -> None:
+        position = self.position
+        self.examine_places()
+        self.examine_texts(position.result())
         self.demand(not position.deciders(), "nobody decides when the match is over")
         for seat in range(SPECTATOR, self.options.players):
             view = position.view(seat)
             self.demand(view.prompt is None and view.result is not None, "a view of the end shows the result", seat)
-            self.demand(seat < 0 or -1.0 <= position.utility(seat) <= 1.0, "utility lies in [-1, 1]", seat)
         try:
             position.play(0)
         except BadInput:
@@ -371,13 +438,15 @@ class Match:
             gather(state[zone], found)
         return sorted(found)
 
-    def cards_astray(self) -> str:
-        before, after = list(self.cards), self.census(self.position)
-        for card in list(after):
-            if card in before:
-                before.remove(card)
-                after.remove(card)
-        return f"missing {before}, too many {after}"
+    def count_cards(self) -> None:
+        after = self.census(self.position)
+        if after != self.cards:
+            before = list(self.cards)
+            for card in list(after):
+                if card in before:
+                    before.remove(card)
+                    after.remove(card)
+            self.demand(False, "every card lies in exactly one zone", f"missing {before}, too many {after}")
 
     def examine_texts(self, value: object) -> None:
         """Every Text inside a view, event or refusal exists in every language and gets all its arguments."""

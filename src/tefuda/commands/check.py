@@ -7,7 +7,7 @@ import argparse
 from rich.progress import track
 
 from tefuda.commands import Subparsers, add_options, at_least_one
-from tefuda.testing import ConformanceError, Report, check
+from tefuda.testing import ConformanceError, Report, check, check_examples
 
 
 def register(commands: Subparsers) -> None:
@@ -25,13 +25,10 @@ def run(chosen: argparse.Namespace) -> int:
     """Check with a progress bar; 1 if a promise is broken."""
     total = Report()
     try:
+        check_examples(chosen.id)
         for k in track(range(chosen.matches), f"{chosen.id}"):
             seed = f"{chosen.seed}-{k}"
-            one = check(chosen.id, chosen.options, matches=1, seed=seed, every=chosen.every)
-            total.matches += one.matches
-            total.decisions += one.decisions
-            total.longest = max(total.longest, one.longest)
-            total.widest = max(total.widest, one.widest)
+            total.add(check(chosen.id, chosen.options, matches=1, seed=seed, every=chosen.every))
     except ConformanceError as failure:
         print(failure)
         return 1
