@@ -42,8 +42,7 @@ const thing = (face: string | null, more: Partial<Thing> = {}): Thing => ({
   ...more,
 });
 let serial = 0;
-const things = (faces: string, more: Partial<Thing> = {}) =>
-  faces.split(' ').map((face) => thing(face, more));
+const things = (faces: string, more: Partial<Thing> = {}) => faces.split(' ').map((face) => thing(face, more));
 const backs = (n: number, more: Partial<Thing> = {}) => Array.from({ length: n }, () => thing(null, more));
 
 const slot = (at: string, more: Partial<Slot> = {}): Slot => ({
@@ -54,12 +53,7 @@ const slot = (at: string, more: Partial<Slot> = {}): Slot => ({
   tags: [],
   ...more,
 });
-const zone = (
-  id: string,
-  kind: Zone['kind'],
-  arrangement: Zone['arrangement'],
-  more: Partial<Zone> = {},
-): Zone => ({
+const zone = (id: string, kind: Zone['kind'], arrangement: Zone['arrangement'], more: Partial<Zone> = {}): Zone => ({
   id,
   kind,
   arrangement,
@@ -193,11 +187,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     value: 6,
     things: backs(1),
   });
-  const plays = [
-    ...things('DQ CQ', { owner: 1 }),
-    ...things('SJ HJ', { owner: 3 }),
-    ...things('S9 H9', { owner: 4 }),
-  ];
+  const plays = [...things('DQ CQ', { owner: 1 }), ...things('SJ HJ', { owner: 3 }), ...things('S9 H9', { owner: 4 })];
   const cascade = zone('field', 'trick', 'cascade', { things: plays, state: ['revolution'] });
   const hand14 = zone('hand0', 'hand', 'hand', {
     owner: 0,
@@ -263,12 +253,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
   });
   const after = view({
     ...daifugo,
-    zones: [
-      gone,
-      { ...cascade, things: [...plays, ...things('S6 H6', { owner: 0 })] },
-      scale,
-      hand12(['S6', 'H6']),
-    ],
+    zones: [gone, { ...cascade, things: [...plays, ...things('S6 H6', { owner: 0 })] }, scale, hand12(['S6', 'H6'])],
     moves: [],
     prompt: prompt('-', null, [1]),
     events: [
@@ -347,18 +332,14 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     ],
   };
 
-  const choose = (text: string, label: string) =>
-    move(text, [], { kind: 'choose', label: x(label, { suit: text }) });
+  const choose = (text: string, label: string) => move(text, [], { kind: 'choose', label: x(label, { suit: text }) });
   all['choice'] = {
     title: w('大富豪', 'Daifugo'),
     room: room(people(5)),
     views: [
       view({
         ...daifugo,
-        prompt: prompt(
-          w('縛るマークを選んでください', 'Name a suit to lock'),
-          w('8切りのあと', 'After the 8-cut'),
-        ),
+        prompt: prompt(w('縛るマークを選んでください', 'Name a suit to lock'), w('8切りのあと', 'After the 8-cut')),
         moves: ['S', 'H', 'D', 'C'].map((s) => choose(s, '{suit:suit}')),
       }),
     ],
@@ -389,12 +370,9 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
     progress: x(w('第3回 / 全5回・5トリック目', 'Deal 3 of 5 · trick 5')),
     seats: trickSeats,
     zones: [fences, zone('trick', 'trick', 'compass', { things: lying }), hand9],
-    prompt: prompt(
-      w('☾ をフォローしてください', 'Follow suit'),
-      w('月の札が2枚あります', 'You have two moons'),
-      [0],
-      { most: 1 },
-    ),
+    prompt: prompt(w('☾ をフォローしてください', 'Follow suit'), w('月の札が2枚あります', 'You have two moons'), [0], {
+      most: 1,
+    }),
     moves: [move('M6', ['M6']), move('MK', ['MK'])],
   });
   const taken = view({
@@ -413,12 +391,9 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
         text: x(w('あなたがトリックを取りました', 'You take the trick')),
       }),
     ],
-    prompt: prompt(
-      w('札を1枚出してください', 'Play a card'),
-      w('どの札でも台札にできます', 'Any card may lead'),
-      [0],
-      { most: 1 },
-    ),
+    prompt: prompt(w('札を1枚出してください', 'Play a card'), w('どの札でも台札にできます', 'Any card may lead'), [0], {
+      most: 1,
+    }),
     moves: hand9.things.filter((t) => t.id !== 'MK').map((t) => move(t.id, [t.id])),
   });
   all['trick'] = {
@@ -430,10 +405,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
       {
         rule: 'must_follow',
         text: x(
-          w(
-            '台札の {suit:suit} を持っているので、{suit:suit} を出します',
-            'You hold {suit:suit}, so you must follow',
-          ),
+          w('台札の {suit:suit} を持っているので、{suit:suit} を出します', 'You hold {suit:suit}, so you must follow'),
           { suit: 'M' },
         ),
         ok: false,
@@ -451,9 +423,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
           zone('trick', 'trick', 'compass', {
             things: eightNames
               .slice(0, 6)
-              .map((n, i) =>
-                thing(`H${3 + i}`, { owner: n, tags: i === 0 ? ['led'] : i === 5 ? ['best'] : [] }),
-              ),
+              .map((n, i) => thing(`H${3 + i}`, { owner: n, tags: i === 0 ? ['led'] : i === 5 ? ['best'] : [] })),
           }),
           zone('hand0', 'hand', 'hand', { owner: 0, things: things('S4 S9 HQ D2 DT CK') }),
         ],
@@ -704,9 +674,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
           ...[0, 1, 2, 3].map((n) =>
             zone(`hand${n}`, 'hand', 'hand', {
               owner: n,
-              things: things(
-                ['R6 RJ S9 HA D8 DQ C7 M6 MK', 'S3 S4 HK DT CA', 'S5 S6 H7', 'C2 C3 C4 DA D2 D3'][n]!,
-              ),
+              things: things(['R6 RJ S9 HA D8 DQ C7 M6 MK', 'S3 S4 HK DT CA', 'S5 S6 H7', 'C2 C3 C4 DA D2 D3'][n]!),
             }),
           ),
         ],

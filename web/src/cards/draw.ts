@@ -33,16 +33,7 @@ export interface Wish {
 const kept = new Map<string, Drawing>();
 
 export function drawing(wish: Wish): Drawing {
-  const {
-    face,
-    look = 'fan',
-    back = 0,
-    marks = [],
-    ground = '',
-    standsFor = '',
-    lying = false,
-    numerals,
-  } = wish;
+  const { face, look = 'fan', back = 0, marks = [], ground = '', standsFor = '', lying = false, numerals } = wish;
   const key = `${face}|${look}|${back}|${marks.join()}|${ground}|${standsFor}|${lying}|${numerals}`;
   let drawn = kept.get(key);
   if (!drawn) {
@@ -70,17 +61,13 @@ function draw(
     case 'arcana':
       return arcana(face.n);
     case 'joker':
-      return look === 'square'
-        ? squareJoker(face.n, ground, marks, standsFor)
-        : joker(face.n, look, standsFor);
+      return look === 'square' ? squareJoker(face.n, ground, marks, standsFor) : joker(face.n, look, standsFor);
     case 'card':
       if (look === 'square') return square(face.suit, face.rank, ground, marks);
       if (look === 'mini') return mini(face.suit, face.rank);
       return withMarks(card(face.suit, face.rank, look === 'full'), marks);
     case 'suit':
-      return look === 'square'
-        ? square(face.suit, '', ground, marks)
-        : withMarks(suitOnly(face.suit, look), marks);
+      return look === 'square' ? square(face.suit, '', ground, marks) : withMarks(suitOnly(face.suit, look), marks);
     case 'rank':
       return rankOnly(face.rank);
     case 'word':
@@ -91,13 +78,7 @@ function draw(
 // --- parts -------------------------------------------------------------------------------------------------------
 
 /** A rank in pen strokes, its top left corner at x, y and `h` high. */
-export function stroke(
-  rank: string,
-  x: number,
-  y: number,
-  h: number,
-  weight: number,
-): { w: number; svg: string } {
+export function stroke(rank: string, x: number, y: number, h: number, weight: number): { w: number; svg: string } {
   const text = inked(rank);
   const k = h / 38;
   const squeeze = text.length > 1 ? 0.84 : 1;
@@ -139,9 +120,7 @@ function card(s: Suit, rank: string, full: boolean): Drawing {
   if (cloth) body = full ? tallCloth(s, cloth) : patch(s, cloth);
   else if (full && pips) {
     const size = rank === 'A' ? 46 : 17.5;
-    body = pips
-      .map(([x, y]) => suit(s, 63 + (x - 50) * 0.86, y, size, y > 70 ? ' rotate(180)' : ''))
-      .join('');
+    body = pips.map(([x, y]) => suit(s, 63 + (x - 50) * 0.86, y, size, y > 70 ? ' rotate(180)' : '')).join('');
   } else body = suit(s, 65, 102, 46);
   return sheet(index(s, rank) + body, INK[s]);
 }
@@ -235,8 +214,7 @@ function markRow(marks: readonly string[], right: number, y: number): string {
   const step = marks.length > 3 ? 17 : 22;
   return marks
     .map(
-      (m, i) =>
-        `<g transform="translate(${right - i * step} ${y})" fill="currentColor">${MARK[m] ?? PLAIN_MARK}</g>`,
+      (m, i) => `<g transform="translate(${right - i * step} ${y})" fill="currentColor">${MARK[m] ?? PLAIN_MARK}</g>`,
     )
     .join('');
 }
@@ -395,8 +373,7 @@ export function sprite(): string {
   const wave = (x: number, y: number) =>
     [18, 13, 8, 3]
       .map(
-        (r) =>
-          `<circle cx="${x}" cy="${y}" r="${r}" fill="var(--sea)" stroke="var(--sea-line)" stroke-width="1.3"/>`,
+        (r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="var(--sea)" stroke="var(--sea-line)" stroke-width="1.3"/>`,
       )
       .join('');
   const waves = wave(0, 0) + wave(36, 0) + wave(18, 9) + wave(0, 18) + wave(36, 18) + wave(18, 27);

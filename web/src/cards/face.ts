@@ -51,11 +51,7 @@ export function rankOrder(rank: string): number {
 }
 
 /** Key to sort a hand by suit or by rank (in `strength` order, if given). Jokers and arcana last, tiles by their halves. */
-export function sortKey(
-  notation: string | null,
-  by: 'suit' | 'rank',
-  strength: readonly string[] = [],
-): number {
+export function sortKey(notation: string | null, by: 'suit' | 'rank', strength: readonly string[] = []): number {
   if (notation === null) return 1e9;
   const face = faceOf(notation);
   const pair = (suit: number, rank: number) => (by === 'suit' ? suit * 1000 + rank : rank * 1000 + suit);

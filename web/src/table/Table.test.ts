@@ -150,9 +150,7 @@ describe('the table', () => {
 
   it('lights places for a picked card and plays card and place', () => {
     const map = zone('map', { kind: 'grid', arrangement: 'map', rows: 2, cols: 2 });
-    const put = ['r1c1', 'r2c2'].map((at) =>
-      move(`put S6 ${at}`, ['S6'], { target: `map:${at}`, kind: 'place' }),
-    );
+    const put = ['r1c1', 'r2c2'].map((at) => move(`put S6 ${at}`, ['S6'], { target: `map:${at}`, kind: 'place' }));
     const other = move('put H6 r1c1', ['H6'], { target: 'map:r1c1', kind: 'place' });
     show(view({ ...turn(), zones: [map, hand('S6', 'H6')], moves: [...put, other] }));
     expect(document.querySelectorAll('.target')).toHaveLength(0);

@@ -25,14 +25,9 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = ''):
   const out: Arranged = { big: null, thumbs: [], flow: [], piles: [], own: [], seats: new Map() };
   const before = (seat: number, zone: Zone) => out.seats.set(seat, [...(out.seats.get(seat) ?? []), zone]);
 
-  const rivals = zones.filter(
-    (zone) => BIG.has(zone.arrangement) && (zone.owner === null || zone.owner === me),
-  );
+  const rivals = zones.filter((zone) => BIG.has(zone.arrangement) && (zone.owner === null || zone.owner === me));
   const rank = (zone: Zone) => (zone.id === chosen ? Infinity : zone.focus);
-  out.big = rivals.reduce<Zone | null>(
-    (best, zone) => (best === null || rank(zone) > rank(best) ? zone : best),
-    null,
-  );
+  out.big = rivals.reduce<Zone | null>((best, zone) => (best === null || rank(zone) > rank(best) ? zone : best), null);
   out.thumbs = rivals.filter((zone) => zone !== out.big && zone.things.length > 0);
 
   for (const zone of zones) {

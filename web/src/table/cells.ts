@@ -23,9 +23,7 @@ export interface Frame {
 
 /** `targets` are full target names (`map:r0c3`); those of other zones are ignored. */
 export function frameOf(zone: Zone, targets: Iterable<string>): Frame {
-  const goals = [...targets]
-    .filter((t) => t.startsWith(`${zone.id}:`))
-    .map((t) => t.slice(zone.id.length + 1));
+  const goals = [...targets].filter((t) => t.startsWith(`${zone.id}:`)).map((t) => t.slice(zone.id.length + 1));
   const cells = [...zone.things, ...zone.slots]
     .map((one) => cellOf(one.at))
     .concat(goals.map(cellOf))

@@ -30,8 +30,7 @@ describe('rows of a hand', () => {
       for (let n = 1; n <= 24; n++) {
         const lay = layHand({ count: n, width, card: 60, perRow: 8, strip: 52, gap: 6 });
         expect(lay.rows.reduce((sum, row) => sum + row.count, 0)).toBe(n);
-        for (const row of lay.rows)
-          expect(lay.card + lay.step * (row.count - 1)).toBeLessThanOrEqual(width + 0.01);
+        for (const row of lay.rows) expect(lay.card + lay.step * (row.count - 1)).toBeLessThanOrEqual(width + 0.01);
       }
   });
 

@@ -81,11 +81,7 @@ export function keepOrder(
   return out;
 }
 
-export function sorted(
-  things: readonly Thing[],
-  order: 'suit' | 'rank',
-  strength: readonly string[] = [],
-): Thing[] {
+export function sorted(things: readonly Thing[], order: 'suit' | 'rank', strength: readonly string[] = []): Thing[] {
   return [...things].sort((a, b) => sortKey(a.face, order, strength) - sortKey(b.face, order, strength));
 }
 

@@ -25,8 +25,7 @@ const GROUPS = [
 export function press(event: KeyboardEvent, board: Keyboard): boolean {
   const at = event.target as Element;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (at.closest('input, textarea, select, dialog, aside') || document.querySelector('dialog[open]'))
-    return false;
+  if (at.closest('input, textarea, select, dialog, aside') || document.querySelector('dialog[open]')) return false;
   const { root, desk } = board;
   const inside = at === document.body || root.contains(at);
   if (!inside) return false;
@@ -73,9 +72,7 @@ export function press(event: KeyboardEvent, board: Keyboard): boolean {
 }
 
 const found = (root: HTMLElement, selector: string) =>
-  [...root.querySelectorAll<HTMLElement>(selector)].filter(
-    (el) => el.offsetParent !== null && !el.closest('[inert]'),
-  );
+  [...root.querySelectorAll<HTMLElement>(selector)].filter((el) => el.offsetParent !== null && !el.closest('[inert]'));
 
 /** The next group up or down that has anything in it. */
 function walk(root: HTMLElement, at: Element, step: number): boolean {

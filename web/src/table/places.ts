@@ -30,11 +30,7 @@ export function sides(others: number): [number, number, number] {
 /** The side of each of the others, in playing order: up the left, along the top, down the right. */
 export function placeOf(others: number): Place[] {
   const [left, top, right] = sides(others);
-  return [
-    ...Array<Place>(left).fill('left'),
-    ...Array<Place>(top).fill('top'),
-    ...Array<Place>(right).fill('right'),
-  ];
+  return [...Array<Place>(left).fill('left'), ...Array<Place>(top).fill('top'), ...Array<Place>(right).fill('right')];
 }
 
 /** Where a seat's card lies in a compass, as shares of its radius: own at the bottom, others in playing order. */

@@ -13,8 +13,7 @@ export function sound(kind: Sound): void {
   if (context.state === 'suspended') void context.resume();
   const now = context.currentTime;
   if (kind === 'paper') brush(context, now, 0.09, 2600, 0.16);
-  else if (kind === 'shuffle')
-    for (let i = 0; i < 7; i++) brush(context, now + i * 0.055, 0.05, 3200 - i * 120, 0.07);
+  else if (kind === 'shuffle') for (let i = 0; i < 7; i++) brush(context, now + i * 0.055, 0.05, 3200 - i * 120, 0.07);
   else if (kind === 'knocks') [0, 0.14].forEach((t) => knock(context as AudioContext, now + t));
   else cord(context, now);
 }

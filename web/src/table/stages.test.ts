@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { event, thing, view, zone } from './samples';
 import { destinationOf, Director, hanging, LONGEST, originOf, shorten, stages, type Stage } from './stages';
 
-const trick = (...faces: string[]) =>
-  zone('trick', { things: faces.map((face, i) => thing(face, { owner: i })) });
+const trick = (...faces: string[]) => zone('trick', { things: faces.map((face, i) => thing(face, { owner: i })) });
 const lying = (stage: Stage) => stage.view.zones.find((z) => z.id === 'trick')?.things.map((t) => t.id);
 
 describe('stages', () => {
@@ -49,10 +48,7 @@ describe('stages', () => {
   it('clears first, then plays: one thing at a time', () => {
     const next = view({
       zones: [trick('H3')],
-      events: [
-        event('clear', { zone: 'trick' }),
-        event('play', { seat: 0, zone: 'trick', things: [thing('H3')] }),
-      ],
+      events: [event('clear', { zone: 'trick' }), event('play', { seat: 0, zone: 'trick', things: [thing('H3')] })],
     });
     expect(stages(view({ zones: [trick('S3', 'S4')] }), next).map(lying)).toEqual([[], ['H3']]);
   });
@@ -100,9 +96,9 @@ describe('where things come from and go to', () => {
     expect(destinationOf('S3', 'hand0', [event('give', { seat: 0, to: 2, things: [thing('S3')] })])).toEqual({
       seat: 2,
     });
-    expect(destinationOf('S3', 'trick', [event('discard', { zone: 'gone', things: [thing('S3')] })])).toEqual(
-      { zone: 'gone' },
-    );
+    expect(destinationOf('S3', 'trick', [event('discard', { zone: 'gone', things: [thing('S3')] })])).toEqual({
+      zone: 'gone',
+    });
     expect(destinationOf('S3', 'trick', [event('clear', { zone: 'trick' })])).toEqual({ zone: '' });
     expect(destinationOf('S3', 'trick', [])).toBeNull();
   });

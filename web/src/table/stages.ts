@@ -37,8 +37,7 @@ export function stages(old: View, next: View): Stage[] {
     if (!after || !moves(after) || !pending.some(moves)) return;
     const shown = pending.reduce((view, one) => apply(view, one), now);
     if (shown !== now) {
-      const lost =
-        LIFTS.has(after.kind) && pending.some((one) => one.things.some((t) => !lies(next, one.zone, t.id)));
+      const lost = LIFTS.has(after.kind) && pending.some((one) => one.things.some((t) => !lies(next, one.zone, t.id)));
       const lifted = pending.some((one) => LIFTS.has(one.kind));
       out.push({ view: shown, events: pending, stay: lost ? FLY + REST : lifted ? COLLECT : FLY });
       now = shown;
@@ -61,8 +60,7 @@ function lift(view: View, event: Event): View {
   let changed = false;
   const zones = view.zones.map((zone): Zone => {
     if (zone.arrangement === 'hand') return zone;
-    const all =
-      event.things.length === 0 && (event.zone === zone.id || (event.zone === '' && zone.kind === 'trick'));
+    const all = event.things.length === 0 && (event.zone === zone.id || (event.zone === '' && zone.kind === 'trick'));
     const things = all ? [] : zone.things.filter((thing) => !gone.has(thing.id));
     if (things.length === zone.things.length) return zone;
     changed = true;
