@@ -55,9 +55,13 @@ class ConformanceError(AssertionError):
     """A broken promise, the record that leads to it, and what was seen."""
 
     def __init__(self, promise: str, record: Record, detail: object = "") -> None:
-        super().__init__(f"{promise}\n{detail}\nrecord: {records.write(record).decode()}")
+        super().__init__(promise, record, detail)
         self.promise = promise
         self.record = record
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.promise}\n{self.detail}\nrecord: {records.write(self.record).decode()}"
 
 
 class Report(Struct):
@@ -102,11 +106,11 @@ def check(
     return report
 
 
-def survey(game: str, matches: range, *, seed: str = "survey", every: int = 5) -> Report:
+def survey(game: str | Game, matches: range, *, seed: str = "survey", every: int = 5) -> Report:
     """Plays the random matches of these numbers, player counts and options at random too, and looks at what is quick
     to see: moves are there and in order, no card is lost (every `every` moves), no match exceeds its bound, places are
     sound. A match depends on its number and the seed alone. Raises ConformanceError at the first broken promise."""
-    found = find(game)
+    found = find(game) if isinstance(game, str) else game
     report = Report()
     for number in matches:
         name = f"{seed}-{number}"

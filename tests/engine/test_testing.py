@@ -10,7 +10,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import View
-from tefuda.testing import ConformanceError, check, random_options
+from tefuda.testing import ConformanceError, check, random_options, survey
 from tests.engine.low_card import LowCard, create, game
 
 
@@ -81,6 +81,15 @@ class Accepts(LowCard):
             super().apply(move)
 
 
+class Stumbles(LowCard):
+    """Fails in the middle of a match."""
+
+    def apply(self, move: int) -> None:
+        if len(self.gone) == 3:
+            raise IndexError
+        super().apply(move)
+
+
 @pytest.mark.parametrize(
     ("kind", "promise"),
     [
@@ -108,6 +117,29 @@ def test_the_failure_carries_the_record_that_leads_to_it() -> None:
         check(game(lambda options: create(options, Forgets)), matches=1)
     assert caught.value.record.game == "low_card"
     assert len(caught.value.record.moves) == 1
+
+
+def test_a_survey_finds_what_is_quick_to_see() -> None:
+    with pytest.raises(ConformanceError, match="every card lies in exactly one zone") as caught:
+        survey(game(lambda options: create(options, Forgets)), range(5), every=2)
+    assert len(caught.value.record.moves) == 2
+    with pytest.raises(ConformanceError, match="without doubles"):
+        survey(game(lambda options: create(options, Doubles)), range(5))
+
+
+def test_a_survey_finds_a_move_that_fails_and_a_match_that_is_too_long() -> None:
+    with pytest.raises(ConformanceError, match="no legal move fails"):
+        survey(game(lambda options: create(options, Stumbles)), range(5))
+    with pytest.raises(ConformanceError, match="within its bound"):
+        survey(game(create, bound=3), range(1))
+
+
+def test_the_matches_of_a_survey_depend_on_their_numbers_alone() -> None:
+    whole = survey("four_tricks", range(6))
+    parts = survey("four_tricks", range(2))
+    parts.add(survey("four_tricks", range(2, 6)))
+    assert parts == whole
+    assert whole.matches == 6
 
 
 def test_options_are_checked_first() -> None:
