@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first
+from tefuda.cards.bits import bit, count, first, nth
 from tefuda.cards.pack import SIX_SUITS, Pack
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.happened import ALL, Happened, told
@@ -89,6 +89,18 @@ def suits(pack: Pack, cards: i64) -> list[str]:
 def suits_of(names: list[str]) -> list[str]:
     """The suits that occur among cards."""
     return [suit for suit in SIX_SUITS if any(name[0] == suit for name in names)]
+
+
+def shuffled(cards: i64, position: Position) -> vec[i64]:
+    """A set of cards in an order drawn from the position's chance."""
+    out = vec[i64]()
+    left = count(cards)
+    while left > 0:
+        card = nth(cards, position.below(left))
+        out = append(out, card)
+        cards ^= bit(card)
+        left -= 1
+    return out
 
 
 # --- games in which suit must be followed ------------------------------------------------------------------------

@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from typing import Any, Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, last, members, nth, shift
+from tefuda.cards.bits import bit, count, first, last, members, shift
 from tefuda.cards.pack import SUITS, Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
@@ -269,7 +269,7 @@ class NuevaEspana(Position):
         for seat in range(self.players):
             self.hands[seat] = self.draw(rest, size)
             rest ^= self.hands[seat]
-        self.pile = shuffled(rest, self)
+        self.pile = table.shuffled(rest, self)
         self.left = len(self.pile)
         self.deck = self.taken = self.gone = 0
         self.filled = self.land = 0
@@ -606,7 +606,7 @@ class NuevaEspana(Position):
         for other in range(self.players):
             if other != seat:
                 unseen &= ~twin.hands[other]
-        twin.pile = shuffled(unseen, twin)
+        twin.pile = table.shuffled(unseen, twin)
         return twin
 
     def utility(self, seat: i64) -> float:
@@ -993,18 +993,6 @@ class NuevaEspana(Position):
             self.step = NAMING
         else:
             self.next_trick()
-
-
-def shuffled(cards: i64, position: NuevaEspana) -> vec[i64]:
-    """The cards in an order drawn from the position's chance."""
-    out = vec[i64]()
-    left = count(cards)
-    while left > 0:
-        card = nth(cards, position.below(left))
-        out = append(out, card)
-        cards ^= bit(card)
-        left -= 1
-    return out
 
 
 def pack(options: Options) -> Pack:
