@@ -5,6 +5,7 @@ every second, and the median of the ratios is given: a busy machine slows both. 
 
     hearts       Hearts against OpenSpiel: play-outs, search, and a match of the two searches
     engine       deals, clones and rule sets of our own games, compiled and interpreted
+    games        every game at random: decisions a second
     bots         the search against chance, on every game
     table        the table service under load
 """
@@ -28,7 +29,7 @@ WORK = ROOT / "build/bench"
 ENGINE = WORK / "engine"
 PEERS = WORK / "peers"
 OPEN_SPIEL = "2.0.2"
-PARTS = ("hearts", "engine", "bots", "table")
+PARTS = ("hearts", "engine", "games", "bots", "table")
 
 
 def main(parts: list[str]) -> None:

@@ -10,14 +10,14 @@ ROUNDS = 9
 SECONDS = 1.0
 
 
-def rates(*sides: Callable[[], int]) -> list[list[float]]:
+def rates(*sides: Callable[[], int], rounds: int = ROUNDS, seconds: float = SECONDS) -> list[list[float]]:
     """Units a second of CPU time of each side, round by round. A side does some work and says how many units it was."""
     out: list[list[float]] = [[] for _ in sides]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for k, side in enumerate(sides):
             units = 0
             started = time.process_time()
-            while (spent := time.process_time() - started) < SECONDS:
+            while (spent := time.process_time() - started) < seconds:
                 units += side()
             out[k].append(units / spent)
     return out

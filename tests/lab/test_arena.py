@@ -16,7 +16,7 @@ FOUR_TRICKS = find("four_tricks")
 
 
 def timeless(played: list[Played]) -> list[Played]:
-    return [structs.replace(one, seconds=[]) for one in played]
+    return [structs.replace(one, seconds=[], slowest=[]) for one in played]
 
 
 def test_every_deal_is_played_from_every_seat() -> None:
@@ -56,8 +56,26 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
 
 def test_standings_count_each_seat_of_a_bot() -> None:
     played = [
-        Played(["a", "b", "b"], [0.5, 0.5, 0.0], [1, 1, 3], [8, 8, 2], [0.2, 0.2, -0.4], [10, 10, 10], [1.0, 2.0, 2.0]),
-        Played(["b", "a", "b"], [0.0, 1.0, 0.0], [3, 1, 2], [0, 9, 4], [-0.6, 0.8, -0.2], [10, 10, 10], [1.0] * 3),
+        Played(
+            ["a", "b", "b"],
+            [0.5, 0.5, 0.0],
+            [1, 1, 3],
+            [8, 8, 2],
+            [0.2, 0.2, -0.4],
+            [10, 10, 10],
+            [1.0, 2.0, 2.0],
+            [0.2, 0.3, 0.4],
+        ),
+        Played(
+            ["b", "a", "b"],
+            [0.0, 1.0, 0.0],
+            [3, 1, 2],
+            [0, 9, 4],
+            [-0.6, 0.8, -0.2],
+            [10, 10, 10],
+            [1.0] * 3,
+            [0.1] * 3,
+        ),
     ]
     a, b = standings(played, ["a", "b"])
     assert (a.games, a.wins, a.place, a.score) == (2, 0.75, 1.0, 8.5)
@@ -65,6 +83,7 @@ def test_standings_count_each_seat_of_a_bot() -> None:
     assert a.utility == pytest.approx(0.5)
     assert a.spread == pytest.approx(1.96 * 0.3 * 2**0.5 / 2**0.5, rel=1e-4)
     assert a.moves_per_second == 10
+    assert (a.slowest, b.slowest) == (0.2, 0.4)
     assert b.moves_per_second == pytest.approx(40 / 6)
 
 

@@ -41,7 +41,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     table = Table(title=f"{chosen.id}, {len(done)} matches, {len(done[0].seats)} seats")
     table.add_column("bot", no_wrap=True)
-    for column in ("games", "wins, 95 %", "place", "score", "utility, 95 %", "moves/s"):
+    for column in ("games", "wins, 95 %", "place", "score", "utility, 95 %", "moves/s", "slowest"):
         table.add_column(column, justify="right", no_wrap=True)
     for one in standings(done, list(dict.fromkeys(chosen.bots))):
         table.add_row(
@@ -52,6 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
             f"{one.score:.2f}",
             f"{one.utility:+.3f} ±{one.spread:.3f}",
             f"{one.moves_per_second:,.0f}",
+            f"{one.slowest * 1000:.0f} ms",
         )
     Console(width=None if sys.stdout.isatty() else 100).print(table)
     return 0

@@ -40,6 +40,7 @@ class Played(Struct, frozen=True):
     utilities: list[float]
     moves: list[int]
     seconds: list[float]  # spent choosing
+    slowest: list[float]  # seconds the longest choice took
 
 
 class Standing(Struct, frozen=True):
@@ -54,6 +55,7 @@ class Standing(Struct, frozen=True):
     utility: float
     spread: float  # half the width of the utility's 95 % interval
     moves_per_second: float
+    slowest: float  # seconds the longest choice took
 
 
 def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str) -> list[Match]:
@@ -86,12 +88,15 @@ def play(match: Match) -> Played:
     bots = [make(name, f"{match.deal}-{match.number}-{seat}") for seat, name in enumerate(match.seats)]
     moves = [0] * len(bots)
     seconds = [0.0] * len(bots)
+    slowest = [0.0] * len(bots)
     while not position.is_over():
         seat = position.turn
         world = position.determinize(seat, worlds)
         started = time.perf_counter()
         move = bots[seat].choose(world, seat)
-        seconds[seat] += time.perf_counter() - started
+        spent = time.perf_counter() - started
+        seconds[seat] += spent
+        slowest[seat] = max(slowest[seat], spent)
         moves[seat] += 1
         position.play(move, seat)
     ranks = position.result().ranks
@@ -103,6 +108,7 @@ def play(match: Match) -> Played:
         [position.utility(seat) for seat in range(position.players)],
         moves,
         seconds,
+        slowest,
     )
 
 
@@ -142,6 +148,7 @@ def _standing(bot: str, seats: Sequence[tuple[Played, int]]) -> Standing:
         utility,
         NORMAL_95 * math.sqrt(variance / games),
         sum(match.moves[seat] for match, seat in seats) / sum(match.seconds[seat] for match, seat in seats),
+        max(match.slowest[seat] for match, seat in seats),
     )
 
 
