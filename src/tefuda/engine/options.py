@@ -153,6 +153,12 @@ class Options:
         value = self.values[id]
         return -1 if value is None else int(value)
 
+    def starter(self) -> int:
+        """Who acts first where the youngest may: `startSeat`, else the youngest of `ageOrder`, else -1 (by chance)."""
+        order = self.values["ageOrder"]
+        seat = self.seat("startSeat")
+        return int(order[0]) if seat < 0 and order is not None else seat
+
     def data(self) -> dict[str, Any]:
         """As in a record: players first, then every option."""
         return {"players": self.players, **self.values}

@@ -114,6 +114,15 @@ class Setup:
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._cards(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
+    def piles(self, key: str, count: i64) -> list[list[list[int]]]:
+        """Any number of piles a seat, each in its order."""
+        out: list[list[list[int]]] = []
+        for k, items in enumerate(self._list(key, [[] for _ in range(count)], count)):
+            if not isinstance(items, list):
+                raise self.refuse(f"{key}[{k}]", "not_cards")
+            out.append([self._cards(item, f"{key}[{k}][{i}]") for i, item in enumerate(items)])
+        return out
+
     def known(self, key: str, count: i64) -> list[int]:
         """Sets of cards that are only spoken of here (known, seen, promised) and lie in a zone elsewhere."""
         places = self.places
