@@ -28,7 +28,8 @@ class Game:
     table, before any card is dealt. `bound`: no match has more decisions than this (for the conformance kit).
     `minutes`: a usual length. `faces`: a still life of its pieces for the shelf. `zones`: the keys of `state` that
     hold cards; every card lies in exactly one of them, at any time. `check`: clashes between options, raised as
-    BadOption. `presets`: named option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language.
+    BadOption. `counted`: whether who counts the cards knows every hand, so that nothing is hidden. `presets`: named
+    option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language.
     `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
     `checked(document)` (options completed, problems with ways out, share code) and `options_of(code)`; the shapes are
     RuleInfo and Checked of `tefuda.table.messages`.
@@ -47,6 +48,7 @@ class Game:
         minutes: int,
         faces: Sequence[str] = (),
         check: Callable[[Options], None] | None = None,
+        counted: Callable[[Options], bool] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         texts: Mapping[str, Mapping[str, Any]] | None = None,
         house: Any = None,
@@ -62,6 +64,7 @@ class Game:
         self.minutes = minutes
         self.faces = list(faces)
         self.clashes = check
+        self.counted = counted
         self.presets = dict(presets or {})
         for lang, tree in (texts or {}).items():
             tefuda.texts.add(lang, id, tree)
