@@ -610,8 +610,13 @@ right, then across. In the fourth deal all cards are kept; then it starts again.
 - Hearts may be led only after a heart has been played, or if you have nothing else.
 - In the first trick no hearts and no ♠Q may be played, unless you have nothing else.
 
+![The first trick. You hold no clubs; ♥A and ♠Q must wait, so it is ♦5 or ♠9.](example:first_trick)
+
 # Points
 - Each **heart** you took is one point, **♠Q** thirteen.
+
+![You hold no clubs and may play anything. With ♠Q you give A thirteen points.](example:queen)
+
 - Who takes all 26 has **shot the moon**: the others get 26 each, or (an option) the shooter loses 26.
 
 # The end
@@ -679,8 +684,13 @@ JAPANESE: Final[dict[str, Any]] = {
 - ハートを台札にできるのは、だれかがハートを出したあとか、ほかに札がないときです。
 - はじめのトリックには、ほかに札があるかぎり、ハートと ♠Q は出せません。
 
+![はじめのトリックです。あなたは♣がなくても、♥A と ♠Q はまだ出せません。♦5 か ♠9 を出します。](example:first_trick)
+
 # 点
 - 取った**ハート**は1枚1点、**♠Q** は13点。
+
+![あなたは♣を持っていないので、どの札でも出せます。♠Q を出すと、Aさんに13点がつきます。](example:queen)
+
 - 26点をぜんぶ取るのが**シュート・ザ・ムーン**。ほかの3人が26点ずつもらうか、(設定により)取った人が26点へります。
 
 # 終わり
@@ -727,6 +737,35 @@ S3       ♠3 を出す、または渡す
 }
 
 
+# Positions that the rules pages show: how they come about, which zones are drawn for whom, and what must be true there.
+# `check` holds the game to these claims.
+
+EXAMPLES: Final[dict[str, Any]] = {
+    "first_trick": {
+        "setup": {
+            "hands": [
+                ["C2", "D9", "H7", "S4"],
+                ["C9", "H4", "D2", "D3"],
+                ["HA", "SQ", "D5", "S9"],
+                ["CK", "S3", "S5", "H2"],
+            ]
+        },
+        "moves": [[0, "C2"], [1, "C9"]],
+        "seat": 2,
+        "shows": ["trick", "hand2"],
+        "claims": {"legal": ["D5", "S9"], "forbidden": {"HA": "first_trick", "SQ": "first_trick"}},
+    },
+    "queen": {
+        "setup": {"hands": [["CK", "D9"], ["C9", "H4"], ["SQ", "D5"], ["C3", "S3"]], "gone": ["C2"]},
+        "moves": [[0, "CK"], [1, "C9"]],
+        "seat": 2,
+        "shows": ["trick", "hand2"],
+        "claims": {"legal": ["SQ", "D5"]},
+        "then": {"moves": [[2, "SQ"], [3, "C3"]], "turn": 0, "state": {"points": [13, 0, 0, 0]}},
+    },
+}
+
+
 # --- The game ----------------------------------------------------------------------------------------------------
 
 
@@ -763,4 +802,5 @@ GAME: Final = Game(
     minutes=30,
     faces=["HA", "SQ", "H5", "C2"],  # a still life for the lobby
     texts={"en": ENGLISH, "ja": JAPANESE},
+    examples=EXAMPLES,
 )

@@ -21,6 +21,9 @@ or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (w
 - the match ends within the game's stated bound, with sound ranks; utilities lie in [-1, 1]
 - `hint` and `expired` give legal moves
 
+`check_examples` looks at the pictured examples of the rules page: each is shown in every language, can be played, shows
+zones that are there, and the engine says of it what it claims.
+
 `survey` plays very many random matches and looks only at what is quick to see (`tefuda prove`).
 
 A failure raises `ConformanceError`, which carries the record that leads to it.
@@ -30,13 +33,14 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
 
+from tefuda.engine import example as examples
 from tefuda.engine import record as records
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, BadOption
@@ -91,19 +95,53 @@ def check(
 ) -> Report:
     """Plays `matches` random matches and checks them; positions are looked at closely every `every` moves.
     `invariant` is called on every position (sums of scores and the like). Raises ConformanceError."""
-    found = find(game) if isinstance(game, str) else game
-    borrowed = games().get(found.id) is not found  # replaying a record needs its game by name
-    if borrowed:
-        add(found)
-    checked = found.options({"players": found.players[0], **(options or {})})
     report = Report()
-    try:
+    with known(game) as found:
+        checked = found.options({"players": found.players[0], **(options or {})})
         for k in range(matches):
             Match(found, checked, f"{seed}-{k}", every, invariant).run(report)
+    return report
+
+
+@contextmanager
+def known(game: str | Game) -> Iterator[Game]:
+    """A game that the registry knows meanwhile: replaying a record needs its game by name."""
+    found = find(game) if isinstance(game, str) else game
+    borrowed = games().get(found.id) is not found
+    if borrowed:
+        add(found)
+    try:
+        yield found
     finally:
         if borrowed:
             forget(found.id)
-    return report
+
+
+def check_examples(game: str | Game) -> list[str]:
+    """Checks the pictured examples of a game's rules page and returns their names. Raises ConformanceError."""
+    with known(game) as found:
+        names = sorted(examples.documents(found))
+        for lang in LANGUAGES:
+            shown = sorted(examples.pictured(found, lang))
+            if shown != names:
+                promise = f"{found.id}: the texts in {lang} show every example once"
+                raise ConformanceError(promise, Record(records.VERSION, found.id), (names, shown))
+        for name in names:
+            check_example(found, name)
+    return names
+
+
+def check_example(game: Game, name: str) -> None:
+    example = examples.find(game, name)
+    try:
+        position = example.position(game)
+        example.view(position)
+        wrong = examples.untrue(example, position)
+    except BadInput as refusal:
+        promise = f"{game.id}: the example {name} can be shown"
+        raise ConformanceError(promise, example.record(game), refusal) from refusal
+    if wrong:
+        raise ConformanceError(f"{game.id}: what the example {name} claims is true", example.record(game), wrong)
 
 
 def survey(game: str | Game, matches: range, *, seed: str = "survey", every: int = 5) -> Report:

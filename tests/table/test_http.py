@@ -18,6 +18,7 @@ import pytest
 import tefuda.texts
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import games
+from tefuda.engine.view import View
 from tefuda.table import server
 from tefuda.table.bundle import Bundle
 from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
@@ -95,6 +96,17 @@ def test_every_game_answers_for_its_rules_presets_and_texts(asking: Callable[[As
                 texts = (await http.get(f"/api/texts/{lang}/{id}")).json()
                 assert texts
                 assert all(key.startswith(f"{id}.") for key in texts)
+
+    asking(ask)
+
+
+def test_a_pictured_example_is_a_view_of_the_zones_it_shows(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        answer = await http.get("/api/games/four_tricks/examples/must-follow")
+        view = msgspec.json.decode(answer.content, type=View)
+        assert ([zone.id for zone in view.zones], view.seat) == (["trick", "hand1"], 1)
+        unknown = await http.get("/api/games/four_tricks/examples/nothing")
+        assert (unknown.status_code, trouble(unknown)) == (404, "engine.example.unknown")
 
     asking(ask)
 

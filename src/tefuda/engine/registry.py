@@ -29,7 +29,8 @@ class Game:
     `minutes`: a usual length. `faces`: a still life of its pieces for the shelf. `zones`: the keys of `state` that
     hold cards; every card lies in exactly one of them, at any time. `check`: clashes between options, raised as
     BadOption. `counted`: whether who counts the cards knows every hand, so that nothing is hidden. `presets`: named
-    option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language.
+    option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language;
+    `examples`: its pictured examples by name (`tefuda.engine.example`).
     `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
     `checked(document)` (options completed, problems with ways out, share code) and `options_of(code)`; the shapes are
     RuleInfo and Checked of `tefuda.table.messages`.
@@ -51,6 +52,7 @@ class Game:
         counted: Callable[[Options], bool] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         texts: Mapping[str, Mapping[str, Any]] | None = None,
+        examples: Mapping[str, Any] | None = None,
         house: Any = None,
     ) -> None:
         self.id = id
@@ -66,6 +68,7 @@ class Game:
         self.clashes = check
         self.counted = counted
         self.presets = dict(presets or {})
+        self.examples = dict(examples or {})
         for lang, tree in (texts or {}).items():
             tefuda.texts.add(lang, id, tree)
 
@@ -140,6 +143,11 @@ def _built_in() -> dict[str, Game]:
 def games() -> dict[str, Game]:
     """All games by id, the user's own ones last."""
     return {**_built_in(), **_own}
+
+
+def built_in(id: str) -> Game | None:
+    """The game that comes with the house under this id, if one does."""
+    return _built_in().get(id)
 
 
 def find(id: str, path: str = "") -> Game:

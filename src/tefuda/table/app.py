@@ -77,6 +77,9 @@ class Service:
     async def code(self, request: Request) -> Response:
         return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
 
+    async def example(self, request: Request) -> Response:
+        return answer(shelf.picture(find(request.path_params["game"]), request.path_params["name"]), cache="no-cache")
+
     async def texts(self, request: Request) -> Response:
         lang = request.path_params["lang"]
         if lang not in tefuda.texts.LANGUAGES:
@@ -146,6 +149,7 @@ class Service:
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/check", self.check, methods=["POST"]),
             Route("/api/games/{game}/code/{code}", self.code),
+            Route("/api/games/{game}/examples/{name}", self.example),
             Route("/api/texts/{lang}", self.texts),
             Route("/api/texts/{lang}/{game}", self.texts),
             Route("/api/rooms", self.list_rooms),

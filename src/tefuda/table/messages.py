@@ -5,6 +5,7 @@ HTTP
     GET  /api/games/{id}/rules           list[RuleInfo]           house rules of a game, in catalogue order
     POST /api/games/{id}/check           Options -> Checked       validates, explains conflicts, gives the share code
     GET  /api/games/{id}/code/{code}     Checked                  options behind a share code, or behind a preset's id
+    GET  /api/games/{id}/examples/{name} View                     a pictured example of the rules page
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
     GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
     GET  /api/rooms                      list[RoomInfo]           open tables, and those of the caller's token
@@ -31,11 +32,12 @@ class OptionInfo(Struct, omit_defaults=True):
     """
 
     id: str
-    type: Literal["bool", "int", "choice", "seat", "seats", "rules"]
+    type: Literal["bool", "int", "choice", "seat", "seats", "rules", "rows"]
     default: Any
     least: int | None = None
     most: int | None = None
     step: int | None = None
+    longest: int | None = None  # numbers in a row
     choices: list[str] = field(default_factory=list)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 import tefuda.texts
+from tefuda.engine import example
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.registry import Game, find, games
-from tefuda.engine.view import Text
+from tefuda.engine.view import Text, View
 from tefuda.table.messages import Checked, GameInfo, OptionInfo, Problem, RuleInfo
 
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
@@ -56,6 +58,13 @@ def behind(game: Game, code: str) -> Checked:
     except BadOption:
         pass
     raise UnknownGame(Text("ui.error.no_code", {"code": code}))
+
+
+@functools.cache
+def picture(game: Game, name: str) -> View:
+    """What a pictured example of the rules page shows. Raises UnknownGame if there is none of that name."""
+    one = example.find(game, name)
+    return one.view(one.position(game))
 
 
 def texts(lang: str, game: str = "") -> dict[str, str]:

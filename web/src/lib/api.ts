@@ -2,7 +2,7 @@
 
 import { complete } from './complete';
 import { player } from './player.svelte';
-import type { Checked, GameInfo, NewRoom, Replay, RoomInfo, RuleInfo } from './types';
+import type { Checked, GameInfo, NewRoom, Replay, RoomInfo, RuleInfo, View } from './types';
 
 /** The server answered, but not with what was asked for. `status` 0 = it did not answer at all. */
 export class Failed extends Error {
@@ -32,32 +32,32 @@ async function many<T>(name: string, path: string): Promise<T[]> {
   return ((await request(path)) as unknown[]).map((one) => complete<T>(name, one));
 }
 
-const games: { list: Promise<GameInfo[]> | null } = { list: null };
-
-/** All games on the shelf; asked once. */
-export function fetchGames(): Promise<GameInfo[]> {
-  games.list ??= many<GameInfo>('GameInfo', '/api/games').catch((error: unknown) => {
-    games.list = null;
-    throw error;
-  });
-  return games.list;
-}
-
 export const fetchTexts = (lang: string, game = ''): Promise<Record<string, string>> =>
   request(`/api/texts/${lang}${game && `/${game}`}`) as Promise<Record<string, string>>;
 
-const rules = new Map<string, Promise<RuleInfo[]>>();
+const asked = new Map<string, Promise<unknown>>();
 
-/** The house rules of a game; asked once. */
-export function fetchRules(game: string): Promise<RuleInfo[]> {
-  let promise = rules.get(game);
+/** Asks once; a failed answer may be asked for again. */
+function once<T>(path: string, ask: (path: string) => Promise<T>): Promise<T> {
+  let promise = asked.get(path) as Promise<T> | undefined;
   if (promise === undefined) {
-    promise = many<RuleInfo>('RuleInfo', `/api/games/${game}/rules`);
-    promise.catch(() => rules.delete(game));
-    rules.set(game, promise);
+    promise = ask(path);
+    promise.catch(() => asked.delete(path));
+    asked.set(path, promise);
   }
   return promise;
 }
+
+/** All games on the shelf. */
+export const fetchGames = (): Promise<GameInfo[]> => once('/api/games', (path) => many<GameInfo>('GameInfo', path));
+
+/** The house rules of a game. */
+export const fetchRules = (game: string): Promise<RuleInfo[]> =>
+  once(`/api/games/${game}/rules`, (path) => many<RuleInfo>('RuleInfo', path));
+
+/** What a pictured example of a rules page shows. */
+export const fetchExample = (game: string, name: string): Promise<View> =>
+  once(`/api/games/${game}/examples/${name}`, async (path) => complete<View>('View', await request(path)));
 
 export const checkOptions = async (game: string, options: Record<string, unknown>): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/check`, options));

@@ -1,5 +1,6 @@
 // Which table the page is about: sentences need it to name seats and rules.
 
+import { getContext, setContext } from 'svelte';
 import { has, lang, t, template } from './texts.svelte';
 import type { Chair, RoomInfo } from './types';
 
@@ -20,15 +21,31 @@ export function chairName(chair: Chair | undefined, seat: number): string {
 }
 
 /** A seat by name: bare on chips; in Japanese sentences players get さん, and the viewer is あなた. */
-export function seatName(seat: number, where: 'chip' | 'sentence' = 'chip'): string {
-  const chair = scene.room?.chairs[seat];
+export function seatName(seat: number, where: 'chip' | 'sentence' = 'chip', room = scene.room): string {
+  const chair = room?.chairs[seat];
   const name = chairName(chair, seat);
   if (where === 'chip' || lang() !== 'ja') return name;
   return chair?.mine ? t('ui.seat.you') : t('ui.seat.polite', { name });
 }
 
-export function seatCrest(seat: number): number {
-  return scene.room?.chairs[seat]?.crest ?? seat;
+export function seatCrest(seat: number, room = scene.room): number {
+  return room?.chairs[seat]?.crest ?? seat;
+}
+
+const TABLE = Symbol('table');
+
+/** Everything inside this component is about another table than the page: a picture in a rules page. */
+export function setTable(room: RoomInfo): void {
+  setContext(TABLE, room);
+}
+
+/** Names and crests at the table a component belongs to; to be asked for while the component is made. */
+export function seating(): { seatName: typeof seatName; seatCrest: typeof seatCrest } {
+  const own = getContext<RoomInfo | undefined>(TABLE);
+  return {
+    seatName: (seat, where, room = own) => seatName(seat, where, room),
+    seatCrest: (seat, room = own) => seatCrest(seat, room),
+  };
 }
 
 /** The id of a rule's texts in the game on the table. */

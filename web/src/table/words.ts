@@ -43,17 +43,18 @@ export function moveText(move: Move, faces: readonly string[]): Text {
   return text(`table.act.${verb}_many`, { cards: faces.slice(0, 3), n: faces.length });
 }
 
+/** A zone aloud: its name, its number and what lies there. */
+export function zoneWords(zone: Zone): string {
+  const many = zone.things.length > 8 && zone.arrangement !== 'hand';
+  const what = many ? [t('table.seat.cards', { n: zone.things.length })] : zone.things.map(thingWords);
+  return `${zoneName(zone)}: ${[...(zone.value === null ? [] : [String(zone.value)]), ...what].join(t('table.comma'))}`;
+}
+
 /** The table aloud: whose turn, what lies where, how many cards everybody holds. */
 export function readTable(view: View, room: RoomInfo): string {
   const zones = view.zones
     .filter((zone) => zone.arrangement !== 'hand' && (zone.things.length > 0 || zone.value !== null))
-    .map((zone) => {
-      const what =
-        zone.things.length > 8
-          ? [t('table.seat.cards', { n: zone.things.length })]
-          : zone.things.map(thingWords);
-      return `${zoneName(zone)}: ${[...(zone.value === null ? [] : [String(zone.value)]), ...what].join(t('table.comma'))}`;
-    });
+    .map(zoneWords);
   const seats = view.seats.map(
     (seat) => `${chairName(room.chairs[seat.seat], seat.seat)} ${t('table.seat.hand', { n: seat.hand })}`,
   );

@@ -1,0 +1,132 @@
+"""Pictured examples: positions that a rules page shows, and for which the engine answers.
+
+A rules page names an example in a line of its own, `![caption in words](example:NAME)`. The example is data: an
+explicit start or a seed, moves, whose view is drawn and which zones of it, and claims that must come true. Built-in
+games keep them in `games/examples/ID/NAME.json`, a user's own game in `Game(examples={NAME: ...})`.
+
+    {"setup": {"hands": [["S8", "H6"], ["S7", "HA"], ["D6"]], "turn": 0}, "moves": [[0, "S8"]],
+     "seat": 1, "shows": ["trick", "hand1"], "claims": {"legal": ["S7"], "forbidden": {"HA": "must_follow"}}}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from tefuda.engine import record
+from tefuda.engine.errors import BadRecord, UnknownGame
+from tefuda.engine.position import SPECTATOR, Position
+from tefuda.engine.record import Record
+from tefuda.engine.registry import Game, built_in
+from tefuda.engine.view import Text, View
+from tefuda.texts import catalogue
+
+PICTURE: Final = re.compile(r"^!\[(?P<caption>.+)\]\(example:(?P<name>[\w-]+)\)$", re.MULTILINE)
+
+
+class Claims(Struct, forbid_unknown_fields=True):
+    """What the engine must say of the position. What is unset is not claimed."""
+
+    turn: int | UnsetType = UNSET  # whose turn it is, -1: the match is over
+    legal: list[str] | UnsetType = UNSET  # exactly these moves, in any order, for the reader or else for `turn`
+    forbidden: dict[str, str] = field(default_factory=dict)  # move -> the rule that forbids it, for the same seat
+    state: dict[str, Any] = field(default_factory=dict)  # parts of the position, as `Position.state` writes them
+    scores: list[int] | UnsetType = UNSET
+
+
+class Then(Claims, forbid_unknown_fields=True):
+    """How the example goes on, unseen, and what is true then."""
+
+    moves: list[tuple[int, str]] = field(default_factory=list)
+
+
+class Example(Struct, forbid_unknown_fields=True):
+    """One example. `seat` is the reader's seat (None: a watcher), `shows` the zones of the view, in order."""
+
+    shows: list[str]
+    seat: int | None = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: str | UnsetType = UNSET
+    setup: dict[str, Any] | UnsetType = UNSET
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    claims: Claims = field(default_factory=Claims)
+    then: Then | None = None
+
+    def record(self, game: Game) -> Record:
+        return Record(record.VERSION, game.id, self.options, seed=self.seed, setup=self.setup, moves=self.moves)
+
+    def position(self, game: Game) -> Position:
+        """The position shown. Raises BadInput if the example cannot be played."""
+        return [step.position for step in record.replay(self.record(game))][-1]
+
+    def view(self, position: Position) -> View:
+        """What the picture shows: of the reader's view the zones named, and nothing that is no picture."""
+        seen = position.view(SPECTATOR if self.seat is None else self.seat)
+        zones = {zone.id: zone for zone in seen.zones}
+        if missing := [name for name in self.shows if name not in zones]:
+            raise BadRecord(
+                Text("engine.example.no_zone", {"missing": " ".join(missing), "known": " ".join(zones)}), "$.shows"
+            )
+        return msgspec.structs.replace(seen, zones=[zones[name] for name in self.shows], scores=[], result=None)
+
+
+def documents(game: Game) -> dict[str, Any]:
+    """The examples of a game as data, by name."""
+    if built_in(game.id) is not game:
+        return game.examples
+    folder = files("tefuda.games") / "examples" / game.id
+    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    return {file.name.removesuffix(".json"): json.loads(file.read_text(encoding="utf-8")) for file in found}
+
+
+def find(game: Game, name: str) -> Example:
+    """An example by its name. Raises UnknownGame if there is none, BadRecord if it has not the right shape."""
+    document = documents(game).get(name)
+    if document is None:
+        raise UnknownGame(Text("engine.example.unknown", {"name": name, "known": " ".join(documents(game))}))
+    try:
+        return msgspec.convert(document, Example)
+    except msgspec.ValidationError as error:
+        raise BadRecord(Text("engine.record.shape", {"reason": str(error)}), name) from None
+
+
+def pictured(game: Game, lang: str) -> list[str]:
+    """The names of the examples in a game's texts, in the order of the texts."""
+    pages = (text for id, text in catalogue(lang).items() if id.startswith(f"{game.id}."))
+    return [match["name"] for page in pages for match in PICTURE.finditer(page)]
+
+
+def untrue(example: Example, position: Position) -> dict[str, Any]:
+    """What the example claims of its position and does not hold, with what is true instead; empty if all is well."""
+    found = differences(example.claims, position, example.seat)
+    if example.then is not None:
+        for seat, text in example.then.moves:
+            record.play_text(position, seat, text)
+        found |= {f"then.{key}": truth for key, truth in differences(example.then, position, example.seat).items()}
+    return found
+
+
+def differences(claims: Claims, position: Position, seat: int | None) -> dict[str, Any]:
+    if seat in position.deciders():
+        position.ask(seat or 0)
+    state = position.state()
+    legal = [position.text(move) for move in position.legal_moves()]
+    checks: list[tuple[str, Any, Any]] = [
+        ("turn", claims.turn, position.turn),
+        ("legal", claims.legal if claims.legal is UNSET else sorted(claims.legal), sorted(legal)),
+        ("forbidden", claims.forbidden, {move: forbidden_by(position, move) for move in claims.forbidden}),
+        ("state", claims.state, {key: state.get(key) for key in claims.state}),
+        ("scores", claims.scores, position.scores()),
+    ]
+    return {name: truth for name, claimed, truth in checks if claimed is not UNSET and claimed != truth}
+
+
+def forbidden_by(position: Position, move: str) -> str | None:
+    """The rule that forbids a move, if one does."""
+    reason = position.forbids(position.parse(move))
+    return None if reason is None else reason.rule
