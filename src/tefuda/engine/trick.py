@@ -34,7 +34,7 @@ def beats(card: i64, best: i64, led: i64, trump: i64) -> bool:
 
 
 def leader_of(cards: vec[i64], turn: i64) -> i64:
-    """The seat that led the trick on the table, -1 before the lead: `cards` by seat, -1 for none yet, `turn` is next."""
+    """The seat that led the trick on the table, -1 before the lead: `cards` by seat, -1 for none, `turn` is next."""
     seats = i64(len(cards))
     for k in range(seats):
         seat = (turn + k) % seats
