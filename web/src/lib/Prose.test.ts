@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { blocks } from './Prose.svelte';
 
 it('cuts a page at headings, points, pictures and empty lines', () => {
-  const page = '# Play\nFirst\nline.\n- One\n- Two\n![He **must** follow.](example:must-follow)\nThen ![no](example:picture).';
+  const page =
+    '# Play\nFirst\nline.\n- One\n- Two\n![He **must** follow.](example:must-follow)\nThen ![no](example:picture).';
   expect(blocks(page).map(({ kind, text, example }) => [kind, text, example])).toEqual([
     ['h', 'Play', ''],
     ['p', 'First\nline.', ''],
