@@ -54,6 +54,21 @@ def share(unseen: i64, needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: 
             unseen ^= cards
 
 
+def share_again(hands: vec[i64], rest: i64, seat: i64, barred: vec[i64], rng: Rng) -> i64:
+    """Deals everybody's hand but `seat`'s anew, out of these hands and the hidden rest. Returns the new rest."""
+    unseen = rest
+    needs = vec[i64]([0] * len(hands))
+    for other in range(len(hands)):
+        if other != seat:
+            unseen |= hands[other]
+            needs[other] = count(hands[other])
+            hands[other] = 0
+    share(unseen, needs, barred, hands, rng)
+    for other in range(len(hands)):
+        unseen &= ~hands[other]
+    return unseen
+
+
 def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> i64:
     """The hand of the first seat of `bound`. The later ones count, since they must get theirs; seats without bars
     do not: whatever is left can be dealt to them in the same number of ways.

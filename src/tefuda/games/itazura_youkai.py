@@ -19,7 +19,7 @@ from tefuda.cards.pack import Pack
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
 from tefuda.engine.happened import told
-from tefuda.engine.knowledge import share
+from tefuda.engine.knowledge import share_again
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Flag, Number, Options, Seat
 from tefuda.engine.position import OVER, Position
@@ -237,17 +237,7 @@ class ItazuraYoukai(Position):
     def determinize(self, seat: i64, rng: Rng) -> ItazuraYoukai:
         """§8: hidden are the other hands and the tile left over; who missed a suit has none of it."""
         twin = self.clone()
-        unseen = self.rest
-        needs = vec[i64]([0] * self.players)
-        for other in range(self.players):
-            if other != seat:
-                unseen |= self.hands[other]
-                needs[other] = count(self.hands[other])
-                twin.hands[other] = 0
-        share(unseen, needs, self.barred, twin.hands, rng)
-        for other in range(self.players):
-            unseen &= ~twin.hands[other]
-        twin.rest = unseen
+        twin.rest = share_again(twin.hands, self.rest, seat, self.barred, rng)
         twin.chance = rng.fresh()
         return twin
 
