@@ -38,8 +38,15 @@ def backs(zone: str, number: i64, owner: i64 = NOTHING, back: int = 0) -> list[T
 
 def hand(pack: Pack, cards: i64, owner: i64, viewer: i64) -> Zone:
     """A seat's hand: faces for its owner, backs for the rest."""
+    return hand_of(pack.faces(cards), owner, viewer)
+
+
+def hand_of(names: list[str], owner: i64, viewer: i64) -> Zone:
+    """The same from the names of its cards, all different."""
     zone = f"hand{owner}"
-    shown = things(pack, cards, owner) if sees(viewer, owner) else backs(zone, count(cards), owner)
+    shown = (
+        [Thing(face, face, owner=owner) for face in names] if sees(viewer, owner) else backs(zone, len(names), owner)
+    )
     return Zone(zone, "hand", "hand", owner, things=shown)
 
 
