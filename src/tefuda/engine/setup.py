@@ -124,10 +124,14 @@ class Setup:
         return out
 
     def known(self, key: str, count: i64) -> list[int]:
-        """Sets of cards that are only spoken of here (known, seen, promised) and lie in a zone elsewhere."""
+        """Sets of cards that are only spoken of here (known, seen, promised) and lie in a zone elsewhere. Several may
+        speak of the same card.
+        """
         places = self.places
-        self.places = {}
-        out = self.sets(key, count)
+        out = []
+        for k, item in enumerate(self._list(key, [[] for _ in range(count)], count)):
+            self.places = {}
+            out.append(self._set(item, f"{key}[{k}]"))
         self.places = places
         return out
 
