@@ -23,6 +23,8 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("boukunron", {"players": 4}),
     ("daifugo", {"players": 4, "games": 2}),
     ("daifugo", {"players": 5, "games": 1, "rules": ["eight_cut", *QUESTIONS]}),
+    ("itazura_youkai", {"players": 4, "cap": 2}),
+    ("free_ride", {"players": 5}),
     ("hearts", {"players": 4, "limit": 50}),
 ]
 
