@@ -100,6 +100,15 @@ def test_every_game_answers_for_its_rules_presets_and_texts(asking: Callable[[As
     asking(ask)
 
 
+def test_an_option_that_a_house_rule_decides_is_idle(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for rules, idle in ([], []), (["match_end_games"], ["games"]), (["match_end_target"], ["games"]):
+            answer = await http.post("/api/games/daifugo/check", json={"players": 4, "rules": rules})
+            assert msgspec.json.decode(answer.content, type=Checked).idle == idle
+
+    asking(ask)
+
+
 def test_a_pictured_example_is_a_view_of_the_zones_it_shows(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         answer = await http.get("/api/games/four_tricks/examples/must-follow")

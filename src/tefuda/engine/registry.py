@@ -31,6 +31,7 @@ class Game:
     BadOption. `counted`: whether who counts the cards knows every hand, so that nothing is hidden. `presets`: named
     option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language;
     `examples`: its pictured examples by name (`tefuda.engine.example`).
+    `idle`: ids of options that change nothing beside the others as they are chosen, and are not offered then.
     `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
     `checked(document)` (options completed, problems with ways out, share code) and `options_of(code)`; the shapes are
     RuleInfo and Checked of `tefuda.table.messages`.
@@ -53,6 +54,7 @@ class Game:
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         texts: Mapping[str, Mapping[str, Any]] | None = None,
         examples: Mapping[str, Any] | None = None,
+        idle: Callable[[Options], Sequence[str]] | None = None,
         house: Any = None,
     ) -> None:
         self.id = id
@@ -69,6 +71,7 @@ class Game:
         self.counted = counted
         self.presets = dict(presets or {})
         self.examples = dict(examples or {})
+        self.idle = idle
         for lang, tree in (texts or {}).items():
             tefuda.texts.add(lang, id, tree)
 

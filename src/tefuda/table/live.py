@@ -325,6 +325,7 @@ class LiveRoom:
             seed_hash=commitment(room.seed),
             seed=room.seed if over else "",
             problems=room.problems,
+            idle=room.idle,
             clock=room.clock,
             due=due,
             progress=match.position.view(SPECTATOR).progress if match is not None else None,

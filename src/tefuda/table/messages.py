@@ -96,6 +96,7 @@ class Checked(Struct, omit_defaults=True):
     problems: list[Problem] = field(default_factory=list)
     added: list[str] = field(default_factory=list)  # rules that came along because another needs them
     code: str = ""
+    idle: list[str] = field(default_factory=list)  # options that change nothing beside these others
 
 
 class Chair(Struct, omit_defaults=True):
@@ -125,6 +126,7 @@ class RoomInfo(Struct, omit_defaults=True):
     seed_hash: str = ""  # commitment to the shuffle, published before the first card
     seed: str = ""  # revealed when the match is over
     problems: list[Problem] = field(default_factory=list)
+    idle: list[str] = field(default_factory=list)  # options that change nothing beside the others
     clock: int = 0  # seconds a decision; 0 = none
     due: bool = False  # the caller must decide now (the lobby lights the lamp)
     progress: Text | None = None  # how far the match is: game 3 of 5

@@ -75,6 +75,7 @@ class Room:
     game: Game = field(init=False)
     wanted: dict[str, Any] = field(default_factory=dict)
     problems: list[messages.Problem] = field(default_factory=list)
+    idle: list[str] = field(default_factory=list)
     clock: int = 0
     private: bool = False
     seed: str = ""
@@ -202,7 +203,7 @@ class Room:
     def set_options(self, document: dict[str, Any]) -> None:
         """Takes over options, right or wrong, and seats everybody at a table of that size."""
         checked = shelf.check(self.game, document)
-        self.wanted, self.problems = checked.options, checked.problems
+        self.wanted, self.problems, self.idle = checked.options, checked.problems, checked.idle
         size = int(self.wanted["players"])
         beyond = [chair for chair in self.chairs[size:] if chair.person]
         self.chairs = self.chairs[:size] + [Chair() for _ in range(size - len(self.chairs))]

@@ -42,8 +42,12 @@ def check(game: Game, document: Mapping[str, Any]) -> Checked:
     try:
         game.options({**wanted, **house_rules})
         if game.house is not None and all(isinstance(wanted[id], list) for id in house_rules):
-            return msgspec.convert(game.house.checked(wanted), Checked)
-        return Checked(game.options(wanted).data())
+            checked = msgspec.convert(game.house.checked(wanted), Checked)
+        else:
+            checked = Checked(game.options(wanted).data())
+        if game.idle is not None and not checked.problems:
+            checked.idle = list(game.idle(game.options(checked.options)))
+        return checked
     except BadOption as bad:
         return Checked(wanted, [Problem(bad.path, bad.text)])
 

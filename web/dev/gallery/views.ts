@@ -145,6 +145,7 @@ const room = (chairs: Chair[], clock = 0): RoomInfo => ({
   seed_hash: '',
   seed: '',
   problems: [],
+  idle: [],
   clock,
   due: true,
   progress: null,

@@ -172,11 +172,12 @@ export interface Reason {
  * a choice's text is `{game}.option.{id}.{value}`. */
 export interface OptionInfo {
   id: string;
-  type: "bool" | "choice" | "int" | "rules" | "seat" | "seats";
+  type: "bool" | "choice" | "int" | "rows" | "rules" | "seat" | "seats";
   default: unknown;
   least: number | null;
   most: number | null;
   step: number | null;
+  longest: number | null;
   choices: string[];
 }
 
@@ -231,6 +232,7 @@ export interface Checked {
   problems: Problem[];
   added: string[];
   code: string;
+  idle: string[];
 }
 
 /** Who sits at a seat. kind 'open' = free for a person. */
@@ -259,6 +261,7 @@ export interface RoomInfo {
   seed_hash: string;
   seed: string;
   problems: Problem[];
+  idle: string[];
   clock: number;
   due: boolean;
   progress: Text | null;
@@ -442,15 +445,15 @@ export const SHAPES: Record<string, Shape> = {
   ScoreRow: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
   View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
-  OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "choices": []}, "inside": {}},
+  OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": []}, "inside": {}},
   RuleInfo: {"defaults": {"standing": false, "params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
-  Checked: {"defaults": {"problems": [], "added": [], "code": ""}, "inside": {"problems": ["Problem", "list"]}},
+  Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": []}, "inside": {"problems": ["Problem", "list"]}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},

@@ -1,7 +1,7 @@
 import { optionChoice } from '../lib/optionText';
 import { seatName } from '../lib/scene.svelte';
 import { list, t } from '../lib/texts.svelte';
-import type { OptionInfo } from '../lib/types';
+import type { GameInfo, OptionInfo, RoomInfo } from '../lib/types';
 
 /** The value of an option in words. */
 export function optionText(game: string, option: OptionInfo, value: unknown): string {
@@ -18,3 +18,7 @@ export function optionText(game: string, option: OptionInfo, value: unknown): st
       return String(value);
   }
 }
+
+/** A game's options as a table offers them: house rules and players have places of their own, idle ones change nothing. */
+export const offered = (game: GameInfo | undefined, room: RoomInfo): OptionInfo[] =>
+  (game?.options ?? []).filter(({ id, type }) => type !== 'rules' && id !== 'players' && !room.idle.includes(id));

@@ -28,6 +28,7 @@ const room: RoomInfo = {
   seed_hash: '',
   seed: '',
   problems: [],
+  idle: [],
   clock: 0,
   due: true,
   progress: null,

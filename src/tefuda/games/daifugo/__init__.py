@@ -75,11 +75,14 @@ def create(options: Options) -> Table:
 
 
 def games(options: Options) -> int:
-    """How many games a match has at most. Playing for points, somebody has them at the latest when all could."""
+    """How many games a match has at most."""
+    return games_by_rule(options) or options.number("games")
+
+
+def games_by_rule(options: Options) -> int:
+    """How many a rule asks for, 0 if none does. Playing for points, somebody has them at the latest when all could."""
     base = compose(options.values["rules"], options.players).base
-    if base.target > 0:
-        return -(-2 * int(base.target) // (options.players - 1))
-    return int(base.games) or options.number("games")
+    return -(-2 * int(base.target) // (options.players - 1)) or int(base.games)
 
 
 GAME: Final = Game(
@@ -93,5 +96,6 @@ GAME: Final = Game(
     minutes=15,
     faces=["S3", "H8", "D2", "X1"],
     presets=presets(),
+    idle=lambda options: ["games"] if games_by_rule(options) else [],
     house=catalogue,
 )
