@@ -1,5 +1,6 @@
 """7渡し."""
 
+from tefuda.engine.view import Text
 from tests.daifugo.scene import legal, scene
 
 HANDS = ["S7 H7 D3 C3", "S9 H9", "S6 H6", "CT HT"]
@@ -34,6 +35,13 @@ def test_whose_hand_is_emptied_is_out() -> None:
 def test_the_next_player_is_the_one_in_the_present_direction() -> None:
     position = scene(["seven_pass", "nine_reverse"], HANDS, "S7", "D3", reversed=True)
     assert "D3" in position.state()["hands"][3]
+
+
+def test_the_giver_is_told_who_gets_the_cards() -> None:
+    for reversed, who in (False, 1), (True, 3):
+        prompt = scene(["seven_pass"], HANDS, "S7 H7", reversed=reversed).view(0).prompt
+        assert prompt is not None
+        assert prompt.limit == Text("daifugo.limit.up_to_to", {"n": 2, "who": who})
 
 
 def test_who_went_out_by_the_seven_gives_nothing() -> None:

@@ -147,9 +147,8 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
         return [Reason("sequence", Text("daifugo.why.no_run"))]
     top = table.top
     tests = lead_tests(table, play) if top is None else follow_tests(table, play, top)
-    for rule in table.rules.filters:
-        tests.append(Reason(rule.id, Text(f"daifugo.rule.{rule.id}.why"), ok=rule.allows(table, play)))
-    return tests
+    hindering = [rule.id for rule in table.rules.filters if not rule.allows(table, play)]
+    return tests + [Reason(id, Text(f"daifugo.rule.{id}.why")) for id in hindering]
 
 
 def lead_tests(table: Table, play: Play) -> list[Reason]:

@@ -226,5 +226,9 @@ class Rule:
         """The cards a question offers; by default the hand of who is asked."""
         return table.hands[step.seat]
 
+    def receiver(self, table: Table, step: Step) -> i64:
+        """Who gets the cards that its question gives away."""
+        return step.other
+
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         """The answer to a question of this rule."""

@@ -214,10 +214,11 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
     if step.ask in (A_PICK, THE_STRONGEST) and seat in deciders:
         cards = choices.offered(table, step)
         out.least, out.most = min(step.least, count(cards)), min(step.most, count(cards))
-        if (step.what == GIFT and step.rule < 0) or step.least == step.most:
-            out.limit = Text("daifugo.limit.exactly", {"n": out.most})
-        else:
-            out.limit = Text("daifugo.limit.up_to", {"n": out.most})
+        number = "exactly" if (step.what == GIFT and step.rule < 0) or step.least == step.most else "up_to"
+        out.limit = Text(f"daifugo.limit.{number}", {"n": out.most})
+        if step.rule >= 0 and table.rules.rules[step.rule].chooses == "give":
+            who = table.rules.rules[step.rule].receiver(table, step)
+            out.limit = Text(f"daifugo.limit.{number}_to", {"n": out.most, "who": who})
         if cards & ~table.hands[seat]:
             out.zones = ["offer"]
     return out

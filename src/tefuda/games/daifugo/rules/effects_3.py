@@ -70,8 +70,11 @@ class Zombie(Rule):
     def offered(self, table: Table, step: Step) -> i64:
         return table.discard
 
+    def receiver(self, table: Table, step: Step) -> i64:
+        return table.next_active(step.seat)
+
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.take(table.next_active(step.seat), picked(move), self.index, open=True)
+        table.take(self.receiver(table, step), picked(move), self.index, open=True)
 
 
 RULES: Final = [SpadeThree, Salvage, Zombie]

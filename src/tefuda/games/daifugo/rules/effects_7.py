@@ -28,9 +28,12 @@ class SevenPass(Rule):
         if table.hands[play.owner] != 0:
             ask_cards(table, self, play.owner, 0, k)
 
+    def receiver(self, table: Table, step: Step) -> i64:
+        return table.next_active(step.seat)
+
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if picked(move):
-            table.give(step.seat, table.next_active(step.seat), picked(move), self.index)
+            table.give(step.seat, self.receiver(table, step), picked(move), self.index)
 
 
 class BlackSevenDraw(Rule):
