@@ -69,6 +69,21 @@ def share_again(hands: vec[i64], rest: i64, seat: i64, barred: vec[i64], rng: Rn
     return unseen
 
 
+def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
+    """`n` of these cards of a doubled pack (`cards.doubled`), every copy as likely as any other."""
+    singles = count(ones)
+    left = singles + count(twos)
+    first_copies: i64 = 0
+    for _ in range(n):
+        if rng.below(left) < singles:
+            first_copies += 1
+            singles -= 1
+        left -= 1
+    once = rng.pick(ones, first_copies)
+    again = rng.pick(twos, n - first_copies)
+    return once | again, once & again
+
+
 def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> i64:
     """The hand of the first seat of `bound`. The later ones count, since they must get theirs; seats without bars
     do not: whatever is left can be dealt to them in the same number of ways.

@@ -132,6 +132,61 @@ class Seats(Option):
         return random.choice([None, random.sample(range(players), players)])
 
 
+class Rows(Option):
+    """A list of rows, each of a word of its own and a few numbers: `{"kind": "flush", "values": [8, 7]}`. No word comes
+    twice; a row has 1 to `longest` numbers from `least` to `most`.
+    """
+
+    type = "rows"
+
+    def __init__(
+        self, id: str, choices: Sequence[str], default: Mapping[str, Sequence[int]], least: int, most: int, longest: int
+    ) -> None:
+        super().__init__(id, [{"kind": kind, "values": list(values)} for kind, values in default.items()])
+        self.choices = list(choices)
+        self.least, self.most, self.longest = least, most, longest
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        if not isinstance(value, list) or not value:
+            raise self.refuse(path, value)
+        kinds: list[str] = []
+        for k, row in enumerate(value):
+            if not isinstance(row, Mapping) or set(row) != {"kind", "values"}:
+                raise self.refuse(f"{path}[{k}]", row)
+            if row["kind"] not in self.choices:
+                raise self.refuse_row(f"{path}[{k}].kind", "choice", row["kind"], choices=" ".join(self.choices))
+            if row["kind"] in kinds:
+                raise self.refuse_row(f"{path}[{k}].kind", "twice", row["kind"])
+            kinds.append(row["kind"])
+            self.check_numbers(row["values"], f"{path}[{k}].values")
+        return [{"kind": row["kind"], "values": list(row["values"])} for row in value]
+
+    def check_numbers(self, numbers: Any, path: str) -> None:
+        if not isinstance(numbers, list) or not 1 <= len(numbers) <= self.longest:
+            raise self.refuse_row(path, "length", numbers, most=self.longest)
+        for i, number in enumerate(numbers):
+            whole = isinstance(number, int) and not isinstance(number, bool)
+            if not whole or not self.least <= number <= self.most:
+                raise self.refuse_row(f"{path}[{i}]", "number", number, least=self.least, most=self.most)
+
+    def refuse_row(self, path: str, what: str, found: Any, **limits: Any) -> BadOption:
+        refusal = self.refuse(path, found, **limits)
+        return BadOption(Text(f"engine.option.rows_{what}", refusal.text.args), path)
+
+    def sample(self, players: int, random: Random) -> Any:
+        """Most of the words, with few numbers each."""
+        kinds = random.sample(self.choices, max(1, len(self.choices) - random.randrange(4)))
+        top = min(self.most, self.least + 20)
+        return [
+            {"kind": kind, "values": [random.randint(self.least, top) for _ in range(random.randint(1, self.longest))]}
+            for kind in kinds
+        ]
+
+    def info(self) -> dict[str, Any]:
+        limits = {"least": self.least, "most": self.most, "longest": self.longest}
+        return {**super().info(), "choices": self.choices, **limits}
+
+
 class Options:
     """Checked options of one match, complete with defaults."""
 
@@ -158,6 +213,10 @@ class Options:
         order = self.values["ageOrder"]
         seat = self.seat("startSeat")
         return int(order[0]) if seat < 0 and order is not None else seat
+
+    def rows(self, id: str) -> list[tuple[str, list[int]]]:
+        """Every row's word and numbers."""
+        return [(str(row["kind"]), [int(value) for value in row["values"]]) for row in self.values[id]]
 
     def data(self) -> dict[str, Any]:
         """As in a record: players first, then every option."""

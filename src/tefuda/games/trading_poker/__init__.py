@@ -1,0 +1,1302 @@
+"""トレーディング ポーカー / Trading Poker, by TOSAKA GAMES. Spec: games/03-trading_poker.
+
+Three to five players, two packs of A to 10 with one joker. Cards come from the market into the own keep area, where
+others may still trade for them, then into the hand; sets out of the hand earn score cards, the first ones worth most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, members
+from tefuda.cards.doubled import common, listed, minus, nth_card, plus, size
+from tefuda.cards.pack import SUITS, Pack
+from tefuda.engine import table
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadNotation, BadOption
+from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.knowledge import pick_doubled
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Number, Options, Rows, Seat
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.registry import Game
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING, sees
+from tefuda.engine.view import (
+    Count,
+    Event,
+    Line,
+    Move,
+    Prompt,
+    Reason,
+    Result,
+    ScoreRow,
+    SeatView,
+    Sheet,
+    Slot,
+    Tag,
+    Text,
+    Thing,
+    View,
+    Zone,
+)
+from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, lacks, possible
+
+# §2 The pack: every number card twice, one joker.
+JOKER: Final = 40
+NAMES: Final[list[str]] = [suit + rank for suit in SUITS for rank in "A23456789T"] + ["X1"]
+PACK: Final = Pack(NAMES, [2] * JOKER + [1])
+ALL_CARDS: Final = (1 << 40) - 1
+HAND: Final = 2
+MARKET: Final = 5
+
+# §2.1 The score cards. Two of the kinds are stand-ins (R1).
+SCORE_CARDS: Final[dict[str, list[int]]] = {
+    "one_pair": [3, 2, 1],
+    "no_pair": [4, 3, 2],
+    "two_pair": [5, 4, 3],
+    "three": [5, 4, 3],
+    "straight": [8, 7, 6],
+    "flush": [8, 7],
+    "three_pair": [8, 7],
+    "full_house": [9, 8],
+    "four": [11, 10],
+    "double_three": [11, 10],
+    "straight_flush": [14, 13],
+}
+LONGEST: Final = 5  # score cards of one kind
+
+# Places where number cards lie: five hands, five keep areas, what five seats have put down for the joker, and the rest.
+KEPT: Final = 5
+DOWN: Final = 10
+COMMON: Final = 15
+STOCK: Final = 16
+GONE: Final = 17
+PLACES: Final = 18
+
+# Where the joker is: not in the match (yet), in the stock, or put aside until the end of the turn.
+ABSENT: Final = 0
+HIDDEN: Final = 1
+ASIDE: Final = 2
+
+# The steps of a turn.
+ACTION: Final = 0
+TAKE: Final = 1
+SWAP: Final = 2
+GIVE: Final = 3
+PICK: Final = 4
+MORE: Final = 5
+DISCARD: Final = 6
+AGAIN: Final = 7
+DONE: Final = 8
+STEPS: Final = ("action", "take", "swap", "give", "pick", "more", "discard", "again", "over")
+
+# Moves: a card is its number, then these.
+FROM_STOCK: Final = 40
+COLLECT: Final = 41
+END_CLAIMS: Final = 42
+ONCE_MORE: Final = 43
+GO_ON: Final = 44
+SWAP_WITH: Final = 48
+CLAIM: Final = 64
+WORDS: Final[dict[int, str]] = {
+    FROM_STOCK: "stock",
+    COLLECT: "collect",
+    END_CLAIMS: "done",
+    ONCE_MORE: "again",
+    GO_ON: "on",
+}
+
+# What a seat knows of another's hand: five numbers a pair of seats.
+SURE: Final = 0  # two layers of cards that certainly lie there
+MAYBE: Final = 2  # two layers of cards that lay there before some left it in secret
+CHANCE: Final = 4  # how likely each of those is still there, in percent
+FACTS: Final = 5
+
+# What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
+HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
+
+
+@final
+class ScoreTable:
+    """The score cards of a match: numbered kind by kind, the top card of each kind first. By row of the table: `kinds`
+    and the set of its score cards, `cards`; `values` by score card. `order`: the rows, best first."""
+
+    def __init__(self, rows: Sequence[tuple[str, list[int]]]) -> None:
+        kinds: list[int] = []
+        cards: list[int] = []
+        values: list[int] = []
+        for kind, row in rows:
+            kinds.append(KINDS.index(kind))
+            cards.append((1 << len(values) + len(row)) - (1 << len(values)))
+            values += sorted(row, reverse=True)
+        best = sorted(range(len(kinds)), key=lambda row: -values[first(cards[row])])
+        self.kinds: vec[i64] = vec[i64](kinds)
+        self.cards: vec[i64] = vec[i64](cards)
+        self.values: vec[i64] = vec[i64](values)
+        self.order: vec[i64] = vec[i64](best)
+        self.all: i64 = (1 << len(values)) - 1
+
+    def row_of(self, card: i64) -> i64:
+        for row in range(len(self.cards)):
+            if self.cards[row] & bit(card):
+                return row
+        return NOTHING
+
+    def kind_of(self, card: i64) -> str:
+        return KINDS[self.kinds[self.row_of(card)]]
+
+    def name(self, card: i64) -> str:
+        """`full_house 9`; of equal ones of a kind it makes no difference which."""
+        return f"{self.kind_of(card)} {self.values[card]}"
+
+    def points(self, cards: i64) -> i64:
+        points: i64 = 0
+        while cards != 0:
+            points += self.values[first(cards)]
+            cards &= cards - 1
+        return points
+
+    def kinds_in(self, cards: i64) -> i64:
+        """How many kinds the score cards are of."""
+        kinds: i64 = 0
+        for row in range(len(self.cards)):
+            if self.cards[row] & cards:
+                kinds += 1
+        return kinds
+
+
+@final
+class TradingPoker(Position):
+    """Number cards by place, as sets: `ones` all that lie there, `twos` those that lie there twice. Score cards as
+    sets: `piles` on the table, `won` by seat. `active` has the turn; `turn` is who decides. `left`: cards still to
+    take or swap; `target`: whom the swap is with; `row`: the kind being claimed, with the cards `picked` for it, which
+    are still in hand. `marked`: whether this action has claimed already. `once_more`: who holds that card.
+
+    `knows[(viewer * players + owner) * FACTS + …]`: what a seat knows of another hand. `strengths`: how good things
+    stand by seat, if `judged`. `won` is replaced, never changed, so that clones may share it.
+    """
+
+    scores_of: ScoreTable
+    start: i64 = -1
+    fewest_kinds: i64 = 6
+    most_turns: i64 = 500
+    step: i64 = ACTION
+    active: i64 = 0
+    once_more: i64 = 0
+    turns: i64 = 0
+    left: i64 = 0
+    target: i64 = NOTHING
+    row: i64 = NOTHING
+    picked: i64 = 0
+    marked: bool = False
+    joker: i64 = ABSENT
+    ones: vec[i64]
+    twos: vec[i64]
+    piles: i64 = 0
+    won: vec[i64]
+    knows: vec[i64]
+    judged: bool = False
+    strengths: vec[float]
+
+    # --- cards and places ------------------------------------------------------------------------------------------
+
+    def size(self, place: i64) -> i64:
+        return size(self.ones[place], self.twos[place])
+
+    def add(self, place: i64, card: i64) -> None:
+        if self.ones[place] & bit(card):
+            self.twos[place] |= bit(card)
+        else:
+            self.ones[place] |= bit(card)
+
+    def remove(self, place: i64, card: i64) -> None:
+        if self.twos[place] & bit(card):
+            self.twos[place] ^= bit(card)
+        else:
+            self.ones[place] ^= bit(card)
+
+    def pour(self, place: i64, into: i64) -> None:
+        """All cards of a place go to another."""
+        ones, twos = plus(self.ones[into], self.twos[into], self.ones[place], self.twos[place])
+        self.ones[into], self.twos[into] = ones, twos
+        self.ones[place] = self.twos[place] = 0
+
+    def names(self, place: i64) -> list[str]:
+        return [NAMES[card] for card in listed(self.ones[place], self.twos[place])]
+
+    def turn_up(self) -> i64:
+        """The top card of the shuffled stock. The joker is put aside and another card turned up; NOTHING if there is
+        none (R8)."""
+        while True:
+            cards = self.size(STOCK)
+            if cards + (self.joker == HIDDEN) == 0:
+                return NOTHING
+            k = self.below(cards + (self.joker == HIDDEN))
+            if k < cards:
+                card = nth_card(self.ones[STOCK], self.twos[STOCK], k)
+                self.remove(STOCK, card)
+                return card
+            self.joker = ASIDE
+            if self.log is not None:
+                text = Text("trading_poker.log.joker")
+                self.note(told("rule", self.active, text, [NAMES[JOKER]], rule="joker"))
+
+    def has_stock(self) -> bool:
+        return self.ones[STOCK] != 0 or self.joker == HIDDEN
+
+    # --- §3 setup --------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self.piles = self.scores_of.all
+        self.ones[STOCK] = self.twos[STOCK] = ALL_CARDS
+        for seat in range(self.players):
+            for _ in range(i64(HAND)):
+                self.add(seat, self.turn_up())
+        for _ in range(i64(MARKET)):
+            self.add(COMMON, self.turn_up())
+        self.joker = HIDDEN
+        starter = self.start if self.start >= 0 else self.below(self.players)
+        self.once_more = self.right_of(starter)
+        if self.log is not None:
+            self.note(told("deal", starter, Text("trading_poker.log.deal", {"who": starter})))
+        self.begin_turn(starter)
+
+    def right_of(self, seat: i64) -> i64:
+        """The next seat counter-clockwise."""
+        return (seat + self.players - 1) % self.players
+
+    def begin_turn(self, seat: i64) -> None:
+        self.active = self.turn = seat
+        self.turns += 1
+        self.step = ACTION
+
+    # --- §4 what may be done ---------------------------------------------------------------------------------------
+
+    def legal(self, moves: Moves) -> None:
+        moves.clear()
+        if self.step == ACTION:
+            self.legal_actions(moves)
+        elif self.step == TAKE:
+            self.legal_sources(moves)
+        elif self.step == SWAP:
+            moves.fill(self.ones[KEPT + self.target])
+        elif self.step == PICK:
+            moves.fill(self.fitting())
+        elif self.step == MORE:
+            moves.add(END_CLAIMS)
+            self.legal_claims(moves)
+        elif self.step == AGAIN:
+            moves.add(ONCE_MORE)
+            moves.add(GO_ON)
+        else:
+            moves.fill(self.ones[self.turn])
+
+    def legal_sources(self, moves: Moves) -> None:
+        moves.add_set(self.ones[COMMON])
+        if self.has_stock():
+            moves.add(FROM_STOCK)
+
+    def legal_actions(self, moves: Moves) -> None:
+        """A: the first card of two. B, C: with own kept cards. D. If none is possible (R7), only to end the turn."""
+        self.legal_sources(moves)
+        if self.ones[KEPT + self.active] != 0:
+            moves.add(COLLECT)
+            for seat in range(self.players):
+                if self.may_swap(seat):
+                    moves.add(SWAP_WITH + seat)
+        self.legal_claims(moves)
+        if moves.size == 0:
+            moves.add(END_CLAIMS)
+
+    def may_swap(self, seat: i64) -> bool:
+        """C: the target is another player, and both have kept cards."""
+        return seat != self.active and self.ones[KEPT + self.active] != 0 and self.ones[KEPT + seat] != 0
+
+    def legal_claims(self, moves: Moves) -> None:
+        hand = self.ones[self.active]
+        for row in range(i64(len(self.scores_of.kinds))):
+            if self.scores_of.cards[row] & self.piles and possible(self.scores_of.kinds[row], hand):
+                moves.add(CLAIM + row)
+
+    def fitting(self) -> i64:
+        """The hand cards one of which may be picked next for the claim."""
+        return extension(self.scores_of.kinds[self.row], self.picked, self.ones[self.active])
+
+    # --- §4 step 1: the main action --------------------------------------------------------------------------------
+
+    def apply(self, move: i64) -> None:
+        self.judged = False
+        if self.step == DISCARD:
+            self.put_down(move)
+        elif self.step == AGAIN:
+            self.use_once_more(move == ONCE_MORE)
+        elif move == END_CLAIMS:
+            self.end_action()
+        elif move >= CLAIM:
+            self.row, self.picked = move - CLAIM, 0
+            self.next_pick()
+        elif self.step == PICK:
+            self.picked |= bit(move)
+            self.next_pick()
+        elif self.step == GIVE:
+            self.give(move)
+        elif self.step == SWAP:
+            self.swap_card(move)
+        elif move >= SWAP_WITH:
+            self.swap_with(move - SWAP_WITH)
+        elif move == COLLECT:
+            self.collect()
+        else:
+            self.keep(move)
+
+    def keep(self, source: i64) -> None:
+        """A and the end of B: a card for the keep area. The first of two may be seen before the next is chosen."""
+        if self.step == ACTION:
+            self.left = 2
+        card = source
+        if source == FROM_STOCK:
+            card = self.turn_up()
+        else:
+            self.remove(COMMON, card)
+        if card != NOTHING:
+            self.add(KEPT + self.active, card)
+            self.left -= 1
+            if self.log is not None:
+                how = "stock" if source == FROM_STOCK else "keep"
+                text = Text(f"trading_poker.log.{how}", {"who": self.active, "cards": [NAMES[card]]})
+                self.note(self.moved("draw", self.active, f"kept{self.active}", [card], text))
+        self.next_take()
+
+    def next_take(self) -> None:
+        """R7: if nothing is left to take, that is that."""
+        if self.left > 0 and (self.ones[COMMON] != 0 or self.has_stock()):
+            self.step = TAKE
+        else:
+            self.end_action()
+
+    def collect(self) -> None:
+        """B: all own kept cards to the hand, then one new card."""
+        kept = KEPT + self.active
+        if self.log is not None:
+            text = Text("trading_poker.log.collect", {"who": self.active, "cards": self.names(kept)})
+            cards = listed(self.ones[kept], self.twos[kept])
+            self.note(self.moved("take", self.active, f"hand{self.active}", cards, text))
+        self.see_arrive(self.active, self.ones[kept], self.twos[kept])
+        self.pour(kept, self.active)
+        self.left = 1
+        self.next_take()
+
+    def swap_with(self, target: i64) -> None:
+        """C: all own kept cards to the target's hand; as many of his to choose from."""
+        kept = KEPT + self.active
+        if self.log is not None:
+            args: dict[str, Any] = {"who": self.active, "to": target, "cards": self.names(kept)}
+            cards = listed(self.ones[kept], self.twos[kept])
+            text = Text("trading_poker.log.swap", args)
+            self.note(self.moved("give", self.active, f"hand{target}", cards, text, target))
+        self.target = target
+        self.left = min(self.size(kept), self.size(KEPT + target))
+        self.see_arrive(target, self.ones[kept], self.twos[kept])
+        self.pour(kept, target)
+        self.next_swap()
+
+    def swap_card(self, card: i64) -> None:
+        self.remove(KEPT + self.target, card)
+        self.add(self.active, card)
+        self.see_arrive(self.active, bit(card), 0)
+        if self.log is not None:
+            text = Text("trading_poker.log.swapped", {"who": self.active, "from": self.target, "cards": [NAMES[card]]})
+            self.note(self.moved("take", self.active, f"hand{self.active}", [card], text))
+        self.left -= 1
+        self.next_swap()
+
+    def next_swap(self) -> None:
+        """The rest follows by itself when all of it is taken; then the target gives a card back."""
+        kept = KEPT + self.target
+        if self.left > 0 and self.left == self.size(kept):
+            self.swap_rest(kept)
+        if self.left > 0:
+            self.step = SWAP
+        else:
+            self.step = GIVE
+            self.turn = self.target
+
+    def swap_rest(self, kept: i64) -> None:
+        self.left = 0
+        if self.log is not None:
+            cards = listed(self.ones[kept], self.twos[kept])
+            args: dict[str, Any] = {"who": self.active, "from": self.target, "cards": self.names(kept)}
+            text = Text("trading_poker.log.swapped", args)
+            self.note(self.moved("take", self.active, f"hand{self.active}", cards, text))
+        self.see_arrive(self.active, self.ones[kept], self.twos[kept])
+        self.pour(kept, self.active)
+
+    def give(self, card: i64) -> None:
+        """The end of C: one hand card of the target's choice, face down."""
+        giver, taker = self.target, self.active
+        self.hide_gift(giver, taker, card)
+        self.remove(giver, card)
+        self.add(taker, card)
+        if self.log is not None:
+            args: dict[str, Any] = {"who": giver, "to": taker}
+            hidden = Text("trading_poker.log.gift", args)
+            text = Text("trading_poker.log.own_gift", {**args, "cards": [NAMES[card]]})
+            seen = bit(giver) | bit(taker)
+            self.note(told("give", giver, text, [NAMES[card]], to=taker, seen_by=seen, hidden_text=hidden))
+        self.end_action()
+
+    def next_pick(self) -> None:
+        """The rest of a claim follows by itself when nothing is left to choose."""
+        more = self.fitting()
+        if count(more) == SIZES[self.scores_of.kinds[self.row]] - count(self.picked):
+            self.picked |= more
+            self.claim()
+        else:
+            self.step = PICK
+
+    def claim(self) -> None:
+        """D: the cards are discarded for the top score card of the kind (R4), any number of times."""
+        seat, cards = self.active, self.picked
+        score_card = first(self.piles & self.scores_of.cards[self.row])
+        if self.log is not None:
+            self.note_claim(seat, members(cards), score_card)
+        self.see_leave(seat, cards, 0)
+        self.ones[seat], self.twos[seat] = minus(self.ones[seat], self.twos[seat], cards, 0)
+        self.ones[GONE], self.twos[GONE] = plus(self.ones[GONE], self.twos[GONE], cards, 0)
+        self.piles ^= bit(score_card)
+        won = self.won[:]
+        won[seat] |= bit(score_card)
+        self.won = won
+        self.row, self.picked, self.marked = NOTHING, 0, True
+        self.step = MORE
+        if not self.can_claim():
+            self.end_action()
+
+    def can_claim(self) -> bool:
+        hand = self.ones[self.active]
+        for row in range(i64(len(self.scores_of.kinds))):
+            if self.scores_of.cards[row] & self.piles and possible(self.scores_of.kinds[row], hand):
+                return True
+        return False
+
+    # --- §4 steps 2 to 6: the end of a turn ------------------------------------------------------------------------
+
+    def end_action(self) -> None:
+        """Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match as well (§15)."""
+        self.turn = self.active
+        self.left = 0
+        self.target = NOTHING
+        self.marked = False
+        if self.scores_of.kinds_in(self.piles) <= self.fewest_kinds or self.turns >= self.most_turns:
+            self.end_match()
+        else:
+            self.refill()
+
+    def refill(self) -> None:
+        """Step 3, and step 4 if the joker came up in this turn."""
+        while self.size(COMMON) < MARKET:
+            card = self.turn_up()
+            if card == NOTHING:
+                break
+            self.add(COMMON, card)
+            if self.log is not None:
+                text = Text("trading_poker.log.refill", {"cards": [NAMES[card]]})
+                self.note(self.moved("draw", NOTHING, "common", [card], text))
+        if self.joker == ASIDE:
+            self.ask_discards()
+        else:
+            self.ask_once_more()
+
+    def ask_discards(self) -> None:
+        """Step 4: everybody discards half of the hand, rounded up. A single card is not asked for."""
+        for seat in range(self.players):
+            if self.size(seat) == 1:
+                self.pour(seat, DOWN + seat)
+            elif self.size(seat) > 1:
+                self.waiting |= bit(seat)
+        if self.waiting != 0:
+            self.step = DISCARD
+            self.turn = self.next_waiting(self.active)
+        else:
+            self.reshuffle()
+
+    def owes(self, seat: i64) -> i64:
+        """How many cards the seat still has to discard."""
+        return (self.size(seat) - self.size(DOWN + seat) + 1) // 2
+
+    def put_down(self, card: i64) -> None:
+        seat = self.turn
+        self.remove(seat, card)
+        self.add(DOWN + seat, card)
+        if self.owes(seat) == 0:
+            self.waiting ^= bit(seat)
+        if self.waiting != 0:
+            self.turn = self.next_waiting(self.active)
+        else:
+            self.reshuffle()
+
+    def reshuffle(self) -> None:
+        """Discards, stock and joker become the new stock. R10: the market is filled up again while that can be."""
+        self.turn = self.active
+        for seat in self.clockwise(self.active):
+            if self.ones[DOWN + seat] != 0:
+                if self.log is not None:
+                    self.note_discards(seat)
+                self.see_halved(seat, self.size(seat) + self.size(DOWN + seat), self.size(seat))
+                self.pour(DOWN + seat, GONE)
+        self.pour(GONE, STOCK)
+        self.joker = HIDDEN
+        if self.log is not None:
+            self.note(told("clear", text=Text("trading_poker.log.shuffle"), zone="gone"))
+        if self.size(COMMON) < MARKET and self.ones[STOCK] != 0:
+            self.refill()
+        else:
+            self.ask_once_more()
+
+    def ask_once_more(self) -> None:
+        """Step 5."""
+        if self.once_more == self.active:
+            self.step = AGAIN
+            self.turn = self.active
+        else:
+            self.begin_turn((self.active + 1) % self.players)
+
+    def use_once_more(self, used: bool) -> None:
+        """The card goes to the right, and the turn starts over; or on to the left (step 6)."""
+        if not used:
+            self.begin_turn((self.active + 1) % self.players)
+            return
+        self.once_more = self.right_of(self.active)
+        if self.log is not None:
+            args: dict[str, Any] = {"who": self.active, "to": self.once_more}
+            self.note(told("rule", self.active, Text("trading_poker.log.again", args), rule="once_more"))
+        self.begin_turn(self.active)
+
+    # --- §6 scoring ------------------------------------------------------------------------------------------------
+
+    def end_match(self) -> None:
+        self.step = DONE
+        self.turn = OVER
+        if self.log is not None:
+            text = Text("trading_poker.log.end", {"n": self.scores_of.kinds_in(self.piles)})
+            self.note(Happened(Event("score", text=text, sheets=self.sheets()), ALL))
+
+    def scores(self) -> list[int]:
+        return [self.scores_of.points(self.won[seat]) for seat in range(self.players)]
+
+    def rightward(self, seat: i64) -> i64:
+        """How far a seat is from the Once-More card, counter-clockwise."""
+        return (self.once_more - seat) % self.players
+
+    def ranks(self) -> list[int]:
+        scores = self.scores()
+        return table.ranked([(scores[seat], -self.rightward(seat)) for seat in range(self.players)])
+
+    def sheets(self) -> list[Sheet]:
+        out = []
+        for seat in range(self.players):
+            lines = []
+            for card in members(self.won[seat]):
+                text = Text(f"trading_poker.kind.{self.scores_of.kind_of(card)}")
+                lines.append(Line(text, self.scores_of.values[card]))
+            out.append(Sheet(seat, self.scores_of.points(self.won[seat]), lines))
+        return out
+
+    def result(self) -> Result:
+        scores, ranks = self.scores(), self.ranks()
+        winner = ranks.index(1)
+        args: dict[str, Any] = {"who": winner, "n": scores[winner]}
+        if scores.count(scores[winner]) == 1:
+            reason = Text("common.result.highest", args)
+        elif winner == self.once_more:
+            reason = Text("trading_poker.result.holder", args)
+        else:
+            reason = Text("trading_poker.result.nearest", args)
+        return Result(ranks, scores, reason, self.sheets())
+
+    # --- §8 what a seat knows --------------------------------------------------------------------------------------
+
+    def facts(self, viewer: i64, owner: i64) -> i64:
+        """Where in `knows` it stands."""
+        return (viewer * self.players + owner) * FACTS
+
+    def know(self, at: i64, layer: i64, cards: tuple[i64, i64]) -> None:
+        self.knows[at + layer], self.knows[at + layer + 1] = cards
+
+    def see_arrive(self, owner: i64, ones: i64, twos: i64) -> None:
+        """Everybody sees these cards go to a hand."""
+        for viewer in range(self.players):
+            if viewer != owner:
+                self.learn_arrival(viewer, owner, ones, twos)
+
+    def learn_arrival(self, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
+        at = self.facts(viewer, owner)
+        self.know(at, SURE, plus(self.knows[at], self.knows[at + 1], ones, twos))
+
+    def see_leave(self, owner: i64, ones: i64, twos: i64) -> None:
+        """Everybody sees these cards leave a hand."""
+        for viewer in range(self.players):
+            if viewer != owner:
+                self.learn_departure(viewer, owner, ones, twos)
+
+    def learn_departure(self, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
+        """What was known for sure goes first, then what might have been there."""
+        at = self.facts(viewer, owner)
+        known, known_twice = common(self.knows[at], self.knows[at + 1], ones, twos)
+        ones, twos = minus(ones, twos, known, known_twice)
+        self.know(at, SURE, minus(self.knows[at], self.knows[at + 1], known, known_twice))
+        self.know(at, MAYBE, minus(self.knows[at + MAYBE], self.knows[at + MAYBE + 1], ones, twos))
+
+    def doubt(self, viewer: i64, owner: i64, before: i64, after: i64) -> None:
+        """Some of `before` hand cards left unseen: of all that was known, each is still there with this chance."""
+        at = self.facts(viewer, owner)
+        sure = size(self.knows[at], self.knows[at + 1])
+        maybe = size(self.knows[at + MAYBE], self.knows[at + MAYBE + 1])
+        if sure + maybe == 0:
+            return
+        chance = (100 * sure + self.knows[at + CHANCE] * maybe) // (sure + maybe)
+        self.knows[at + CHANCE] = chance * after // before
+        all_known = plus(self.knows[at + MAYBE], self.knows[at + MAYBE + 1], self.knows[at], self.knows[at + 1])
+        self.know(at, MAYBE, all_known)
+        self.know(at, SURE, (0, 0))
+        if after == 0:
+            self.know(at, MAYBE, (0, 0))
+
+    def hide_gift(self, giver: i64, taker: i64, card: i64) -> None:
+        """The two know which card changes hands, the others only that one does."""
+        held = self.size(giver)
+        for viewer in range(self.players):
+            if viewer not in (giver, taker):
+                self.doubt(viewer, giver, held, held - 1)
+        self.learn_departure(taker, giver, bit(card), 0)
+        self.learn_arrival(giver, taker, bit(card), 0)
+
+    def see_halved(self, owner: i64, before: i64, after: i64) -> None:
+        for viewer in range(self.players):
+            if viewer != owner:
+                self.doubt(viewer, owner, before, after)
+
+    def determinize(self, seat: i64, rng: Rng) -> TradingPoker:
+        """The other hands and the stock are dealt anew: what the seat has seen go to a hand stays there, or may have
+        stayed there. What is being picked for a claim is a secret until the claim is made."""
+        twin = self.clone()
+        if self.step == PICK and seat != self.active:
+            twin.step = MORE if self.marked else ACTION
+            twin.row, twin.picked = NOTHING, 0
+        for other in range(self.players):
+            if other != seat:
+                twin.pour(other, STOCK)
+                twin.pour(DOWN + other, STOCK)
+        for other in range(self.players):
+            if other != seat:
+                at = self.facts(seat, other)
+                twin.deal_back(other, self.knows[at], self.knows[at + 1])
+        for other in self.clockwise(seat):
+            if other != seat:
+                twin.deal_maybe(seat, other, self.size(other) + self.size(DOWN + other), rng)
+        for other in range(self.players):
+            if other != seat:
+                twin.deal_rest(other, self.size(other) + self.size(DOWN + other), self.size(DOWN + other), rng)
+        twin.chance = rng.fresh()
+        return twin
+
+    def deal_back(self, hand: i64, ones: i64, twos: i64) -> None:
+        """Puts these cards from the stock into a hand, as far as they are there."""
+        ones, twos = common(ones, twos, self.ones[STOCK], self.twos[STOCK])
+        self.ones[STOCK], self.twos[STOCK] = minus(self.ones[STOCK], self.twos[STOCK], ones, twos)
+        self.ones[hand], self.twos[hand] = plus(self.ones[hand], self.twos[hand], ones, twos)
+
+    def deal_maybe(self, viewer: i64, hand: i64, most: i64, rng: Rng) -> None:
+        """What the viewer has seen there before some cards left, each with its chance, while there is room."""
+        at = self.facts(viewer, hand)
+        for layer in range(i64(MAYBE), i64(CHANCE)):
+            cards = self.knows[at + layer]
+            while cards != 0 and self.size(hand) < most:
+                if rng.below(100) < self.knows[at + CHANCE] and self.twos[hand] & cards & -cards == 0:
+                    self.deal_back(hand, cards & -cards, 0)
+                cards &= cards - 1
+
+    def deal_rest(self, hand: i64, number: i64, down: i64, rng: Rng) -> None:
+        """Fills a hand up, and puts so many of its cards down."""
+        ones, twos = pick_doubled(self.ones[STOCK], self.twos[STOCK], number - self.size(hand), rng)
+        self.deal_back(hand, ones, twos)
+        if down > 0:
+            ones, twos = pick_doubled(self.ones[hand], self.twos[hand], down, rng)
+            self.ones[hand], self.twos[hand] = minus(self.ones[hand], self.twos[hand], ones, twos)
+            self.ones[DOWN + hand], self.twos[DOWN + hand] = ones, twos
+
+    def seen_as(self, move: i64) -> i64:
+        """Only the receiver sees a card handed over."""
+        return -1 if self.step in (GIVE, DISCARD) else move
+
+    # --- for bots --------------------------------------------------------------------------------------------------
+
+    def stage(self) -> i64:
+        """A bot looks ahead to the end of the round: the match is long, and what cards promise can be judged."""
+        return self.turns // self.players
+
+    def utility(self, seat: i64) -> float:
+        """The winner's is 1. Before the end: points, and what the cards promise, against the mean of the others."""
+        if self.turn == OVER:
+            return 1.0 if self.ranks()[seat] == 1 else -1.0
+        if not self.judged:
+            self.judged = True
+            for other in range(self.players):
+                self.strengths[other] = self.strength(other)
+        others = 0.0
+        for other in range(self.players):
+            if other != seat:
+                others += self.strengths[other]
+        lead = self.strengths[seat] - others / float(self.players - 1)
+        return max(-1.0, min(1.0, lead / 40.0))
+
+    def strength(self, seat: i64) -> float:
+        """Cards in hand are as good as claimed but for the joker; kept ones may still be swapped away."""
+        ones, twos = self.ones[seat], self.twos[seat]
+        all_ones, all_twos = plus(ones, twos, self.ones[KEPT + seat], self.twos[KEPT + seat])
+        promise = self.promise(ones, twos) + self.promise(all_ones, all_twos)
+        return float(self.scores_of.points(self.won[seat])) + 0.4 * promise
+
+    def promise(self, ones: i64, twos: i64) -> float:
+        """The points these cards could earn now, and the best of what they nearly could."""
+        points = 0.0
+        hope = 0.0
+        for k in range(i64(len(self.scores_of.order))):
+            row = self.scores_of.order[k]
+            kind = self.scores_of.kinds[row]
+            cards = self.piles & self.scores_of.cards[row]
+            while cards != 0 and possible(kind, ones):
+                points += float(self.scores_of.values[first(cards)])
+                ones, twos = minus(ones, twos, any_claim(kind, ones), 0)
+                cards &= cards - 1
+            if cards != 0:
+                hope = max(hope, float(self.scores_of.values[first(cards)] * HOPE[lacks(kind, ones)]) / 100.0)
+        return points + hope + 0.1 * float(size(ones, twos))
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        """Claim the best there is; collect sooner the more lies there; else the better of two cards. A card to part
+        with is the one missed least of two."""
+        last = moves.get(moves.size - 1)
+        if last >= CLAIM:
+            return self.best_claim(moves)
+        if self.step == AGAIN:
+            return ONCE_MORE
+        if self.step == ACTION and moves.has(COLLECT) and rng.below(5) < self.size(KEPT + self.active):
+            return COLLECT
+        move = moves.get(rng.below(moves.size))
+        other = moves.get(rng.below(moves.size))
+        if move == other or move > FROM_STOCK or self.step in (SWAP, PICK):
+            return move
+        if other > FROM_STOCK:
+            return other
+        return move if self.price(move) > self.price(other) else other
+
+    def best_claim(self, moves: Moves) -> i64:
+        best: i64 = 0
+        points: i64 = 0
+        for k in range(moves.size):
+            move = moves.get(k)
+            if move >= CLAIM:
+                worth = self.scores_of.values[first(self.piles & self.scores_of.cards[move - CLAIM])]
+                if worth > points:
+                    best, points = move, worth
+        return best
+
+    def price(self, move: i64) -> float:
+        """What the cards promise after taking a card from the market or the stock, or after parting with one."""
+        ones, twos = self.ones[self.turn], self.twos[self.turn]
+        if self.step in (GIVE, DISCARD):
+            ones, twos = minus(ones, twos, bit(move), 0)
+        else:
+            ones, twos = plus(ones, twos, self.ones[KEPT + self.turn], self.twos[KEPT + self.turn])
+            if move != FROM_STOCK:
+                ones, twos = plus(ones, twos, bit(move), 0)
+        return self.promise(ones, twos)
+
+    # --- notation --------------------------------------------------------------------------------------------------
+
+    def text(self, move: i64) -> str:
+        if move < JOKER:
+            return NAMES[move]
+        if move >= CLAIM:
+            return f"claim {KINDS[self.scores_of.kinds[move - CLAIM]]}"
+        if move >= SWAP_WITH:
+            return f"swap {move - SWAP_WITH}"
+        return WORDS[move]
+
+    def parse(self, text: str) -> i64:
+        for move, word in WORDS.items():
+            if word == text:
+                return move
+        for row in range(len(self.scores_of.kinds)):
+            if text == self.text(CLAIM + row):
+                return CLAIM + row
+        for seat in range(self.players):
+            if text == self.text(SWAP_WITH + seat):
+                return SWAP_WITH + seat
+        card = table.card(PACK, text)
+        if card == JOKER:
+            raise BadNotation(Text("engine.no_such_move", {"move": text}))
+        return card
+
+    def forbids(self, move: i64) -> Reason | None:
+        moves = Moves()
+        self.legal(moves)
+        return None if moves.has(move) else self.reason(move)
+
+    def reason(self, move: i64) -> Reason:
+        """Why a move is not legal now."""
+        choosing = self.step in (ACTION, MORE)
+        if move < JOKER and self.step != MORE:
+            return self.reason_card(move)
+        if move == FROM_STOCK and self.step in (ACTION, TAKE):
+            return Reason("keep", Text("trading_poker.why.stock"))
+        if move == COLLECT and self.step == ACTION:
+            return Reason("collect", Text("trading_poker.why.none_kept"))
+        if SWAP_WITH <= move < CLAIM and self.step == ACTION:
+            own = self.ones[KEPT + self.active] == 0
+            return Reason("swap", Text("trading_poker.why.none_kept" if own else "trading_poker.why.no_partner"))
+        if move >= CLAIM and choosing:
+            row = move - CLAIM
+            args: dict[str, Any] = {"kind": kind_text(self.scores_of.kinds[row])}
+            empty = self.scores_of.cards[row] & self.piles == 0
+            return Reason("claim", Text("trading_poker.why.sold_out" if empty else "trading_poker.why.no_set", args))
+        return Reason("turn", Text("engine.not_legal"))
+
+    def reason_card(self, card: i64) -> Reason:
+        cards: dict[str, Any] = {"cards": [NAMES[card]]}
+        if self.step in (ACTION, TAKE):
+            return Reason("keep", Text("trading_poker.why.market", cards))
+        if self.step == SWAP:
+            return Reason("swap", Text("trading_poker.why.not_kept", cards))
+        if self.step == AGAIN:
+            return Reason("turn", Text("engine.not_legal"))
+        if self.ones[self.turn] & bit(card) == 0:
+            return Reason("own_card", Text("common.rule.own_card", cards))
+        if self.picked & bit(card):
+            return Reason("same_card", Text("trading_poker.why.same_card", cards))
+        kind = kind_text(self.scores_of.kinds[self.row])
+        return Reason("claim", Text("trading_poker.why.no_fit", {**cards, "kind": kind}))
+
+    # --- at the table ----------------------------------------------------------------------------------------------
+
+    def view(self, seat: i64) -> View:
+        over = self.turn == OVER
+        deciding = seat in self.deciders()
+        kinds = self.scores_of.kinds_in(self.piles)
+        return View(
+            GAME.id,
+            seat if seat >= 0 else None,
+            Text("trading_poker.progress", {"n": kinds, "of": self.fewest_kinds}),
+            [self.seat_view(owner) for owner in range(self.players)],
+            self.zones(seat),
+            None if over else self.prompt(seat),
+            tags=self.tags(),
+            moves=self.moves_of(seat) if deciding else [],
+            scores=[self.score_row(row) for row in range(len(self.scores_of.kinds))],
+            result=self.result() if over else None,
+        )
+
+    def zones(self, viewer: i64) -> list[Zone]:
+        copies: dict[int, int] = {}
+        out = [self.scores_zone(self.piles, NOTHING)]
+        out.append(Zone("common", "row", "line", caption=Text("trading_poker.zone.common")))
+        out[1].things = things(self.ones[COMMON], self.twos[COMMON], NOTHING, copies)
+        stock = self.size(STOCK) + (self.joker == HIDDEN)
+        pile = [Thing("stock")] if stock > 0 else []
+        out.append(Zone("stock", "pile", "stack", None, Text("trading_poker.zone.stock"), stock, pile))
+        for owner in range(self.players):
+            kept = KEPT + owner
+            lying = things(self.ones[kept], self.twos[kept], owner, copies)
+            swapping = self.step == SWAP and owner == self.target and viewer == self.active
+            caption = Text("trading_poker.zone.kept_by" if swapping else "trading_poker.zone.kept", {"who": owner})
+            out.append(Zone(f"kept{owner}", "row", "line", None if swapping else owner, caption, things=lying))
+            out.append(self.scores_zone(self.won[owner], owner))
+        for owner in range(self.players):
+            out += self.hand_zones(owner, viewer, copies)
+        gone = things(self.ones[GONE], self.twos[GONE], NOTHING, copies)
+        out.append(Zone("gone", "pile", "count", None, Text("trading_poker.zone.gone"), len(gone), gone))
+        return out
+
+    def scores_zone(self, cards: i64, owner: i64) -> Zone:
+        """Score cards kind by kind, the top one of each pile first."""
+        lying = [
+            Thing(f"score.{card}", str(self.scores_of.values[card]), at=self.scores_of.kind_of(card))
+            for card in members(cards)
+        ]
+        slots = []
+        for row in range(len(self.scores_of.kinds)):
+            left = self.scores_of.cards[row] & cards
+            if owner == NOTHING or left != 0:
+                kind = self.scores_of.kinds[row]
+                slots.append(Slot(KINDS[kind], kind_text(kind), tags=["beaten"] if left == 0 else []))
+        if owner == NOTHING:
+            caption = Text("trading_poker.zone.scores")
+            return Zone("scores", "score", "sheet", caption=caption, things=lying, slots=slots)
+        caption = Text("trading_poker.zone.won")
+        return Zone(f"won{owner}", "score", "sheet", owner, caption, count(cards), lying, slots)
+
+    def hand_zones(self, owner: i64, viewer: i64, copies: dict[int, int]) -> list[Zone]:
+        """The hand; and what its owner has put down for the joker, which for all others is still in it."""
+        zone = f"hand{owner}"
+        if not sees(viewer, owner):
+            held = self.size(owner) + self.size(DOWN + owner)
+            return [Zone(zone, "hand", "hand", owner, things=table.backs(zone, held, owner))]
+        out = [Zone(zone, "hand", "hand", owner, things=things(self.ones[owner], self.twos[owner], owner, copies))]
+        for thing in out[0].things:
+            if viewer == self.active and self.step == PICK and self.picked & bit(PACK.number(thing.like)):
+                thing.tags = ["set"]
+        if self.step == DISCARD:
+            down = things(self.ones[DOWN + owner], self.twos[DOWN + owner], owner, copies)
+            caption = Text("trading_poker.zone.down")
+            out.append(Zone(f"down{owner}", "pile", "count", owner, caption, len(down), down))
+        return out
+
+    def seat_view(self, seat: i64) -> SeatView:
+        state = []
+        if self.waiting & bit(seat):
+            state.append("choosing")
+        elif self.step == DISCARD and self.ones[DOWN + seat] != 0:
+            state.append("decided")
+        elif seat == self.turn:
+            state.append("turn")
+        held = self.size(seat) + self.size(DOWN + seat)
+        role = Text("trading_poker.once_more") if seat == self.once_more else None
+        counts = [Count("kept", Text("trading_poker.zone.kept"), self.size(KEPT + seat))]
+        return SeatView(seat, held, self.scores_of.points(self.won[seat]), role, counts=counts, state=state)
+
+    def score_row(self, row: int) -> ScoreRow:
+        """One kind of the score table: the points every seat has of it."""
+        points: list[int | None] = []
+        for seat in range(self.players):
+            cards = self.won[seat] & self.scores_of.cards[row]
+            points.append(self.scores_of.points(cards) if cards != 0 else None)
+        return ScoreRow(kind_text(self.scores_of.kinds[row]), points)
+
+    def tags(self) -> list[Tag]:
+        if self.joker != ASIDE or self.turn == OVER:
+            return []
+        return [Tag("joker", Text("trading_poker.tag.joker"), "joker", [NAMES[JOKER]], "lasting")]
+
+    def prompt(self, viewer: i64) -> Prompt:
+        """What is asked. Which kind is being claimed only its player sees before it is done."""
+        step = self.step
+        if step == PICK and not sees(viewer, self.active):
+            step = MORE if self.marked else ACTION
+        args: dict[str, Any] = {"who": self.active, "n": self.left}
+        if step == PICK:
+            args = {"kind": kind_text(self.scores_of.kinds[self.row]), "n": SIZES[self.scores_of.kinds[self.row]]}
+        elif step == DISCARD and viewer >= 0:
+            args = {"n": self.owes(viewer)}
+        limit = Text(f"trading_poker.limit.{STEPS[step]}", args)
+        if step == DISCARD and viewer < 0:
+            limit = Text("trading_poker.limit.discard_all")
+        zones = []
+        if step in (ACTION, TAKE):
+            zones = ["common"]
+        elif step == SWAP:
+            zones = [f"kept{self.target}"]
+        picks = 1 if step not in (MORE, AGAIN) else 0
+        text = Text(f"trading_poker.prompt.{STEPS[step]}")
+        return Prompt(self.deciders(), STEPS[step], text, limit, least=picks, most=picks, zones=zones)
+
+    def moves_of(self, seat: i64) -> list[Move]:
+        twin = self.clone()
+        twin.ask(seat)
+        return [twin.move_view(move) for move in twin.legal_moves()]
+
+    def move_view(self, move: i64) -> Move:
+        text = self.text(move)
+        if move < JOKER:
+            label = Text(f"trading_poker.move.{STEPS[self.step]}", {"cards": [text]})
+            return Move(text, [text], label=label)
+        if move == FROM_STOCK:
+            return Move(text, target="stock", label=Text("trading_poker.move.stock"), kind="choose")
+        if move >= CLAIM:
+            row = move - CLAIM
+            kind = self.scores_of.kinds[row]
+            points = self.scores_of.values[first(self.piles & self.scores_of.cards[row])]
+            label = Text("trading_poker.move.claim", {"kind": kind_text(kind), "n": points})
+            return Move(text, target=f"scores:{KINDS[kind]}", label=label, kind="choose")
+        if move >= SWAP_WITH:
+            label = Text("trading_poker.move.swap_with", {"who": move - SWAP_WITH})
+            return Move(text, target=f"seat:{move - SWAP_WITH}", label=label, kind="choose")
+        nothing = self.step == ACTION and move == END_CLAIMS
+        label = Text(f"trading_poker.move.{'nothing' if nothing else WORDS[move]}")
+        return Move(text, label=label, kind="done" if move in (END_CLAIMS, GO_ON) else "choose")
+
+    # --- what happened ---------------------------------------------------------------------------------------------
+
+    def moved(self, kind: str, seat: i64, zone: str, cards: list[int], text: Text, to: i64 = NOTHING) -> Happened:
+        return told(kind, seat, text, [NAMES[card] for card in cards], to=to, zone=zone)
+
+    def note_claim(self, seat: i64, cards: list[int], score_card: i64) -> None:
+        names = [NAMES[card] for card in cards]
+        args: dict[str, Any] = {"who": seat, "cards": names, "n": self.scores_of.values[score_card]}
+        args["kind"] = Text(f"trading_poker.kind.{self.scores_of.kind_of(score_card)}")
+        self.note(told("discard", seat, Text("trading_poker.log.claim", args), names, zone="gone"))
+        taken = [Thing(f"score.{score_card}", str(self.scores_of.values[score_card]))]
+        self.note(Happened(Event("take", seat, zone=f"won{seat}", things=taken)))
+
+    def note_discards(self, seat: i64) -> None:
+        names = self.names(DOWN + seat)
+        args: dict[str, Any] = {"who": seat, "n": len(names)}
+        text = Text("trading_poker.log.own_discard", {**args, "cards": names})
+        hidden = Text("trading_poker.log.discard", args)
+        self.note(told("discard", seat, text, names, zone="gone", seen_by=bit(seat), hidden_text=hidden))
+
+    # --- the same position elsewhere -------------------------------------------------------------------------------
+
+    def clone(self) -> TradingPoker:
+        twin = TradingPoker()
+        twin.players = self.players
+        twin.turn = self.turn
+        twin.waiting = self.waiting
+        twin.chance = self.chance
+        twin.scores_of = self.scores_of
+        twin.start = self.start
+        twin.fewest_kinds = self.fewest_kinds
+        twin.most_turns = self.most_turns
+        twin.step = self.step
+        twin.active = self.active
+        twin.once_more = self.once_more
+        twin.turns = self.turns
+        twin.left = self.left
+        twin.target = self.target
+        twin.row = self.row
+        twin.picked = self.picked
+        twin.marked = self.marked
+        twin.joker = self.joker
+        twin.ones = self.ones[:]
+        twin.twos = self.twos[:]
+        twin.piles = self.piles
+        twin.won = self.won
+        twin.knows = self.knows[:]
+        twin.strengths = self.strengths[:]
+        return twin
+
+    def state(self) -> dict[str, Any]:
+        seats = range(self.players)
+        joker = [NAMES[JOKER]]
+        return {
+            "step": STEPS[self.step],
+            "turn": self.turn,
+            "active": self.active,
+            "onceMore": self.once_more,
+            "turns": self.turns,
+            "left": self.left,
+            "target": None if self.target == NOTHING else self.target,
+            "claim": None if self.row == NOTHING else KINDS[self.scores_of.kinds[self.row]],
+            "picked": PACK.faces(self.picked),
+            "claimed": self.marked,
+            "hands": [self.names(seat) for seat in seats],
+            "kept": [self.names(KEPT + seat) for seat in seats],
+            "down": [self.names(DOWN + seat) for seat in seats],
+            "common": self.names(COMMON),
+            "stock": self.names(STOCK) + joker * (self.joker == HIDDEN),
+            "gone": self.names(GONE),
+            "aside": joker * (self.joker == ASIDE),
+            "piles": [self.scores_of.name(card) for card in members(self.piles)],
+            "won": [[self.scores_of.name(card) for card in members(self.won[seat])] for seat in seats],
+            "knows": [[self.known(viewer, owner) for owner in seats] for viewer in seats],
+            "chance": self.chance,
+        }
+
+    def known(self, viewer: i64, owner: i64) -> list[Any]:
+        """What is sure, what may be, and with what chance."""
+        at = self.facts(viewer, owner)
+        sure = [NAMES[card] for card in listed(self.knows[at], self.knows[at + 1])]
+        maybe = [NAMES[card] for card in listed(self.knows[at + MAYBE], self.knows[at + MAYBE + 1])]
+        return [sure, maybe, self.knows[at + CHANCE]]
+
+    def load(self, setup: Setup) -> None:
+        """It is the first action of `active`, seat 0 unless said otherwise, and all score cards that nobody has won lie
+        on the table. The Once-More card is at the right of who has the turn."""
+        n = self.players
+        self.step = STEPS.index(setup.word("step", "action", list(STEPS)))
+        self.active = setup.number("active", max(i64(0), setup.number("turn", 0, OVER, n - 1)), 0, n - 1)
+        self.turn = setup.number("turn", self.active, OVER, n - 1)
+        self.once_more = setup.number("onceMore", self.right_of(self.active), 0, n - 1)
+        self.turns = setup.number("turns", 1, 1, self.most_turns)
+        self.left = setup.number("left", 0, 0, 2 * JOKER)
+        if setup.value("target") is not None:
+            self.target = setup.number("target", 0, 0, n - 1)
+        self.marked = setup.flag("claimed")
+        self.load_cards(setup)
+        self.load_scores(setup)
+        self.load_knowledge(setup)
+        self.resume(setup)
+
+    def load_cards(self, setup: Setup) -> None:
+        for key, place in (("hands", 0), ("kept", KEPT), ("down", DOWN)):
+            for seat, cards in enumerate(setup.ordered_sets(key, self.players)):
+                self.lay(setup, f"{key}[{seat}]", place + seat, cards)
+        self.lay(setup, "common", COMMON, setup.ordered("common"))
+        stock = setup.ordered("stock")
+        aside = setup.ordered("aside")
+        self.joker = ASIDE if JOKER in aside else HIDDEN if JOKER in stock else ABSENT
+        self.lay(setup, "stock", STOCK, [card for card in stock if card != JOKER])
+        self.lay(setup, "gone", GONE, setup.ordered("gone"))
+        if any(card != JOKER for card in aside):
+            raise setup.refuse("aside", "trading_poker.setup.aside")
+        if self.size(COMMON) > MARKET:
+            raise setup.refuse("common", "trading_poker.setup.common")
+
+    def lay(self, setup: Setup, key: str, place: i64, cards: list[int]) -> None:
+        for card in cards:
+            if card == JOKER:
+                raise setup.refuse(key, "trading_poker.setup.joker")
+            self.add(place, card)
+
+    def load_scores(self, setup: Setup) -> None:
+        free = self.scores_of.all
+        won = self.won[:]
+        for seat, names in enumerate(rows_of(setup, "won", self.players)):
+            won[seat] = self.score_cards(setup, f"won[{seat}]", names, free)
+            free ^= won[seat]
+        self.won = won
+        self.piles = free
+        if setup.has("piles"):
+            self.piles = self.score_cards(setup, "piles", rows_of(setup, "piles", NOTHING), free)
+
+    def score_cards(self, setup: Setup, key: str, names: list[Any], free: i64) -> i64:
+        """The score cards of these names, among those still free."""
+        cards: i64 = 0
+        for name in names:
+            same = [card for card in members(free & ~cards) if self.scores_of.name(card) == name]
+            if not same:
+                raise setup.refuse(key, "trading_poker.setup.score_card", found=str(name))
+            cards |= bit(same[0])
+        return cards
+
+    def load_knowledge(self, setup: Setup) -> None:
+        n = self.players
+        empty = [[[[], [], 0] for _ in range(n)] for _ in range(n)]
+        for viewer, row in enumerate(rows_of(setup, "knows", n, empty)):
+            if not isinstance(row, list) or len(row) != n:
+                raise setup.refuse(f"knows[{viewer}]", "wrong_length", count=n)
+            for owner, facts in enumerate(row):
+                key = f"knows[{viewer}][{owner}]"
+                if not isinstance(facts, list) or len(facts) != 3 or facts[2] not in range(101):
+                    raise setup.refuse(key, "trading_poker.setup.knows")
+                at = self.facts(viewer, owner)
+                self.know(at, SURE, spoken_of(setup, key, facts[0]))
+                self.know(at, MAYBE, spoken_of(setup, key, facts[1]))
+                self.knows[at + CHANCE] = int(facts[2])
+                held = plus(self.ones[owner], self.twos[owner], self.ones[DOWN + owner], self.twos[DOWN + owner])
+                if minus(self.knows[at], self.knows[at + 1], held[0], held[1]) != (0, 0):
+                    raise setup.refuse(key, "trading_poker.setup.knows")
+
+    def resume(self, setup: Setup) -> None:
+        """Goes on from the step of a setup, if it can be one."""
+        claim = setup.value("claim")
+        picked = spoken_of(setup, "picked", setup.value("picked", []))[0]
+        turn = self.turn
+        if self.step == DONE or turn == OVER:
+            self.step, self.turn = DONE, OVER
+            return
+        if self.step == DISCARD:
+            for seat in range(self.players):
+                if self.owes(seat) > 0:
+                    self.waiting |= bit(seat)
+            if self.waiting & bit(turn) == 0 or self.joker != ASIDE:
+                raise setup.refuse("turn", "trading_poker.setup.turn")
+        elif turn != (self.target if self.step == GIVE else self.active):
+            raise setup.refuse("turn", "trading_poker.setup.turn")
+        elif self.step in (SWAP, GIVE) and self.target in (NOTHING, self.active):
+            raise setup.refuse("target", "trading_poker.setup.turn")
+        elif self.step == PICK:
+            for row in range(i64(len(self.scores_of.kinds))):
+                if KINDS[self.scores_of.kinds[row]] == claim and self.scores_of.cards[row] & self.piles:
+                    self.row, self.picked = row, picked
+            if self.row == NOTHING or picked & ~self.ones[self.active]:
+                raise setup.refuse("claim", "trading_poker.setup.claim")
+        moves = Moves()
+        self.legal(moves)
+        if moves.size == 0:
+            raise setup.refuse("step", "trading_poker.setup.step")
+
+
+# --- small tools -----------------------------------------------------------------------------------------------------
+
+
+def kind_text(kind: i64) -> Text:
+    return Text(f"trading_poker.kind.{KINDS[kind]}")
+
+
+def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int]) -> list[Thing]:
+    """Cards face up. The second of two equal ones that a viewer sees has an id of its own."""
+    out = []
+    for card in listed(ones, twos):
+        name = NAMES[card]
+        copies[card] = copies.get(card, 0) + 1
+        thing_id = name if copies[card] == 1 else f"{name}.2"
+        out.append(Thing(thing_id, name, like=name, owner=owner if owner >= 0 else None))
+    return out
+
+
+def rows_of(setup: Setup, key: str, number: i64, default: list[Any] | None = None) -> list[Any]:
+    """A list of so many values (NOTHING: any number)."""
+    value = setup.value(key, [[] for _ in range(number)] if default is None else default)
+    if not isinstance(value, list) or number not in (NOTHING, len(value)):
+        raise setup.refuse(key, "wrong_length", count=str(number))
+    return value
+
+
+def spoken_of(setup: Setup, key: str, names: Any) -> tuple[i64, i64]:
+    """Cards that lie somewhere else and are only named here."""
+    ones: i64 = 0
+    twos: i64 = 0
+    for name in names if isinstance(names, list) else [names]:
+        card = PACK.number(name) if isinstance(name, str) else NOTHING
+        if not 0 <= card < JOKER:
+            raise setup.refuse(key, "unknown_card", found=str(name))
+        ones, twos = plus(ones, twos, bit(card), 0)
+    return ones, twos
+
+
+def create(options: Options) -> TradingPoker:
+    position = TradingPoker()
+    n = options.players
+    position.players = n
+    position.scores_of = ScoreTable(options.rows("scoreTable"))
+    position.start = options.seat("startSeat")
+    position.fewest_kinds = options.number("endKindsLeft")
+    position.most_turns = options.number("mostTurns")
+    position.ones = vec[i64]([0] * PLACES)
+    position.twos = vec[i64]([0] * PLACES)
+    position.won = vec[i64]([0] * n)
+    position.knows = vec[i64]([0] * (n * n * FACTS))
+    position.strengths = vec[float]([0.0] * n)
+    return position
+
+
+def clashes(options: Options) -> None:
+    """The match must not be over before it has begun."""
+    kinds = len(options.rows("scoreTable"))
+    if options.number("endKindsLeft") >= kinds:
+        raise BadOption(Text("trading_poker.clash.kinds", {"n": kinds}), "$.options.endKindsLeft")
+
+
+GAME: Final = Game(
+    "trading_poker",
+    players=[3, 4, 5],
+    options=[
+        Seat("startSeat"),
+        Number("endKindsLeft", default=6, least=0, most=10),
+        Number("mostTurns", default=500, least=20, most=500, step=20),
+        Rows("scoreTable", KINDS, SCORE_CARDS, least=1, most=99, longest=LONGEST),
+    ],
+    pack=lambda options: PACK,
+    create=create,
+    zones=["hands", "kept", "down", "common", "stock", "gone", "aside"],
+    bound=lambda options: 300 * options.number("mostTurns"),
+    minutes=20,
+    faces=["DA", "HA", "CA", "HT", "CT"],
+    check=clashes,
+)

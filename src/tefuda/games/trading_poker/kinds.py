@@ -1,0 +1,193 @@
+"""The kinds of score cards: which cards earn one. Cards are numbers 0-39, ten of a suit, A to 10.
+
+One claim never holds the same card twice (§2.1), so a claim is a set; of equal cards only one counts here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, shift
+
+KINDS: Final[list[str]] = [
+    "one_pair",
+    "no_pair",
+    "two_pair",
+    "three",
+    "straight",
+    "flush",
+    "three_pair",
+    "full_house",
+    "four",
+    "double_three",
+    "straight_flush",
+]
+SIZES: Final = vec[i64]([2, 5, 4, 3, 5, 5, 6, 5, 4, 6, 5])
+NO_PAIR: Final = 1
+STRAIGHT: Final = 4
+FLUSH: Final = 5
+STRAIGHT_FLUSH: Final = 10
+
+# Kinds of equal numbers by the sizes of their groups, four bits each, largest first from the right; 0 for the others.
+# Two pairs of one number are four cards of it (R9).
+GROUPS: Final = vec[i64]([0x2, 0, 0x22, 0x3, 0, 0, 0x222, 0x23, 0x4, 0x33, 0])
+MERGED: Final = vec[i64]([0, 0, 0x4, 0, 0, 0, 0x24, 0, 0, 0, 0])
+
+ROW: Final = 0x3FF  # the ten cards of one suit
+COLUMN: Final = 0x40100401  # the four aces
+FIVE: Final = 0x1F
+LAST_RUN: Final = 6  # runs of five begin at A to 6: 10 and A are not consecutive (§5.2)
+
+
+def row(cards: i64, suit: i64) -> i64:
+    """The numbers held in a suit, as a set of ten."""
+    return cards >> 10 * suit & ROW
+
+
+def numbers(cards: i64, least: i64) -> i64:
+    """The numbers held in at least so many suits."""
+    a, b, c, d = row(cards, 0), row(cards, 1), row(cards, 2), row(cards, 3)
+    if least == 1:
+        return a | b | c | d
+    if least == 2:
+        return a & b | c & d | (a | b) & (c | d)
+    if least == 3:
+        return a & b & (c | d) | c & d & (a | b)
+    return a & b & c & d
+
+
+def of_numbers(numbers: i64) -> i64:
+    """All cards of these numbers."""
+    return numbers * COLUMN
+
+
+def possible(kind: i64, cards: i64) -> bool:
+    """Whether some of the cards earn this kind."""
+    if GROUPS[kind] == 0:
+        return extension(kind, 0, cards) != 0
+    return fits(GROUPS[kind], cards, 0) or (MERGED[kind] != 0 and fits(MERGED[kind], cards, 0))
+
+
+def extension(kind: i64, picked: i64, cards: i64) -> i64:
+    """The cards one of which can be picked next, if a claim of this kind is to hold all that are `picked` already (they
+    are among `cards`). 0 if there is no such claim, or it is complete. If they are exactly as many as the claim still
+    lacks, there is only this one."""
+    if GROUPS[kind] != 0:
+        return of_groups(kind, picked, cards)
+    if kind == NO_PAIR:
+        enough = count(numbers(cards, 1)) >= 5 > count(picked)
+        return cards & ~of_numbers(numbers(picked, 1)) if enough else 0
+    if kind == STRAIGHT:
+        held = numbers(picked, 1)
+        return cards & of_numbers(runs(held, numbers(cards, 1)) & ~held)
+    return of_one_suit(kind, picked, cards)
+
+
+def of_one_suit(kind: i64, picked: i64, cards: i64) -> i64:
+    """Flush and straight flush."""
+    more: i64 = 0
+    for suit in range(i64(4)):
+        held = row(picked, suit)
+        if shift(held, 10 * suit) != picked:
+            continue
+        own = row(cards, suit)
+        if kind == STRAIGHT_FLUSH:
+            more |= shift(runs(held, own) & ~held, 10 * suit)
+        elif count(own) >= 5 > count(held):
+            more |= shift(own & ~held, 10 * suit)
+    return more
+
+
+def runs(held: i64, own: i64) -> i64:
+    """All numbers in runs of five out of `own` that hold the numbers `held`."""
+    starts = own & own >> 1 & own >> 2 & own >> 3 & own >> 4
+    found: i64 = 0
+    while starts != 0:
+        run = (starts & -starts) * FIVE
+        if held & ~run == 0:
+            found |= run
+        starts &= starts - 1
+    return found
+
+
+def of_groups(kind: i64, picked: i64, cards: i64) -> i64:
+    """Pairs, triples and so on: cards of one number not yet picked are all alike."""
+    more: i64 = 0
+    rest = cards & ~picked
+    left = numbers(rest, 1)
+    while left != 0:
+        own = rest & of_numbers(left & -left)
+        with_one = picked | own & -own
+        if fits(GROUPS[kind], cards, with_one) or (MERGED[kind] != 0 and fits(MERGED[kind], cards, with_one)):
+            more |= own
+        left &= left - 1
+    return more
+
+
+def fits(groups: i64, cards: i64, picked: i64) -> bool:
+    """Whether the cards have these groups, each of another number, with all that are picked in them."""
+    if groups == 0:
+        return picked == 0
+    size = groups & 7
+    enough = numbers(cards, size)
+    begun = numbers(picked, 1)
+    fresh = enough & ~begun
+    if fresh != 0 and fits(groups >> 4, cards & ~of_numbers(fresh & -fresh), picked):
+        return True
+    touched = enough & begun
+    while touched != 0:
+        own = of_numbers(touched & -touched)
+        if count(picked & own) <= size and fits(groups >> 4, cards & ~own, picked & ~own):
+            return True
+        touched &= touched - 1
+    return False
+
+
+def any_claim(kind: i64, cards: i64) -> i64:
+    """Some cards that earn this kind, which is possible: the lowest ones."""
+    picked: i64 = 0
+    while True:
+        more = extension(kind, picked, cards)
+        if count(more) == SIZES[kind] - count(picked):
+            return picked | more
+        picked |= more & -more
+
+
+def lacks(kind: i64, cards: i64) -> i64:
+    """How many cards are missing for this kind."""
+    if GROUPS[kind] != 0:
+        return missing_groups(GROUPS[kind], cards)
+    if kind == NO_PAIR:
+        return max(i64(0), 5 - count(numbers(cards, 1)))
+    if kind == STRAIGHT:
+        return 5 - longest(numbers(cards, 1))
+    most: i64 = 0
+    for suit in range(i64(4)):
+        own = row(cards, suit)
+        most = max(most, longest(own) if kind == STRAIGHT_FLUSH else min(i64(5), count(own)))
+    return 5 - most
+
+
+def longest(own: i64) -> i64:
+    """The most numbers held of any five in a row."""
+    most: i64 = 0
+    for start in range(i64(LAST_RUN)):
+        most = max(most, count(own >> start & FIVE))
+    return most
+
+
+def missing_groups(groups: i64, cards: i64) -> i64:
+    missing: i64 = 0
+    while groups != 0:
+        size = groups & 7
+        best: i64 = 4
+        while best > 0 and numbers(cards, best) == 0:
+            best -= 1
+        if best > 0:
+            cards &= ~of_numbers(bit(first(numbers(cards, best))))
+        missing += max(i64(0), size - best)
+        groups >>= 4
+    return missing
