@@ -25,6 +25,8 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("daifugo", {"players": 5, "games": 1, "rules": ["eight_cut", *QUESTIONS]}),
     ("itazura_youkai", {"players": 4, "cap": 2}),
     ("free_ride", {"players": 5}),
+    ("hitsuji", {"players": 4, "aimCards": True}),
+    ("arsene", {"players": 4, "scramble": True}),
     ("hearts", {"players": 4, "limit": 50}),
 ]
 
