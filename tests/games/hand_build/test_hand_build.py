@@ -1,0 +1,386 @@
+"""Hand Build: the vectors of its spec (the folder `records`), its rulings and special cases."""
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadNotation, BadSetup
+from tefuda.engine.position import OPEN, SPECTATOR, Position
+from tefuda.engine.registry import find
+from tefuda.engine.view import Zone
+from tefuda.games.hand_build import BLACK_BACK, RED_BACK, HandBuild
+from tefuda.testing import check
+from tests.games.records import replayed, replays
+from tests.games.situation import legal, play, refused, situation
+
+HAND_BUILD = "hand_build"
+
+# Three players have played to a trick; seat 1 is the weakest, then 0, then 2.
+REFILL: dict[str, Any] = {
+    "hands": [["H5", "C9"], ["C4", "S6"], ["D8", "H2"]],
+    "trick": ["S9", "S3", "ST"],
+    "spread": ["D2", "H7", "C8", "S5"],
+    "deck": ["H3", "D9", "S2", "C7", "H9"],
+    "leader": 0,
+}
+
+
+@replays(__file__)
+def test_vectors(file: Path) -> None:
+    assert replayed(file).is_over()
+
+
+def deal(players: int, seed: str = "deal", **options: Any) -> HandBuild:
+    game = find(HAND_BUILD)
+    position = game.new(game.options({"players": players, **options}), seed)
+    assert isinstance(position, HandBuild)
+    return position
+
+
+def refill(*moves: str, **setup: Any) -> Position:
+    options = {"colourBacks": setup.pop("colourBacks")} if "colourBacks" in setup else {}
+    return situation(HAND_BUILD, {**REFILL, **setup}, moves, players=3, **options)
+
+
+def zone(position: Position, id: str, viewer: int = SPECTATOR) -> Zone:
+    return next(zone for zone in position.view(viewer).zones if zone.id == id)
+
+
+def spread(position: Position, viewer: int) -> list[str | None]:
+    return [thing.face for thing in zone(position, "spread", viewer).things]
+
+
+def scored(won: list[str], coins: list[int]) -> Position:
+    """A match whose captured cards are these."""
+    captured = [cards.split() for cards in won]
+    return situation(HAND_BUILD, {"won": captured, "coins": coins}, players=len(won))
+
+
+# --- §2, §3 components and deal ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "total", "table", "pile"), [(2, 24, 3, 15), (3, 36, 4, 23), (4, 48, 5, 31)])
+def test_three_cards_each_a_table_of_one_more_than_players_and_the_pile(
+    players: int, total: int, table: int, pile: int
+) -> None:
+    state = deal(players).state()
+    assert [len(hand) for hand in state["hands"]] == [3] * players
+    assert len(state["spread"]) == table
+    assert len(state["deck"]) == pile
+    assert 3 * players + table + pile == total
+    assert state["supply"] == 8
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_twelve_tricks_nine_refills_and_all_eight_chips(players: int) -> None:
+    position = deal(players)
+    tables = []
+    while not position.is_over():
+        if position.state()["trick"] == [None] * players:
+            tables.append(sum(card is not None for card in position.state()["spread"]))
+        position.apply(position.legal_moves()[-1])
+    state = position.state()
+    assert tables == [players + 1] * 8 + [players] + [0] * 3
+    assert state["supply"] == 0
+    assert sum(len(cards) for cards in state["won"]) == 12 * players
+
+
+def test_the_youngest_leads_first_unless_a_start_seat_is_set() -> None:
+    assert deal(3, ageOrder=[2, 0, 1]).turn == 2
+    assert deal(3, ageOrder=[2, 0, 1], startSeat=1).turn == 1
+    assert {deal(3, seed=str(k)).turn for k in range(30)} == {0, 1, 2}
+
+
+# --- §4 the trick ------------------------------------------------------------------------------------------------
+
+
+def test_any_card_may_be_played_whatever_was_led() -> None:
+    position = situation(HAND_BUILD, {"hands": [["H5", "C9"], ["H2", "S6"], ["D8", "H3"]]}, ["H5"], players=3)
+    assert legal(position) == ["H2", "S6"]
+
+
+def test_hands_are_refilled_from_the_weakest_card_to_the_strongest() -> None:
+    position = refill()
+    seats = []
+    for _ in range(3):
+        seats.append(position.turn)
+        play(position, legal(position)[0], "take")
+    assert seats == [1, 0, 2]
+
+
+def test_the_weakest_leads_next_and_the_strongest_takes_the_trick() -> None:
+    position = refill("look 1", "take", "look 2", "take", "look 3", "take")
+    assert position.turn == 1
+    assert position.state()["won"] == [[], [], ["S3", "S9", "ST"]]
+
+
+def test_a_card_must_be_looked_at_before_one_is_taken() -> None:
+    position = refill()
+    assert legal(position) == ["look 1", "look 2", "look 3", "look 4"]
+    assert refused(position, "take") == "look_first"
+
+
+def test_a_card_is_looked_at_once_a_turn_but_again_by_the_next_player() -> None:
+    position = refill("look 2")
+    assert legal(position) == ["look 1", "look 3", "look 4", "take"]
+    assert refused(position, "look 2") == "once"
+    play(position, "look 1", "take")
+    assert legal(position) == ["look 2", "look 3", "look 4"]
+    assert refused(position, "look 1") == "no_card"
+
+
+def test_a_card_seen_in_an_earlier_trick_may_be_looked_at_again() -> None:
+    position = refill("look 4", "look 1", "take", "look 2", "take", "look 3", "take")
+    play(position, "C4", "D8", "C9")
+    assert position.turn == 2
+    play(position, "look 1", "take")
+    assert position.turn == 1
+    assert "look 4" in legal(position)
+
+
+def test_the_card_taken_is_the_last_one_looked_at() -> None:
+    position = refill("look 2", "look 1", "take")
+    assert position.state()["hands"][1] == ["D2", "C4", "S6"]
+    assert position.state()["spread"] == [None, "H7", "C8", "S5"]
+
+
+def test_r3_the_last_card_looked_at_must_be_taken() -> None:
+    position = refill("look 1", "look 2", "look 3", "look 4")
+    assert position.turn == 0
+    assert position.state()["hands"][1] == ["C4", "S5", "S6"]
+
+
+def test_r4_the_last_refill_leaves_the_strongest_the_last_card_unasked() -> None:
+    position = refill("look 1", "take", "look 2", "take", spread=["D2", "H7", "C8", None], deck=[])
+    assert position.turn == 1
+    assert position.state()["hands"][2] == ["H2", "C8", "D8"]
+    assert position.state()["spread"] == [None] * 4
+
+
+def test_without_cards_on_the_table_nobody_refills() -> None:
+    hands = [["H5", "C9"], ["C4", "S6"], ["D8", "H2"]]
+    position = situation(HAND_BUILD, {"hands": hands}, ["H5", "C4", "D8"], players=3)
+    assert position.turn == 1
+    assert position.state()["won"][0] == ["C4", "H5", "D8"]
+
+
+def test_the_card_left_over_gets_a_chip_and_keeps_it_and_the_table_is_filled() -> None:
+    position = refill("look 1", "take", "look 2", "take", "look 3", "take", chips=[0, 0, 0, 1])
+    state = position.state()
+    assert state["chips"] == [0, 0, 0, 2]
+    assert state["spread"] == ["H9", "C7", "S2", "S5"]
+    assert state["deck"] == ["H3", "D9"]
+    assert state["supply"] == 6
+
+
+def test_chips_on_the_card_taken_are_won() -> None:
+    position = refill("look 4", "take", chips=[0, 0, 0, 2])
+    assert position.state()["coins"] == [0, 2, 0]
+    assert position.state()["chips"] == [0, 0, 0, 0]
+
+
+# --- §5 scoring --------------------------------------------------------------------------------------------------
+
+
+def test_the_lowest_of_the_four_sums_is_the_score_and_a_suit_without_cards_is_0() -> None:
+    assert scored(["S7 H6 D5", "S2 H2 D2 C2 C3"], [0, 0]).scores() == [0, 2]
+
+
+def test_jack_queen_and_king_are_11_12_and_13() -> None:
+    sheet = scored(["SJ HQ DK C2", "", "", ""], [0, 0, 0, 0]).result().sheets[0]
+    assert [line.value for line in sheet.lines] == [11, 12, 13, 2]
+
+
+def test_r1_no_other_way_to_assign_the_chips_is_better() -> None:
+    rng = Rng("chips")
+    names = find(HAND_BUILD).pack(find(HAND_BUILD).options({"players": 2})).names
+    for _ in range(60):
+        won = sorted({rng.below(24) for _ in range(8)})
+        coins = rng.below(6)
+        position = scored([" ".join(names[card] for card in won), ""], [coins, 0])
+        assert isinstance(position, HandBuild)
+        sums = list(position.sums(0))
+        ways = itertools.product(range(4), repeat=coins)
+        best = max(sorted(sums[suit] + 2 * way.count(suit) for suit in range(4))[:3] for way in ways)
+        assert list(position.standing(0)) == best
+
+
+def test_v1_v2_the_reckoning_names_the_chips_of_each_suit() -> None:
+    sheet = scored(["S7 D3 C2", "", ""], [3, 0, 0]).result().sheets[0]
+    assert [(line.text.args["suit"], line.value) for line in sheet.lines] == [("S", 7), ("H", 4), ("D", 3), ("C", 4)]
+    assert [line.text.args["n"] for line in sheet.lines] == [0, 2, 0, 1]
+    assert sheet.total == 3
+    sheet = scored(["S7 D3 C2", "", ""], [4, 0, 0]).result().sheets[0]
+    assert [line.value for line in sheet.lines] == [7, 4, 5, 4]
+
+
+def test_level_scores_are_told_apart_by_the_second_lowest_sum() -> None:
+    result = scored(["S5 H7 D6 C7", "S6 H5 D5 C6"], [0, 0]).result()
+    assert result.scores == [5, 5]
+    assert result.ranks == [1, 2]
+    assert result.reason is not None
+    assert result.reason.id == "hand_build.result.tie"
+
+
+def test_and_then_by_the_third_lowest() -> None:
+    assert scored(["S5 H5 D7 C7", "S6 H6 D5 C5"], [0, 0]).result().ranks == [1, 2]
+
+
+def test_r5_with_three_sums_level_it_is_a_draw_whatever_the_highest() -> None:
+    result = scored(["S2 H3 D4 C7", "S3 H2 D6 C4"], [0, 0]).result()
+    assert result.ranks == [1, 1]
+    assert result.reason is not None
+    assert result.reason.id == "common.result.shared"
+
+
+# --- §7 information ----------------------------------------------------------------------------------------------
+
+
+def test_a_face_that_is_looked_at_is_seen_by_the_one_who_looks_alone() -> None:
+    position = refill("look 2")
+    assert spread(position, 1) == [None, "H7", None, None]
+    for viewer in (SPECTATOR, 0, 2):
+        assert spread(position, viewer) == [None] * 4
+        assert [thing.at for thing in zone(position, "spread", viewer).things if "current" in thing.tags] == ["2"]
+
+
+def test_only_the_card_looked_at_last_is_shown_the_rest_is_memory() -> None:
+    assert spread(refill("look 2", "look 3"), 1) == [None, None, "C8", None]
+    assert spread(refill("look 2", "look 3", "take"), 1) == [None] * 3
+
+
+def test_what_happens_tells_the_others_the_place_and_not_the_face() -> None:
+    position = refill()
+    position.log = []
+    play(position, "look 2", "take")
+    for happened in position.log:
+        assert [thing.face for thing in happened.for_seat(1).things] == ["H7"]
+        for viewer in (SPECTATOR, 0, 2):
+            event = happened.for_seat(viewer)
+            assert [thing.face for thing in event.things] == [None]
+            assert event.text is not None
+            assert event.text.args["n"] == 2
+
+
+def test_captured_cards_are_shown_to_nobody_not_even_what_they_add_up_to() -> None:
+    position = refill("look 1", "take", "look 2", "take", "look 3", "take")
+    for viewer in (SPECTATOR, 0, 1, 2):
+        view = position.view(viewer)
+        text = msgspec.json.encode(view).decode()
+        assert not any(f'"{card}"' in text for card in ("S3", "S9", "ST"))
+        assert [seat.score for seat in view.seats] == [None] * 3
+        assert [{count.id: count.value for count in seat.counts}["tricks"] for seat in view.seats] == [0, 0, 1]
+
+
+def test_the_log_names_no_card_so_that_tricks_must_be_remembered() -> None:
+    position = situation(HAND_BUILD, {"hands": [["H5"], ["H2"], ["D8"]]}, players=3)
+    position.log = []
+    play(position, "H5", "H2", "D8")
+    for happened in position.log:
+        assert happened.event.text is None or "cards" not in happened.event.text.args
+
+
+def test_r2_backs_are_seen_of_other_hands_the_table_and_the_top_of_the_pile() -> None:
+    view = {zone.id: [thing.back for thing in zone.things] for zone in refill().view(0).zones}
+    assert view["hand1"] == [BLACK_BACK, BLACK_BACK]
+    assert view["hand2"] == [RED_BACK, RED_BACK]
+    assert view["spread"] == [RED_BACK, RED_BACK, BLACK_BACK, BLACK_BACK]
+    assert view["deck"] == [RED_BACK]
+
+
+def test_r2_without_coloured_backs_all_look_alike() -> None:
+    for zone in refill(colourBacks=False).view(SPECTATOR).zones:
+        assert {thing.back for thing in zone.things} <= {BLACK_BACK}
+
+
+def test_a_replay_shows_every_card() -> None:
+    assert spread(refill(), OPEN) == ["D2", "H7", "C8", "S5"]
+
+
+# --- what a seat knows -------------------------------------------------------------------------------------------
+
+
+def worlds(position: Position, seat: int, number: int = 60) -> list[dict[str, Any]]:
+    rng = Rng("worlds")
+    return [position.determinize(seat, rng).state() for _ in range(number)]
+
+
+def test_peeked_cards_lie_where_they_were_seen_in_every_world() -> None:
+    position = refill("look 2", "look 3", "take")
+    for world in worlds(position, 1):
+        assert world["spread"][1] == "H7"
+        assert "C8" in world["hands"][1]
+    assert len({world["spread"][1] for world in worlds(position, 0)}) > 1
+
+
+def test_a_peeked_card_that_another_takes_is_known_in_that_hand_until_it_is_played() -> None:
+    position = refill("look 2", "look 3", "take", "look 2", "take")
+    assert all("H7" in world["hands"][0] for world in worlds(position, 1))
+    assert not all("H7" in world["hands"][0] for world in worlds(position, 2))
+    play(position, "look 1", "take", "C4", "D8", "H7")
+    assert position.state()["seen"][1] == []
+
+
+def test_every_world_keeps_the_colour_of_every_back_that_is_seen() -> None:
+    red = {"H", "D"}
+    position = refill()
+
+    def colours(state: dict[str, Any]) -> list[Any]:
+        hands = [sum(card[0] in red for card in hand) for hand in state["hands"]]
+        return [hands, [card[0] in red for card in state["spread"]], state["deck"][-1][0] in red]
+
+    found = worlds(position, 0)
+    assert all(colours(world) == colours(position.state()) for world in found)
+    assert len({str(world["deck"]) for world in found}) > 50
+    uniform = worlds(refill(colourBacks=False), 0)
+    assert len({str(colours(world)) for world in uniform}) > 5
+
+
+def test_what_others_have_seen_moves_with_the_cards_of_a_world() -> None:
+    for world in worlds(refill("look 2"), 0):
+        assert world["seen"][1] == [world["spread"][1]]
+
+
+# --- moves and setups --------------------------------------------------------------------------------------------
+
+
+def test_moves_in_other_words_are_refused() -> None:
+    position = refill()
+    for text in ("look", "look 0", "look 5", "look 02", "take 1", "S1", "SJ"):
+        with pytest.raises(BadNotation):
+            position.parse(text)
+    assert refused(position, "C4") == "turn"
+    play(position, "look 1", "take", "look 2", "take", "look 3", "take")
+    assert refused(position, "look 1") == "turn"
+    assert refused(position, "H5") == "own_card"
+
+
+@pytest.mark.parametrize(
+    ("setup", "path"),
+    [
+        ({"hands": [["H5", "C9"], ["C4", "S6"], ["D8"]]}, "$.setup.hands"),
+        ({"refilled": 1}, "$.setup.hands"),
+        ({"looked": [1, 0, 0, 0]}, "$.setup.looked"),
+        ({"looked": [2, 2, 0, 0]}, "$.setup.looked[1]"),
+        ({"looked": [1, 1, 1, 2]}, "$.setup.looked"),
+        ({"looked": [2, 0, 0, 0], "spread": [None, "H7", "C8", "S5"]}, "$.setup.looked[0]"),
+        ({"looked": [2, 0, 0, 0], "trick": [None, None, None]}, "$.setup.looked[0]"),
+    ],
+)
+def test_setups_that_cannot_be_are_refused(setup: dict[str, Any], path: str) -> None:
+    with pytest.raises(BadSetup) as refusal:
+        refill(**setup)
+    assert refusal.value.path == path
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_chips_are_never_lost(players: int) -> None:
+    def eight(position: Position) -> None:
+        state = position.state()
+        assert state["supply"] + sum(state["chips"]) + sum(state["coins"]) == 8
+
+    check(HAND_BUILD, {"players": players}, matches=3, every=100, invariant=eight)
