@@ -477,6 +477,22 @@ def test_chat_reaches_everybody_clean_and_short(minds: Minds, store: str) -> Non
     asyncio.run(play())
 
 
+def test_who_comes_back_is_told_what_was_said(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], players=3)
+            anna, bert = await gather(stack, table, code, 2)
+            for k in range(101):
+                await (anna, bert)[k % 2].send("say", line=f"line {k}")
+                assert (await anna.answer("said"))["line"] == f"line {k}"
+            async with table.sit(code, NAMES[1]) as again:
+                lines = (await again.answer("talk"))["lines"]
+            assert [said["line"] for said in lines] == [f"line {k}" for k in range(1, 101)]
+            assert (lines[0]["seat"], lines[0]["name"]) == (1, NAMES[1])
+
+    asyncio.run(play())
+
+
 def test_the_same_table_once_more(minds: Minds, store: str) -> None:
     """A new deal when all who are still here want it, on the same seats; the first match can still be replayed."""
 

@@ -23,7 +23,7 @@ from tefuda.engine.view import Reason
 from tefuda.table import messages
 from tefuda.table.entries import Entry, Moved, Redealt, Returned, Sat, Spoke, Stood, commitment
 from tefuda.table.match import Match
-from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Said, Seen, ToBrowser, Trouble
+from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Seen, Talk, ToBrowser, Trouble
 from tefuda.table.minds import Minds
 from tefuda.table.news import News, Presence
 from tefuda.table.room import USUAL_BOT, Refusal, Room
@@ -167,9 +167,7 @@ class LiveRoom:
     def tell(self, entry: Entry, turned: bool) -> None:
         """Sends what an entry changed: talk, views, the room."""
         if isinstance(entry, Spoke):
-            seat = self.state.seat_of(entry.person)
-            name = "" if seat is None else self.state.chairs[seat].name
-            self.send_all(Said(seat, name, entry.line))
+            self.send_all(self.state.talk[-1])
             return
         if isinstance(entry, Moved):
             self.show_all()
@@ -275,6 +273,8 @@ class LiveRoom:
     def greet(self, watcher: Watcher, since: int) -> None:
         """What somebody needs who comes (back) with the version they last saw."""
         watcher.send(RoomChanged(self.info(watcher.person)))
+        if self.state.talk:
+            watcher.send(Talk(self.state.talk))
         if self.state.match is not None:
             watcher.send(self.seen(self.viewer(watcher.person), since, fresh=since < self.state.first))
             watcher.version = self.state.version

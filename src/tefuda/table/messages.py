@@ -259,10 +259,16 @@ class Said(Struct, tag="said"):
     line: str
 
 
+class Talk(Struct, tag="talk"):
+    """What was said lately, for who comes (back) to the table."""
+
+    lines: list[Said]
+
+
 class Trouble(Struct, tag="error"):
     """The request itself was wrong: text ids `ui.error.*`."""
 
     text: Text
 
 
-ToBrowser = RoomChanged | Seen | Refused | Because | Said | Trouble
+ToBrowser = RoomChanged | Seen | Refused | Because | Said | Talk | Trouble

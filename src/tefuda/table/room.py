@@ -36,6 +36,7 @@ USUAL_BOT: Final = 5  # strength of the bots that fill open seats
 STRONGEST_BOT: Final = 10_000  # ms a move
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 200
+LONGEST_TALK: Final = 100  # lines that are kept
 LONGEST_CLOCK: Final = 3600
 LONGEST_MOVE: Final = 400
 LONGEST_ID: Final = 40
@@ -85,6 +86,7 @@ class Room:
     match: Match | None = None
     finished: Match | None = None  # the last match that came to its end
     finished_names: list[str] = field(default_factory=list)
+    talk: list[messages.Said] = field(default_factory=list)  # the last lines
     first: int = 0  # the version at which the present match starts
     ids: set[tuple[int, str]] = field(default_factory=set)
 
@@ -145,8 +147,13 @@ class Room:
                 self.first = self.version + 1
                 self.deal(entry.strength)
             case Spoke():
-                pass
+                self.add_spoke(entry)
         self.seq += 1
+
+    def add_spoke(self, entry: Spoke) -> None:
+        seat = self.seat_of(entry.person)
+        name = "" if seat is None else self.chairs[seat].name
+        self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line)]
 
     def chair_of(self, person: str) -> Chair:
         return next(chair for chair in self.chairs if chair.person == person)

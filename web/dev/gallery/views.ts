@@ -87,6 +87,7 @@ const move = (text: string, picks: string[] = [], more: Partial<Move> = {}): Mov
   label: null,
   kind: 'play',
   cost: 0,
+  at_once: false,
   ...more,
 });
 const event = (kind: string, more: Partial<Event> = {}): Event => ({

@@ -11,6 +11,7 @@ import type {
   RoomInfo,
   Said,
   Seen,
+  Talk,
   ToServer,
   Trouble,
   Text,
@@ -23,6 +24,7 @@ const SCHEMA: Record<string, string> = {
   refused: 'Refused',
   why: 'Because',
   said: 'Said',
+  talk: 'Talk',
   error: 'Trouble',
 };
 
@@ -52,6 +54,8 @@ export class Link {
   refused: Refused | null = $state.raw(null);
   trouble: Text | null = $state.raw(null);
   talk: Said[] = $state.raw([]);
+  /** How many lines of it count as read: what was said before this visit does. */
+  read = $state(0);
   /** The log of this visit: the events of every view, oldest first. */
   events: View['events'] = $state.raw([]);
 
@@ -163,7 +167,7 @@ export class Link {
     const schema = SCHEMA[raw.type];
     if (schema === undefined) return;
     this.state = 'open';
-    const message = complete<RoomChanged | Seen | Refused | Because | Said | Trouble>(schema, raw);
+    const message = complete<RoomChanged | Seen | Refused | Because | Said | Talk | Trouble>(schema, raw);
     switch (message.type) {
       case 'room':
         this.room = message.room;
@@ -183,6 +187,10 @@ export class Link {
       }
       case 'said':
         this.talk = [...this.talk, message];
+        break;
+      case 'talk':
+        if (this.talk.length === 0) this.read = message.lines.length;
+        this.talk = message.lines;
         break;
       case 'error':
         this.trouble = message.text;

@@ -143,3 +143,19 @@ test('the log grows by the news and starts anew with a snapshot', () => {
   expect(link.events).toHaveLength(0);
   link.close();
 });
+
+test('what was said before the visit is there and counts as read; what is said later does not', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(room);
+  const said = (line: string) => ({ seat: 1, name: 'B', line });
+  latest().hear({ type: 'talk', lines: [said('Hello'), said('Ready?')] });
+  latest().hear({ type: 'said', ...said('Go') });
+  expect([link.talk.length, link.read]).toEqual([3, 2]);
+  latest().drop();
+  vi.runOnlyPendingTimers();
+  latest().open();
+  latest().hear({ type: 'talk', lines: [said('Hello'), said('Ready?'), said('Go'), said('Well?')] });
+  expect([link.talk.length, link.read]).toEqual([4, 2]);
+  link.close();
+});

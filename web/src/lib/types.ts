@@ -80,7 +80,7 @@ export interface SeatView {
 
 /** One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
  * (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
- * by `label`. */
+ * by `label`. What can be taken back is made `at_once`, with the touch that completes it. */
 export interface Move {
   text: string;
   picks: string[];
@@ -88,6 +88,7 @@ export interface Move {
   label: Text | null;
   kind: string;
   cost: number;
+  at_once: boolean;
 }
 
 /** Who decides and what. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (what binds). */
@@ -394,6 +395,12 @@ export interface Said {
   line: string;
 }
 
+/** What was said lately, for who comes (back) to the table. */
+export interface Talk {
+  type: "talk";
+  lines: Said[];
+}
+
 /** The request itself was wrong: text ids `ui.error.*`. */
 export interface Trouble {
   type: "error";
@@ -420,6 +427,7 @@ export type ToBrowser =
   | Refused
   | Because
   | Said
+  | Talk
   | Trouble;
 
 export interface Shape {
@@ -436,7 +444,7 @@ export const SHAPES: Record<string, Shape> = {
   Tag: {"defaults": {"rule": "", "faces": [], "tone": "plain"}, "inside": {"text": ["Text", "one"]}},
   Count: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
   SeatView: {"defaults": {"hand": 0, "score": null, "role": null, "role_faces": [], "counts": [], "state": [], "place": 0, "dealer": false}, "inside": {"role": ["Text", "one"], "counts": ["Count", "list"]}},
-  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0}, "inside": {"label": ["Text", "one"]}},
+  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0, "at_once": false}, "inside": {"label": ["Text", "one"]}},
   Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": []}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"]}},
   Line: {"defaults": {"value": null, "faces": []}, "inside": {"text": ["Text", "one"]}},
   Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},
@@ -473,5 +481,6 @@ export const SHAPES: Record<string, Shape> = {
   Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
   Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Said: {"defaults": {}, "inside": {}},
+  Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
   Trouble: {"defaults": {}, "inside": {"text": ["Text", "one"]}},
 } as Record<string, Shape>;

@@ -39,6 +39,7 @@ export const move = (text: string, picks: string[] = [], more: Partial<Move> = {
   label: null,
   kind: 'play',
   cost: 0,
+  at_once: false,
   ...more,
 });
 
