@@ -416,7 +416,8 @@ class Match:
         twin.play(choices[one], one)
         other = self.position.clone()
         other.play(self.choice_of(one), one)
-        if one not in twin.deciders() and len(twin.deciders()) == len(seats) - 1:
+        done = one not in twin.deciders() and one not in other.deciders()  # there may be more steps to a choice
+        if done and len(twin.deciders()) == len(seats) - 1:
             for seat in watchers:
                 same = view_bytes(twin, seat) == view_bytes(other, seat)
                 self.demand(same, "a secret choice stays hidden until all are in", seat)

@@ -60,6 +60,9 @@ class Search:
         self.done = 0
         if self.moves.size == 1:
             return self.moves.get(0)
+        known = root.best_known()
+        if known >= 0:
+            return known
         self.forget()
         check: i64 = 1
         while self.simulations == 0 or self.done < self.simulations:

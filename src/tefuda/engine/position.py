@@ -241,6 +241,19 @@ class Position:
         """The rulebook's own clock for the present decision, 0 if it has none."""
         return 0
 
+    def clock(self) -> i64:
+        """Which clock runs for `turn`. Decisions of the same number share one, so that time runs on through several
+        moves; -1: each has its own."""
+        return -1
+
+    def binding(self) -> bool:
+        """Whether in a simultaneous choice a seat's moves stand at once; else it may choose anew until all are in."""
+        return False
+
+    def best_known(self) -> i64:
+        """The best move of `turn` where it can be computed, so that bots need not search for it; -1 elsewhere."""
+        return -1
+
     def expired(self, seat: i64) -> i64:
         """The move made for a seat whose time has run out: the first legal one unless the rulebook says."""
         twin = self.clone()

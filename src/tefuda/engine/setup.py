@@ -64,6 +64,13 @@ class Setup:
             out.append([self._int(item, f"{key}[{k}][{i}]", least, most) for i, item in enumerate(row)])
         return out
 
+    def series(self, key: str, least: i64, most: i64) -> list[int]:
+        """Any number of numbers."""
+        items = self.value(key, [])
+        if not isinstance(items, list):
+            raise self.refuse(key, "not_a_number", found=str(items))
+        return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
+
     def words(self, key: str, count: i64, words: list[str]) -> list[list[str]]:
         """One list of the given words a seat."""
         out: list[list[str]] = []
@@ -139,6 +146,18 @@ class Setup:
         """One card or null a place, as numbers with -1 for none."""
         items = self._list(key, [None] * count, count)
         return [-1 if item is None else self._card(item, f"{key}[{k}]") for k, item in enumerate(items)]
+
+    def slot_rows(self, key: str, width: i64) -> list[list[int]]:
+        """Any number of rows of one card or null a seat (the tricks of a deal), as numbers with -1 for none."""
+        rows = self.value(key, [])
+        if not isinstance(rows, list):
+            raise self.refuse(key, "wrong_length", count=str(width))
+        out: list[list[int]] = []
+        for k, row in enumerate(rows):
+            if not isinstance(row, list) or len(row) != width:
+                raise self.refuse(f"{key}[{k}]", "wrong_length", count=str(width))
+            out.append([-1 if item is None else self._card(item, f"{key}[{k}][{i}]") for i, item in enumerate(row)])
+        return out
 
     def done(self) -> None:
         """Ends the reading: a key that nothing read is an error."""

@@ -27,7 +27,8 @@ class Thing(Struct, omit_defaults=True):
     back: int = 0  # weave of the back, for games with several
     like: str = ""  # what moves pick it by; empty = id. Equal cards share it
     owner: int | None = None
-    tags: list[str] = field(default_factory=list)  # led, best, new, ridden, weak, set; current: ringed in red
+    # led, best, new, ridden, weak, set; current: ringed in red; down: lies face down, though the viewer knows its face
+    tags: list[str] = field(default_factory=list)
     stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
     ground: str = ""  # sea, land
     marks: list[str] = field(default_factory=list)  # helmet, ship: one entry per drawn mark
@@ -105,7 +106,7 @@ class SeatView(Struct, omit_defaults=True):
 class Move(Struct, omit_defaults=True):
     """One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
     (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
-    by `label`.
+    by `label`. What can be taken back is made `at_once`, with the touch that completes it.
     """
 
     text: str  # canonical notation; what the browser sends
@@ -114,6 +115,7 @@ class Move(Struct, omit_defaults=True):
     label: Text | None = None
     kind: str = "play"  # play, pass, choose, place, done
     cost: int = 0
+    at_once: bool = False
 
 
 class Prompt(Struct, omit_defaults=True):
@@ -127,6 +129,7 @@ class Prompt(Struct, omit_defaults=True):
     least: int = 0  # things to pick; 0, 0 = no picking
     most: int = 0
     zones: list[str] = field(default_factory=list)  # where things to pick lie beside the own hand
+    together: int = 0  # so many of the moves, in any order, are wanted: they can be picked at once, made one by one
 
 
 class Line(Struct, omit_defaults=True):

@@ -76,9 +76,9 @@ class House:
 
 @dataclass
 class Clock:
-    """Time for one decision. Stands still while its player is away."""
+    """Time for one decision, or for several that share it. Stands still while its player is away."""
 
-    key: int
+    key: tuple[int, int]
     limit: float
     used: float = 0.0
     running: float | None = None  # since when
@@ -398,9 +398,9 @@ class LiveRoom:
             match = self.match()
             for seat in match.position.deciders():
                 chair = self.state.chairs[seat]
-                key = match.opened(seat)
                 if chair.bot or chair.left:
                     continue
+                key = self.clock_of(seat)
                 clock = self.clocks.get(seat)
                 if clock is None or clock.key != key:
                     clock = Clock(key, self.limit(seat))
@@ -408,6 +408,13 @@ class LiveRoom:
                     clock.run(self.here(chair.person))
                     fresh[seat] = clock
         self.clocks = fresh
+
+    def clock_of(self, seat: int) -> tuple[int, int]:
+        """Which clock runs for a seat: that of the present decision, or one the game names for several together."""
+        twin = self.match().position.clone()
+        twin.ask(seat)
+        named = twin.clock()
+        return (self.state.first, named) if named >= 0 else (-1, self.state.first + self.match().opened(seat))
 
     def limit(self, seat: int) -> float:
         """Seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no limit."""
@@ -441,7 +448,7 @@ class LiveRoom:
                 self.ponder(seat)
             elif clock is not None and clock.running is not None:
                 if clock.left() <= 0:
-                    await self.expire(seat, clock.key)
+                    await self.expire(seat, self.match().opened(seat))
                     return 0.0
                 waits.append(clock.left())
         return min(waits, default=None)

@@ -1,10 +1,10 @@
 """One match at a table: the position, what happened at each version, and secret choices that can still be changed.
 
 While several seats choose at the same time, each choice is a move on the list like any other, made in the position at
-once (which hides it until all are in). A seat that has chosen may choose anew: its new move stands on the list as
-well, and takes the place of what the seat chose before. For that the position before the choice is kept, and played
-again with the choices that count; positions do not depend on the order. The choice closes with the move of the last
-seat that had none, and from then on nothing can be taken back.
+once (which hides it until all are in). A seat that has chosen may choose anew, unless the game says that its choices
+are binding: its new move stands on the list as well, and takes the place of what the seat chose before. For that the
+position before the choice is kept, and played again with the choices that count; positions do not depend on the order.
+The choice closes with the move of the last seat that had none, and from then on nothing can be taken back.
 """
 
 from __future__ import annotations
@@ -60,8 +60,12 @@ class Match:
         late = self.position.deciders()
         return sorted({seat for seat, _ in self.chosen if seat not in late})
 
+    def may_change(self, seat: int) -> bool:
+        """Whether the seat has chosen and may choose anew."""
+        return seat in self.decided() and not self.position.binding()
+
     def may_decide(self, seat: int) -> bool:
-        return seat in self.position.deciders() or seat in self.decided()
+        return seat in self.position.deciders() or self.may_change(seat)
 
     def opened(self, seat: int) -> int:
         """The version at which the seat's present decision opened: a move meant for an older one comes too late."""
@@ -69,11 +73,11 @@ class Match:
 
     def own(self, seat: int) -> str:
         """The seat's own choice that waits for the others."""
-        return " ".join(text for who, text in self.chosen if who == seat) if seat in self.decided() else ""
+        return " ".join(text for who, text in self.chosen if who == seat) if self.may_change(seat) else ""
 
     def position_for(self, seat: int) -> Position:
         """The position the seat decides in: the true one, but if its choice can still be changed, without that."""
-        return self.without(seat) if seat in self.decided() else self.position
+        return self.without(seat) if self.may_change(seat) else self.position
 
     def without(self, seat: int) -> Position:
         assert self.before is not None
@@ -95,7 +99,7 @@ class Match:
 
     def play(self, seat: int, text: str) -> None:
         """Makes a checked move."""
-        changes = seat in self.decided()
+        changes = self.may_change(seat)
         if changes:
             self.position = self.without(seat)
             self.position.log = []
