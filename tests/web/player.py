@@ -107,8 +107,12 @@ class Person:
 
     def plays(self) -> dict[str, Any]:
         """Chooses one of the moves there are and makes it with the finger."""
-        move: dict[str, Any] = self.chance.choice(self.sees["view"]["moves"])
+        view = self.sees["view"]
         self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
+        together = (view.get("prompt") or {}).get("together", 0)
+        if together > 1:
+            return self.plays_together(self.chance.sample(view["moves"], together))
+        move: dict[str, Any] = self.chance.choice(view["moves"])
         self.taps_things(move)
         target = move.get("target", "")
         scales = [zone["id"] for zone in self.sees["view"]["zones"] if zone["arrangement"] == "scale"]
@@ -124,6 +128,14 @@ class Person:
         self.catches_up()
         return move
 
+    def plays_together(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
+        """Makes several moves that are confirmed as one."""
+        self.taps_things({"picks": [like for move in moves for like in move["picks"]]})
+        self.page.locator("[data-main]").click(timeout=PATIENCE)
+        self.page.wait_for_function(SHOWN, arg=self.sees["version"] + len(moves), timeout=PATIENCE)
+        self.catches_up()
+        return moves[-1]
+
     def taps_things(self, move: dict[str, Any]) -> None:
         """Picks the things of a move that are not picked yet, equal ones by any of them."""
         wanted = list(move.get("picks", []))
@@ -131,9 +143,12 @@ class Person:
         zones = (view.get("prompt") or {}).get("zones") or [
             zone["id"] for zone in view["zones"] if zone["kind"] == "hand" and zone.get("owner") == view["seat"]
         ]
+        usable = {like for other in view["moves"] for like in other.get("picks", [])}
         for zone in view["zones"]:
             for thing in zone.get("things", []) if zone["id"] in zones else []:
                 like = thing.get("like") or thing["id"]
+                if like not in usable:  # never picked, and no button beside the hand
+                    continue
                 piece = self.page.locator(f'button[data-thing="{thing["id"]}"][data-zone="{zone["id"]}"]').first
                 piece.wait_for(state="attached", timeout=PATIENCE)
                 picked = "true" in (piece.get_attribute("aria-selected"), piece.get_attribute("aria-pressed"))

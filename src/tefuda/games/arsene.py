@@ -342,8 +342,7 @@ class Arsene(Position):
             key = "none"
         else:
             key = "alone" if tricks <= 5 else "many"
-        faces = [SHOPS[tricks - 1]] if 1 <= tricks <= 5 else []
-        return Line(Text(f"arsene.line.{key}", {"deal": k + 1, "n": tricks}), gain, faces)
+        return Line(Text(f"arsene.line.{key}", {"deal": k + 1, "n": tricks}), gain)
 
     def note_score(self) -> None:
         k = len(self.deals) - 1
@@ -439,9 +438,10 @@ class Arsene(Position):
         over = self.turn == OVER
         zones = [self.shop_zone()]
         if not over:
-            zones += [self.side_zone(), table.trick(PACK, list(self.trick), self.leader, self.winner)]
-        for owner in range(i64(SEATS)):
-            zones.append(table.hand(PACK, self.hands[owner], owner, seat))
+            zones.append(table.trick(PACK, list(self.trick), self.leader, self.winner))
+        if self.phase == TURN_UP:
+            zones.append(self.side_zone())
+        zones += [table.hand(PACK, self.hands[owner], owner, seat) for owner in range(SEATS)]
         if seat >= 0:
             caption = Text("arsene.chips")
             zones.append(Zone(f"chips{seat}", "chips", "count", seat, caption, self.chips[seat]))
@@ -471,17 +471,16 @@ class Arsene(Position):
         return Zone("shops", "row", "line", things=things, slots=slots)
 
     def side_zone(self) -> Zone:
-        """The three side cards. Everybody has seen the one that was turned up, red or black (R1)."""
-        things = []
-        for k in range(i64(3)):
-            name = PACK.name(self.side[k]) if k == self.turned else None
-            things.append(Thing(f"side.{k + 1}", name))
+        """The three side cards, before one of them is turned up."""
+        things = [Thing(f"side.{k + 1}") for k in range(3)]
         return Zone("side", "row", "line", caption=Text("arsene.side"), things=things)
 
     def tags(self) -> list[Tag]:
+        """Trump or not, with the card turned up: everybody has seen it, red or black (R1)."""
         if self.turned == NOTHING or self.turn == OVER:
             return []
-        return [Tag("trump", Text("arsene.tag.trump" if self.trump() else "arsene.tag.no_trump"), "trump")]
+        text = Text("arsene.tag.trump" if self.trump() else "arsene.tag.no_trump")
+        return [Tag("trump", text, "trump", [PACK.name(self.side[self.turned])])]
 
     def seat_view(self, seat: i64) -> SeatView:
         counts = [

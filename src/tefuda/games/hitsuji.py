@@ -394,14 +394,14 @@ class Hitsuji(Position):
         """The reckoning of a seat: fence by fence what was built and what the sheep pay, then the aim cards."""
         lines = []
         for k in range(i64(len(self.fences))):
-            faces = [PACKS[self.players].name(self.fences[k])]
+            args: dict[str, Any] = {"cards": [PACKS[self.players].name(self.fences[k])]}
             if self.builders[k] == seat:
-                lines.append(Line(Text("hitsuji.line.built", {"fence": k + 1}), BUILT, faces))
+                lines.append(Line(Text("hitsuji.line.built", args), BUILT))
             sheep = sheep_of(self.flocks[k], seat)
             if sheep > 0:
                 points = self.fence_points(k, seat)
                 key = {MOST: "most", TIED: "tied"}.get(points, "fewer")
-                lines.append(Line(Text(f"hitsuji.line.{key}", {"fence": k + 1, "n": sheep}), points, faces))
+                lines.append(Line(Text(f"hitsuji.line.{key}", {**args, "n": sheep}), points))
         if self.aiming:
             points = AIMED if self.aimed() == seat else 0
             lines.append(Line(Text("hitsuji.line.aims", {"n": self.turned(seat)}), points))
@@ -493,9 +493,6 @@ class Hitsuji(Position):
         n = self.players
         pack = PACKS[n]
         zones = [self.fence_zone(), table.trick(pack, list(self.trick), self.leader, self.winner)]
-        if self.rest != 0:
-            caption = Text("hitsuji.rest")
-            zones.append(Zone("rest", "pile", "count", caption=caption, value=count(self.rest)))
         for owner in range(n):
             zones.append(table.hand(pack, self.hands[owner], owner, seat))
             if self.aiming:
@@ -507,7 +504,7 @@ class Hitsuji(Position):
             Text("common.progress.deal", {"deal": deal, "of": n + 1}),
             [self.seat_view(owner) for owner in range(n)],
             zones,
-            None if over else self.prompt(),
+            None if over else self.prompt(seat),
             moves=self.moves_of(seat),
             scores=self.score_rows(),
             result=self.result() if over else None,
@@ -528,11 +525,12 @@ class Hitsuji(Position):
         )
 
     def aim_zone(self, owner: i64) -> Zone:
-        """A seat's four aim cards, those turned down showing their backs."""
+        """A seat's four aim cards, open or turned down."""
         things = []
         for k in range(i64(4)):
             name = AIM_NAMES[4 * owner + k]
-            things.append(Thing(name, name if self.aims[owner] & bit(k) else None, owner=owner))
+            tags = [] if self.aims[owner] & bit(k) else ["down"]
+            things.append(Thing(name, name, owner=owner, tags=tags))
         return Zone(f"aims{owner}", "row", "line", owner, Text("hitsuji.aims"), things=things)
 
     def seat_view(self, seat: i64) -> SeatView:
@@ -553,16 +551,17 @@ class Hitsuji(Position):
             dealer=seat == self.dealer,
         )
 
-    def prompt(self) -> Prompt:
+    def prompt(self, viewer: i64) -> Prompt:
         if self.phase == PLAY:
             limit = table.follow_limit(PACKS[self.players], self.led)
             return Prompt([self.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
         if self.phase == BUILD:
             text = Text("hitsuji.prompt.fence")
             return Prompt([self.turn], "fence", text, Text("hitsuji.limit.fence"), least=1, most=1, zones=["trick"])
-        zones = [f"aims{seat}" for seat in range(self.players)]
-        text = Text("hitsuji.prompt.aim")
-        return Prompt(self.deciders(), "aim", text, Text("hitsuji.limit.aim"), least=1, most=4, zones=zones)
+        asked = viewer >= 0 and self.waiting & bit(viewer) != 0
+        limit = Text("hitsuji.limit.aim", {"n": self.won[viewer]}) if asked else Text("hitsuji.limit.others_aim")
+        zones = [f"aims{viewer}"] if asked else []
+        return Prompt(self.deciders(), "aim", Text("hitsuji.prompt.aim"), limit, least=1, most=4, zones=zones)
 
     def moves_of(self, seat: i64) -> list[Move]:
         if seat not in self.deciders():

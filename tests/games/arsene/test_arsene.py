@@ -127,8 +127,7 @@ def test_r1_everybody_sees_the_card_turned_up_whatever_its_colour() -> None:
     for move, face in (("side 1", "HA"), ("side 2", "C2")):
         position = table(SIDE, move)
         for seat in (-1, 0, 3):
-            zone = next(zone for zone in position.view(seat).zones if zone.id == "side")
-            assert [thing.face for thing in zone.things if thing.face] == [face]
+            assert [tag.faces for tag in position.view(seat).tags] == [[face]]
 
 
 def test_nobody_sees_the_other_side_cards() -> None:
