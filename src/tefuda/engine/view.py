@@ -27,7 +27,7 @@ class Thing(Struct, omit_defaults=True):
     back: int = 0  # weave of the back, for games with several
     like: str = ""  # what moves pick it by; empty = id. Equal cards share it
     owner: int | None = None
-    # led, best, new, ridden, weak, set; current: ringed in red; down: lies face down, though the viewer knows its face
+    # led, best, new, ridden, across, weak, set; current: ringed in red; down: lies face down, though the viewer knows its face
     tags: list[str] = field(default_factory=list)
     stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
     ground: str = ""  # sea, land

@@ -119,6 +119,12 @@ export class Desk {
       !this.stuck &&
       this.options.usable.size > 0,
   );
+  /** What the whole pick can be, told apart by words: the end a tile is led by, to ride or not to ride. */
+  ways: Move[] = $derived.by(() => {
+    const { open, exact } = this.options;
+    const whole = this.picked.length > 0 && this.target === '' && exact.length > 0 && open.length > 1;
+    return whole && open.every((move) => move.label && move.picks.length === this.picks.length) ? open : [];
+  });
   main: Main = $derived.by(() => this.#main());
   /** Moves beside the main one: at most two as buttons, the rest in a list. */
   others: Move[] = $derived.by(() => {
@@ -155,6 +161,7 @@ export class Desk {
       const canPick = !finished && !this.view.result && this.things.length > 0;
       return { kind: 'wait', what: canPick ? 'ahead' : 'none' };
     }
+    if (this.ways.length > 0) return { kind: 'list', moves: this.ways };
     const [first] = o.exact;
     if (first && o.exact.length === 1) return { kind: 'move', move: first };
     if (first) return { kind: 'list', moves: o.exact };
