@@ -68,11 +68,17 @@ def ask_cards(
     table.queue(step)
 
 
-def ask_strongest(table: Table, rule: Rule, seat: i64, number: i64, *, what: i64 = 0, other: i64 = 0) -> None:
+def ask_strongest(
+    table: Table, rule: Rule, seat: i64, number: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
+) -> None:
     """The seat's strongest cards: it chooses among equals only, and is not asked where there is no choice."""
     step = question(rule, THE_STRONGEST, seat, what)
     step.least = step.most = number
     step.other = other
+    if secret:
+        step.secret = 1
+        sure, _, due = strongest(table, step)
+        step.answer = pick(sure) if due == 0 else -1
     table.queue(step)
 
 

@@ -570,6 +570,10 @@ class Table(Position):
         if news and self.log is not None:
             tell.rule(self, by, "on", lasting=True)
 
+    def is_locked(self) -> bool:
+        """Whether any lock is on."""
+        return self.lock_suits != 0 or self.lock_within != ALL_SUITS or self.lock_step != 0
+
     def unlock(self) -> None:
         """All locks end."""
         self.lock_suits = 0
@@ -619,6 +623,12 @@ class Table(Position):
             self.reversed ^= 1
         self.reversed_by = by.index
         self.fired(by)
+
+    def act_again(self) -> None:
+        """The owner of the play acts next, as a child on his own play."""
+        seat = self.actor
+        self.to_ask |= bit(seat)
+        self.actor = (self.left if self.reversed ^ self.turned else self.right) >> (4 * seat) & 15
 
     def skip(self, by: Rule, seats: i64) -> None:
         """The next seats lose their turns; that is no pass."""

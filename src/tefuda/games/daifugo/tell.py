@@ -120,6 +120,12 @@ def counted(table: Table, seat: i64, by: Rule, number: i64) -> None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
+def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
+    """A seat has named another one."""
+    if table.log is not None:
+        named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
+
+
 def chose(table: Table, step: Step) -> None:
     """A secret choice is made: the seat shows it, no sentence is lost on it."""
     table.note(told("choose", step.seat))

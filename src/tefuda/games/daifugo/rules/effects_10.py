@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.cards import TEN, of_rank, of_suits
+from tefuda.games.daifugo.agenda import TURN, Step
+from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, of_rank, of_suits
 from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
 from tefuda.games.daifugo.plays import YES, Play, set_move
 from tefuda.games.daifugo.rule import TRICK, Rule
@@ -30,6 +30,31 @@ class TenDiscard(Rule):
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if picked(move):
             table.throw(step.seat, picked(move), self.index)
+
+
+class SevenDiscard(TenDiscard):
+    """7捨て: the same with 7s."""
+
+    id: ClassVar[str] = "seven_discard"
+    when: ClassVar[int] = 1 << SEVEN
+
+
+class QueenDiscard(TenDiscard):
+    """Q捨て: the same with Qs."""
+
+    id: ClassVar[str] = "q_discard"
+    when: ClassVar[int] = 1 << QUEEN
+
+
+class TenSkip(Rule):
+    """10飛び: the next player's turn is skipped, however many 10s there are."""
+
+    id: ClassVar[str] = "ten_skip"
+    when: ClassVar[int] = 1 << TEN
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.skip(self, 1)
 
 
 class TenReturn(Rule):
@@ -55,4 +80,10 @@ class TenReturn(Rule):
             table.answer_cut(step.seat, set_move(TEN, top.suits, 0), self)
 
 
-RULES: Final = [TenDiscard, TenReturn]
+class StealByTen(TenReturn):
+    """流す権利の奪取(同スート10): the same, against every play that cuts."""
+
+    id: ClassVar[str] = "eight_cut_steal_10"
+
+
+RULES: Final = [TenDiscard, SevenDiscard, QueenDiscard, TenSkip, TenReturn, StealByTen]

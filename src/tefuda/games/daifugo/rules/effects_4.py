@@ -14,6 +14,7 @@ from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank, suits_at
 from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_seat, ask_strongest, ask_yes, picked
 from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, JOKERS_AT, YES, Play, set_move
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
+from tefuda.games.daifugo.rules.effects_8 import Cut
 from tefuda.games.daifugo.rules.finish import count_down
 
 if TYPE_CHECKING:
@@ -106,10 +107,14 @@ class Thief(Rule):
     chooses: ClassVar[str] = "give"
     when: ClassVar[int] = 1 << FOUR
     section: ClassVar[int] = FORCED
+    by_hand: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.by_hand = "thief_handedness" in ids
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(3, FOUR) and table.rank(play.owner) != 0 and table.hands[play.owner] != 0:
-            ask_seat(table, self, play.owner, table.neighbours(play.owner))
+            ask_seat(table, self, play.owner, table.neighbours(play.owner), what=2 if self.by_hand else 0)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if step.ask == SEAT_NAMED:
@@ -117,6 +122,12 @@ class Thief(Rule):
             ask_strongest(table, self, move - A_SEAT, number, what=1, other=step.seat)
         else:
             table.give(step.seat, step.other, picked(move), self.index)
+
+
+class AskedHand(Rule):
+    """シーフ(利き手質問): the choice of a neighbour is put as the question which hand is the better one."""
+
+    id: ClassVar[str] = "thief_handedness"
 
 
 class Countdown(Rule):
@@ -139,4 +150,51 @@ class Countdown(Rule):
         count_down(table, self, seat)
 
 
-RULES: Final = [FourStop, FourStopDouble, Thief, Countdown]
+class Death(Rule):
+    """DEATH: after three 4s everybody else discards the strongest card."""
+
+    id: ClassVar[str] = "death_444"
+    chooses: ClassVar[str] = "discard"
+    when: ClassVar[int] = 1 << FOUR
+    section: ClassVar[int] = FORCED
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, FOUR):
+            for seat in table.others(play.owner):
+                ask_strongest(table, self, seat, 1)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.throw(step.seat, picked(move), self.index)
+
+
+class FourCut(Cut):
+    """4切り: a play with a 4 clears the field."""
+
+    id: ClassVar[str] = "four_cut"
+    when: ClassVar[int] = 1 << FOUR
+
+
+class DeathSentence(Rule):
+    """死の宣告: four 4s name an opponent, who loses at the first pass after this trick."""
+
+    id: ClassVar[str] = "shi_no_senkoku"
+    when: ClassVar[int] = 1 << FOUR
+    section: ClassVar[int] = CALL
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("named", GAME), ("spared", TRICK))
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(4, FOUR) and not table.done():
+            ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        named = bit(move - A_SEAT)
+        table.remember(self, table.recall(self) | named)
+        table.remember(self, table.recall(self, 1) | named, 1)
+        tell.pointed(table, step.seat, self, move - A_SEAT)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        if bit(seat) & table.recall(self) & ~table.recall(self, 1) != 0:
+            table.eliminate(seat, self)
+
+
+RULES: Final = [FourStop, FourStopDouble, Thief, AskedHand, Countdown, Death, FourCut, DeathSentence]

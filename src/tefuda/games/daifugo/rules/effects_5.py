@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import union
-from tefuda.games.daifugo.agenda import TURN
-from tefuda.games.daifugo.cards import FIVE, RANKS
-from tefuda.games.daifugo.plays import Play
+from tefuda.cards.bits import bit, count, union
+from tefuda.games.daifugo.agenda import FORCED, TURN, Step
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import DIAMONDS, FIVE, HEARTS, KING, RANKS, TEN, of_rank, of_suits
+from tefuda.games.daifugo.choices import ask_seat
+from tefuda.games.daifugo.plays import A_SEAT, Play
 from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -22,24 +25,71 @@ class FiveSkip(Rule):
     id: ClassVar[str] = "five_skip"
     when: ClassVar[int] = 1 << FIVE
     section: ClassVar[int] = TURN
+    each: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.each = "skip_per_card" in ids
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        table.skip(self, 1)
+        table.skip(self, k if self.each else 1)
 
 
-class SkipOnOthers(Rule):
-    """6・10・K等のスキップ: chosen numbers skip the next player as a 5 does."""
+class SkipOnOthers(FiveSkip):
+    """6・10・K等のスキップ: chosen numbers skip the next player as a 5 does; 10s and Ks that have a skip of their own
+    are left to it.
+    """
 
     id: ClassVar[str] = "skip_alt_numbers"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["6"], choices=("6", "T", "K")),)
     numbers: list[str]
-    section: ClassVar[int] = TURN
+    taken: i64 = 0
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        FiveSkip.configure(self, base, ids)
+        self.taken = 1 << TEN if "ten_skip" in ids else 0
+        if "k_skip_one" in ids or "k_skip_count" in ids:
+            self.taken |= 1 << KING
 
     def waits(self) -> i64:
-        return union([RANKS.index(number) for number in self.numbers])
+        return union([RANKS.index(number) for number in self.numbers]) & ~self.taken
+
+
+class SkipEach(Rule):
+    """枚数分飛ばし: as many players are skipped as skipping cards were played."""
+
+    id: ClassVar[str] = "skip_per_card"
+
+
+class RedFive(Rule):
+    """赤い5: after a single red 5 its player names an opponent; both hands are shuffled together and dealt anew, the
+    odd card to who had more.
+    """
+
+    id: ClassVar[str] = "red_five"
+    when: ClassVar[int] = 1 << FIVE
+    section: ClassVar[int] = FORCED
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        table.skip(self, 1)
+        red = of_rank(FIVE) & of_suits(HEARTS | DIAMONDS)
+        if play.is_single(red) and table.hands[play.owner] != 0:
+            ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        mine, other = step.seat, move - A_SEAT
+        had = count(table.hands[mine])
+        cards = table.hands[mine] | table.hands[other]
+        odd: i64 = 1 if had > count(cards) - had else 0
+        hand = table.at_random(cards, (count(cards) + odd) // 2)
+        given, taken = table.hands[mine] & ~hand, table.hands[other] & hand
+        table.give(mine, other, given, self.index)
+        table.give(other, mine, taken, self.index)
 
 
-RULES: Final = [FiveSkip, SkipOnOthers]
+class FiveCut(CutInRevolution):
+    """5切り: in a revolution a play with a 5, but not four of them, clears the field."""
+
+    id: ClassVar[str] = "five_cut"
+    when: ClassVar[int] = 1 << FIVE
+
+
+RULES: Final = [FiveSkip, SkipOnOthers, SkipEach, RedFive, FiveCut]

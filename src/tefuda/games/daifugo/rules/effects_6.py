@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.games.daifugo.agenda import DRAW, TURN, Step
 from tefuda.games.daifugo.cards import SIX
+from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.plays import Play
 from tefuda.games.daifugo.rule import TRICK, Rule
+from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -31,4 +34,53 @@ class Damian(Rule):
             table.eliminate(seat, self, lowest=True)
 
 
-RULES: Final = [Damian]
+class SixCut(CutInRevolution):
+    """6切り: in a revolution a play with a 6, but not four of them, clears the field."""
+
+    id: ClassVar[str] = "six_cut"
+    when: ClassVar[int] = 1 << SIX
+
+
+class Satan(Rule):
+    """サタン: after three 6s their player takes any one card from the discard pile."""
+
+    id: ClassVar[str] = "satan"
+    chooses: ClassVar[str] = "take"
+    when: ClassVar[int] = 1 << SIX
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, SIX) and table.hands[play.owner] != 0 and table.discard != 0:
+            ask_cards(table, self, play.owner, 1, 1)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.discard
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.take(step.seat, picked(move), self.index, open=True)
+
+
+class SixBack(Rule):
+    """6戻し: a 6 ends the turning round of strengths by a J."""
+
+    id: ClassVar[str] = "six_back"
+    when: ClassVar[int] = 1 << SIX
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if table.back != 0:
+            table.turn_back(self)
+
+
+class Rokurokubi(Rule):
+    """ろくろ首: a pair of 6s clears the field."""
+
+    id: ClassVar[str] = "rokurokubi"
+    when: ClassVar[int] = 1 << SIX
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.is_exactly(2, SIX):
+            table.cut(self)
+
+
+RULES: Final = [Damian, SixCut, Satan, SixBack, Rokurokubi]

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
-from tefuda.games.daifugo.agenda import DRAW, Step
-from tefuda.games.daifugo.cards import CLUBS, SEVEN, SPADES, of_rank, of_suits
+from tefuda.cards.bits import count, union
+from tefuda.games.daifugo.agenda import CALL, DRAW, Step
+from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits
 from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import TRICK, Param, Rule
+from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -36,6 +37,56 @@ class SevenPass(Rule):
             table.give(step.seat, self.receiver(table, step), picked(move), self.index)
 
 
+class PassOnOthers(SevenPass):
+    """5渡し・10渡し: chosen numbers pass cards on as 7s do."""
+
+    id: ClassVar[str] = "pass_alt_numbers"
+    params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["5"], choices=("5", "T")),)
+    numbers: list[str]
+
+    def waits(self) -> i64:
+        return union([RANKS.index(number) for number in self.numbers])
+
+
+class SevenCut(CutInRevolution):
+    """7切り: in a revolution a play with a 7, but not four of them, clears the field."""
+
+    id: ClassVar[str] = "seven_cut"
+    when: ClassVar[int] = 1 << SEVEN
+
+
+class SevenAttach(Rule):
+    """7付け: as many cards as there are 7s are laid beside the play, face up, until the field clears."""
+
+    id: ClassVar[str] = "seven_attach"
+    chooses: ClassVar[str] = "discard"
+    when: ClassVar[int] = 1 << SEVEN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if table.hands[play.owner] != 0:
+            ask_cards(table, self, play.owner, k, k)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.put_aside(step.seat, picked(move), self.index)
+
+
+class LuckySeven(Rule):
+    """ラッキーセブン: who plays three 7s has won; nobody may play on them."""
+
+    id: ClassVar[str] = "lucky_seven"
+    when: ClassVar[int] = 1 << SEVEN
+    section: ClassVar[int] = CALL
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("won", TRICK),)
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, SEVEN):
+            table.remember(self, 1)
+            table.win(play.owner, self)
+
+    def turn_begins(self, table: Table, seat: i64) -> bool:
+        return table.recall(self) == 0
+
+
 class BlackSevenDraw(Rule):
     """黒7: for each black 7 its player draws a card of the discard pile, seen by all, if the pile has more cards than
     the play.
@@ -57,4 +108,4 @@ class BlackSevenDraw(Rule):
         table.take(play.owner, table.at_random(table.discard, number), self.index, open=True)
 
 
-RULES: Final = [SevenPass, BlackSevenDraw]
+RULES: Final = [SevenPass, PassOnOthers, SevenCut, SevenAttach, LuckySeven, BlackSevenDraw]

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import union
+from tefuda.cards.bits import count, union
+from tefuda.games.daifugo.agenda import A_PICK, Step
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, RANKS
-from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank, suits_at
+from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
+from tefuda.games.daifugo.plays import YES, Play, set_move
+from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -47,7 +49,22 @@ class EightCutPure(Rule):
     id: ClassVar[str] = "eight_cut_pure"
 
 
-class CutOnOthers(Rule):
+class Cut(Rule):
+    """A play with a number this rule waits for clears the field; its player leads."""
+
+    def clear(self, table: Table, play: Play) -> None:
+        table.cut(self)
+
+
+class CutInRevolution(Rule):
+    """The same, only in a revolution and not for four of them."""
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.revolution != 0 and (play.is_run() or play.size < 4):
+            table.cut(self)
+
+
+class CutOnOthers(Cut):
     """4/6/10/Q切り: plays with one of the chosen numbers clear the field as 8s do."""
 
     id: ClassVar[str] = "eight_cut_alt"
@@ -57,8 +74,43 @@ class CutOnOthers(Rule):
     def waits(self) -> i64:
         return union([RANKS.index(number) for number in self.numbers])
 
-    def clear(self, table: Table, play: Play) -> None:
-        table.cut(self)
+
+class StealByEight(Rule):
+    """流す権利の奪取(別の8): as many other 8s take a cut over, out of turn, and may be answered in the same way."""
+
+    id: ClassVar[str] = "eight_cut_steal_8"
+    chooses: ClassVar[str] = "play"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("stolen", TRICK),)
+
+    def window(self, table: Table, play: Play) -> None:
+        by = table.clear_rule
+        if by >= 0 and table.rules.ids[by] in ("eight_cut", "eight_cut_steal_8"):
+            for seat in table.others(play.owner):
+                if count(table.hands[seat] & of_rank(EIGHT)) >= play.size:
+                    ask_yes(table, self, seat, n=table.recall(self), secret=True)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        top = table.top
+        if top is None:
+            return
+        eights = table.hands[step.seat] & of_rank(EIGHT)
+        if step.ask == A_PICK:
+            self.steal(table, step.seat, picked(move))
+        elif move == YES and step.n == table.recall(self):  # nobody nearer has taken this cut over
+            table.remember(self, step.n + 1)
+            if count(eights) == top.size:
+                self.steal(table, step.seat, eights)
+            else:
+                ask_cards(table, self, step.seat, top.size, top.size, what=1)
+
+    def steal(self, table: Table, seat: i64, cards: i64) -> None:
+        table.answer_cut(seat, set_move(EIGHT, suits_at(cards, EIGHT), 0), self)
+        top = table.top
+        if top is not None:
+            self.window(table, top)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.hands[step.seat] & of_rank(EIGHT)
 
 
-RULES: Final = [EightCut, EightCutInRuns, EightCutPure, CutOnOthers]
+RULES: Final = [EightCut, EightCutInRuns, EightCutPure, CutOnOthers, StealByEight]

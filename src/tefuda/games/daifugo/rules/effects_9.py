@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, union
-from tefuda.games.daifugo.agenda import TURN, Step
-from tefuda.games.daifugo.cards import NINE
-from tefuda.games.daifugo.choices import ask_order
+from tefuda.cards.bits import bit, count, union
+from tefuda.games.daifugo.agenda import DRAW, TURN, Step
+from tefuda.games.daifugo.cards import NINE, RANKS, of_rank
+from tefuda.games.daifugo.choices import ask_cards, ask_order, picked
 from tefuda.games.daifugo.plays import Play, ordered_seats
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -26,6 +26,61 @@ class NineReverse(Rule):
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         table.reverse(self)
+
+
+class ReverseOnOthers(NineReverse):
+    """7・10・Qリバース: chosen numbers reverse the order of turns as 9s do."""
+
+    id: ClassVar[str] = "reverse_alt_numbers"
+    params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["7"], choices=("7", "T", "Q")),)
+    numbers: list[str]
+
+    def waits(self) -> i64:
+        return union([RANKS.index(number) for number in self.numbers])
+
+
+class NineReturn(Rule):
+    """9戻し: as many cards as there are 9s (no run) go to the previous player."""
+
+    id: ClassVar[str] = "nine_return"
+    chooses: ClassVar[str] = "give"
+    when: ClassVar[int] = 1 << NINE
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        nines = count(play.cards & of_rank(NINE))
+        if not play.is_run() and nines > 0 and table.hands[play.owner] != 0:
+            ask_cards(table, self, play.owner, nines, nines)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.give(step.seat, table.previous_active(step.seat), picked(move), self.index)
+
+
+class Ambulance(Rule):
+    """救急車: a pair of 9s clears the field."""
+
+    id: ClassVar[str] = "ambulance"
+    when: ClassVar[int] = 1 << NINE
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.is_exactly(2, NINE):
+            table.cut(self)
+
+
+class GalaxyRailway(Rule):
+    """銀河鉄道: after three 9s their player lays two cards aside and draws two of the discard pile in their place."""
+
+    id: ClassVar[str] = "galaxy_railway"
+    chooses: ClassVar[str] = "discard"
+    when: ClassVar[int] = 1 << NINE
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, NINE) and count(table.hands[play.owner]) >= 2 and count(table.discard) >= 2:
+            ask_cards(table, self, play.owner, 2, 2)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.take(step.seat, table.at_random(table.discard, 2), self.index)
+        table.put_aside(step.seat, picked(move), self.index)
 
 
 class NineShuffle(Rule):
@@ -46,4 +101,4 @@ class NineShuffle(Rule):
         table.fired(self)
 
 
-RULES: Final = [NineReverse, NineShuffle]
+RULES: Final = [NineReverse, ReverseOnOthers, NineReturn, Ambulance, GalaxyRailway, NineShuffle]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo.agenda import CORE, TURN
+from tefuda.games.daifugo.agenda import CORE, SEAT_NAMED, TURN, Step
 from tefuda.games.daifugo.cards import ACE
-from tefuda.games.daifugo.plays import Play
+from tefuda.games.daifugo.choices import ask_cards, ask_seat, ask_strongest, picked
+from tefuda.games.daifugo.plays import A_SEAT, Play
 from tefuda.games.daifugo.rule import TRICK, Rule
 
 if TYPE_CHECKING:
@@ -54,4 +55,26 @@ class NextAce(Rule):
         return ace.owner if ace is not None and table.in_game(ace.owner) else seat
 
 
-RULES: Final = [AceTax, NextAce]
+class BlackMarket(Rule):
+    """闇市: after three As their player names an opponent and swaps two cards of his choice for the opponent's two
+    strongest.
+    """
+
+    id: ClassVar[str] = "yami_ichi"
+    chooses: ClassVar[str] = "give"
+    when: ClassVar[int] = 1 << ACE
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, ACE) and table.hands[play.owner] != 0:
+            ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if step.ask == SEAT_NAMED:
+            other = move - A_SEAT
+            ask_strongest(table, self, other, 2, what=2, other=step.seat, secret=True)
+            ask_cards(table, self, step.seat, 2, 2, what=1, other=other, secret=True)
+        else:
+            table.give(step.seat, step.other, picked(move), self.index)
+
+
+RULES: Final = [AceTax, NextAce, BlackMarket]

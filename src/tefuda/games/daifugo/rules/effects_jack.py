@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JACK
-from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import TRICK, Rule
+from tefuda.games.daifugo.cards import JACK, KING, QUEEN
+from tefuda.games.daifugo.plays import IS_RUN, Play
+from tefuda.games.daifugo.rule import GAME, TRICK, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -41,4 +41,34 @@ class ElevenBackFirst(Rule):
     id: ClassVar[str] = "eleven_back_first"
 
 
-RULES: Final = [ElevenBack, ElevenBackFirst]
+class StrongElevenBack(Rule):
+    """強化11バック: after three Js strengths are turned round in the next trick too, unless 6戻し has ended it."""
+
+    id: ClassVar[str] = "strong_eleven_back"
+    when: ClassVar[int] = 1 << JACK
+    section: ClassVar[int] = TURN
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", GAME),)
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, JACK):
+            table.remember(self, 1)
+
+    def cleared(self, table: Table, play: Play) -> None:
+        if table.recall(self) != 0:
+            table.remember(self, 0)
+            if table.rules.ids[table.backed_by] != "six_back":
+                table.turn_back(self)
+
+
+class Dignity(Rule):
+    """威厳: the run J Q K clears the field."""
+
+    id: ClassVar[str] = "dignity"
+    when: ClassVar[int] = IS_RUN
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.size == 3 and play.has(JACK) and play.has(QUEEN) and play.has(KING):
+            table.cut(self)
+
+
+RULES: Final = [ElevenBack, ElevenBackFirst, StrongElevenBack, Dignity]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count
-from tefuda.games.daifugo.agenda import DRAW, Step
+from tefuda.games.daifugo.agenda import DRAW, TURN, Step
 from tefuda.games.daifugo.cards import KING
 from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
 from tefuda.games.daifugo.plays import A_SEAT, Play
@@ -86,4 +86,37 @@ class ReKing(Rule):
                 table.take(seat, table.at_random(table.discard, k), self.index)
 
 
-RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing]
+class KingSkip(Rule):
+    """K飛び(一律1人): the next player's turn is skipped, however many Ks there are."""
+
+    id: ClassVar[str] = "k_skip_one"
+    when: ClassVar[int] = 1 << KING
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.skip(self, 1)
+
+
+class KingSkipEach(Rule):
+    """K飛び(枚数分): as many players are skipped as there are Ks."""
+
+    id: ClassVar[str] = "k_skip_count"
+    when: ClassVar[int] = 1 << KING
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.skip(self, k)
+
+
+class KingTurn(Rule):
+    """Kリバース: a K reverses the order of turns until the field clears, or it is reversed again."""
+
+    id: ClassVar[str] = "k_reverse"
+    when: ClassVar[int] = 1 << KING
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.reverse(self, temporary=True)
+
+
+RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing, KingSkip, KingSkipEach, KingTurn]

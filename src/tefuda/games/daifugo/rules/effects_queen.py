@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import bit, count, members
 from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CALL, FORCED, RANK_NAMED, Step
-from tefuda.games.daifugo.cards import QUEEN, of_rank
+from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import KING, QUEEN, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, picked
 from tefuda.games.daifugo.plays import A_RANK, Play
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import TRICK, Param, Rule
+from tefuda.games.daifugo.rules.effects_8 import Cut
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -22,9 +25,14 @@ class QBomber(Rule):
 
     id: ClassVar[str] = "q_bomber"
     params: ClassVar[tuple[Param, ...]] = (Param("amount", "choice", "all", choices=("all", "one_per_call")),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("called", TRICK),)
     amount: str = "all"
     when: ClassVar[int] = 1 << QUEEN
     section: ClassVar[int] = CALL
+    weakest_first: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.weakest_first = "q_bomber_weak_order" in ids
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         for call in range(k):
@@ -35,13 +43,27 @@ class QBomber(Rule):
             table.throw(step.seat, picked(move), self.index)
             return
         tell.called(table, step.seat, self, move - A_RANK)
-        for seat in [step.seat, *table.others(step.seat)]:
-            hit = table.hands[seat] & of_rank(move - A_RANK)
+        if not self.weakest_first:
+            self.drop(table, step.seat, move - A_RANK)
+            return
+        called = table.recall(self) | bit(move - A_RANK)
+        table.remember(self, called)
+        if not any(other.rule == self.index and other.ask == RANK_NAMED for other in table.agenda):
+            table.remember(self, 0)
+            for rank in members(called)[:: table.step()]:
+                self.drop(table, step.seat, rank)
+                if table.base.after_each:
+                    table.settle(self.index)
+
+    def drop(self, table: Table, caller: i64, rank: i64) -> None:
+        """Everybody discards a number."""
+        for seat in [caller, *table.others(caller)]:
+            hit = table.hands[seat] & of_rank(rank)
             if hit & (hit - 1) == 0 or self.amount == "all":
                 if hit:
                     table.throw(seat, hit, self.index)
             else:
-                ask_cards(table, self, seat, 1, 1, what=1, other=move - A_RANK)
+                ask_cards(table, self, seat, 1, 1, what=1, other=rank)
 
     def offered(self, table: Table, step: Step) -> i64:
         return table.hands[step.seat] & of_rank(step.other)
@@ -64,4 +86,101 @@ class BloodyMary(Rule):
         table.put_aside(step.seat, picked(move), self.index)
 
 
-RULES: Final = [QBomber, BloodyMary]
+class WeakestFirst(Rule):
+    """Qボンバー:弱い順に捨てる: the numbers called are discarded from the weakest to the strongest."""
+
+    id: ClassVar[str] = "q_bomber_weak_order"
+
+
+class QueenLove(Rule):
+    """Qラブ: for each Q (no run) its player takes a card of the discard pile, then acts once more, on his own Qs."""
+
+    id: ClassVar[str] = "q_love"
+    chooses: ClassVar[str] = "take"
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        queens = count(play.cards & of_rank(QUEEN))
+        if play.is_run() or queens == 0 or table.hands[play.owner] == 0:
+            return
+        table.act_again()
+        if table.discard != 0:
+            ask_cards(table, self, play.owner, queens, queens)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.discard
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.take(step.seat, picked(move), self.index, open=True)
+
+
+class QueenUnlocks(Rule):
+    """Q解き: a Q ends all locks, also those it made itself."""
+
+    id: ClassVar[str] = "q_unlock"
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if table.is_locked():
+            table.unlock()
+            table.fired(self)
+
+
+class QueenReverse(Rule):
+    """Qリバース(永続型): a Q reverses the order of turns, until it is reversed again or the game ends."""
+
+    id: ClassVar[str] = "q_reverse_permanent"
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.reverse(self)
+
+
+class QueenTurn(Rule):
+    """Qリバース(一時型): a Q reverses the order of turns until the field clears, or it is reversed again."""
+
+    id: ClassVar[str] = "q_reverse_temporary"
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = TURN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        table.reverse(self, temporary=True)
+
+
+class Drag(Rule):
+    """女装: for each Q (no run) its player lays a K aside, until the field clears."""
+
+    id: ClassVar[str] = "joso"
+    chooses: ClassVar[str] = "discard"
+    when: ClassVar[int] = 1 << QUEEN
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        kings = table.hands[play.owner] & of_rank(KING)
+        queens = count(play.cards & of_rank(QUEEN))
+        if play.is_run() or queens == 0 or kings == 0:
+            return
+        if count(kings) <= queens:
+            table.put_aside(play.owner, kings, self.index)
+        else:
+            ask_cards(table, self, play.owner, queens, queens)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return table.hands[step.seat] & of_rank(KING)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.put_aside(step.seat, picked(move), self.index)
+
+
+class QueenCut(Cut):
+    """Q切り: a play with a Q clears the field."""
+
+    id: ClassVar[str] = "q_cut"
+    when: ClassVar[int] = 1 << QUEEN
+
+
+RULES: Final = [
+    QBomber, WeakestFirst, BloodyMary, QueenLove, QueenUnlocks, QueenReverse, QueenTurn, Drag, QueenCut,
+]  # fmt: skip

@@ -1,0 +1,169 @@
+"""2の効果 (catalogue, effect:2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import count
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.agenda import DRAW, TURN
+from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, suits_at
+from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_move
+from tefuda.games.daifugo.rule import Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class SpadeTwo(Rule):
+    """スペ2返し: in a revolution ♠2 may be played on a lone joker, whatever lock there is, and clears the field."""
+
+    id: ClassVar[str] = "spade2_return"
+    answers: ClassVar[int] = 1 << JOKER
+    when: ClassVar[int] = 1 << TWO
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is not None and top.is_lone_joker() and table.revolution != 0 and suits_at(hand, TWO) & SPADES:
+            moves.add(set_move(TWO, SPADES, 0))
+
+    def clear(self, table: Table, play: Play) -> None:
+        if answers_joker(play):
+            table.cut(self)
+
+
+def answers_joker(play: Play) -> bool:
+    """Whether a play is the ♠2 on a lone joker: then it has no other effect of a 2."""
+    below = play.below
+    return play.is_single(of_rank(TWO)) and below is not None and below.is_lone_joker()
+
+
+class TwoBack(Rule):
+    """2バック: a 2 turns strengths round until the field clears, or until something else turns them."""
+
+    id: ClassVar[str] = "two_back"
+    when: ClassVar[int] = ANY
+    section: ClassVar[int] = TURN
+
+    def waits(self) -> i64:
+        return ANY | 1 << TWO
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if not answers_joker(play):
+            table.turn_back(self)
+
+    def lasting(self, table: Table, play: Play) -> None:
+        """A revolution that comes after it ends it."""
+        mine = table.back != 0 and table.backed_by == self.index
+        if mine and table.revolted != 0 and not play.has(TWO):
+            table.turn_back(self)
+
+
+class GreatRevolution(Rule):
+    """大革命: who leads four 2s makes a revolution and is out at once; that is never a foul."""
+
+    id: ClassVar[str] = "dai_kakumei"
+    when: ClassVar[int] = FOUR_OR_MORE
+
+    def waits(self) -> i64:
+        return FOUR_OR_MORE | 1 << TWO
+
+    def is_great(self, play: Play) -> bool:
+        return play.below is None and play.is_exactly(4, TWO)
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if not self.is_great(play):
+            return False
+        table.revolt(self)
+        return True
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if self.is_great(play):
+            table.win(play.owner, self)
+
+
+class GreatRevolutionOfAces(Rule):
+    """大革命(A3枚型): a revolution with three As or more does the same."""
+
+    id: ClassVar[str] = "dai_kakumei_ace"
+    when: ClassVar[int] = 1 << ACE
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if table.revolted != 0 and count(play.cards & of_rank(ACE)) >= 3:
+            table.win(play.owner, self)
+
+
+class Cannon(Rule):
+    """最強キャノン: four 2s with two jokers (in a revolution four 3s) clear the field; a revolution too."""
+
+    id: ClassVar[str] = "saikyo_cannon"
+    when: ClassVar[int] = FOUR_OR_MORE
+
+    def is_cannon(self, play: Play) -> bool:
+        strongest = THREE if play.revolution != 0 else TWO
+        return play.kind == SET and play.size == 6 and play.jokers == 2 and play.rank == strongest
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if not self.is_cannon(play):
+            return False
+        table.revolt(self)
+        return True
+
+    def clear(self, table: Table, play: Play) -> None:
+        if self.is_cannon(play):
+            table.cut(self)
+
+
+class Tyrant(Rule):
+    """暴君: a 2 makes everybody else draw a card of the discard pile, in a revolution its player alone; if there are
+    enough.
+    """
+
+    id: ClassVar[str] = "bokun"
+    params: ClassVar[tuple[Param, ...]] = (Param("min_pile", "int", 0, 0, 20),)
+    min_pile: i64 = 0
+    when: ClassVar[int] = 1 << TWO
+    section: ClassVar[int] = DRAW
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if answers_joker(play):
+            return
+        mine = [play.owner] if table.hands[play.owner] != 0 else []
+        seats = mine if play.revolution != 0 else table.others(play.owner)
+        if count(table.discard) >= max(self.min_pile, len(seats)):
+            for seat in seats:
+                table.take(seat, table.at_random(table.discard, 1), self.index)
+
+
+class Assassination(Rule):
+    """暗殺: on 2s as many 3s may be played (in a revolution 2s on 3s), whatever lock there is; they clear the field."""
+
+    id: ClassVar[str] = "ansatsu"
+    answers: ClassVar[int] = 1 << TWO | 1 << THREE
+    when: ClassVar[int] = 1 << TWO | 1 << THREE
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        victim = TWO if table.revolution == 0 else THREE
+        if top is None or top.kind != SET or top.rank != victim:
+            return
+        killer = TWO + THREE - victim
+        suits = suits_at(hand, killer)
+        for chosen in range(i64(1), i64(16)):
+            if chosen & suits == chosen and count(chosen) == top.size:
+                moves.add(set_move(killer, chosen, 0))
+
+    def clear(self, table: Table, play: Play) -> None:
+        below = play.below
+        if below is None or play.kind != SET or below.kind != SET or play.jokers != 0:
+            return
+        victim = TWO if play.revolution == 0 else THREE
+        if below.rank == victim and play.rank == TWO + THREE - victim:
+            table.cut(self)
+
+
+RULES: Final = [
+    SpadeTwo, TwoBack, GreatRevolution, GreatRevolutionOfAces, Cannon, Tyrant, Assassination,
+]  # fmt: skip

@@ -1,0 +1,28 @@
+"""大革命."""
+
+from tests.daifugo.scene import scene
+
+HANDS = ["S2 H2 D2 C2 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
+
+
+def test_who_leads_four_twos_makes_a_revolution_and_is_out_at_once() -> None:
+    position = scene(["dai_kakumei"], HANDS, "S2 H2 D2 C2")
+    assert position.revolution == 1
+    assert position.state()["finished"] == [0]
+    assert {"D3", "D9"} <= set(position.state()["discard"])
+
+
+def test_that_is_never_a_foul() -> None:
+    for hand in ("S2 H2 D2 C2", HANDS[0]):
+        position = scene(["dai_kakumei", "ff_two"], [hand, *HANDS[1:]], "S2 H2 D2 C2")
+        assert (position.state()["finished"], position.state()["fallen"]) == ([0], [])
+
+
+def test_with_the_usual_revolution_there_is_only_one() -> None:
+    assert scene(["dai_kakumei", "revolution"], HANDS, "S2 H2 D2 C2").revolution == 1
+
+
+def test_as_an_answer_they_do_not_win() -> None:
+    hands = ["S4 H4 D4 C4 D9", "S2 H2 D2 C2 D3", "HJ D8", "C8 C9"]
+    position = scene(["dai_kakumei"], hands, "S4 H4 D4 C4", "S2 H2 D2 C2")
+    assert position.state()["finished"] == []

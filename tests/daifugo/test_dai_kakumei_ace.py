@@ -1,0 +1,25 @@
+"""大革命(A3枚型)."""
+
+from tests.daifugo.scene import scene
+
+HANDS = ["SA HA DA X1 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
+RULES = ["dai_kakumei", "dai_kakumei_ace", "revolution"]
+
+
+def test_a_revolution_with_three_aces_wins_at_once() -> None:
+    position = scene(RULES, HANDS, "SA HA DA X1")
+    assert (position.revolution, position.state()["finished"]) == (1, [0])
+
+
+def test_also_as_an_answer() -> None:
+    hands = ["S4 H4 D4 C4 S9", "SA HA DA CA D3", "HJ D8", "C8 C9"]
+    assert scene(RULES, hands, "S4 H4 D4 C4", "SA HA DA CA", revolution=True).state()["finished"] == [1]
+
+
+def test_three_aces_without_a_revolution_do_not() -> None:
+    assert scene(RULES, HANDS, "SA HA DA").state()["finished"] == []
+
+
+def test_a_revolution_with_fewer_aces_does_not() -> None:
+    hands = ["SK HK DK X1 D9", *HANDS[1:]]
+    assert scene(RULES, hands, "SK HK DK X1").state()["finished"] == []

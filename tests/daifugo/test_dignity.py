@@ -1,0 +1,21 @@
+"""威厳."""
+
+from tests.daifugo.scene import scene
+
+HANDS = ["SJ SQ SK SA D4", "S9 D6", "S8 D7", "CT HT"]
+
+
+def test_the_run_jack_queen_king_clears_the_field() -> None:
+    position = scene(["dignity"], HANDS, "SJ SQ SK")
+    assert (position.field, position.turn) == (0, 0)
+
+
+def test_longer_runs_and_other_runs_do_not() -> None:
+    assert scene(["dignity"], HANDS, "SJ SQ SK SA").field != 0
+    assert scene(["dignity"], HANDS, "SQ SK SA").field != 0
+
+
+def test_a_joker_in_it_counts_only_where_jokers_inherit_effects() -> None:
+    hands = ["SJ X1 SK D4", *HANDS[1:]]
+    assert scene(["dignity"], hands, "SJ X1=SQ SK").field != 0
+    assert scene(["dignity", "joker_inherits_effect"], hands, "SJ X1=SQ SK").field == 0

@@ -1,0 +1,21 @@
+"""流す権利の奪取(同スート10)."""
+
+from tests.daifugo.scene import play, scene
+
+RULES = ["eight_cut", "eight_cut_steal_10"]
+
+
+def test_the_ten_of_the_same_suit_takes_an_eight_cut_over() -> None:
+    hands = ["S8 D3", "ST H4", "HT D6", "C7 C9"]
+    position = scene(RULES, hands, "S8")
+    assert position.deciders() == [1]
+    assert (play(position, "yes").turn, position.field) == (1, 0)
+
+
+def test_a_ten_of_another_suit_does_not() -> None:
+    assert scene(RULES, ["S8 D3", "DT H4", "HT D6", "C7 C9"], "S8").turn == 0
+
+
+def test_several_eights_need_all_their_suits() -> None:
+    hands = ["S8 H8 D3", "ST HT H4", "DT D6", "C7 C9"]
+    assert play(scene(RULES, hands, "S8 H8"), "yes").turn == 1

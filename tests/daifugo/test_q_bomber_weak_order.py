@@ -1,0 +1,26 @@
+"""Qボンバー:弱い順に捨てる."""
+
+from tests.daifugo.scene import play, scene
+
+HANDS = ["SQ HQ DK C3", "SK H5", "S5 D8", "C8 C9"]
+RULES = ["q_bomber", "q_bomber_weak_order"]
+
+
+def test_the_numbers_are_discarded_after_the_last_call_from_the_weakest_on() -> None:
+    position = scene(RULES, ["SQ HQ DK C3", "SK", "S5", "C8 C9"], "SQ HQ", "name K")
+    assert position.state()["discard"] == []
+    assert play(position, "name 5").state()["finished"] == [2, 1]
+
+
+def test_in_call_order_it_is_the_other_way_round() -> None:
+    position = scene(["q_bomber"], ["SQ HQ DK C3", "SK", "S5", "C8 C9"], "SQ HQ", "name K", "name 5")
+    assert position.state()["finished"] == [1, 2]
+
+
+def test_while_strengths_are_turned_round_the_strong_numbers_are_the_weak_ones() -> None:
+    position = scene(RULES, ["SQ HQ DK C3", "SK", "S5", "C8 C9"], "SQ HQ", "name 5", "name K", revolution=True)
+    assert position.state()["finished"] == [1, 2]
+
+
+def test_one_call_is_discarded_at_once() -> None:
+    assert scene(RULES, HANDS, "SQ", "name 5").state()["discard"] == ["S5", "H5"]

@@ -1,0 +1,38 @@
+"""Qラブ."""
+
+from tests.daifugo.scene import legal, play, scene
+
+HANDS = ["SQ HQ CK C3", "SK H5 HK", "SA D8", "C8 C9"]
+
+
+def test_for_each_queen_a_card_of_the_pile_is_taken() -> None:
+    position = scene(["q_love"], HANDS, "SQ", discard=["D2", "D3"])
+    assert legal(position) == ["D3", "D2"]
+    assert play(position, "D2").state()["hands"][0] == ["C3", "HQ", "CK", "D2"]
+
+
+def test_then_its_player_acts_once_more_on_his_own_queens() -> None:
+    position = scene(["q_love"], HANDS, "SQ", "D2", discard=["D2", "D3"])
+    assert (position.turn, legal(position)) == (0, ["pass", "CK", "D2"])
+    assert play(position, "CK").turn == 1
+
+
+def test_he_may_pass_and_the_next_player_goes_on() -> None:
+    position = scene(["q_love"], HANDS, "SQ", "D2", "pass", discard=["D2", "D3"])
+    assert (position.turn, legal(position)) == (1, ["pass", "SK", "HK"])
+
+
+def test_a_pile_that_holds_fewer_gives_all_it_has() -> None:
+    position = scene(["q_love"], HANDS, "SQ HQ", "D2", discard=["D2"])
+    assert position.state()["hands"][0] == ["C3", "CK", "D2"]
+    assert scene(["q_love"], HANDS, "SQ").turn == 0
+
+
+def test_runs_and_last_cards_do_nothing() -> None:
+    assert scene(["q_love", "sequence"], ["SQ SK SA C3", "H5 HK", "HA D8", "C8 C9"], "SQ SK SA").turn == 1
+    assert scene(["q_love"], ["SQ", *HANDS[1:]], "SQ", discard=["D2"]).turn == 1
+
+
+def test_in_reversed_order_it_goes_on_the_other_way() -> None:
+    position = scene(["q_love"], HANDS, "SQ", "D2", "pass", discard=["D2"], reversed=True)
+    assert position.turn == 3

@@ -1,0 +1,20 @@
+"""Qリバース(永続型)."""
+
+from tests.daifugo.scene import play, scene
+
+HANDS = ["SQ D9", "SA HA", "HQ C8", "S2 C2"]
+
+
+def test_a_queen_reverses_the_order_of_turns() -> None:
+    assert scene(["q_reverse_permanent"], HANDS, "SQ").turn == 3
+
+
+def test_it_holds_when_the_field_clears_too() -> None:
+    position = play(scene(["q_reverse_permanent"], HANDS, "SQ"), "pass", "pass", "pass", "D9")
+    assert position.turn == 3
+
+
+def test_another_reversal_turns_it_back() -> None:
+    hands = ["S9 SQ D3", "SA HA", "H3 C8", "S2 C2"]
+    position = play(scene(["q_reverse_permanent", "nine_reverse"], hands, "S9"), "pass", "pass", "pass", "SQ")
+    assert position.turn == 1

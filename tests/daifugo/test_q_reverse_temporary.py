@@ -1,0 +1,20 @@
+"""Qリバース(一時型)."""
+
+from tests.daifugo.scene import play, scene
+
+HANDS = ["SQ D9", "SA HA", "HQ C8", "S2 C2"]
+
+
+def test_a_queen_reverses_the_order_of_turns() -> None:
+    assert scene(["q_reverse_temporary"], HANDS, "SQ").turn == 3
+
+
+def test_it_holds_until_the_field_clears() -> None:
+    position = play(scene(["q_reverse_temporary"], HANDS, "SQ"), "pass", "pass", "pass", "D9")
+    assert position.turn == 1
+
+
+def test_another_reversal_turns_it_back() -> None:
+    hands = ["S9 SQ D3", "SA HA", "H3 C8", "S2 C2"]
+    position = play(scene(["q_reverse_temporary", "nine_reverse"], hands, "S9"), "pass", "pass", "pass", "SQ")
+    assert position.turn == 1

@@ -1,0 +1,25 @@
+"""7付け."""
+
+from tests.daifugo.scene import legal, play, scene
+
+HANDS = ["S7 H7 D9 C3 C4", "S8 H8", "SJ C8", "S9 C9"]
+
+
+def test_as_many_cards_as_sevens_are_laid_beside_the_play() -> None:
+    position = scene(["seven_attach"], HANDS, "S7 H7")
+    assert legal(position) == ["C3 C4", "C3 D9", "C4 D9"]
+    position = play(position, "C3 D9")
+    assert position.state()["aside"] == ["C3", "D9"]
+    assert position.turn == 1
+
+
+def test_they_do_not_count_for_the_field_and_leave_with_it() -> None:
+    position = play(scene(["seven_attach"], HANDS, "S7 H7"), "C3 D9")
+    assert legal(position) == ["pass", "S8 H8"]
+    position = play(position, "pass", "pass", "pass")
+    assert position.state()["discard"] == ["C3", "S7", "H7", "D9"]
+
+
+def test_who_has_fewer_cards_lays_them_all_and_is_out() -> None:
+    position = scene(["seven_attach"], ["S7 H7 C3", *HANDS[1:]], "S7 H7", "C3")
+    assert position.state()["finished"] == [0]

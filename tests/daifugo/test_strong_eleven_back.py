@@ -1,0 +1,34 @@
+"""強化11バック."""
+
+from tests.daifugo.scene import legal, play, scene
+
+HANDS = ["SJ HJ DJ D4 C6", "ST SQ D6", "S9 D7 H3", "CT HT"]
+RULES = ["eleven_back", "strong_eleven_back"]
+
+
+def test_after_three_jacks_strengths_stay_turned_round_in_the_next_trick() -> None:
+    position = play(scene(RULES, HANDS, "SJ HJ DJ"), "pass", "pass", "pass")
+    assert position.inverted()
+    assert legal(play(position, "C6")) == ["pass"]
+
+
+def test_the_second_clear_ends_it() -> None:
+    hands = ["SJ HJ DJ D4 C6", "ST SQ D6", "S9 D7", "CT HT"]
+    position = play(scene(RULES, hands, "SJ HJ DJ"), "pass", "pass", "pass", "C6", "pass", "pass", "pass")
+    assert not position.inverted()
+
+
+def test_a_jack_in_the_next_trick_turns_from_there() -> None:
+    hands = ["SJ HJ DJ CJ C6", "ST SQ D6", "S9 D7", "CT HT"]
+    position = play(scene(RULES, hands, "SJ HJ DJ"), "pass", "pass", "pass", "CJ")
+    assert not position.inverted()
+
+
+def test_one_or_two_jacks_last_for_their_trick_only() -> None:
+    assert not play(scene(RULES, HANDS, "SJ HJ"), "pass", "pass", "pass").inverted()
+
+
+def test_a_six_ends_it_in_the_first_trick() -> None:
+    hands = ["SJ HJ DJ D4 C8", "S6 H6 D6 D9", "S9 D7", "CT HT"]
+    position = scene([*RULES, "six_back"], hands, "SJ HJ DJ", "S6 H6 D6", "pass", "pass", "pass")
+    assert not position.inverted()

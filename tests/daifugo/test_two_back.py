@@ -1,0 +1,32 @@
+"""2バック."""
+
+from tests.daifugo.scene import legal, play, scene
+
+HANDS = ["S2 D9", "SA S4", "HJ D8", "C8 C9"]
+
+
+def test_a_two_turns_strengths_round_until_the_field_clears() -> None:
+    position = scene(["two_back"], HANDS, "S2")
+    assert legal(position) == ["pass", "S4", "SA"]
+    assert not play(position, "pass", "pass", "pass").inverted()
+
+
+def test_a_jack_after_it_brings_back_the_state_before_it() -> None:
+    position = scene(["two_back", "eleven_back"], HANDS, "S2", "pass", "HJ")
+    assert not position.inverted()
+
+
+def test_a_revolution_after_it_ends_it_and_takes_place() -> None:
+    hands = ["S2 H2 D2 D9", "S6 H6 D6 S9", "HJ D8", "C8 C9"]
+    position = scene(["two_back", "omen"], hands, "S2 H2 D2", "S6 H6 D6")
+    assert (position.revolution, position.back) == (1, 0)
+
+
+def test_a_revolution_of_twos_is_both() -> None:
+    hands = ["S2 H2 D2 C2 D9", "S4 H4 D4 C4 S9", "HJ D8", "C8 C9"]
+    position = scene(["two_back", "revolution"], hands, "S2 H2 D2 C2")
+    assert (position.revolution, position.back) == (1, 1)
+
+
+def test_in_a_revolution_it_turns_strengths_to_normal() -> None:
+    assert not scene(["two_back"], HANDS, "S2", revolution=True).inverted()
