@@ -316,7 +316,7 @@ class FreeRide(Position):
         over = self.turn == OVER
         order = range(self.players)
         zones = [self.lanes()]
-        zones += [self.captured(other) for other in order]
+        zones += [self.captured(other) for other in order if self.won[other] & DOUBLES]
         zones += [table.hand(PACK, self.hands[other], other, seat) for other in order]
         seats = [
             SeatView(
@@ -423,7 +423,7 @@ class FreeRide(Position):
             label = Text("free_ride.move.ride", {"who": host, "n": self.open[host]})
             return Move(self.text(move), [name], f"trick:{self.root_of(host)}", label)
         if self.suit != NOTHING and not has_end(move, self.suit):
-            return Move(name, [name], label=Text("free_ride.move.sideways", {"cards": [name]}))
+            return Move(name, [name], label=Text("free_ride.move.sideways"))
         return tiles.move_of(PACK, move)
 
     # --- the same position elsewhere ---------------------------------------------------------------------------
