@@ -467,11 +467,7 @@ class Hearts(Position):
     def prompt(self, viewer: i64) -> Prompt:
         """Line 1: what to do. Line 2: what binds you in doing so."""
         if self.waiting != 0:
-            limit = Text("hearts.limit.pass")
-            if viewer in self.deciders():
-                left = 3 - count(self.passed[viewer])
-                limit = Text("hearts.limit.pass_to", {"who": self.receiver(viewer), "n": left})
-            return Prompt(self.deciders(), "pass", Text("hearts.prompt.pass"), limit, least=1, most=1)
+            return self.prompt_to_pass(viewer)
         limit = Text("common.limit.lead")
         if self.led != 0:
             limit = Text("common.limit.follow", {"suit": SUITS[first(self.led) // 13]})
@@ -481,13 +477,22 @@ class Hearts(Position):
             limit = Text("hearts.limit.hearts_closed")
         return Prompt([self.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
 
+    def prompt_to_pass(self, viewer: i64) -> Prompt:
+        """Three moves, a card each: with `together` they are picked and confirmed as one."""
+        prompt = Prompt(self.deciders(), "pass", Text("hearts.prompt.pass"), Text("hearts.limit.pass"), least=1, most=1)
+        if viewer in self.deciders():
+            prompt.together = 3 - count(self.passed[viewer])
+            prompt.limit = Text("hearts.limit.pass_to", {"who": self.receiver(viewer), "n": prompt.together})
+        return prompt
+
     def moves(self, seat: i64) -> list[Move]:
         """Each move as the thing it picks and the words on its button."""
-        label = "hearts.move.pass" if self.waiting != 0 else "common.move.play"
+        passing = self.waiting != 0
+        label, kind = ("hearts.move.pass", "choose") if passing else ("common.move.play", "play")
         twin = self.clone()
         twin.ask(seat)
         names = PACK.faces(twin.playable())
-        return [Move(name, [name], label=Text(label, {"cards": [name]})) for name in names]
+        return [Move(name, [name], label=Text(label, {"cards": [name]}), kind=kind) for name in names]
 
     # --- 9. The same position elsewhere ------------------------------------------------------------------------
 

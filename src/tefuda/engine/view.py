@@ -27,7 +27,8 @@ class Thing(Struct, omit_defaults=True):
     back: int = 0  # weave of the back, for games with several
     like: str = ""  # what moves pick it by; empty = id. Equal cards share it
     owner: int | None = None
-    # led, best, new, ridden, across, weak, set; current: ringed in red; down: lies face down, though the viewer knows its face
+    # led, best, new, ridden, across, weak, set; current: ringed in red; down: lies face down, though the viewer knows its face;
+    # past: of what is over, and still lies there
     tags: list[str] = field(default_factory=list)
     stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
     ground: str = ""  # sea, land
@@ -150,12 +151,15 @@ class Sheet(Struct, omit_defaults=True):
 
 
 class Result(Struct, omit_defaults=True):
-    """End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it."""
+    """End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it. `teams`: the team of each
+    seat, where partners win together.
+    """
 
     ranks: list[int]
     scores: list[int]
     reason: Text | None = None
     sheets: list[Sheet] = field(default_factory=list)
+    teams: list[int] = field(default_factory=list)
 
 
 class Event(Struct, omit_defaults=True):

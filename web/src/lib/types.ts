@@ -101,6 +101,7 @@ export interface Prompt {
   least: number;
   most: number;
   zones: string[];
+  together: number;
 }
 
 /** One line of a reckoning: 'suit bonus ♥ 2'. */
@@ -118,12 +119,14 @@ export interface Sheet {
   stamp: Text | null;
 }
 
-/** End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it. */
+/** End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it. `teams`: the team of each
+ * seat, where partners win together. */
 export interface Result {
   ranks: number[];
   scores: number[];
   reason: Text | null;
   sheets: Sheet[];
+  teams: number[];
 }
 
 /** Something that happened, in order; drives animation, strips, log and sound. */
@@ -445,10 +448,10 @@ export const SHAPES: Record<string, Shape> = {
   Count: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
   SeatView: {"defaults": {"hand": 0, "score": null, "role": null, "role_faces": [], "counts": [], "state": [], "place": 0, "dealer": false}, "inside": {"role": ["Text", "one"], "counts": ["Count", "list"]}},
   Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0, "at_once": false}, "inside": {"label": ["Text", "one"]}},
-  Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": []}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"]}},
+  Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": [], "together": 0}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"]}},
   Line: {"defaults": {"value": null, "faces": []}, "inside": {"text": ["Text", "one"]}},
   Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},
-  Result: {"defaults": {"reason": null, "sheets": []}, "inside": {"reason": ["Text", "one"], "sheets": ["Sheet", "list"]}},
+  Result: {"defaults": {"reason": null, "sheets": [], "teams": []}, "inside": {"reason": ["Text", "one"], "sheets": ["Sheet", "list"]}},
   Event: {"defaults": {"seat": null, "to": null, "zone": "", "things": [], "rule": "", "text": null, "lasting": false, "sheets": []}, "inside": {"things": ["Thing", "list"], "text": ["Text", "one"], "sheets": ["Sheet", "list"]}},
   ScoreRow: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
   View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},

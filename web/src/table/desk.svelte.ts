@@ -17,6 +17,7 @@ import {
   type Options,
   type ThingState,
 } from './picks';
+import { steps, together } from './together';
 
 /** The line to the server, as far as the table needs it. `lib/link.svelte` is one; a gallery can fake it. */
 export interface TableLink {
@@ -64,6 +65,8 @@ export class Desk {
   #read: () => Inputs;
   /** A move is on its way: what it took is no longer picked when the next view comes, even if its equals stay. */
   #sent = false;
+  /** Moves that were confirmed as one: the one on its way, and those to follow. */
+  #queue: string[] = [];
 
   picked: string[] = $state.raw([]);
   target = $state('');
@@ -86,7 +89,8 @@ export class Desk {
   deciders = $derived(this.view.prompt?.deciders ?? []);
   /** The viewer's secret choice is in and not being changed. */
   settled = $derived(this.own !== '' && !this.changing);
-  moves: Move[] = $derived(this.open || this.settled ? [] : this.view.moves);
+  #choices: Move[] = $derived(together(this.view));
+  moves: Move[] = $derived(this.open || this.settled ? [] : this.#choices);
   mine = $derived(this.me !== null && this.deciders.includes(this.me) && this.moves.length > 0);
   waitingFor = $derived(
     this.deciders.filter((seat) => !this.decided.includes(seat) && !(this.settled && seat === this.me)),
@@ -117,7 +121,7 @@ export class Desk {
       this.view.prompt?.asker === '' &&
       this.zones.some((zone) => isOwnHand(zone, this.me)) &&
       !this.stuck &&
-      this.options.usable.size > 0,
+      this.moves.some((move) => move.kind === 'play' && move.picks.length > 0),
   );
   /** What the whole pick can be, told apart by words: the end a tile is led by, to ride or not to ride. */
   ways: Move[] = $derived.by(() => {
@@ -142,7 +146,7 @@ export class Desk {
   );
   /** Things of the secret choice that waits for the others. */
   sealed: string[] = $derived.by(() => {
-    const move = this.settled ? this.view.moves.find((m) => m.text === this.own) : undefined;
+    const move = this.settled ? this.#choices.find((m) => steps(m).join(' ') === this.own) : undefined;
     return move ? thingsFor(move.picks, this.things) : [];
   });
 
@@ -268,7 +272,8 @@ export class Desk {
     this.bubble = null;
     this.changing = false;
     this.#sent = true;
-    this.link.play(move.text);
+    this.#queue = steps(move);
+    this.link.play(this.#queue[0]!);
   }
 
   /** Takes back the last thing of the pick; nothing that was sent. */
@@ -323,12 +328,23 @@ export class Desk {
     if (this.picked.length === 0 && same.length > 0 && this.moves.length > 1 && this.simple.length === 0) {
       this.picked = thingsFor(same, this.things);
     }
+    this.#goOn();
     // A choice among words alone is laid out at once.
     if (this.mine && this.main.kind === 'list' && this.picked.length === 0) this.listOpen = true;
   }
 
+  /** Sends the next of several moves once the one before it is no longer to be made. */
+  #goOn(): void {
+    const open = (text: string | undefined) => this.view.moves.some((move) => move.text === text);
+    if (this.#queue.length === 0 || open(this.#queue[0])) return;
+    const [, next] = this.#queue;
+    this.#queue = next !== undefined && open(next) ? this.#queue.slice(1) : [];
+    if (this.#queue.length > 0) this.link?.play(this.#queue[0]!);
+  }
+
   refuse(refused: Refused): void {
     this.#sent = false;
+    this.#queue = [];
     const faces = this.picked.map((id) => this.byId.get(id)?.face).filter((face) => typeof face === 'string');
     this.bubble = { faces, at: this.picked[0] ?? '', reasons: refused.reasons, refusal: refused.text };
   }

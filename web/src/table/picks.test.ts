@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forced, isOwnHand, lacking, options, pickZones, simple, stateOf, surviving, tap, thingsFor } from './picks';
-import { move, thing, view, zone } from './samples';
+import { move, prompt, thing, view, zone } from './samples';
 
 const none = { picks: [], target: '' };
 const likes = (...ids: string[]) => new Map(ids.map((id) => [id, id]));
@@ -117,17 +117,9 @@ describe('where to pick from', () => {
     expect(isOwnHand(mine, 0)).toBe(true);
     expect(isOwnHand(mine, null)).toBe(false);
     expect(pickZones(view({ zones: [mine, market] })).map((z) => z.id)).toEqual(['hand0']);
-    const prompt = {
-      deciders: [0],
-      kind: 'pick',
-      text: { id: 'x', args: {} },
-      limit: null,
-      asker: '',
-      least: 1,
-      most: 1,
-      zones: ['market'],
-    };
-    expect(pickZones(view({ zones: [mine, market], prompt })).map((z) => z.id)).toEqual(['market']);
+    expect(pickZones(view({ zones: [mine, market], prompt: prompt({ zones: ['market'] }) })).map((z) => z.id)).toEqual([
+      'market',
+    ]);
   });
 
   it('finds things for picks, each thing once', () => {

@@ -1,6 +1,6 @@
 /** Small parts of views for tests. */
 
-import type { Event, Move, SeatView, Thing, View, Zone } from '../lib/types';
+import type { Event, Move, Prompt, SeatView, Thing, View, Zone } from '../lib/types';
 
 export const thing = (face: string, more: Partial<Thing> = {}): Thing => ({
   id: face,
@@ -66,6 +66,19 @@ export const seat = (n: number, more: Partial<SeatView> = {}): SeatView => ({
   state: [],
   place: 0,
   dealer: false,
+  ...more,
+});
+
+export const prompt = (more: Partial<Prompt> = {}): Prompt => ({
+  deciders: [0],
+  kind: 'play',
+  text: { id: 'play something', args: {} },
+  limit: null,
+  asker: '',
+  least: 1,
+  most: 1,
+  zones: [],
+  together: 0,
   ...more,
 });
 

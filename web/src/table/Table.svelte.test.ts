@@ -1,0 +1,255 @@
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reason, RoomInfo, View } from '../lib/types';
+import type { TableLink } from './desk.svelte';
+import { event, move, prompt, seat, thing, view, zone } from './samples';
+import Table from './Table.svelte';
+
+const room: RoomInfo = {
+  room: 'TEST',
+  game: 'sample',
+  options: {},
+  chairs: [0, 1, 2].map((n) => ({
+    kind: n === 0 ? ('person' as const) : ('bot' as const),
+    name: `P${n}`,
+    crest: n,
+    here: true,
+    mine: n === 0,
+    host: n === 0,
+    ready: true,
+    strength: 0,
+    away: 0,
+    covered: false,
+  })),
+  phase: 'playing',
+  version: 1,
+  mine: 0,
+  host: true,
+  seed_hash: '',
+  seed: '',
+  problems: [],
+  idle: [],
+  clock: 0,
+  due: true,
+  progress: null,
+};
+
+const text = (id: string) => ({ id, args: {} });
+const asking = (deciders: number[], more = {}) => prompt({ deciders, most: 2, ...more });
+const hand = (...faces: string[]) =>
+  zone('hand0', { kind: 'hand', arrangement: 'hand', owner: 0, things: faces.map((face) => thing(face)) });
+
+let shown: Record<string, unknown> | undefined;
+let link: TableLink | null;
+const play = vi.fn<(text: string) => void>();
+const why = vi.fn<(picks: string[], target?: string) => Promise<Reason[]>>();
+
+function showing(view: () => View, open = false): void {
+  const props = {
+    get view() {
+      return view();
+    },
+    room,
+    link,
+    open,
+  };
+  shown = mount(Table, { target: document.body, props });
+  flushSync();
+}
+const show = (view: View, open = false): void => showing(() => view, open);
+const card = (id: string) => document.querySelector<HTMLElement>(`[role=option][data-thing="${id}"]`)!;
+const main = () => document.querySelector<HTMLElement>('[data-main]')!;
+const click = (el: HTMLElement) => {
+  el.click();
+  flushSync();
+};
+
+beforeEach(() => {
+  play.mockReset();
+  why.mockReset().mockResolvedValue([]);
+  link = { play, why };
+  // What a browser has and jsdom has not.
+  Element.prototype.animate ??= (() => ({ finished: Promise.resolve(), cancel() {} })) as never;
+  globalThis.CSS ??= { escape: (name: string) => name } as never;
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+});
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = undefined;
+  document.body.replaceChildren();
+});
+
+describe('the table', () => {
+  const turn = () =>
+    view({
+      seats: [seat(0, { hand: 3 }), seat(1), seat(2)],
+      zones: [zone('trick'), hand('S6', 'H6', 'D5')],
+      prompt: asking([0]),
+      moves: [move('S6 H6', ['S6', 'H6']), move('S6', ['S6']), move('pass', [], { kind: 'pass' })],
+    });
+
+  it('plays what was picked, by the one button', () => {
+    show(turn());
+    expect(main().getAttribute('aria-disabled')).toBe('true');
+    click(card('S6'));
+    click(card('H6'));
+    expect(card('H6').getAttribute('aria-selected')).toBe('true');
+    click(main());
+    expect(play).toHaveBeenCalledWith('S6 H6');
+  });
+
+  it('sends moves that were confirmed as one in turn, each when the one before it is made', () => {
+    let now = $state.raw(view());
+    const passing = (left: string[], together: number) =>
+      view({
+        seats: [seat(0, { hand: 3 }), seat(1), seat(2)],
+        zones: [hand(...left)],
+        prompt: asking([0, 1], { together }),
+        moves: left.map((face) => move(face, [face], { kind: 'choose' })),
+      });
+    now = passing(['S6', 'H6', 'D5'], 2);
+    showing(() => now);
+    click(card('S6'));
+    click(card('D5'));
+    click(main());
+    expect(play.mock.calls).toEqual([['S6']]);
+    // Somebody else has chosen: the first card is still on its way.
+    now = passing(['S6', 'H6', 'D5'], 2);
+    flushSync();
+    expect(play.mock.calls).toEqual([['S6']]);
+    now = passing(['H6', 'D5'], 1);
+    flushSync();
+    expect(play.mock.calls).toEqual([['S6'], ['D5']]);
+    now = view({ seats: [seat(0), seat(1), seat(2)], zones: [hand('H6')], prompt: asking([1]) });
+    flushSync();
+    expect(play.mock.calls).toHaveLength(2);
+  });
+
+  it('offers the pass beside it', () => {
+    show(turn());
+    click(document.querySelector<HTMLElement>('[data-act=pass]')!);
+    expect(play).toHaveBeenCalledWith('pass');
+  });
+
+  it('asks why on a card that fits nothing, and shows the reasons', async () => {
+    why.mockResolvedValue([{ rule: 'follow', text: text('you must follow'), ok: false }]);
+    show(turn());
+    click(card('D5'));
+    expect(why).toHaveBeenCalledWith(['D5'], '');
+    await tick();
+    await tick();
+    flushSync();
+    expect(document.querySelector('.bubble')?.textContent).toContain('you must follow');
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('drops the pick on Escape and takes one back on Z', () => {
+    show(turn());
+    click(card('S6'));
+    click(card('H6'));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', bubbles: true }));
+    flushSync();
+    expect(card('H6').getAttribute('aria-selected')).toBe('false');
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    flushSync();
+    expect(card('S6').getAttribute('aria-selected')).toBe('false');
+  });
+
+  it('lets cards be picked before the turn and plays nothing', () => {
+    show(view({ ...turn(), prompt: asking([1]), moves: [] }));
+    click(card('D5'));
+    expect(card('D5').getAttribute('aria-selected')).toBe('true');
+    click(main());
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('lays out choices made of words alone', () => {
+    const suits = ['S', 'H', 'D', 'C'].map((s) => move(s, [], { kind: 'choose', label: text(s) }));
+    show(view({ ...turn(), moves: suits }));
+    const choices = [...document.querySelectorAll<HTMLElement>('[data-choice]')];
+    expect(choices.map((one) => one.textContent?.trim())).toEqual(['S', 'H', 'D', 'C']);
+    click(choices[2]!);
+    expect(play).toHaveBeenCalledWith('D');
+  });
+
+  it('lights places for a picked card and plays card and place', () => {
+    const map = zone('map', { kind: 'grid', arrangement: 'map', rows: 2, cols: 2 });
+    const put = ['r1c1', 'r2c2'].map((at) => move(`put S6 ${at}`, ['S6'], { target: `map:${at}`, kind: 'place' }));
+    const other = move('put H6 r1c1', ['H6'], { target: 'map:r1c1', kind: 'place' });
+    show(view({ ...turn(), zones: [map, hand('S6', 'H6')], moves: [...put, other] }));
+    expect(document.querySelectorAll('.target')).toHaveLength(0);
+    click(card('S6'));
+    expect(document.querySelectorAll('.target')).toHaveLength(2);
+    click(document.querySelector<HTMLElement>('[data-target="map:r2c2"]')!);
+    click(main());
+    expect(play).toHaveBeenCalledWith('put S6 r2c2');
+  });
+
+  it('lights seats where a person has to be chosen', () => {
+    const give = [1, 2].map((n) =>
+      move(`to ${n}`, [], { target: `seat:${n}`, kind: 'choose', label: text(`to ${n}`) }),
+    );
+    show(view({ ...turn(), moves: give }));
+    click(document.querySelector<HTMLElement>('[data-target="seat:2"]')!);
+    click(main());
+    expect(play).toHaveBeenCalledWith('to 2');
+  });
+
+  it('shows every hand where they lie open, and no buttons', () => {
+    const hands = [0, 1, 2].map((n) =>
+      zone(`hand${n}`, { kind: 'hand', arrangement: 'hand', owner: n, things: [thing(`S${n + 2}`)] }),
+    );
+    link = null;
+    show(view({ seat: null, zones: [zone('trick'), ...hands] }), true);
+    expect(document.querySelectorAll('.hands li')).toHaveLength(3);
+    expect(document.querySelector('[data-main]')).toBeNull();
+  });
+
+  it('draws every arrangement', () => {
+    const slots = ['a', 'b'].map((at) => ({ at, caption: null, value: 1, tokens: { '1': 1 }, tags: [] }));
+    const all = [
+      'cascade',
+      'lanes',
+      'veil',
+      'stack',
+      'count',
+      'line',
+      'columns',
+      'scale',
+      'map',
+      'free',
+      'tokens',
+    ] as const;
+    for (const arrangement of all) {
+      const things = [thing('S3', { at: arrangement === 'map' ? 'r1c1' : 'a', owner: 0 })];
+      show(
+        view({
+          zones: [zone('z', { kind: 'row', arrangement, things, slots: arrangement === 'map' ? [] : slots })],
+        }),
+      );
+      expect(document.querySelector('[data-mat]')?.textContent, arrangement).toBeDefined();
+      if (shown) void unmount(shown);
+      shown = undefined;
+      document.body.replaceChildren();
+    }
+  });
+
+  it('reads the table aloud on T', () => {
+    show(
+      view({
+        ...turn(),
+        zones: [zone('trick', { things: [thing('S3', { owner: 1 })] }), hand('S6')],
+        events: [event('play')],
+      }),
+    );
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
+    flushSync();
+    expect([...document.querySelectorAll('[aria-live]')].map((el) => el.textContent).join(' ')).toContain(
+      'play something',
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { move, prompt, view } from './samples';
+import { steps, together } from './together';
+
+const label = (face: string) => ({ id: 'pass', args: { cards: [face] } });
+const moves = ['S3', 'H5', 'D7'].map((face) => move(face, [face], { label: label(face) }));
+
+it('offers all sets of moves that are wanted together, and their moves one by one', () => {
+  const offered = together(view({ moves, prompt: prompt({ together: 2 }) }));
+  expect(offered.map(({ picks }) => picks)).toEqual([
+    ['S3', 'H5'],
+    ['S3', 'D7'],
+    ['H5', 'D7'],
+  ]);
+  expect(offered[0]?.label).toEqual({ id: 'pass', args: { cards: ['S3', 'H5'] } });
+  expect(steps(offered[1]!)).toEqual(['S3', 'D7']);
+});
+
+it('leaves single moves, and choices of too many, as they are', () => {
+  expect(together(view({ moves, prompt: prompt() }))).toBe(moves);
+  const many = Array.from({ length: 40 }, (_, k) => move(`m${k}`, [`t${k}`]));
+  expect(together(view({ moves: many, prompt: prompt({ together: 4 }) }))).toBe(many);
+});
