@@ -10,7 +10,7 @@ import hashlib
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, nth
 
@@ -37,6 +37,7 @@ def state_from(seed: str) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Rng:
     """A generator of its own, for searchers and simulators. Positions carry only the number: `state`."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, members, nth
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Moves:
     """Legal moves in ascending order, without doubles: `size` of them.
 
@@ -35,11 +36,20 @@ class Moves:
     def add(self, move: i64) -> None:
         if self.things != 0:
             self.write_out()
-        if self.size < len(self.items):
-            self.items[self.size] = move
-        else:
+        size = self.size
+        if size == len(self.items):
             self.items = append(self.items, move)
-        self.size += 1
+        else:
+            self.items[size] = move
+        self.size = size + 1
+
+    def room(self, n: i64) -> vec[i64]:
+        """`items`, with room for `n` more moves, for those who write many there themselves and then set `size`."""
+        if self.things != 0:
+            self.write_out()
+        while self.size + n > len(self.items):
+            self.items = append(self.items, 0)
+        return self.items
 
     def add_set(self, things: i64) -> None:
         """One move per thing of the set, the thing's number being the move."""

@@ -29,7 +29,7 @@ SPECTATOR: Final[i64] = -1  # a viewer without a seat
 OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished matches
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Position:
     """Attributes: `players`; `turn`, the seat asked next or OVER; `waiting`, the set of seats that may decide now in
     a simultaneous choice (0 when only `turn` may); `chance`, the generator's state; `log`, what happened since it was

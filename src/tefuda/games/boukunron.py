@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, members, nth, shift
 from tefuda.cards.pack import SUITS, Pack
@@ -172,6 +172,7 @@ def of_rank(courts: i64, rank: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Boukunron(Position):
     """By seat, number cards as bags: `hands`, `stocks`, `laid` (played in this trick), `piles` (won). `opened`: a bag
     by seat of the open card's suit + 1. `chosen`: secret choices that wait for the others, 0 = none. `aces`: suit or

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.cards.pack import french
@@ -38,6 +38,7 @@ def suit_of(card: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class FourTricks(Position):
     """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (turned down). The trick: `trick` (card by
     seat, NOTHING if none yet), `led` (the suit to follow, 0 before the lead), `best` and `winner` so far. Tricks

@@ -14,7 +14,7 @@ import re
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last, members, shift
 from tefuda.cards.pack import SUITS, Pack
@@ -186,6 +186,7 @@ PLACING: Final[i64] = 3
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class NuevaEspana(Position):
     """`step` is what is being decided. `owner` of each suit: a seat, or `players` for nobody (the neutral suit).
 

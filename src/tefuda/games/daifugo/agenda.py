@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 # Moments of a play, in their usual order.
 PLAYED: Final = 0  # before any effect (どかん)
@@ -54,6 +54,7 @@ GIFT: Final = 8
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Step:
     """`what` is its owner's own name for it; `n`, `other` and `cards` belong to the owner too."""
 
@@ -76,9 +77,16 @@ class Step:
 
     def answered(self, move: i64) -> Step:
         """The same question answered so; -1: asked anew."""
-        twin = Step.of(self.data())
+        twin = self.copy()
         twin.picked = 0
         twin.answer = move
+        return twin
+
+    def copy(self) -> Step:
+        twin = Step()
+        twin.rule, twin.what, twin.ask, twin.seat, twin.other = self.rule, self.what, self.ask, self.seat, self.other
+        twin.n, twin.cards, twin.least, twin.most = self.n, self.cards, self.least, self.most
+        twin.secret, twin.picked, twin.answer = self.secret, self.picked, self.answer
         return twin
 
     def data(self) -> list[int]:

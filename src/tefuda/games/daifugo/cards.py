@@ -54,6 +54,12 @@ def suit_of(card: i64) -> i64:
     return card & 3
 
 
+def number(suits: i64) -> i64:
+    """How many suits a set of suits holds."""
+    suits -= (suits >> 1) & 5
+    return (suits & 3) + (suits >> 2)
+
+
 def of_rank(rank: i64) -> i64:
     """The four cards of a number."""
     return bit(4 * rank + 4) - bit(4 * rank)

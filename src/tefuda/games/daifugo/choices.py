@@ -125,7 +125,7 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
         fill_picks(offered(table, step), step, moves)
     elif step.ask == THE_STRONGEST:
         sure, ties, due = strongest(table, step)
-        combine(ties, due, sure, moves)
+        combine(ties, due, due, sure, moves)
     elif step.ask == RANK_NAMED:
         for rank in range(i64(13)):
             moves.add(A_RANK + rank)
@@ -141,7 +141,6 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
     else:
         for order in orders(members(step.cards)):
             moves.add(order_move(order))
-    sort_from(0, moves)
 
 
 def offered(table: Table, step: Step) -> i64:
@@ -161,10 +160,9 @@ def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
     if ways(held, least, most) <= MANY:
         if least == 0:
             moves.add(NONE)
-        for size in range(max(i64(1), least), most + 1):
-            combine(cards, size, 0, moves)
-        if most == 0 and least > 0:
-            moves.add(NONE)
+            least = 1
+        if most > 0:
+            combine(cards, least, most, 0, moves)
         return
     taken = count(step.picked)
     if taken >= least:
@@ -188,18 +186,21 @@ def ways(held: i64, least: i64, most: i64) -> i64:
     return total
 
 
-def combine(cards: i64, size: i64, chosen: i64, moves: Moves) -> None:
-    """`chosen` with every choice of `size` cards, in ascending order: by their highest card first."""
-    if size == 0:
+def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> None:
+    """`chosen` with every choice of `least`..`most` cards, in ascending order: by their highest card first."""
+    if least <= 0:
         moves.add(pick(chosen))
-        return
     below: i64 = 0
+    lower: i64 = 0  # how many these are
     while cards != 0:
         card = cards & -cards
         cards ^= card
-        if count(below) >= size - 1:
-            combine(below, size - 1, chosen | card, moves)
+        if most == 1:
+            moves.add(pick(chosen | card))
+        elif lower >= least - 1:
+            combine(below, least - 1, most - 1, chosen | card, moves)
         below |= card
+        lower += 1
 
 
 def orders(seats: list[int]) -> list[list[int]]:
@@ -284,7 +285,7 @@ def pick_on(table: Table, step: Step, move: i64) -> bool:
     """One more card of a choice made card by card; whether there are more to come."""
     if move == DONE or count(step.picked) + 1 == step.most:
         return False
-    more = Step.of(step.data())
+    more = step.copy()
     more.picked |= picked(move)
     table.agenda = [more if other is step else other for other in table.agenda]
     return True

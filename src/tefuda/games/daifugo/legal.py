@@ -27,10 +27,14 @@ def tallies(hand: i64) -> i64:
 
 def singles(cards: i64, moves: Moves) -> None:
     """Each card alone; of two jokers the first stands for both."""
+    items = moves.room(54)
+    size = moves.size
     natural = cards & NATURAL
     while natural != 0:
-        moves.add(SINGLES[first(natural)])
+        items[size] = SINGLES[first(natural)]
+        size += 1
         natural &= natural - 1
+    moves.size = size
     if cards & JOKERS != 0:
         moves.add(SINGLES[first(cards & JOKERS)])
 
@@ -74,18 +78,23 @@ def all_sets(hand: i64, moves: Moves) -> None:
     jokers = (hand & JOKERS) >> JOKERS_AT
     wild = count(jokers)
     natural = hand & NATURAL
+    items = moves.room(13 * 15 * 3)
+    size = moves.size
+    rank: i64 = 0
     while natural != 0:
-        rank = first(natural) >> 2
-        suits = (natural >> (4 * rank)) & ALL_SUITS
-        natural &= ~of_rank(rank)
+        suits = natural & ALL_SUITS
         used: i64 = 0
-        while used <= wild:
-            with_jokers = first_jokers(jokers, used)
+        while suits != 0 and used <= wild:
+            plain = set_move(rank, 0, first_jokers(jokers, used))
             part = suits & -suits
             while part != 0:
-                moves.add(set_move(rank, part, with_jokers))
+                items[size] = plain | part
+                size += 1
                 part = (part - suits) & suits
             used += 1
+        natural >>= 4
+        rank += 1
+    moves.size = size
     if wild > 0:
         moves.add(set_move(JOKER, 0, jokers & -jokers))
         if wild == 2:
@@ -180,20 +189,19 @@ def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64,
 
 def sort_from(begin: i64, moves: Moves) -> None:
     """Puts the moves from `begin` on into ascending order, without doubles."""
-    k = begin + 1
-    while k < moves.size:
-        move = moves.items[k]
-        at = k
-        while at > begin and moves.items[at - 1] > move:
-            moves.items[at] = moves.items[at - 1]
-            at -= 1
-        moves.items[at] = move
-        k += 1
+    items = moves.room(0)
     kept = begin
-    k = begin
-    while k < moves.size:
-        if k == begin or moves.items[k] != moves.items[kept - 1]:
-            moves.items[kept] = moves.items[k]
-            kept += 1
-        k += 1
+    for k in range(begin, moves.size):
+        move = items[k]
+        at = kept
+        while at > begin and items[at - 1] > move:
+            at -= 1
+        if at > begin and items[at - 1] == move:
+            continue
+        above = kept
+        while above > at:
+            items[above] = items[above - 1]
+            above -= 1
+        items[at] = move
+        kept += 1
     moves.size = kept

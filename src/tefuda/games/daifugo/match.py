@@ -30,7 +30,7 @@ from tefuda.games.daifugo.agenda import (
 from tefuda.games.daifugo.base import AT_ONCE, BLIND, FROM_LEFT, FROM_LOWEST
 from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, NATURAL, rank_of, suits_at
 from tefuda.games.daifugo.plays import JOKERS_AT, pick, set_move
-from tefuda.games.daifugo.rule import GAME, TRICK
+from tefuda.games.daifugo.rule import GAME
 from tefuda.games.daifugo.seats import listed
 
 if TYPE_CHECKING:
@@ -99,10 +99,9 @@ def clean(table: Table) -> None:
 
 def forget_trick(table: Table) -> None:
     """The numbers that rules keep for one trick end with it."""
-    life = table.rules.life
-    for k in range(len(life)):
-        if life[k] == TRICK:
-            table.memory[k] = 0
+    memory = table.memory
+    for slot in table.rules.of_tricks:
+        memory[slot] = 0
 
 
 def pack(table: Table) -> i64:

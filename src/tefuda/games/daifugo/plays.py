@@ -19,13 +19,24 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, members, shift, union
 from tefuda.cards.pack import SUITS
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, PACK, RANKS, of_rank, ranks_in, suits_in
+from tefuda.games.daifugo.cards import (
+    ALL_SUITS,
+    JOKER,
+    JOKERS,
+    NATURAL,
+    PACK,
+    RANKS,
+    number,
+    of_rank,
+    ranks_in,
+    suits_in,
+)
 
 KIND: Final = 58
 ANSWER: Final = 0
@@ -119,6 +130,7 @@ EMPTY: Final = 1 << 19  # no play, an empty field: for `Rule.answers`
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Play:
     """Cards on the field. `cards` are the real ones; `rank` its number (a run's first one; JOKER for jokers alone);
     `suits` all suits it shows, the jokers' declared ones too; `stands` the cards its jokers stand for; `ranks` the
@@ -206,7 +218,7 @@ def read(move: i64, inherits: bool) -> Play:
     else:
         suits = move & ALL_SUITS
         play.cards = shift(suits, 4 * rank)
-        play.size = count(suits) + count(jokers)
+        play.size = number(suits)
         play.suits = suits | (move >> AT_DECLARED) & ALL_SUITS
         if rank != JOKER:
             play.ranks = bit(rank)
@@ -215,7 +227,9 @@ def read(move: i64, inherits: bool) -> Play:
         play.marks = play.ranks | ANY
     if jokers != 0:
         play.cards |= shift(jokers, JOKERS_AT)
-        play.jokers = count(jokers)
+        play.jokers = number(jokers)
+        if play.kind == SET:
+            play.size += play.jokers
         play.marks |= bit(JOKER)
     if play.size >= 3:
         play.marks |= THREE_OR_MORE

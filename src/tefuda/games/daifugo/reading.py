@@ -147,7 +147,7 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
         return [Reason("sequence", Text("daifugo.why.no_run"))]
     top = table.top
     tests = lead_tests(table, play) if top is None else follow_tests(table, play, top)
-    hindering = [rule.id for rule in table.rules.filters if not rule.allows(table, play)]
+    hindering = [rule.id for rule in table.rules.filters if rule.restricts(table) and not rule.allows(table, play)]
     return tests + [Reason(id, Text(f"daifugo.rule.{id}.why")) for id in hindering]
 
 

@@ -155,8 +155,12 @@ class Rule:
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         """Adds plays that the usual comparison would not allow, and moves of the rule's own."""
 
+    def restricts(self, table: Table) -> bool:
+        """Whether there is at present any play that `allows` might forbid."""
+        return True
+
     def allows(self, table: Table, play: Play) -> bool:
-        """Whether an otherwise legal play is allowed."""
+        """Whether an otherwise legal play is allowed; asked only while this rule `restricts`."""
         return True
 
     def act(self, table: Table, move: i64) -> None:

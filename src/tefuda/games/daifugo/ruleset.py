@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.games.daifugo.agenda import EFFECT, MOMENTS
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import TRICK, Rule
 
 NUMBERS: Final = 0x1FFF
 NO_INTS: Final = vec[i64]([])
@@ -23,8 +23,8 @@ def overriding(rules: list[Rule], hook: str) -> list[Rule]:
 
 @final
 class RuleSet:
-    """`turns` is what the rules of a play do, in order: rule, moment, number (-1: no effect of a number), and the
-    marks that call it; `marks` is their union.
+    """What the rules of a play do, in order: the k-th of the `speakers` speaks at `moments[k]`, of the number
+    `effect_ranks[k]` (-1: no effect of a number), if the play has one of the marks `waits[k]`; `marks` is their union.
     """
 
     def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base) -> None:
@@ -41,6 +41,7 @@ class RuleSet:
                 self.slots.append(f"{rule.id}.{name}")
                 lives.append(life)
         self.life: vec[i64] = vec[i64](lives)
+        self.of_tricks: vec[i64] = vec[i64]([slot for slot, life in enumerate(lives) if life == TRICK])
         for rule in self.rules:
             rule.configure(base, self.ids)
         self.adding: list[Rule] = overriding(self.rules, "adds")
@@ -48,6 +49,7 @@ class RuleSet:
         self.answers: i64 = 0
         for rule in self.adding:
             self.answers |= rule.answers
+        self.acting: list[Rule] = overriding(self.rules, "act")
         self.filters: list[Rule] = overriding(self.rules, "allows")
         self.hesitating: list[Rule] = overriding(self.rules, "before_revolution")
         self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
@@ -99,6 +101,13 @@ class RuleSet:
             self.waits = append(self.waits, wait)
             self.marks |= wait
 
+    def next_speaker(self, k: i64, marks: i64) -> i64:
+        """The first one from the `k`-th on that has something to say to a play with these marks."""
+        waits = self.waits
+        while k < len(waits) and waits[k] & marks == 0:
+            k += 1
+        return k
+
     def has(self, id: str) -> bool:
         return id in self.ids
 
@@ -113,8 +122,8 @@ class RuleSet:
         return None
 
     def by_number(self, number: i64) -> Rule:
-        """The rule of a catalogue number that a move carries."""
-        for rule in self.rules:
+        """The rule with a way of playing of its own whose catalogue number a move carries."""
+        for rule in self.acting:
             if rule.number == number:
                 return rule
         raise KeyError(number)

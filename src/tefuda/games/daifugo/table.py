@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.engine.chance import Rng
@@ -33,7 +33,7 @@ from tefuda.games.daifugo.agenda import (
     Step,
     work,
 )
-from tefuda.games.daifugo.base import ALLOWED, EFFECTS, FORBIDDEN, LOCKS, STRENGTH, Base
+from tefuda.games.daifugo.base import ALLOWED, EFFECTS, FORBIDDEN, FOUR_SUITS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     EVERY_RANK,
@@ -64,6 +64,7 @@ ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Table(Position):
     """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `outside` (in no game of
     this set). Sets of seats: `active` (in the game), `to_ask` (to act before the field clears), `passed`.
@@ -134,25 +135,28 @@ class Table(Position):
             choices.fill(self, self.question(), moves)
             return
         hand = self.hands[self.turn]
+        marks: i64 = EMPTY
         top = self.top
         if top is None:
             self.lead_moves(hand, moves)
         else:
+            marks = top.marks
             self.follow_moves(hand, top, moves)
-        if self.base.joker_suits >= 2 and hand & JOKERS != 0:
+        if hand & JOKERS != 0 and self.base.joker_suits >= FOUR_SUITS:
             choices.declare(self, moves)
-        marks = top.marks if top is not None else EMPTY
         if self.rules.answers & marks != 0:
             self.add_moves(hand, marks, moves)
-        if len(self.rules.filters) > 0:
-            self.filter(moves)
+        for rule in self.rules.filters:
+            if rule.restricts(self):
+                self.filter(rule, moves)
 
     def add_moves(self, hand: i64, marks: i64, moves: Moves) -> None:
         """What rules add to the usual moves on such a field."""
         usual = moves.size
         rules = self.rules
-        for k in range(len(rules.adding)):
-            if rules.answered[k] & marks != 0:
+        answered = rules.answered
+        for k in range(i64(len(answered))):
+            if answered[k] & marks != 0:
                 rules.adding[k].adds(self, hand, moves)
         if moves.size != usual:
             sort_from(0, moves)
@@ -241,13 +245,13 @@ class Table(Position):
             k += 1
         moves.size = kept
 
-    def filter(self, moves: Moves) -> None:
+    def filter(self, by: Rule, moves: Moves) -> None:
         """Leaves out what a rule forbids; a rule's own way of playing is its own affair."""
         kept: i64 = 0
         k: i64 = 0
         while k < moves.size:
             move = moves.get(k)
-            if move == PASS or move >> KIND == SPECIAL or self.refusing(self.read(move)) is None:
+            if move == PASS or move >> KIND == SPECIAL or by.allows(self, self.read(move)):
                 moves.items[kept] = move
                 kept += 1
             k += 1
@@ -255,13 +259,6 @@ class Table(Position):
             moves.items[0] = PASS
             kept = 1
         moves.size = kept
-
-    def refusing(self, play: Play) -> Rule | None:
-        """The first rule that does not allow a play."""
-        for rule in self.rules.filters:
-            if not rule.allows(self, play):
-                return rule
-        return None
 
     def read(self, move: i64) -> Play:
         """The play of a move, with the suits that a lock gives to undeclared jokers."""
@@ -348,16 +345,19 @@ class Table(Position):
     def resolve(self, begin: i64) -> None:
         """Lets the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
         rules = self.rules
+        play = self.top
         k = begin
-        while k < len(rules.speakers) and not self.done():
-            play = self.top
-            if play is not None and play.marks & rules.waits[k] != 0:
-                self.depth = len(self.agenda)
-                self.speak(k, play)
-                if len(self.agenda) > self.depth:
-                    self.queue(work(RESOLVE, k + 1))
-                    return
+        while play is not None and not self.done():
+            k = rules.next_speaker(k, play.marks)
+            if k == len(rules.speakers):
+                break
+            self.depth = len(self.agenda)
+            self.speak(k, play)
             k += 1
+            if len(self.agenda) > self.depth:
+                self.queue(work(RESOLVE, k))
+                return
+            play = self.top
         self.end_play()
 
     def end_after_questions(self) -> None:
@@ -391,10 +391,12 @@ class Table(Position):
     def speak_of(self, moment: i64, play: Play) -> None:
         """Lets the rules of one moment alone speak of a play."""
         rules = self.rules
-        for k in range(len(rules.speakers)):
-            if rules.moments[k] == moment and play.marks & rules.waits[k] != 0:
+        k = rules.next_speaker(0, play.marks)
+        while k < len(rules.speakers):
+            if rules.moments[k] == moment:
                 self.depth = len(self.agenda)
                 self.speak(k, play)
+            k = rules.next_speaker(k + 1, play.marks)
 
     def is_silenced(self, moment: i64, rule: Rule) -> bool:
         if moment in (EFFECT, CLEAR):
@@ -542,7 +544,7 @@ class Table(Position):
         if self.done():
             match.end_game(self)
             return
-        if self.memory:
+        if len(self.memory) > 0:
             match.forget_trick(self)
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
@@ -922,7 +924,9 @@ class Table(Position):
 
     def queue(self, step: Step) -> None:
         """Puts a step on the agenda; several of one hook come in the order they were put."""
-        self.agenda = [*self.agenda[: self.depth], step, *self.agenda[self.depth :]]
+        agenda = self.agenda[:]
+        agenda.insert(self.depth, step)
+        self.agenda = agenda
 
     def drop_step(self) -> Step:
         """Takes the next step off the agenda."""
@@ -1021,7 +1025,7 @@ class Table(Position):
         twin.base = self.base
         twin.length = self.length
         twin.hands = self.hands[:]
-        twin.memory = self.memory[:] if self.memory else self.memory
+        twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
         twin.agenda = self.agenda
         twin.ranks = self.ranks
         twin.points = self.points

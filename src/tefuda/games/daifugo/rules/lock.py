@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JOKER
+from tefuda.games.daifugo.cards import JOKER, number
 from tefuda.games.daifugo.plays import FOLLOWS, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -34,12 +34,7 @@ def same_suits(play: Play, below: Play) -> bool:
 
 def coloured(play: Play) -> bool:
     """Whether every card of a set shows a suit of its own."""
-    suits = play.suits
-    number: i64 = 0
-    while suits != 0:
-        number += suits & 1
-        suits >>= 1
-    return number == play.size
+    return number(play.suits) == play.size
 
 
 class SuitLock(Rule):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count, shift
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.base import FOUR_SUITS, Base
-from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, JOKER, JOKERS, SEVEN, SPADES, suits_at
+from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, JOKER, JOKERS, SEVEN, SPADES, number, suits_at
 from tefuda.games.daifugo.legal import first_jokers
 from tefuda.games.daifugo.plays import JOKERS_AT, SET, Play, set_move
 from tefuda.games.daifugo.rule import Rule
@@ -37,18 +37,21 @@ class BlackSeven(Rule):
         if is_black(top) or (table.lock_step != 0 and top.rank + table.step() != SEVEN):
             return
         held = suits_at(hand, SEVEN) & BLACK & table.lock_within
-        for suits in (SPADES, CLUBS, BLACK):
-            if suits & held == suits and count(suits) == top.size and table.lock_suits & ~suits == 0:
+        suits = held & -held if top.size == 1 else held
+        while suits != 0:
+            if number(suits) == top.size and table.lock_suits & ~suits == 0:
                 moves.add(set_move(SEVEN, suits, 0))
+            suits = (suits - held) & held
         if top.size == 2 and table.base.joker_suits >= FOUR_SUITS and table.lock_within & BLACK == BLACK:
             joker = first_jokers((hand & JOKERS) >> JOKERS_AT, 1)
             for suit in (SPADES, CLUBS):
                 if joker != 0 and suit & held != 0 and table.lock_suits & ~BLACK == 0:
                     moves.add(set_move(SEVEN, suit, joker, BLACK ^ suit))
 
+    def restricts(self, table: Table) -> bool:
+        return table.revolution != 0
+
     def allows(self, table: Table, play: Play) -> bool:
-        if table.revolution == 0:
-            return True
         if play.is_run():
             return suits_at(play.cards, SEVEN) & BLACK == 0
         top = table.top
