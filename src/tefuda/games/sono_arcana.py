@@ -335,7 +335,8 @@ class SonoArcana(Position):
         keys = [(self.points(seat), self.highest(seat)) for seat in range(self.players)]
         ranks = table.ranked(keys)
         scores = self.scores()
-        return Result(ranks, scores, self.reason(ranks, scores), self.sheets())
+        teams = [seat % 2 for seat in range(self.players)] if self.teams else []
+        return Result(ranks, scores, self.reason(ranks, scores), self.sheets(), teams)
 
     def reason(self, ranks: list[int], scores: list[int]) -> Text:
         """Why the first won: the most points, the highest arcanum face up, or not alone."""
@@ -494,8 +495,9 @@ class SonoArcana(Position):
         slots = [Slot(name) for name in names]
         if self.stacked() > 0:
             things.insert(0, Thing("stack", back=1, at="stack"))
-            slots.insert(0, Slot("stack", Text("sono_arcana.stack", {"n": self.stacked()})))
-        return Zone("lots", "row", "line", caption=Text("sono_arcana.zone.lots"), things=things, slots=slots)
+            slots.insert(0, Slot("stack"))
+        caption = Text("sono_arcana.zone.lots", {"n": self.stacked()})
+        return Zone("lots", "row", "line", caption=caption, things=things, slots=slots)
 
     def bids_zone(self, viewer: i64) -> Zone:
         """The bids of this round or, until the next one, of the last. Void ones are turned down."""
@@ -509,8 +511,9 @@ class SonoArcana(Position):
                 thing.tags = ["down"]
                 if not sees(viewer, seat):
                     thing.face = None
+            thing.tags += ["best"] * (seat == best)
+            thing.tags += ["led"] * (seat == self.leader) if self.phase != BID and self.phase != LOTS else ["past"]
             things.append(thing)
-            thing.tags += ["led"] * (seat == self.leader) + ["best"] * (seat == best)
         return Zone("bids", "trick", "compass", things=things, state=["lead"] * (not things))
 
     def bid_thing(self, seat: i64) -> Thing:
@@ -775,4 +778,5 @@ GAME: Final = Game(
     minutes=25,
     faces=["a7", "a17", "SK", "HW"],
     check=check,
+    idle=lambda options: [] if options.players == 4 else ["teams"],
 )

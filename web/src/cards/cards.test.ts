@@ -84,6 +84,18 @@ describe('drawing', () => {
     for (const n of [1, 7, 22]) expect(drawing({ face: `a${n}` }).body.match(/<circle/g)).toHaveLength(n);
   });
 
+  it('shows the index of a card that lies face down although it is known, under its back', () => {
+    const [up, down] = [false, true].map((down) => drawing({ face: 'S3', down }).body);
+    expect(down).toContain(up);
+    expect(down).toContain('tefuda-asanoha-back');
+    expect(drawing({ face: null, down: true }).body).toBe(drawing({ face: null }).body);
+  });
+
+  it('makes the last digit of an arcana the large one where it is small', () => {
+    const heights = [...drawing({ face: 'a17', look: 'mini' }).body.matchAll(/scale\([\d.]+ ([\d.]+)\)/g)];
+    expect(heights.map(([, height]) => Number(height) > 1.5)).toEqual([true, false]);
+  });
+
   it('draws strength marks and ground on square faces', () => {
     const sea = drawing({ face: 'C6', look: 'square', ground: 'sea', marks: ['ship', 'ship', 'ship'] }).body;
     expect(sea).toContain('url(#tefuda-sea)');

@@ -24,6 +24,8 @@ export interface Wish {
   marks?: readonly string[];
   ground?: string;
   standsFor?: string;
+  /** Lies face down, though its face is known. */
+  down?: boolean;
   /** Dominoes: lying on the long side. */
   lying?: boolean;
   /** Dominoes: a numeral on each half; left open: only where there are more than nine pips. */
@@ -33,11 +35,22 @@ export interface Wish {
 const kept = new Map<string, Drawing>();
 
 export function drawing(wish: Wish): Drawing {
-  const { face, look = 'fan', back = 0, marks = [], ground = '', standsFor = '', lying = false, numerals } = wish;
-  const key = `${face}|${look}|${back}|${marks.join()}|${ground}|${standsFor}|${lying}|${numerals}`;
+  const {
+    face,
+    look = 'fan',
+    back = 0,
+    marks = [],
+    ground = '',
+    standsFor = '',
+    down = false,
+    lying = false,
+    numerals,
+  } = wish;
+  const key = `${face}|${look}|${back}|${marks.join()}|${ground}|${standsFor}|${down}|${lying}|${numerals}`;
   let drawn = kept.get(key);
   if (!drawn) {
     drawn = draw(face, look, back, marks, ground, standsFor, lying, numerals);
+    if (down && face !== null) drawn = covered(drawn, back, look);
     kept.set(key, drawn);
   }
   return drawn;
@@ -59,7 +72,7 @@ function draw(
     case 'tile':
       return tile(face.a, face.b, lying, numerals ?? Math.max(face.a, face.b) > 9);
     case 'arcana':
-      return arcana(face.n);
+      return look === 'mini' ? miniArcana(face.n) : arcana(face.n);
     case 'joker':
       return look === 'square' ? squareJoker(face.n, ground, marks, standsFor) : joker(face.n, look, standsFor);
     case 'card':
@@ -260,18 +273,40 @@ function withMarks(drawn: Drawing, marks: readonly string[]): Drawing {
 
 function cardBack(n: number, look: Look): Drawing {
   const w = BACKS[n % BACKS.length] ?? 'asanoha';
+  const cloth = n % BACKS.length < 2 ? 'var(--back)' : 'var(--back-red)';
   if (look === 'square')
     return {
       w: 100,
       h: 100,
-      body: `<rect x="1" y="1" width="98" height="98" rx="9" fill="var(--paper)" stroke="var(--paper-edge)" stroke-width="1.2"/><path d="M14 7H86L93 14V86L86 93H14L7 86V14Z" fill="var(--back)"/><path d="M14 7H86L93 14V86L86 93H14L7 86V14Z" fill="url(#tefuda-${w}-back)"/>`,
+      body: `<rect x="1" y="1" width="98" height="98" rx="9" fill="var(--paper)" stroke="var(--paper-edge)" stroke-width="1.2"/><path d="M14 7H86L93 14V86L86 93H14L7 86V14Z" fill="${cloth}"/><path d="M14 7H86L93 14V86L86 93H14L7 86V14Z" fill="url(#tefuda-${w}-back)"/>`,
       ink: '--card-ink',
     };
   const edge = 'M15 6H85L94 15V125L85 134H15L6 125V15Z';
   return sheet(
-    `<path d="${edge}" fill="var(--back)"/><path d="${edge}" fill="url(#tefuda-${w}-back)"/><path d="M17 10.5H83L89.5 17V123L83 129.5H17L10.5 123V17Z" fill="none" stroke="var(--thread-back)" stroke-width="1.4"/>`,
+    `<path d="${edge}" fill="${cloth}"/><path d="${edge}" fill="url(#tefuda-${w}-back)"/><path d="M17 10.5H83L89.5 17V123L83 129.5H17L10.5 123V17Z" fill="none" stroke="var(--thread-back)" stroke-width="1.4"/>`,
     '--card-ink',
   );
+}
+
+/** Under its own back, all but the index: lies face down, though its face is known. */
+function covered(drawn: Drawing, n: number, look: Look): Drawing {
+  const { w, h } = drawn;
+  const top = h * (look === 'mini' ? 0.66 : 0.57);
+  const cloth = `d="M6 ${round(top)}H${w - 6}V${h - 15}L${w - 15} ${h - 6}H15L6 ${h - 15}Z"`;
+  const over = `<path ${cloth} fill="var(--back)"/><path ${cloth} fill="url(#tefuda-${BACKS[n % BACKS.length] ?? 'asanoha'}-back)"/>`;
+  return { ...drawn, body: drawn.body + over };
+}
+
+const NIGHT =
+  '<rect x=".6" y=".6" width="98.8" height="138.8" rx="8.5" fill="var(--arcana)" stroke="var(--paper-edge)" stroke-width="1.2"/>';
+
+/** Below 40 px: the last digit as large as it goes, what stands before it small. */
+function miniArcana(n: number): Drawing {
+  const ones = n % 10;
+  const x = n < 10 ? 26 : 40;
+  const tens = n < 10 ? '' : stroke(String((n - ones) / 10), 8, 16, 36, 6.5).svg;
+  const body = `${stroke(String(ones), x, 12, 68, 7).svg}${tens}<path d="M${x - 4} 91H${x + 52}" stroke="var(--arcana-gold)" stroke-width="7" stroke-linecap="round"/>`;
+  return { w: 100, h: 140, body: NIGHT + body, ink: '--arcana-ink' };
 }
 
 /** A dark card with as many stars as its number; a gold line under the last digit, the one that counts. */
@@ -300,7 +335,7 @@ function arcana(n: number): Drawing {
   return {
     w: 100,
     h: 140,
-    body: `<rect x=".6" y=".6" width="98.8" height="138.8" rx="8.5" fill="var(--arcana)" stroke="var(--paper-edge)" stroke-width="1.2"/><rect x="5" y="5" width="90" height="130" rx="5" fill="none" stroke="currentColor" stroke-opacity=".45" stroke-width="1.2" stroke-dasharray="4 2.6" stroke-linecap="round"/>${number.svg}<path d="M${end - 18} 51H${end}" stroke="var(--arcana-gold)" stroke-width="3" stroke-linecap="round"/>${sky}${dots}`,
+    body: `${NIGHT}<rect x="5" y="5" width="90" height="130" rx="5" fill="none" stroke="currentColor" stroke-opacity=".45" stroke-width="1.2" stroke-dasharray="4 2.6" stroke-linecap="round"/>${number.svg}<path d="M${end - 18} 51H${end}" stroke="var(--arcana-gold)" stroke-width="3" stroke-linecap="round"/>${sky}${dots}`,
     ink: '--arcana-ink',
   };
 }

@@ -68,6 +68,7 @@ describe('order of a hand', () => {
     expect(strengthOf([scale('3KA2')])).toEqual(strengthOf([scale('2AK3')]));
     expect(usual([scale('3KA2')])).toBe('rank');
     expect(usual([zone('trick')])).toBe('suit');
+    expect(usual([scale('3KA2'), zone('trick')])).toBe('suit');
     expect(
       sorted([thing('S2'), thing('SA'), thing('S3')], 'rank', strengthOf([scale('2AK3')])).map((t) => t.id),
     ).toEqual(['S3', 'SA', 'S2']);

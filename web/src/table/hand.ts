@@ -96,8 +96,10 @@ export function strengthOf(zones: readonly Zone[]): string[] {
 }
 
 /** The order a hand is first shown in: where ranks climb by rank, where suits are followed by suit. */
-export const usual = (zones: readonly Zone[]): 'suit' | 'rank' =>
-  zones.some((zone) => zone.arrangement === 'cascade' || zone.arrangement === 'scale') ? 'rank' : 'suit';
+export function usual(zones: readonly Zone[]): 'suit' | 'rank' {
+  const has = (...wanted: string[]) => zones.some((zone) => wanted.includes(zone.arrangement));
+  return has('cascade', 'scale') && !has('compass') ? 'rank' : 'suit';
+}
 
 /** Moves one id in front of the card now at `at`. */
 export function moveTo(ids: readonly string[], id: string, at: number): string[] {

@@ -13,7 +13,7 @@ export function thingName(thing: Thing): string {
   return thing.stands_for ? t('table.thing.as', { name, as: faceName(thing.stands_for) }) : name;
 }
 
-const NAMED = ['led', 'best', 'new', 'ridden', 'across', 'weak', 'set'];
+const NAMED = ['led', 'best', 'new', 'ridden', 'across', 'weak', 'set', 'down', 'past'];
 
 /** Everything said about a thing lying on the table. */
 export function thingWords(thing: Thing): string {
