@@ -514,7 +514,7 @@ class Arsene(Position):
         push = Text("arsene.move.push", {"who": self.target()})
         return [
             Move("take", label=Text("arsene.move.take"), kind="choose"),
-            Move("push", label=push, kind="choose"),
+            Move("push", label=push, kind="done"),
         ]
 
     # --- the same position elsewhere -----------------------------------------------------------------------------
