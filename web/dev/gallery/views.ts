@@ -1,17 +1,7 @@
-import type {
-  Chair,
-  Event,
-  Move,
-  Reason,
-  RoomInfo,
-  SeatView,
-  Slot,
-  Tag,
-  Text,
-  Thing,
-  View,
-  Zone,
-} from '../../src/lib/types';
+import * as sample from '../../src/table/samples';
+import type { Chair, Reason, RoomInfo, SeatView, Tag, Thing, View, Zone } from '../../src/lib/types';
+
+const { chair, event, move, slot, text: x, thing } = sample;
 
 export interface Case {
   title: string;
@@ -25,135 +15,16 @@ export interface Case {
   watch?: boolean;
 }
 
-// A text whose id is no id shows itself: sentences written here need no catalogue.
-const x = (id: string, args: Text['args'] = {}): Text => ({ id, args });
-
-const thing = (face: string | null, more: Partial<Thing> = {}): Thing => ({
-  id: face ?? `back.${(serial += 1)}`,
-  face,
-  back: 0,
-  like: '',
-  owner: null,
-  tags: [],
-  stands_for: '',
-  ground: '',
-  marks: [],
-  at: '',
-  ...more,
-});
-let serial = 0;
 const things = (faces: string, more: Partial<Thing> = {}) => faces.split(' ').map((face) => thing(face, more));
 const backs = (n: number, more: Partial<Thing> = {}) => Array.from({ length: n }, () => thing(null, more));
-
-const slot = (at: string, more: Partial<Slot> = {}): Slot => ({
-  at,
-  caption: null,
-  value: null,
-  tokens: {},
-  tags: [],
-  ...more,
-});
-const zone = (id: string, kind: Zone['kind'], arrangement: Zone['arrangement'], more: Partial<Zone> = {}): Zone => ({
-  id,
-  kind,
-  arrangement,
-  owner: null,
-  caption: null,
-  value: null,
-  things: [],
-  slots: [],
-  rows: 0,
-  cols: 0,
-  state: [],
-  focus: 0,
-  ...more,
-});
-const seat = (n: number, more: Partial<SeatView> = {}): SeatView => ({
-  seat: n,
-  hand: 8,
-  score: null,
-  role: null,
-  role_faces: [],
-  counts: [],
-  state: [],
-  place: 0,
-  dealer: false,
-  ...more,
-});
-const move = (text: string, picks: string[] = [], more: Partial<Move> = {}): Move => ({
-  text,
-  picks,
-  target: '',
-  label: null,
-  kind: 'play',
-  cost: 0,
-  at_once: false,
-  ...more,
-});
-const event = (kind: string, more: Partial<Event> = {}): Event => ({
-  kind,
-  seat: null,
-  to: null,
-  zone: '',
-  things: [],
-  rule: '',
-  text: null,
-  lasting: false,
-  sheets: [],
-  ...more,
-});
-const tag = (id: string, text: string, more: Partial<Tag> = {}): Tag => ({
-  id,
-  text: x(text),
-  rule: id,
-  faces: [],
-  tone: 'plain',
-  ...more,
-});
-const chair = (name: string, crest: number, more: Partial<Chair> = {}): Chair => ({
-  kind: 'person',
-  name,
-  crest,
-  here: true,
-  mine: false,
-  host: false,
-  ready: true,
-  strength: 0,
-  ...more,
-});
-const view = (more: Partial<View> & Pick<View, 'seats' | 'zones'>): View => ({
-  game: 'gallery',
-  seat: 0,
-  progress: null,
-  prompt: null,
-  clockwise: true,
-  tags: [],
-  moves: [],
-  events: [],
-  scores: [],
-  result: null,
-  ...more,
-});
-const room = (chairs: Chair[], clock = 0): RoomInfo => ({
-  room: 'GALLERY',
-  game: 'gallery',
-  options: {},
-  chairs,
-  phase: 'playing',
-  version: 1,
-  mine: 0,
-  host: true,
-  seed_hash: '',
-  seed: '',
-  problems: [],
-  idle: [],
-  clock,
-  due: true,
-  progress: null,
-});
+const zone = (id: string, kind: Zone['kind'], arrangement: Zone['arrangement'], more: Partial<Zone> = {}): Zone =>
+  sample.zone(id, { kind, arrangement, ...more });
+const seat = (n: number, more: Partial<SeatView> = {}): SeatView => sample.seat(n, { hand: 8, ...more });
+const tag = (id: string, words: string, more: Partial<Tag> = {}): Tag => sample.tag(id, words, { rule: id, ...more });
+const view = (more: Partial<View>): View => sample.view({ game: 'gallery', ...more });
+const room = (chairs: Chair[], clock = 0): RoomInfo => sample.room(chairs, { room: 'GALLERY', game: 'gallery', clock });
 
 export function cases(lang: 'ja' | 'en'): Record<string, Case> {
-  serial = 0;
   const ja = lang === 'ja';
   const w = (a: string, b: string) => (ja ? a : b);
   const names = ja
@@ -166,17 +37,8 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
       chair(names[i]!, crests[i]!, { kind: bots.includes(i) ? 'bot' : 'person' }),
     ),
   ];
-  const prompt = (text: string, limit: string | null = null, deciders = [0], more = {}) => ({
-    deciders,
-    kind: 'play',
-    text: x(text),
-    limit: limit === null ? null : x(limit),
-    asker: '',
-    least: 1,
-    most: 4,
-    zones: [] as string[],
-    ...more,
-  });
+  const prompt = (text: string, limit: string | null = null, deciders = [0], more = {}) =>
+    sample.prompt({ deciders, most: 4, text: x(text), limit: limit === null ? null : x(limit), ...more });
   const all: Record<string, Case> = {};
 
   // --- Daifugo: cascade, tags, scale, a hand of fourteen -------------------------------------------------------------

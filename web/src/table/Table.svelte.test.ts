@@ -1,40 +1,14 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Reason, RoomInfo, View } from '../lib/types';
+import type { Reason, View } from '../lib/types';
 import type { TableLink } from './desk.svelte';
-import { event, move, prompt, seat, thing, view, zone } from './samples';
+import { chair, event, move, prompt, room as sampleRoom, seat, text, thing, view, zone } from './samples';
 import Table from './Table.svelte';
 
-const room: RoomInfo = {
-  room: 'TEST',
-  game: 'sample',
-  options: {},
-  chairs: [0, 1, 2].map((n) => ({
-    kind: n === 0 ? ('person' as const) : ('bot' as const),
-    name: `P${n}`,
-    crest: n,
-    here: true,
-    mine: n === 0,
-    host: n === 0,
-    ready: true,
-    strength: 0,
-    away: 0,
-    covered: false,
-  })),
-  phase: 'playing',
-  version: 1,
-  mine: 0,
-  host: true,
-  seed_hash: '',
-  seed: '',
-  problems: [],
-  idle: [],
-  clock: 0,
-  due: true,
-  progress: null,
-};
+const room = sampleRoom(
+  [0, 1, 2].map((n) => chair(`P${n}`, n, n === 0 ? { mine: true, host: true } : { kind: 'bot' })),
+);
 
-const text = (id: string) => ({ id, args: {} });
 const asking = (deciders: number[], more = {}) => prompt({ deciders, most: 2, ...more });
 const hand = (...faces: string[]) =>
   zone('hand0', { kind: 'hand', arrangement: 'hand', owner: 0, things: faces.map((face) => thing(face)) });

@@ -1,99 +1,58 @@
-/** Small parts of views for tests. */
+/** Small parts of views, for tests and the gallery: what is not given has its default. */
 
-import type { Event, Move, Prompt, SeatView, Thing, View, Zone } from '../lib/types';
+import { complete } from '../lib/complete';
+import type { Chair, Event, Move, Prompt, RoomInfo, SeatView, Slot, Tag, Text, Thing, View, Zone } from '../lib/types';
 
-export const thing = (face: string, more: Partial<Thing> = {}): Thing => ({
-  id: face,
-  face,
-  back: 0,
-  like: '',
-  owner: null,
-  tags: [],
-  stands_for: '',
-  ground: '',
-  marks: [],
-  at: '',
-  ...more,
-});
+let serial = 0;
 
-export const zone = (id: string, more: Partial<Zone> = {}): Zone => ({
-  id,
-  kind: 'trick',
-  arrangement: 'compass',
-  owner: null,
-  caption: null,
-  value: null,
-  things: [],
-  slots: [],
-  rows: 0,
-  cols: 0,
-  state: [],
-  focus: 0,
-  ...more,
-});
+/** A sentence whose id is no id shows itself. */
+export const text = (id: string, args: Text['args'] = {}): Text => ({ id, args });
 
-export const move = (text: string, picks: string[] = [], more: Partial<Move> = {}): Move => ({
-  text,
-  picks,
-  target: '',
-  label: null,
-  kind: 'play',
-  cost: 0,
-  at_once: false,
-  ...more,
-});
+export const thing = (face: string | null, more: Partial<Thing> = {}): Thing =>
+  complete('Thing', { id: face ?? `back.${(serial += 1)}`, face, ...more });
 
-export const event = (kind: string, more: Partial<Event> = {}): Event => ({
-  kind,
-  seat: null,
-  to: null,
-  zone: '',
-  things: [],
-  rule: '',
-  text: null,
-  lasting: false,
-  sheets: [],
-  ...more,
-});
+export const slot = (at: string, more: Partial<Slot> = {}): Slot => complete('Slot', { at, ...more });
 
-export const seat = (n: number, more: Partial<SeatView> = {}): SeatView => ({
-  seat: n,
-  hand: 0,
-  score: null,
-  role: null,
-  role_faces: [],
-  counts: [],
-  state: [],
-  place: 0,
-  dealer: false,
-  ...more,
-});
+export const zone = (id: string, more: Partial<Zone> = {}): Zone =>
+  complete('Zone', { id, kind: 'trick', arrangement: 'compass', ...more });
 
-export const prompt = (more: Partial<Prompt> = {}): Prompt => ({
-  deciders: [0],
-  kind: 'play',
-  text: { id: 'play something', args: {} },
-  limit: null,
-  asker: '',
-  least: 1,
-  most: 1,
-  zones: [],
-  together: 0,
-  ...more,
-});
+export const move = (text: string, picks: string[] = [], more: Partial<Move> = {}): Move =>
+  complete('Move', { text, picks, ...more });
 
-export const view = (more: Partial<View> = {}): View => ({
-  game: 'sample',
-  seat: 0,
-  progress: null,
-  seats: [seat(0), seat(1), seat(2)],
-  zones: [],
-  prompt: null,
-  clockwise: true,
-  tags: [],
-  moves: [],
-  events: [],
-  scores: [],
-  result: null,
-  ...more,
-});
+export const event = (kind: string, more: Partial<Event> = {}): Event => complete('Event', { kind, ...more });
+
+export const seat = (n: number, more: Partial<SeatView> = {}): SeatView => complete('SeatView', { seat: n, ...more });
+
+export const tag = (id: string, words: string, more: Partial<Tag> = {}): Tag =>
+  complete('Tag', { id, text: text(words), ...more });
+
+export const prompt = (more: Partial<Prompt> = {}): Prompt =>
+  complete('Prompt', { deciders: [0], kind: 'play', text: text('play something'), least: 1, most: 1, ...more });
+
+export const view = (more: Partial<View> = {}): View =>
+  complete('View', {
+    game: 'sample',
+    seat: 0,
+    progress: null,
+    seats: [seat(0), seat(1), seat(2)],
+    zones: [],
+    prompt: null,
+    ...more,
+  });
+
+export const chair = (name: string, crest: number, more: Partial<Chair> = {}): Chair =>
+  complete('Chair', { kind: 'person', name, crest, here: true, ready: true, ...more });
+
+export const room = (chairs: Chair[], more: Partial<RoomInfo> = {}): RoomInfo =>
+  complete('RoomInfo', {
+    room: 'TEST',
+    game: 'sample',
+    options: {},
+    chairs,
+    phase: 'playing',
+    version: 1,
+    mine: 0,
+    host: true,
+    due: true,
+    ...more,
+  });
