@@ -19,8 +19,9 @@ from tests.web.conftest import RunningTable
 
 PATIENCE = 20_000  # ms
 
-# The page shows this version of the match, or a later one (others choose secretly at the same time).
+# The page shows this version of the match, or a later one (others choose secretly at the same time), or its end.
 SHOWN = """version => {
+  if (document.querySelector('[data-screen=result]') !== null) return true;
   const table = document.querySelector('[data-line="open"]');
   return table !== null && Number(table.dataset.version) >= version;
 }"""
