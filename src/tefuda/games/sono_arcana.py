@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last, members, nth, union
 from tefuda.cards.pack import SUITS, Pack
@@ -86,6 +86,7 @@ def arcana_names(arcana: i64) -> list[str]:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class SonoArcana(Position):
     """A set of bid cards is four words, one a suit: `hands` (by seat), `gone`. `bids`: card by seat, NOTHING if none;
     those of the last round lie until the next bid. `leader`: who led the bids that lie, NOTHING if they came face down.
