@@ -27,6 +27,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("free_ride", {"players": 5}),
     ("hitsuji", {"players": 4, "aimCards": True}),
     ("arsene", {"players": 4, "scramble": True}),
+    ("sono_arcana", {"players": 5}),
     ("hearts", {"players": 4, "limit": 50}),
 ]
 
