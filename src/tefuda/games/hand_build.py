@@ -328,11 +328,11 @@ class HandBuild(Position):
         return Result(ranks, self.scores(), reason, self.sheets())
 
     def utility(self, seat: i64) -> float:
-        """The lead over the best of the others, sixteen points being all there is; the second lowest sum counts an
+        """The lead over the best of the others, 32 points being all there is; the second lowest sum counts an
         eighth."""
         mine = self.worth(seat)
         others = max(self.worth(other) for other in range(self.players) if other != seat)
-        return max(-1.0, min(1.0, float(mine - others) / 128.0))
+        return max(-1.0, min(1.0, float(mine - others) / 256.0))
 
     def worth(self, seat: i64) -> i64:
         """Eighths of points: the lowest sum, and an eighth of the second lowest."""
@@ -483,7 +483,11 @@ class HandBuild(Position):
         deck = [Thing("deck.0", back=self.back(self.deck[self.left - 1]))] if self.left > 0 else []
         out.append(Zone("deck", "pile", "stack", caption=Text("hand_build.zone.deck"), value=self.left, things=deck))
         out.append(Zone("supply", "chips", "count", caption=Text("hand_build.zone.supply"), value=self.supply))
-        return out + [self.hand_zone(seat, viewer) for seat in range(self.players)]
+        out += [self.hand_zone(seat, viewer) for seat in range(self.players)]
+        if viewer >= 0:
+            caption = Text("hand_build.chips")
+            out.append(Zone(f"chips{viewer}", "chips", "count", viewer, caption, self.coins[viewer]))
+        return out
 
     def spread_zone(self, viewer: i64) -> Zone:
         """The table; the card looked at last shows its face to the one who looks, and to nobody ever after."""

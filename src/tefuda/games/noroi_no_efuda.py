@@ -501,7 +501,7 @@ class NoroiNoEfuda(Position):
         names = [self.pack.name(card)]
         text = None
         if self.is_joker(card):
-            suit = SUITS[place] if place < OPEN else ""
+            suit = joker_suit(names[0], place)
             text = Text(f"noroi_no_efuda.log.{'joker' if suit else 'open'}", {"who": self.turn, "suit": suit})
         self.note(told("place", self.turn, text, names, zone=zone_id(self.turn, place)))
 
@@ -559,7 +559,7 @@ class NoroiNoEfuda(Position):
             if pile == 0 and place >= OPEN:
                 continue
             faces = self.pile_faces(pile, place)
-            things = [Thing(face, face, owner=seat) for face in faces]
+            things = [Thing(face, face, owner=seat, stands_for=joker_suit(face, place)) for face in faces]
             caption = Text("noroi_no_efuda.zone.pile", {"n": len(faces)})
             if pile == 0:
                 caption = Text("noroi_no_efuda.zone.no_pile", {"suit": SUITS[place]})
@@ -717,6 +717,11 @@ def no_time() -> Reason:
 
 def zone_id(seat: i64, place: i64) -> str:
     return f"pile{seat}{(SUITS + 'XY')[place]}"
+
+
+def joker_suit(face: str, place: i64) -> str:
+    """The suit that a joker has become part of."""
+    return SUITS[place] if face[0] == "X" and place < OPEN else ""
 
 
 def pack(options: Options) -> Pack:
