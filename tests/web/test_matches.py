@@ -28,6 +28,9 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("hitsuji", {"players": 4, "aimCards": True}),
     ("arsene", {"players": 4, "scramble": True}),
     ("sono_arcana", {"players": 5}),
+    ("noroi_no_efuda", {"players": 2}),
+    ("noroi_no_efuda", {"players": 6}),
+    ("hand_build", {"players": 4}),
     ("hearts", {"players": 4, "limit": 50}),
 ]
 
