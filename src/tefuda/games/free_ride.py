@@ -291,12 +291,12 @@ class FreeRide(Position):
         if self.suit == NOTHING or host >= self.players or self.trick[host] == NOTHING:
             return Reason("turn", Text("engine.not_legal"))
         if self.hands[self.turn] & WITH[self.suit] != 0:
-            return Reason("no_ride", Text("free_ride.rule.no_ride", {"n": self.suit}))
+            return Reason("no_ride", Text("free_ride.why.no_ride", {"n": self.suit}))
         reason = tiles.forbids(PACK, tile_of(move), self.hands[self.turn], self.suit)
         if reason is None and self.open[host] == NOTHING:
-            return Reason("closed", Text("free_ride.rule.closed", {"cards": PACK.name(self.trick[host])}))
+            return Reason("closed", Text("free_ride.why.closed", {"cards": PACK.name(self.trick[host])}))
         if reason is None and not has_end(tile_of(move), self.open[host]):
-            return Reason("no_fit", Text("free_ride.rule.no_fit", {"n": self.open[host]}))
+            return Reason("no_fit", Text("free_ride.why.no_fit", {"n": self.open[host]}))
         return reason
 
     def told_of(self, seat: i64, move: i64) -> Happened:

@@ -27,7 +27,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of, must_follow
-from tefuda.engine.view import Line, Reason, Result, ScoreRow, SeatView, Sheet, Text, Thing, View, Zone
+from tefuda.engine.view import Line, Reason, Result, ScoreRow, SeatView, Sheet, Tag, Text, Thing, View, Zone
 
 SIXES: Final = dominoes(6)
 NINES: Final = dominoes(9)
@@ -296,6 +296,7 @@ class ItazuraYoukai(Position):
             seats,
             zones,
             None if over else tiles.prompt(self.turn, self.suit),
+            tags=[self.tag(yokai) for yokai in range(2) if self.gone & bit(yokai)],
             moves=tiles.moves(pack, self) if seat == self.turn else [],
             scores=[
                 ScoreRow(Text("common.deal", {"deal": k + 1}), [self.harm(haunted, other) for other in order])
@@ -313,9 +314,17 @@ class ItazuraYoukai(Position):
             "pile",
             "stack",
             owner if owner >= 0 else None,
-            Text(f"itazura_youkai.rule.{NAMES[yokai]}"),
+            Text(f"itazura_youkai.rule.{NAMES[yokai]}.name"),
             things=[Thing(name, name)],
         )
+
+    def tag(self, yokai: int) -> Tag:
+        """The same in words."""
+        owner = self.haunted[yokai]
+        text = Text(f"itazura_youkai.tag.{NAMES[yokai]}", {"who": owner})
+        if owner == NOTHING:
+            text = Text("itazura_youkai.tag.middle")
+        return Tag(NAMES[yokai], text, NAMES[yokai], [self.pack().name(yokai)])
 
     def harm(self, haunted: list[int], seat: int) -> int:
         """The points of a deal in which the yokai ended like this."""
