@@ -31,6 +31,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("noroi_no_efuda", {"players": 2}),
     ("noroi_no_efuda", {"players": 6}),
     ("hand_build", {"players": 4}),
+    ("trading_poker", {"players": 4, "mostTurns": 20}),
     ("hearts", {"players": 4, "limit": 50}),
 ]
 

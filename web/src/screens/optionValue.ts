@@ -3,6 +3,12 @@ import { seatName } from '../lib/scene.svelte';
 import { list, t } from '../lib/texts.svelte';
 import type { GameInfo, OptionInfo, RoomInfo } from '../lib/types';
 
+/** One line of an option that is a table: a word with its numbers. */
+export interface Row {
+  kind: string;
+  values: number[];
+}
+
 /** The value of an option in words. */
 export function optionText(game: string, option: OptionInfo, value: unknown): string {
   switch (option.type) {
@@ -14,6 +20,10 @@ export function optionText(game: string, option: OptionInfo, value: unknown): st
       return Array.isArray(value) ? list(value.map((seat) => seatName(seat as number))) : t('ui.seat.order');
     case 'choice':
       return optionChoice(game, option, String(value));
+    case 'rows':
+      return JSON.stringify(value) === JSON.stringify(option.default)
+        ? t('ui.rows.usual')
+        : t('ui.rows.own', { n: (value as Row[]).length });
     default:
       return String(value);
   }

@@ -18,7 +18,7 @@ export interface Arranged {
 
 const BIG = new Set<string>(['cascade', 'compass', 'lanes', 'map', 'free']);
 const SMALL = new Set<string>(['stack', 'count', 'tokens']);
-const ELSEWHERE = new Set<string>(['hand', 'seat', 'sheet']);
+const ELSEWHERE = new Set<string>(['hand', 'seat']);
 
 /** `chosen`: a thumbnail the viewer tapped; it goes before the game's own focus. */
 export function arrange(zones: readonly Zone[], me: number | null, chosen = ''): Arranged {
@@ -36,6 +36,7 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = ''):
       if (zone === out.big) out.flow.push(zone);
       else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
     } else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
+    else if (zone.arrangement === 'sheet' && zone.owner !== null) out.own.push(zone);
     else if (SMALL.has(zone.arrangement)) {
       if (zone.owner !== null) out.own.push(zone);
       else if (zone.kind !== 'pile' || zone.things.length > 0 || (zone.value ?? 0) > 0) out.piles.push(zone);

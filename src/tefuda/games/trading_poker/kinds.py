@@ -159,7 +159,8 @@ def any_claim(kind: i64, cards: i64) -> i64:
 def lacks(kind: i64, cards: i64) -> i64:
     """How many cards are missing for this kind."""
     if GROUPS[kind] != 0:
-        return missing_groups(GROUPS[kind], cards)
+        missing = missing_groups(GROUPS[kind], cards)
+        return missing if MERGED[kind] == 0 else min(missing, missing_groups(MERGED[kind], cards))
     if kind == NO_PAIR:
         return max(i64(0), 5 - count(numbers(cards, 1)))
     if kind == STRAIGHT:
