@@ -29,7 +29,6 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("arsene", {"players": 4, "scramble": True}),
     ("sono_arcana", {"players": 5}),
     ("noroi_no_efuda", {"players": 2}),
-    ("noroi_no_efuda", {"players": 6}),
     ("hand_build", {"players": 4}),
     ("trading_poker", {"players": 4, "mostTurns": 20}),
     ("hearts", {"players": 4, "limit": 50}),
