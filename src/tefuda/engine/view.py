@@ -27,7 +27,8 @@ class Thing(Struct, omit_defaults=True):
     back: int = 0  # weave of the back, for games with several
     like: str = ""  # what moves pick it by; empty = id. Equal cards share it
     owner: int | None = None
-    # led, best, new, ridden, across, weak, set; current: ringed in red; down: lies face down, though the viewer knows its face;
+    # led, best, new, ridden, across, under: half beneath the one before, weak, set; current: ringed in red; down: lies
+    # face down, though the viewer knows its face;
     # past: of what is over, and still lies there
     tags: list[str] = field(default_factory=list)
     stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
@@ -114,7 +115,7 @@ class Move(Struct, omit_defaults=True):
     picks: list[str] = field(default_factory=list)
     target: str = ""
     label: Text | None = None
-    kind: str = "play"  # play, pass, choose, place, done
+    kind: str = "play"  # play, pass, choose, place, done, back: takes a step back
     cost: int = 0
     at_once: bool = False
 

@@ -163,6 +163,26 @@ describe('the table', () => {
     expect(play).toHaveBeenCalledWith('put S6 r2c2');
   });
 
+  it('makes a move that can be taken back with the touch that completes it', () => {
+    const place = (text: string, card: string, at: string) =>
+      move(text, [card], { target: `chain:${at}`, kind: 'place', at_once: true });
+    const chain = zone('chain', { kind: 'chain', arrangement: 'free', things: [thing('3-4')] });
+    const moves = [place('a', '4-5', '3-4.4'), place('b', '3-6', '3-4.3'), place('c', '3-6', '1-3.1')];
+    moves.push(move('done', [], { kind: 'done' }), move('back', [], { kind: 'back' }));
+    show(view({ zones: [chain, hand('4-5', '3-6')], moves, prompt: asking([0], { most: 1 }) }));
+    click(card('3-6')); // fits in two places
+    expect(play).not.toHaveBeenCalled();
+    click(card('4-5'));
+    expect(play).toHaveBeenCalledExactlyOnceWith('a');
+  });
+
+  it('puts the way on first where one can also step back', () => {
+    const moves = [move('done', [], { kind: 'done' }), move('back', [], { kind: 'back' })];
+    show(view({ zones: [hand('4-5')], moves, prompt: asking([0], { most: 1 }) }));
+    click(main());
+    expect(play).toHaveBeenCalledExactlyOnceWith('done');
+  });
+
   it('lights seats where a person has to be chosen', () => {
     const give = [1, 2].map((n) =>
       move(`to ${n}`, [], { target: `seat:${n}`, kind: 'choose', label: text(`to ${n}`) }),

@@ -178,6 +178,8 @@ export class Desk {
       if (!choosing) {
         const pass = this.stuck && this.simple.length <= 3 && this.simple.find(({ kind }) => kind === 'pass');
         if (pass) return { kind: 'move', move: pass };
+        const [onward, ...more] = this.simple.filter(({ kind }) => kind !== 'back');
+        if (onward && more.length === 0) return { kind: 'move', move: onward };
         // Saying yes or passing is a button each; what is equally good is laid out as equals.
         const [best, ...equals] = this.simple.filter(({ kind }) => kind !== 'pass' && kind !== 'done');
         if (best && equals.length === 0 && this.simple.length <= 2) return { kind: 'move', move: best };
@@ -233,6 +235,7 @@ export class Desk {
     this.picked = next.picked;
     this.target = next.target;
     this.listOpen = false;
+    this.#complete();
   }
 
   tapTarget(target: string): void {
@@ -241,6 +244,13 @@ export class Desk {
     if (!this.isTarget(target)) return;
     this.target = this.target === target ? '' : target;
     this.listOpen = false;
+    this.#complete();
+  }
+
+  /** What can be taken back is made with the touch that leaves nothing else to choose. */
+  #complete(): void {
+    const [only, ...others] = this.options.open;
+    if (only?.at_once && others.length === 0 && only.picks.length === this.picked.length) this.send(only);
   }
 
   /** A quick way to play: this thing alone, or the pick it completes. True if something was sent or now waits. */

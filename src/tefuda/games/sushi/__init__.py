@@ -579,7 +579,9 @@ class Sushi(Position):
         seat = where % self.players
         held = self.hands[2 * seat]
         beyond = self.hands[2 * seat + 1]
-        for trick in range(min(self.trick, self.size - 1), i64(-1), i64(-1)):
+        trick = min(self.trick + 1, self.size)
+        while trick > 0:
+            trick -= 1
             at = self.place(trick, seat)
             neta, shari, lead = self.netas[at], self.sharis[at], self.leads[trick]
             if neta == NOTHING:
@@ -594,11 +596,8 @@ class Sushi(Position):
                     PIPS[neta] == light or held & LIGHT[light] != 0 or beyond & LIGHT_BEYOND[light] != 0
                 ):
                     return False
-            for tile in (neta, shari):
-                if tile < NINE:
-                    held |= bit(tile)
-                else:
-                    beyond |= bit(tile - NINE)
+            held |= low_word(neta) | low_word(shari)
+            beyond |= high_word(neta) | high_word(shari)
         return True
 
     # --- notation ----------------------------------------------------------------------------------------------
@@ -719,6 +718,7 @@ class Sushi(Position):
         zones += [self.chain(other) for other in order if over or (self.phase == LINK and sees(seat, other))]
         zones += [self.captured(other) for other in order if self.phase != LINK or not sees(seat, other)]
         zones += [self.served(other) for other in order if sees(seat, other) and not over]
+        zones = [zone for zone in zones if zone.things or zone.focus > 0]
         zones += [self.held(other, seat) for other in order]
         return View(
             GAME.id,
@@ -847,7 +847,7 @@ class Sushi(Position):
         if move == FINISH:
             return Move(text, label=Text("sushi.move.done"), kind="done")
         if move == TAKE_BACK:
-            return Move(text, label=Text("sushi.move.back"), kind="choose")
+            return Move(text, label=Text("sushi.move.back"), kind="back")
         if move >= LAYS:
             tile, to = tile_of_lay(move ^ LAYS), joined_to(move)
             target = "" if to == ALONE else f"chain{seat}:{self.name(to)}.{shared_end(tile, to)}"
@@ -956,7 +956,8 @@ class Sushi(Position):
                     raise setup.refuse(f"sharis[{trick}][{seat}]", "sushi.setup.rows")
                 self.netas[self.place(trick, seat)] = netas[trick][seat]
                 self.sharis[self.place(trick, seat)] = sharis[trick][seat]
-        self.starter = setup.number("starter", setup.number("turn", 0, OVER, n - 1) if rows == 0 else 0, 0, n - 1)
+        turn = setup.number("turn", 0, OVER, n - 1)
+        self.starter = setup.number("starter", max(i64(0), turn) if rows == 0 else 0, 0, n - 1)
 
     def load_layouts(self, setup: Setup) -> None:
         n = self.players
@@ -996,6 +997,15 @@ class Sushi(Position):
 
 
 SHUFFLES: Final[i64] = 3  # times that every unseen tile is exchanged
+
+
+def low_word(tile: i64) -> i64:
+    """A tile as a set of two words: the first."""
+    return bit(tile) if tile < NINE else 0
+
+
+def high_word(tile: i64) -> i64:
+    return bit(tile - NINE) if tile >= NINE else 0
 
 
 def pips(tile: i64) -> i64:

@@ -15,7 +15,6 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first, shift
 from tefuda.cards.domino import HIGH, LOW, has_end, is_double, other_end
 
-ENDS: Final[i64] = 13
 ALONE: Final = 127  # joined to nothing: the first tile of a layout
 PATIENCE: Final = 20_000  # steps of a search for the longest layout; then the best one found counts
 
@@ -92,17 +91,20 @@ class Search:
     def __init__(self, tiles: vec[i64]) -> None:
         size = i64(len(tiles))
         self.tiles: vec[i64] = tiles
-        self.mates: vec[i64] = vec[i64]([0] * 13)
+        self.showing: vec[i64] = vec[i64]([0] * 13)  # by end: the tiles that show it
+        self.ends: i64 = 0  # the highest end, and one
         self.doubles: i64 = 0
         self.trail: vec[i64] = vec[i64]([0] * size)  # the layout now: tile << 4 | end it was joined by
         self.best: vec[i64] = vec[i64]([0] * size)
         self.most: i64 = 0
         self.steps: i64 = 0
         for k in range(size):
-            self.mates[LOW[tiles[k]]] |= bit(k)
-            self.mates[HIGH[tiles[k]]] |= bit(k)
+            self.showing[LOW[tiles[k]]] |= bit(k)
+            self.showing[HIGH[tiles[k]]] |= bit(k)
+            self.ends = max(self.ends, HIGH[tiles[k]] + 1)
             if is_double(tiles[k]):
                 self.doubles |= bit(k)
+        self.mates: vec[i64] = self.showing[:]
 
     def run(self, layout: vec[i64]) -> None:
         if len(layout) > 0:
@@ -117,7 +119,7 @@ class Search:
             self.trail[0] = k << 4
             self.grow(bit(k), opened(tile, -1), 1)
             left &= ~(self.mates[LOW[tile]] if is_double(tile) else bit(k))
-            for end in range(ENDS):
+            for end in range(self.ends):
                 self.mates[end] &= left
 
     def go_on(self, layout: vec[i64]) -> None:
@@ -140,7 +142,8 @@ class Search:
             self.most = size
             for k in range(size):
                 self.best[k] = self.trail[k]
-        if self.steps > PATIENCE or size + self.hope(used, open) <= self.most:
+        left = i64(len(self.tiles)) - size
+        if self.steps > PATIENCE or size + left <= self.most or size + self.hope(used, open) <= self.most:
             return
         mates = self.mates[:]
         while True:
@@ -166,7 +169,7 @@ class Search:
         """The open end that the fewest tiles can be joined to, -1 if there is none; a double's goes first."""
         best: i64 = -1
         fewest: i64 = 99
-        for end in range(ENDS):
+        for end in range(self.ends):
             fits = self.mates[end] & ~used
             if open >> 4 * end & 15 == 0 or fits == 0:
                 continue
@@ -178,40 +181,39 @@ class Search:
     def within_reach(self, used: i64, open: i64) -> i64:
         """The unused tiles that some chain from an open end could come to, whatever else it needs."""
         reached: i64 = 0
-        ends: i64 = 0
-        for end in range(ENDS):
-            if open >> 4 * end & 15 != 0:
-                ends |= bit(end)
-        done: i64 = 0
-        while ends & ~done != 0:
-            end = first(ends & ~done)
-            done |= bit(end)
-            fresh = self.mates[end] & ~used & ~reached
-            reached |= fresh
-            while fresh != 0:
-                tile = self.tiles[first(fresh)]
-                ends |= bit(other_end(tile, end))
-                fresh &= fresh - 1
+        come_to: i64 = 0
+        more = True
+        while more:
+            more = False
+            for end in range(self.ends):
+                if come_to & bit(end) == 0 and (open >> 4 * end & 15 != 0 or self.showing[end] & reached != 0):
+                    come_to |= bit(end)
+                    reached |= self.mates[end] & ~used
+                    more = True
         return reached
 
     def hope(self, used: i64, open: i64) -> i64:
         """No more tiles than this can be added: those within reach, less what must be left out because ends touch
-        in pairs. Only two ends of a layout stay open, and two more for every double."""
+        in pairs. Only two ends of a layout stay open, and two more for every double that branches. Of the other ends
+        that come in odd numbers every two must lose a tile each: one that shows both, or else at least two."""
         reached = self.within_reach(used, open)
+        plain = reached & ~self.doubles
         odd: i64 = 0
-        spare: i64 = 2 * count(reached & self.doubles)
-        rest = reached & ~self.doubles
-        while rest != 0:
-            tile = self.tiles[first(rest)]
-            odd ^= bit(LOW[tile]) | bit(HIGH[tile])
-            rest &= rest - 1
-        for end in range(ENDS):
-            places = open >> 4 * end & 15
-            if places != 0 and self.mates[end] & reached != 0:
-                spare += places
-                if places & 1 != 0:
-                    odd ^= bit(end)
-        return count(reached) - max(i64(0), (count(odd) - spare + 1) // 2)
+        spare: i64 = 0
+        one_odd: i64 = 0
+        both_odd: i64 = 0
+        for end in range(self.ends):
+            places = open >> 4 * end & 15 if self.mates[end] & reached != 0 else i64(0)
+            meet = count(self.showing[end] & plain) + places
+            spare += places
+            if meet > 2 and self.showing[end] & reached & self.doubles != 0:
+                spare += 2
+            if meet & 1 != 0:
+                odd += 1
+                both_odd |= one_odd & self.showing[end]
+                one_odd |= self.showing[end]
+        pairs = max(i64(0), (odd - spare + 1) // 2)
+        return count(reached) - pairs - max(i64(0), pairs - count(both_odd & plain))
 
     def written(self, layout: vec[i64]) -> vec[i64]:
         """The longest layout found, as lays: each tile joined to the first one that has room."""
