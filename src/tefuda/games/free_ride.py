@@ -26,6 +26,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of, must_follow
 from tefuda.engine.view import (
+    Arrangement,
     Count,
     Line,
     Move,
@@ -316,7 +317,7 @@ class FreeRide(Position):
         over = self.turn == OVER
         order = range(self.players)
         zones = [self.lanes()]
-        zones += [self.captured(other) for other in order if self.won[other] & DOUBLES]
+        zones += [self.captured(other, seat) for other in order if self.won[other] & DOUBLES]
         zones += [table.hand(PACK, self.hands[other], other, seat) for other in order]
         seats = [
             SeatView(
@@ -393,10 +394,11 @@ class FreeRide(Position):
             seat = self.hosts[seat]
         return seat
 
-    def captured(self, seat: i64) -> Zone:
-        """Captured doubles lie face up, the rest is a number (§8)."""
+    def captured(self, seat: i64, viewer: i64) -> Zone:
+        """Captured doubles lie face up, side by side before the others; the rest is a number (§8)."""
         doubles = table.things(PACK, self.won[seat] & DOUBLES)
-        return Zone(f"won{seat}", "pile", "stack", seat, Text("free_ride.doubles"), things=doubles)
+        arrangement: Arrangement = "stack" if seat == viewer else "line"
+        return Zone(f"won{seat}", "pile", arrangement, seat, Text("free_ride.doubles"), things=doubles)
 
     def prompt(self, viewer: i64) -> Prompt:
         """Whether somebody can follow or ride only that player knows."""

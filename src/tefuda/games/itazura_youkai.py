@@ -27,7 +27,20 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of, must_follow
-from tefuda.engine.view import Line, Reason, Result, ScoreRow, SeatView, Sheet, Tag, Text, Thing, View, Zone
+from tefuda.engine.view import (
+    Arrangement,
+    Line,
+    Reason,
+    Result,
+    ScoreRow,
+    SeatView,
+    Sheet,
+    Tag,
+    Text,
+    Thing,
+    View,
+    Zone,
+)
 
 SIXES: Final = dominoes(6)
 NINES: Final = dominoes(9)
@@ -274,7 +287,7 @@ class ItazuraYoukai(Position):
         pack = self.pack()
         order = range(self.players)
         zones = [tiles.trick(pack, list(self.trick), self.suit, leader_of(self.trick, self.turn), self.winner)]
-        zones += [self.standing(yokai) for yokai in range(2) if self.gone & bit(yokai)]
+        zones += [self.standing(yokai, seat) for yokai in range(2) if self.gone & bit(yokai)]
         if self.history:
             caption = Text("itazura_youkai.history")
             zones.append(Zone("gone", "row", "line", caption=caption, things=table.things(pack, self.gone & ~3)))
@@ -305,14 +318,15 @@ class ItazuraYoukai(Position):
             result=self.result() if over else None,
         )
 
-    def standing(self, yokai: int) -> Zone:
+    def standing(self, yokai: int, viewer: i64) -> Zone:
         """A yokai that has been played: before whom it haunts, or in the middle."""
         owner = self.haunted[yokai]
         name = self.pack().name(yokai)
+        arrangement: Arrangement = "stack" if owner in (viewer, NOTHING) else "line"
         return Zone(
             NAMES[yokai],
             "pile",
-            "stack",
+            arrangement,
             owner if owner >= 0 else None,
             Text(f"itazura_youkai.rule.{NAMES[yokai]}.name"),
             things=[Thing(name, name)],

@@ -312,7 +312,7 @@ def test_earlier_tricks_lie_open_only_where_the_table_wants_it() -> None:
 def test_a_yokai_stands_before_whom_it_haunts() -> None:
     hands = ["2-6 3-3", "2-3 3-4", "2-4 5-5", "2-5 4-4"]
     position = table({"hands": hands, **OUT, "one_eyed": 2})
-    standing = {zone.id: zone.owner for zone in position.view(0).zones if zone.arrangement == "stack"}
+    standing = {zone.id: zone.owner for zone in position.view(0).zones if zone.kind == "pile"}
     assert standing == {"faceless": None, "one_eyed": 2}
 
 
