@@ -10,6 +10,7 @@ import json
 import random
 import urllib.request
 from contextlib import ExitStack
+from math import comb
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.web.conftest import RunningTable
 
 PATIENCE = 20_000  # ms
+MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
 
 # The page shows this version of the match, or a later one (others choose secretly at the same time), or its end.
 SHOWN = """version => {
@@ -112,7 +114,9 @@ class Person:
         self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
         together = (view.get("prompt") or {}).get("together", 0)
         if together > 1:
-            return self.plays_together(self.chance.sample(view["moves"], together))
+            each = [move for move in view["moves"] for _ in range(self.copies(move))]
+            if comb(len(each), together) <= MOST_SETS:
+                return self.plays_together(self.chance.sample(each, together))
         move: dict[str, Any] = self.chance.choice(view["moves"])
         self.taps_things(move)
         target = move.get("target", "")
@@ -137,13 +141,25 @@ class Person:
         self.catches_up()
         return moves[-1]
 
+    def copies(self, move: dict[str, Any]) -> int:
+        """How often a move can be made together with others: as often as there are things it could take."""
+        zones = self.zones_to_pick_from()
+        things = [
+            thing for zone in self.sees["view"]["zones"] if zone["id"] in zones for thing in zone.get("things", [])
+        ]
+        return max(1, sum((thing.get("like") or thing["id"]) in move.get("picks", []) for thing in things))
+
+    def zones_to_pick_from(self) -> list[str]:
+        view = self.sees["view"]
+        return (view.get("prompt") or {}).get("zones") or [
+            zone["id"] for zone in view["zones"] if zone["kind"] == "hand" and zone.get("owner") == view["seat"]
+        ]
+
     def taps_things(self, move: dict[str, Any]) -> None:
         """Picks the things of a move that are not picked yet, equal ones by any of them."""
         wanted = list(move.get("picks", []))
         view = self.sees["view"]
-        zones = (view.get("prompt") or {}).get("zones") or [
-            zone["id"] for zone in view["zones"] if zone["kind"] == "hand" and zone.get("owner") == view["seat"]
-        ]
+        zones = self.zones_to_pick_from()
         usable = {like for other in view["moves"] for like in other.get("picks", [])}
         for zone in view["zones"]:
             for thing in zone.get("things", []) if zone["id"] in zones else []:

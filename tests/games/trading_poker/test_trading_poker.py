@@ -573,6 +573,22 @@ def test_what_is_sure_lies_there_in_every_random_match() -> None:
                     assert minus(position.knows[at], position.knows[at + 1], *held) == (0, 0)
 
 
+def test_a_world_tells_a_bot_nothing_that_its_seat_does_not_know() -> None:
+    """What the others know of each other stays out of it, so that it can be written down and read like any start."""
+    rng = Rng("told")
+    for seed in range(3):
+        position = GAME.new(GAME.options({"players": 4, "mostTurns": 60}), str(seed))
+        while not position.is_over():
+            moves = position.legal_moves()
+            position.apply(moves[rng.below(len(moves))])
+            for seat in range(4):
+                state = position.determinize(seat, rng).state()
+                GAME.load(GAME.options({"players": 4, "mostTurns": 60}), state)
+                for owner in {0, 1, 2, 3} - {seat}:
+                    known = {str(state["knows"][viewer][owner]) for viewer in {0, 1, 2, 3} - {owner}}
+                    assert known == {str(position.state()["knows"][seat][owner])}
+
+
 def down(position: TradingPoker, seat: int) -> tuple[int, int]:
     return position.ones[10 + seat], position.twos[10 + seat]
 

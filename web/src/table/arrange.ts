@@ -36,7 +36,6 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = ''):
       if (zone === out.big) out.flow.push(zone);
       else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
     } else if (zone.owner !== null && zone.owner !== me) before(zone.owner, zone);
-    else if (zone.arrangement === 'sheet' && zone.owner !== null) out.own.push(zone);
     else if (SMALL.has(zone.arrangement)) {
       if (zone.owner !== null) out.own.push(zone);
       else if (zone.kind !== 'pile' || zone.things.length > 0 || (zone.value ?? 0) > 0) out.piles.push(zone);

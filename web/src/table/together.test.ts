@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { move, prompt, view } from './samples';
+import { move, prompt, thing, view, zone } from './samples';
 import { steps, together } from './together';
 
 const label = (face: string) => ({ id: 'pass', args: { cards: [face] } });
@@ -22,4 +22,12 @@ it('leaves single moves, and choices of too many, as they are', () => {
   const many = Array.from({ length: 40 }, (_, k) => move(`m${k}`, [`t${k}`]));
   const crowded = view({ moves: many, prompt: prompt({ together: 4 }) });
   expect(together(crowded)).toBe(crowded.moves);
+});
+
+it('makes a move as often as there are equal things it can take', () => {
+  const things = ['S3', 'S3.2', 'H5'].map((id) => thing(id.slice(0, 2), { id, like: id.slice(0, 2) }));
+  const hand = zone('hand0', { kind: 'hand', arrangement: 'hand', owner: 0, things });
+  const two = moves.slice(0, 2);
+  const offered = together(view({ seat: 0, zones: [hand], moves: two, prompt: prompt({ together: 2 }) }));
+  expect(offered.map(({ text }) => text)).toEqual(['S3\nS3', 'S3\nH5']);
 });

@@ -1,6 +1,7 @@
 /** Several moves wanted one after the other (three cards to pass on) are picked and confirmed as one. */
 
 import type { Move, Text, View } from '../lib/types';
+import { likeOf, pickZones } from './picks';
 
 const MOST = 1000;
 
@@ -8,8 +9,17 @@ const MOST = 1000;
 export function together(view: View): Move[] {
   const n = view.prompt?.together ?? 0;
   const { moves } = view;
-  if (n < 2 || choose(moves.length, n) > MOST) return moves;
-  return sets(moves, n).map(asOne);
+  if (n < 2) return moves;
+  const each = moves.flatMap((move) => Array<Move>(copies(view, move)).fill(move));
+  if (choose(each.length, n) > MOST) return moves;
+  const all = sets(each, n).map(asOne);
+  return [...new Map(all.map((move) => [move.text, move])).values()];
+}
+
+/** A move can be made as often as there are things it could take. */
+function copies(view: View, move: Move): number {
+  const things = pickZones(view).flatMap((zone) => zone.things);
+  return Math.max(1, things.filter((thing) => move.picks.includes(likeOf(thing))).length);
 }
 
 /** The texts to send for a move, in order. */

@@ -27,7 +27,6 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import (
-    Count,
     Event,
     Line,
     Move,
@@ -699,11 +698,20 @@ class TradingPoker(Position):
         for other in self.clockwise(seat):
             if other != seat:
                 twin.deal_maybe(seat, other, self.size(other) + self.size(DOWN + other), rng)
+        twin.share_knowledge(seat)
         for other in range(self.players):
             if other != seat:
                 twin.deal_rest(other, self.size(other) + self.size(DOWN + other), self.size(DOWN + other), rng)
         twin.chance = rng.fresh()
         return twin
+
+    def share_knowledge(self, seat: i64) -> None:
+        """Of the other hands everybody knows in this world what the seat knows: it cannot tell what they know."""
+        for viewer in range(self.players):
+            for owner in range(self.players):
+                if viewer not in (seat, owner) and owner != seat:
+                    for k in range(i64(FACTS)):
+                        self.knows[self.facts(viewer, owner) + k] = self.knows[self.facts(seat, owner) + k]
 
     def deal_back(self, hand: i64, ones: i64, twos: i64) -> None:
         """Puts these cards from the stock into a hand, as far as they are there."""
@@ -904,7 +912,7 @@ class TradingPoker(Position):
 
     def zones(self, viewer: i64) -> list[Zone]:
         copies: dict[int, int] = {}
-        out = [self.scores_zone(self.piles, NOTHING)]
+        out = [self.scores_zone()]
         out.append(Zone("common", "row", "line", caption=Text("trading_poker.zone.common")))
         out[1].things = things(self.ones[COMMON], self.twos[COMMON], NOTHING, copies)
         stock = self.size(STOCK) + (self.joker == HIDDEN)
@@ -916,30 +924,28 @@ class TradingPoker(Position):
             swapping = self.step == SWAP and owner == self.target and viewer == self.active
             caption = Text("trading_poker.zone.kept_by" if swapping else "trading_poker.zone.kept", {"who": owner})
             out.append(Zone(f"kept{owner}", "row", "line", None if swapping else owner, caption, things=lying))
-            out.append(self.scores_zone(self.won[owner], owner))
         for owner in range(self.players):
             out += self.hand_zones(owner, viewer, copies)
         gone = things(self.ones[GONE], self.twos[GONE], NOTHING, copies)
         out.append(Zone("gone", "pile", "count", None, Text("trading_poker.zone.gone"), len(gone), gone))
         return out
 
-    def scores_zone(self, cards: i64, owner: i64) -> Zone:
-        """Score cards kind by kind, the top one of each pile first."""
+    def scores_zone(self) -> Zone:
+        """The piles of score cards, the top one first; a chip for each card that somebody has won."""
         lying = [
             Thing(f"score.{card}", str(self.scores_of.values[card]), at=self.scores_of.kind_of(card))
-            for card in members(cards)
+            for card in members(self.piles)
         ]
         slots = []
         for row in range(len(self.scores_of.kinds)):
-            left = self.scores_of.cards[row] & cards
-            if owner == NOTHING or left != 0:
-                kind = self.scores_of.kinds[row]
-                slots.append(Slot(KINDS[kind], kind_text(kind), tags=["beaten"] if left == 0 else []))
-        if owner == NOTHING:
-            caption = Text("trading_poker.zone.scores")
-            return Zone("scores", "score", "sheet", caption=caption, things=lying, slots=slots)
-        caption = Text("trading_poker.zone.won")
-        return Zone(f"won{owner}", "score", "sheet", owner, caption, count(cards), lying, slots)
+            kind = self.scores_of.kinds[row]
+            cards = self.scores_of.cards[row]
+            tokens = {
+                str(seat): count(cards & self.won[seat]) for seat in range(self.players) if cards & self.won[seat]
+            }
+            tags = ["beaten"] if cards & self.piles == 0 else []
+            slots.append(Slot(KINDS[kind], kind_text(kind), tokens=tokens, tags=tags))
+        return Zone("scores", "score", "sheet", caption=Text("trading_poker.zone.scores"), things=lying, slots=slots)
 
     def hand_zones(self, owner: i64, viewer: i64, copies: dict[int, int]) -> list[Zone]:
         """The hand; and what its owner has put down for the joker, which for all others is still in it."""
@@ -951,7 +957,7 @@ class TradingPoker(Position):
         for thing in out[0].things:
             if viewer == self.active and self.step == PICK and self.picked & bit(PACK.number(thing.like)):
                 thing.tags = ["set"]
-        if self.step == DISCARD:
+        if self.ones[DOWN + owner] != 0:
             down = things(self.ones[DOWN + owner], self.twos[DOWN + owner], owner, copies)
             caption = Text("trading_poker.zone.down")
             out.append(Zone(f"down{owner}", "pile", "count", owner, caption, len(down), down))
@@ -966,9 +972,10 @@ class TradingPoker(Position):
         elif seat == self.turn:
             state.append("turn")
         held = self.size(seat) + self.size(DOWN + seat)
-        role = Text("trading_poker.once_more") if seat == self.once_more else None
-        counts = [Count("kept", Text("trading_poker.zone.kept"), self.size(KEPT + seat))]
-        return SeatView(seat, held, self.scores_of.points(self.won[seat]), role, counts=counts, state=state)
+        view = SeatView(seat, held, self.scores_of.points(self.won[seat]), state=state)
+        if seat == self.once_more:
+            view.role, view.role_faces = Text("trading_poker.once_more"), ["+1"]
+        return view
 
     def score_row(self, row: int) -> ScoreRow:
         """One kind of the score table: the points every seat has of it."""
@@ -1002,8 +1009,12 @@ class TradingPoker(Position):
         elif step == SWAP:
             zones = [f"kept{self.target}"]
         picks = 1 if step not in (MORE, AGAIN) else 0
-        text = Text(f"trading_poker.prompt.{STEPS[step]}")
-        return Prompt(self.deciders(), STEPS[step], text, limit, least=picks, most=picks, zones=zones)
+        prompt = Prompt(self.deciders(), STEPS[step], Text(f"trading_poker.prompt.{STEPS[step]}"), limit)
+        prompt.least = prompt.most = picks
+        prompt.zones = zones
+        if viewer in prompt.deciders and step in (SWAP, DISCARD):
+            prompt.together = self.left if step == SWAP else self.owes(viewer)
+        return prompt
 
     def moves_of(self, seat: i64) -> list[Move]:
         twin = self.clone()
@@ -1041,7 +1052,7 @@ class TradingPoker(Position):
         args["kind"] = Text(f"trading_poker.kind.{self.scores_of.kind_of(score_card)}")
         self.note(told("discard", seat, Text("trading_poker.log.claim", args), names, zone="gone"))
         taken = [Thing(f"score.{score_card}", str(self.scores_of.values[score_card]))]
-        self.note(Happened(Event("take", seat, zone=f"won{seat}", things=taken)))
+        self.note(Happened(Event("take", seat, things=taken)))
 
     def note_discards(self, seat: i64) -> None:
         names = self.names(DOWN + seat)
