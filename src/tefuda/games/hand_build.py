@@ -303,16 +303,19 @@ class HandBuild(Position):
         return [self.standing(seat)[0] for seat in range(self.players)]
 
     def sheets(self) -> list[Sheet]:
-        """The reckoning, suit by suit: captured cards, and chips."""
+        """The reckoning: what was captured, what it adds up to suit by suit with the chips, and the lowest of these."""
         out = []
         for seat in range(self.players):
-            plain, final_sums = self.sums(seat), self.final_sums(seat)
-            lines = []
-            for suit in [ORDER.index(letter) for letter in SUITS]:
-                chips = (final_sums[suit] - plain[suit]) // CHIP
-                text = Text(f"hand_build.line.{'chips' if chips else 'suit'}", {"suit": ORDER[suit], "n": chips})
-                lines.append(Line(text, final_sums[suit], self.pack.faces(self.won[seat] & shift(CLUBS, suit))))
-            out.append(Sheet(seat, min(final_sums), lines))
+            plain, sums = self.sums(seat), self.final_sums(seat)
+            suits = [ORDER.index(letter) for letter in SUITS]
+            cards = [face for suit in suits for face in self.pack.faces(self.won[seat] & shift(CLUBS, suit))]
+            lines = [Line(Text("hand_build.line.won"), faces=cards)]
+            for suit in suits:
+                chips = (sums[suit] - plain[suit]) // CHIP
+                args: dict[str, Any] = {"suit": ORDER[suit], "n": sums[suit], "chips": chips}
+                lines.append(Line(Text(f"hand_build.line.{'chips' if chips else 'suit'}", args)))
+            lines.append(Line(Text("hand_build.line.lowest"), min(sums)))
+            out.append(Sheet(seat, min(sums), lines))
         return out
 
     def result(self) -> Result:
