@@ -223,8 +223,8 @@ class Match:
             self.demand(decisions <= bound, "the match ends within its bound", bound)
         self.examine_end()
         self.examine_record()
-        known = self.drawn == 0 or (self.game.counted is not None and self.game.counted(self.options))
-        self.demand(self.hidden > 0 or known, "determinize draws worlds that differ from the true one")
+        open_book = self.drawn == 0 or (self.game.counted is not None and self.game.counted(self.options))
+        self.demand(self.hidden > 0 or open_book, "determinize draws worlds that differ from the true one")
         report.add(Report(1, decisions, decisions))
 
     def hurry(self, report: Report) -> None:

@@ -107,6 +107,12 @@ def test_each_broken_promise_is_found(kind: type[LowCard], promise: str) -> None
         check(game(lambda options: create(options, kind)), matches=5, every=1)
 
 
+def test_where_counting_tells_every_hand_worlds_may_be_the_true_one() -> None:
+    counted = game(lambda options: create(options, Knows))
+    counted.counted = lambda options: True
+    assert check(counted, matches=5, every=1).matches == 5
+
+
 def test_a_match_longer_than_its_bound_is_found() -> None:
     with pytest.raises(ConformanceError, match="within its bound"):
         check(game(create, bound=3), matches=1)
