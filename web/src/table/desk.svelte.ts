@@ -343,13 +343,13 @@ export class Desk {
     if (this.mine && this.main.kind === 'list' && this.picked.length === 0) this.listOpen = true;
   }
 
-  /** Sends the next of several moves once the one before it is no longer to be made. */
+  /** Sends the next of several moves once the one before it is made: fewer are wanted then. */
   #goOn(): void {
-    const open = (text: string | undefined) => this.view.moves.some((move) => move.text === text);
-    if (this.#queue.length === 0 || open(this.#queue[0])) return;
-    const [, next] = this.#queue;
-    this.#queue = next !== undefined && open(next) ? this.#queue.slice(1) : [];
-    if (this.#queue.length > 0) this.link?.play(this.#queue[0]!);
+    const wanted = this.view.moves.length > 0 ? Math.max(1, this.view.prompt?.together ?? 0) : 0;
+    if (this.#queue.length < 2 || wanted >= this.#queue.length) return;
+    this.#queue = wanted === this.#queue.length - 1 ? this.#queue.slice(1) : [];
+    const [next] = this.#queue;
+    if (next !== undefined) this.link?.play(next);
   }
 
   refuse(refused: Refused): void {
