@@ -302,10 +302,11 @@ const NIGHT =
 
 /** Below 40 px: the last digit as large as it goes, what stands before it small. */
 function miniArcana(n: number): Drawing {
-  const ones = n % 10;
-  const x = n < 10 ? 26 : 40;
-  const tens = n < 10 ? '' : stroke(String((n - ones) / 10), 8, 16, 36, 6.5).svg;
-  const body = `${stroke(String(ones), x, 12, 68, 7).svg}${tens}<path d="M${x - 4} 91H${x + 52}" stroke="var(--arcana-gold)" stroke-width="7" stroke-linecap="round"/>`;
+  const ones = String(n % 10);
+  const centre = n < 10 ? 50 : 64;
+  const last = stroke(ones, centre - stroke(ones, 0, 0, 68, 7).w / 2, 12, 68, 7).svg;
+  const tens = n < 10 ? '' : stroke(String(Math.floor(n / 10)), 8, 16, 36, 6.5).svg;
+  const body = `${last}${tens}<path d="M${centre - 28} 91H${centre + 28}" stroke="var(--arcana-gold)" stroke-width="7" stroke-linecap="round"/>`;
   return { w: 100, h: 140, body: NIGHT + body, ink: '--arcana-ink' };
 }
 
@@ -335,7 +336,7 @@ function arcana(n: number): Drawing {
   return {
     w: 100,
     h: 140,
-    body: `${NIGHT}<rect x="5" y="5" width="90" height="130" rx="5" fill="none" stroke="currentColor" stroke-opacity=".45" stroke-width="1.2" stroke-dasharray="4 2.6" stroke-linecap="round"/>${number.svg}<path d="M${end - 18} 51H${end}" stroke="var(--arcana-gold)" stroke-width="3" stroke-linecap="round"/>${sky}${dots}`,
+    body: `${NIGHT}<rect x="5" y="5" width="90" height="130" rx="5" fill="none" stroke="currentColor" stroke-opacity=".45" stroke-width="1.2" stroke-dasharray="4 2.6" stroke-linecap="round"/>${number.svg}<path d="M${Math.max(10, end - 18)} 51H${end}" stroke="var(--arcana-gold)" stroke-width="3" stroke-linecap="round"/>${sky}${dots}`,
     ink: '--arcana-ink',
   };
 }
