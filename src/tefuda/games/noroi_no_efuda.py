@@ -261,10 +261,14 @@ class NoroiNoEfuda(Position):
 
     # --- §4, §5 taking the cards -------------------------------------------------------------------------------
 
+    def side_taken(self, k: i64) -> i64:
+        """Whose card is taken as the k-th: the winner's own, then clockwise, Cacio's last."""
+        return k if k == self.players else (self.turn + k) % self.players
+
     def taken_from(self) -> i64:
-        """The side whose card is taken next: the winner's own, then clockwise, Cacio's last. NOTHING: none is left."""
+        """The side whose card is taken next, or NOTHING when all are taken."""
         for k in range(self.sides()):
-            side = k if k == self.players else (self.turn + k) % self.players
+            side = self.side_taken(k)
             if self.trick[side] != NOTHING:
                 return side
         return NOTHING
@@ -584,7 +588,7 @@ class NoroiNoEfuda(Position):
 
     def queue(self) -> Text:
         """What comes after the card that is being taken."""
-        rest = [k if k == self.players else (self.turn + k) % self.players for k in range(self.sides())]
+        rest = [self.side_taken(k) for k in range(self.sides())]
         names = [self.pack.name(self.trick[side]) for side in rest if self.trick[side] != NOTHING]
         if len(names) == 1:
             return Text("noroi_no_efuda.limit.last")
