@@ -116,6 +116,8 @@ MAYBE: Final = 2  # two layers of cards that lay there before some left it in se
 CHANCE: Final = 4  # how likely each of those is still there, in percent
 FACTS: Final = 5
 
+MARKED: Final = "open."  # what lies open on the table is picked by its name with this before it, unlike a hand card
+
 # What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
 
@@ -914,14 +916,16 @@ class TradingPoker(Position):
         copies: dict[int, int] = {}
         out = [self.scores_zone()]
         out.append(Zone("common", "row", "line", caption=Text("trading_poker.zone.common")))
-        out[1].things = things(self.ones[COMMON], self.twos[COMMON], NOTHING, copies)
+        out[1].things = things(self.ones[COMMON], self.twos[COMMON], NOTHING, copies, MARKED)
         stock = self.size(STOCK) + (self.joker == HIDDEN)
         pile = [Thing("stock")] if stock > 0 else []
         out.append(Zone("stock", "pile", "stack", None, Text("trading_poker.zone.stock"), stock, pile))
         for owner in range(self.players):
             kept = KEPT + owner
-            lying = things(self.ones[kept], self.twos[kept], owner, copies)
+            lying = things(self.ones[kept], self.twos[kept], owner, copies, MARKED)
             swapping = self.step == SWAP and owner == self.target and viewer == self.active
+            if self.step == SWAP and owner == viewer == self.active:
+                continue  # just given away
             caption = Text("trading_poker.zone.kept_by" if swapping else "trading_poker.zone.kept", {"who": owner})
             out.append(Zone(f"kept{owner}", "row", "line", None if swapping else owner, caption, things=lying))
         for owner in range(self.players):
@@ -954,9 +958,6 @@ class TradingPoker(Position):
             held = self.size(owner) + self.size(DOWN + owner)
             return [Zone(zone, "hand", "hand", owner, things=table.backs(zone, held, owner))]
         out = [Zone(zone, "hand", "hand", owner, things=things(self.ones[owner], self.twos[owner], owner, copies))]
-        for thing in out[0].things:
-            if viewer == self.active and self.step == PICK and self.picked & bit(PACK.number(thing.like)):
-                thing.tags = ["set"]
         if self.ones[DOWN + owner] != 0:
             down = things(self.ones[DOWN + owner], self.twos[DOWN + owner], owner, copies)
             caption = Text("trading_poker.zone.down")
@@ -997,10 +998,11 @@ class TradingPoker(Position):
             step = MORE if self.marked else ACTION
         args: dict[str, Any] = {"who": self.active, "n": self.left}
         if step == PICK:
-            args = {"kind": kind_text(self.scores_of.kinds[self.row]), "n": SIZES[self.scores_of.kinds[self.row]]}
+            kind = self.scores_of.kinds[self.row]
+            args = {"kind": kind_text(kind), "n": SIZES[kind] - count(self.picked), "cards": PACK.faces(self.picked)}
         elif step == DISCARD and viewer >= 0:
             args = {"n": self.owes(viewer)}
-        limit = Text(f"trading_poker.limit.{STEPS[step]}", args)
+        limit = Text(f"trading_poker.limit.{'picked' if step == PICK and self.picked else STEPS[step]}", args)
         if step == DISCARD and viewer < 0:
             limit = Text("trading_poker.limit.discard_all")
         zones = []
@@ -1025,7 +1027,7 @@ class TradingPoker(Position):
         text = self.text(move)
         if move < JOKER:
             label = Text(f"trading_poker.move.{STEPS[self.step]}", {"cards": [text]})
-            return Move(text, [text], label=label)
+            return Move(text, [MARKED + text if self.step in (ACTION, TAKE, SWAP) else text], label=label)
         if move == FROM_STOCK:
             return Move(text, target="stock", label=Text("trading_poker.move.stock"), kind="choose")
         if move >= CLAIM:
@@ -1240,14 +1242,15 @@ def kind_text(kind: i64) -> Text:
     return Text(f"trading_poker.kind.{KINDS[kind]}")
 
 
-def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int]) -> list[Thing]:
-    """Cards face up. The second of two equal ones that a viewer sees has an id of its own."""
+def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int], place: str = "") -> list[Thing]:
+    """Cards face up. The second of two equal ones that a viewer sees has an id of its own; equal ones of different
+    places are not picked alike."""
     out = []
     for card in listed(ones, twos):
         name = NAMES[card]
         copies[card] = copies.get(card, 0) + 1
         thing_id = name if copies[card] == 1 else f"{name}.2"
-        out.append(Thing(thing_id, name, like=name, owner=owner if owner >= 0 else None))
+        out.append(Thing(thing_id, name, like=place + name, owner=owner if owner >= 0 else None))
     return out
 
 
