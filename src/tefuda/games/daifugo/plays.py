@@ -121,6 +121,7 @@ def ordered_seats(move: i64) -> list[int]:
 
 
 # Marks of a play that rules wait for: bits 0-12 the numbers in it, bit 13 a joker, and these.
+NUMBERS: Final = 0x1FFF
 ANY: Final = 1 << 14
 FOLLOWS: Final = 1 << 15  # a child's play
 THREE_OR_MORE: Final = 1 << 16

@@ -12,7 +12,6 @@ from tefuda.games.daifugo.agenda import EFFECT, MOMENTS
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.rule import TRICK, Rule
 
-NUMBERS: Final = 0x1FFF
 NO_INTS: Final = vec[i64]([])
 
 
@@ -63,7 +62,7 @@ class RuleSet:
         self.dealing: list[Rule] = overriding(self.rules, "dealt")
         self.taxing: list[Rule] = overriding(self.rules, "tributes")
         self.exchanging: list[Rule] = overriding(self.rules, "exchanged")
-        self.first_leaders: list[Rule] = overriding(self.rules, "first_leader")
+        self.first_leaders: list[Rule] = sorted(overriding(self.rules, "first_leader"), key=lambda rule: not rule.upset)
         self.first_cards: list[Rule] = overriding(self.rules, "first_card")
         self.ranking: list[Rule] = overriding(self.rules, "ranking")
         self.scoring: list[Rule] = overriding(self.rules, "scored")

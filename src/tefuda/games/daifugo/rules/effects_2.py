@@ -44,6 +44,7 @@ class TwoBack(Rule):
     """2バック: a 2 turns strengths round until the field clears, or until something else turns them."""
 
     id: ClassVar[str] = "two_back"
+    strength: ClassVar[bool] = True
     when: ClassVar[int] = ANY
     section: ClassVar[int] = TURN
 
@@ -65,6 +66,7 @@ class GreatRevolution(Rule):
     """大革命: who leads four 2s makes a revolution and is out at once; that is never a foul."""
 
     id: ClassVar[str] = "dai_kakumei"
+    strength: ClassVar[bool] = True
     when: ClassVar[int] = FOUR_OR_MORE
 
     def waits(self) -> i64:
@@ -88,6 +90,7 @@ class GreatRevolutionOfAces(Rule):
     """大革命(A3枚型): a revolution with three As or more does the same."""
 
     id: ClassVar[str] = "dai_kakumei_ace"
+    strength: ClassVar[bool] = True
     when: ClassVar[int] = 1 << ACE
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:

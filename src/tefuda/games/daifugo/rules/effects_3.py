@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import DRAW, Step
-from tefuda.games.daifugo.cards import JOKER, SPADE3, SPADES, THREE, of_rank
+from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, SPADES, THREE, of_rank, suits_at
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import Play, set_move
+from tefuda.games.daifugo.plays import ANY, JOKERS_AT, SET, THREE_OR_MORE, Play, set_move
 from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:
@@ -33,6 +34,79 @@ class SpadeThree(Rule):
         below = play.below
         if play.is_single(SPADE3) and below is not None and below.is_lone_joker():
             table.cut(self)
+
+
+class Sandstorm(Rule):
+    """砂嵐(いつでも): three 3s may be played at any time, whatever lies there, and clear the field. Where they cannot
+    clear it any more, nothing may be played on them.
+    """
+
+    id: ClassVar[str] = "sandstorm_any"
+    answers: ClassVar[int] = ANY
+    when: ClassVar[int] = 1 << THREE
+
+    def beats(self, top: Play) -> bool:
+        """Whether the three 3s may be played on this, and clear."""
+        return True
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is None or not self.beats(top):
+            return
+        suits = suits_at(hand, THREE)
+        jokers = (hand & JOKERS) >> JOKERS_AT if table.base.inherits else i64(0)
+        for chosen in range(i64(1), i64(16)):
+            for added in range(i64(4)):
+                there = chosen & suits == chosen and added & jokers == added
+                if there and count(chosen) + count(added) == 3:
+                    moves.add(set_move(THREE, chosen, added))
+
+    def clear(self, table: Table, play: Play) -> None:
+        below = play.below
+        if play.is_exactly(3, THREE) and (below is None or self.beats(below)):
+            table.cut(self)
+
+    def restricts(self, table: Table) -> bool:
+        top = table.top
+        below = top.below if top is not None else None
+        return top is not None and below is not None and top.is_exactly(3, THREE) and self.beats(below)
+
+    def allows(self, table: Table, play: Play) -> bool:
+        return not self.restricts(table)
+
+
+class SandstormOnThree(Sandstorm):
+    """砂嵐(3枚組に対して): three 3s beat any set of three and clear the field."""
+
+    id: ClassVar[str] = "sandstorm_triple"
+    answers: ClassVar[int] = THREE_OR_MORE
+
+    def beats(self, top: Play) -> bool:
+        return top.kind == SET and top.size == 3
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.below is not None:
+            Sandstorm.clear(self, table, play)
+
+
+class SandstormOnJoker(Sandstorm):
+    """砂嵐(単独ジョーカーに対して): three 3s may be played on a lone joker and clear the field."""
+
+    id: ClassVar[str] = "sandstorm_joker"
+    answers: ClassVar[int] = 1 << JOKER
+
+    def beats(self, top: Play) -> bool:
+        return top.is_lone_joker()
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.below is not None:
+            Sandstorm.clear(self, table, play)
+
+
+class ThreeThrees(SandstormOnJoker):
+    """3の3枚でジョーカー返し: what ♠3 does to a lone joker, three 3s do too."""
+
+    id: ClassVar[str] = "spade3_triple"
 
 
 class Salvage(Rule):
@@ -77,4 +151,6 @@ class Zombie(Rule):
         table.take(self.receiver(table, step), picked(move), self.index, open=True)
 
 
-RULES: Final = [SpadeThree, Salvage, Zombie]
+RULES: Final = [
+    SpadeThree, ThreeThrees, Sandstorm, SandstormOnThree, SandstormOnJoker, Salvage, Zombie,
+]  # fmt: skip

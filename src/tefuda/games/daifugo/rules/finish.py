@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count, members
+from tefuda.cards.bits import bit, count, first, members, union
 from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CORE, Step
+from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, ranks_in
-from tefuda.games.daifugo.choices import ask_number
-from tefuda.games.daifugo.plays import A_NUMBER, ANY, Play
-from tefuda.games.daifugo.rule import GAME, Param, Rule
+from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, of_suits, ranks_in
+from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_strongest, ask_yes, picked
+from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
+from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import EightCut
-from tefuda.games.daifugo.seats import listed
+from tefuda.games.daifugo.seats import listed, packed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -162,13 +162,14 @@ class MiyakoOchi(Rule):
         if by != CORE and not table.rules.rules[by].deposes:
             return
         king = table.seat_of_rank(0)
-        gone = table.players - len([other for other in range(table.players) if table.in_game(other)])
-        finishers = table.finishers()
-        first = finishers == 1 if self.trigger == "first_legal_finish" else gone == 1
-        if king < 0 or seat == king or not first or (foul and self.trigger == "first_legal_finish"):
-            return
-        if table.in_game(king):
+        if king >= 0 and seat != king and self.is_first(table, foul) and table.in_game(king):
             table.depose(king, self, withdraw=self.after == "withdraw")
+
+    def is_first(self, table: Table, foul: bool) -> bool:
+        """Whether the seat that has just gone out is the first."""
+        if self.trigger == "first_legal_finish":
+            return not foul and table.finishers() == 1
+        return table.players - count(table.active) == 1
 
 
 class MiyakoOchiWithdraw(Rule):
@@ -181,6 +182,121 @@ class MiyakoOchiContinue(Rule):
     """都落ちでも続行: the deposed player plays on, though his rank is fixed."""
 
     id: ClassVar[str] = "miyako_ochi_continue"
+
+
+class NoFirstLead(Rule):
+    """都落ちは次の親になれない: who was deposed may not lead the next game; the next lowest rank does."""
+
+    id: ClassVar[str] = "miyako_ochi_no_first_lead"
+    upset: ClassVar[bool] = True
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("deposed", MATCH),)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        table.remember(self, union(listed(table.deposed)))
+        return order
+
+    def first_leader(self, table: Table) -> i64:
+        lowest = table.seat_of_rank(-1)
+        barred = lowest >= 0 and table.recall(self) & bit(lowest) != 0
+        return table.seat_of_rank(-2) if barred else -1
+
+
+class Indemnity(Rule):
+    """賠償金: everybody who finished before the deposed player may exchange one more card with him in the next game:
+    his strongest for any card.
+    """
+
+    id: ClassVar[str] = "miyako_ochi_indemnity"
+    chooses: ClassVar[str] = "give"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH),)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        deposed = listed(table.deposed)
+        finished = listed(table.finished)
+        before = finished[: finished.index(deposed[0])] if deposed and deposed[0] in finished else finished
+        table.remember(self, packed(before) if deposed else 0)
+        return order
+
+    def exchanged(self, table: Table) -> None:
+        for seat in listed(table.recall(self)):
+            ask_yes(table, self, seat)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        lowest = table.seat_of_rank(-1)
+        if move == YES:
+            ask_strongest(table, self, lowest, 1, what=1, other=step.seat)
+        elif step.ask == THE_STRONGEST:
+            table.give(lowest, step.other, picked(move), self.index)
+            ask_cards(table, self, step.other, 1, 1, what=2, other=lowest)
+        elif step.ask == A_PICK:
+            table.give(step.seat, step.other, picked(move), self.index)
+
+
+class KyoOchi(Rule):
+    """京落ち: when the daifugo finishes first (without 都落ち: when anybody but the fugo does), the fugo loses and
+    becomes daihinmin.
+    """
+
+    id: ClassVar[str] = "kyo_ochi"
+
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        fugo = table.seat_of_rank(1)
+        if fugo < 0 or table.players < 4 or (by != CORE and not table.rules.rules[by].deposes):
+            return
+        rule = table.rules.find("miyako_ochi")
+        if isinstance(rule, MiyakoOchi):
+            falls = seat == table.seat_of_rank(0) and rule.is_first(table, foul)
+        else:
+            falls = seat != fugo and not foul and table.finishers() == 1
+        if falls and table.in_game(fugo):
+            table.depose(fugo, self, withdraw=True)
+
+
+class Teppodon(Rule):
+    """テポドン: four cards of a number with both jokers are a revolution, and their player is out at once."""
+
+    id: ClassVar[str] = "teppodon"
+    when: ClassVar[int] = FOUR_OR_MORE | NUMBERS
+
+    def is_launched(self, play: Play) -> bool:
+        return play.kind == SET and play.size == 6 and play.jokers == 2
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if not self.is_launched(play):
+            return False
+        table.revolt(self)
+        return True
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if self.is_launched(play) and table.in_game(play.owner):
+            table.win(play.owner, self)
+
+
+class Monopoly(Rule):
+    """モノポリー: who holds all thirteen cards of a suit before the first turn may show them and has won, unless
+    somebody else shows too.
+    """
+
+    id: ClassVar[str] = "monopoly"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", GAME), ("shown", GAME))
+
+    def exchanged(self, table: Table) -> None:
+        holders = [seat for seat in range(table.players) if holds_a_suit(table.hands[seat])]
+        for seat in holders:
+            ask_yes(table, self, seat, n=len(holders), secret=True)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        answered = table.recall(self) + 1
+        shown = table.recall(self, 1) | (bit(step.seat) if move == YES else i64(0))
+        table.remember(self, answered)
+        table.remember(self, shown, 1)
+        if answered == step.n and count(shown) == 1:
+            table.win(first(shown), self)
+
+
+def holds_a_suit(hand: i64) -> bool:
+    """Whether all thirteen cards of some suit are in a hand."""
+    return any(hand & of_suits(bit(suit)) == of_suits(bit(suit)) for suit in range(4))
 
 
 class Gekokujo(Rule):
@@ -282,6 +398,11 @@ RULES: Final = [
     MiyakoOchi,
     MiyakoOchiWithdraw,
     MiyakoOchiContinue,
+    NoFirstLead,
+    Indemnity,
+    KyoOchi,
+    Teppodon,
+    Monopoly,
     Gekokujo,
     Dokan,
     GuillotineClock,

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JOKER, number
+from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, SPADES, number, of_rank
 from tefuda.games.daifugo.plays import FOLLOWS, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
+
+
+BLACK: Final = SPADES | CLUBS
 
 
 class LockAfter(Rule):
@@ -37,21 +40,100 @@ def coloured(play: Play) -> bool:
     return number(play.suits) == play.size
 
 
+def shared_suits(play: Play, below: Play) -> i64:
+    """The suits that two sets of several cards have in common."""
+    several = play.size > 1 and not play.is_run() and not below.is_run()
+    return play.suits & below.suits if several and coloured(play) and coloured(below) else i64(0)
+
+
 class SuitLock(Rule):
     """マーク縛り: after plays of the same suits only these suits may follow."""
 
     id: ClassVar[str] = "suit_lock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
     when: ClassVar[int] = FOLLOWS
+    partial: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.partial = "suit_lock_partial" in ids
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
-        if table.lock_suits != 0 or below is None:
+        if below is None or (table.lock_suits != 0 and not self.partial):
             return
-        row = table.recall(self) + 1 if same_suits(play, below) else i64(0)
+        suits = play.suits if same_suits(play, below) else i64(0)
+        if self.partial:
+            suits |= shared_suits(play, below)
+        self.go_on(table, suits)
+
+    def go_on(self, table: Table, suits: i64) -> None:
+        """One more play of these suits in a row; none breaks it."""
+        row = table.recall(self) + 1 if suits else i64(0)
         table.remember(self, row)
-        if row + 1 >= table.base.lock_after:
-            table.lock(self, suits=play.suits)
+        if suits and row + 1 >= table.base.lock_after:
+            table.lock(self, suits=suits)
+
+
+class PartialLock(Rule):
+    """マーク縛り(一部一致): in plays of several cards the suits that coincide are locked."""
+
+    id: ClassVar[str] = "suit_lock_partial"
+
+
+class AllSuitsLock(Rule):
+    """激しば(全マーク一致): in plays of several cards all suits have to coincide, as they do anyway."""
+
+    id: ClassVar[str] = "geki_lock_all_suits"
+
+
+class HalfLock(SuitLock):
+    """片縛り: after sets of several cards that share a suit only plays with that suit may follow."""
+
+    id: ClassVar[str] = "kata_lock"
+
+    def lock(self, table: Table, play: Play) -> None:
+        below = play.below
+        if below is not None:
+            self.go_on(table, shared_suits(play, below))
+
+
+class ColourLock(Rule):
+    """色縛り: after plays of one colour only that colour may follow. A joker never starts the lock."""
+
+    id: ClassVar[str] = "color_lock"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
+    when: ClassVar[int] = FOLLOWS
+
+    def lock(self, table: Table, play: Play) -> None:
+        below = play.below
+        if below is None or table.lock_within != ALL_SUITS:
+            return
+        colour = colour_of(play)
+        same = colour != 0 and colour == colour_of(below)
+        row = table.recall(self) + 1 if same else i64(0)
+        table.remember(self, row)
+        if same and row + 1 >= table.base.lock_after:
+            table.lock(self, within=colour)
+
+
+def colour_of(play: Play) -> i64:
+    """The two suits of a play's one colour, or nothing."""
+    if not play.is_run() and not coloured(play):
+        return 0
+    if play.suits & ~BLACK == 0:
+        return BLACK
+    return ALL_SUITS - BLACK if play.suits & BLACK == 0 else 0
+
+
+class FiveColourLock(Rule):
+    """5色縛り: a single 5 locks its colour at once."""
+
+    id: ClassVar[str] = "five_color_lock"
+    when: ClassVar[int] = 1 << FIVE
+
+    def lock(self, table: Table, play: Play) -> None:
+        if play.is_single(of_rank(FIVE)):
+            table.lock(self, within=colour_of(play))
 
 
 class NumberLock(Rule):
@@ -65,12 +147,38 @@ class NumberLock(Rule):
         below = play.below
         if table.lock_step != 0 or below is None:
             return
-        step: i64 = -1 if play.inverted else 1
-        numbered = play.kind == below.kind and play.rank != JOKER and below.rank != JOKER
-        row = table.recall(self) + 1 if numbered and play.rank == below.rank + step else i64(0)
+        row = table.recall(self) + 1 if one_step(play, below) else i64(0)
         table.remember(self, row)
         if row + 1 >= table.base.lock_after:
             table.lock(self, step=True)
 
 
-RULES: Final = [LockAfter, SuitLock, NumberLock]
+def one_step(play: Play, below: Play) -> bool:
+    """Whether a play is the next number after the one below it."""
+    step: i64 = -1 if play.inverted else 1
+    numbered = play.kind == below.kind and play.rank != JOKER and below.rank != JOKER
+    return numbered and play.rank == below.rank + step
+
+
+class FierceLock(Rule):
+    """激縛り: after plays of the same suits, one step apart, only the next number of these suits may follow."""
+
+    id: ClassVar[str] = "geki_lock"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
+    when: ClassVar[int] = FOLLOWS
+
+    def lock(self, table: Table, play: Play) -> None:
+        below = play.below
+        if below is None or (table.lock_suits != 0 and table.lock_step != 0):
+            return
+        both = same_suits(play, below) and one_step(play, below)
+        row = table.recall(self) + 1 if both else i64(0)
+        table.remember(self, row)
+        if both and row + 1 >= table.base.lock_after:
+            table.lock(self, suits=play.suits)
+            table.lock(self, step=True)
+
+
+RULES: Final = [
+    LockAfter, SuitLock, PartialLock, AllSuitsLock, HalfLock, ColourLock, FiveColourLock, NumberLock, FierceLock,
+]  # fmt: skip

@@ -1,0 +1,38 @@
+"""超革命."""
+
+from tests.daifugo.scene import play, scene
+
+HANDS = ["S9 H9 D9 C9 X1 C3 D3", "S4 H4 D4 C4 S5", "HJ C6", "SK CK"]
+RULES = ["revolution", "cho_kakumei"]
+
+
+def test_after_a_revolution_of_five_cards_there_is_no_other() -> None:
+    position = play(scene(RULES, HANDS, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "D3", "pass", "pass", "pass")
+    assert (position.revolution, position.silent) == (1, 4)
+    hands = ["S9 H9 D9 C9 X1 SK HK DK CK C3", *HANDS[1:3], "S6 H6"]
+    position = play(scene(RULES, hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "SK HK DK CK")
+    assert position.revolution == 1
+
+
+def test_a_revolution_of_four_is_not_the_last() -> None:
+    hands = ["S9 H9 D9 C9 SK HK DK CK C3", *HANDS[1:3], "S6 H6"]
+    position = play(scene(RULES, hands, "S9 H9 D9 C9"), "pass", "pass", "pass", "SK HK DK CK")
+    assert position.revolution == 0
+
+
+def test_a_jacks_turning_round_still_works() -> None:
+    hands = ["S9 H9 D9 C9 X1 SJ C3", *HANDS[1:2], "H7 C6", "SK CK"]
+    position = play(scene([*RULES, "eleven_back"], hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "SJ")
+    assert not position.inverted()
+
+
+def test_whatever_else_changes_strengths_is_void() -> None:
+    hands = ["S9 H9 D9 C9 X1 S2 C3", *HANDS[1:2], "H7 C6", "SK CK"]
+    position = play(scene([*RULES, "two_back"], hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S2")
+    assert position.back == 0
+
+
+def test_other_effects_go_on() -> None:
+    hands = ["S9 H9 D9 C9 X1 S8 C3", *HANDS[1:2], "H7 C6", "SK CK"]
+    position = play(scene([*RULES, "eight_cut"], hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S8")
+    assert (position.field, position.turn) == (0, 0)

@@ -1,0 +1,43 @@
+"""賠償金."""
+
+from tefuda.cards.bits import count
+from tefuda.games.daifugo.table import Table
+from tests.daifugo.scene import legal, play, scene
+
+RULES = ["miyako_ochi", "miyako_ochi_continue", "miyako_ochi_indemnity"]
+HANDS = ["S3", "S4 H4", "S5 H5", "S6"]
+
+
+def next_exchange(*answers: str) -> Table:
+    """The game after a deposition of B, from the first question of the indemnity on."""
+    position = scene(RULES, HANDS, "S3", games=2, ranks=[2, 1, 3, 4])
+    while position.game == 1:
+        play(position, legal(position)[-1])
+    while position.agenda and legal(position) != ["no", "yes"]:
+        play(position, legal(position)[0])
+    return play(position, *answers)
+
+
+def test_everybody_who_finished_before_him_is_asked_best_finisher_first() -> None:
+    position = next_exchange()
+    finished_before = [seat for seat in (0, 2, 3) if seat in position.clockwise(0)]
+    assert position.turn == 0
+    asked = []
+    while position.agenda and legal(position) == ["no", "yes"]:
+        asked.append(position.turn)
+        play(position, "no")
+    assert set(asked) <= set(finished_before)
+    assert asked[0] == 0
+
+
+def test_the_daihinmins_strongest_card_goes_for_any_card() -> None:
+    position = next_exchange()
+    lowest = position.seat_of_rank(-1)
+    held = position.hands[lowest]
+    position = play(position, "yes")
+    if position.turn == lowest:
+        play(position, legal(position)[0])
+    assert position.turn == 0
+    assert position.hands[lowest] & ~held == 0
+    play(position, legal(position)[0])
+    assert count(position.hands[lowest]) == count(held)

@@ -1,0 +1,28 @@
+"""都落ちは次の親になれない."""
+
+from tests.daifugo.scene import legal, play, scene
+
+RULES = ["miyako_ochi", "miyako_ochi_no_first_lead"]
+HANDS = ["S3", "S4 H4", "S5 H5", "S6"]
+
+
+def test_who_was_deposed_does_not_lead_the_next_game() -> None:
+    position = scene(RULES, ["S3", "S4 H4", "S5 H5", "S6"], "S3", games=2, ranks=[2, 1, 3, 4])
+    assert position.state()["deposed"] == [1]
+    while position.game == 1:
+        play(position, legal(position)[-1])
+    lowest, before = position.seat_of_rank(-1), position.seat_of_rank(-2)
+    assert lowest == 1
+    while position.agenda:
+        play(position, legal(position)[0])
+    assert position.turn == before
+
+
+def test_a_daihinmin_who_was_not_deposed_does() -> None:
+    position = scene(RULES, HANDS, "S3", games=2, ranks=[1, 2, 3, 4])
+    while position.game == 1:
+        play(position, legal(position)[-1])
+    lowest = position.seat_of_rank(-1)
+    while position.agenda:
+        play(position, legal(position)[0])
+    assert position.turn == lowest

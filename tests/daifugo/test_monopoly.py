@@ -1,0 +1,42 @@
+"""モノポリー."""
+
+from tefuda.games.daifugo.table import Table
+from tests.daifugo.scene import legal, scene
+
+SPADES = " ".join("S" + rank for rank in "3456789TJQKA2")
+HEARTS = SPADES.replace("S", "H")
+DIAMONDS = SPADES.replace("S", "D")
+CLUBS = SPADES.replace("S", "C")
+
+
+def shown(hands: list[str], answers: dict[int, str]) -> Table:
+    """These hands before the first turn of a game, and who shows."""
+    position = scene(["monopoly"], hands)
+    position.turn = 0
+    for rule in position.rules.exchanging:
+        rule.exchanged(position)
+    position.run()
+    for seat, answer in answers.items():
+        position.play(position.parse(answer), seat)
+    return position
+
+
+def test_who_holds_a_whole_suit_may_show_it_and_has_won() -> None:
+    hands = [SPADES, "H3 D4", "H5 D6", "C3 C4"]
+    position = shown(hands, {})
+    assert (position.deciders(), legal(position)) == ([0], ["no", "yes"])
+    assert shown(hands, {0: "yes"}).state()["finished"] == [0]
+
+
+def test_who_does_not_show_plays_on() -> None:
+    assert shown([SPADES, "H3 D4", "H5 D6", "C3 C4"], {0: "no"}).state()["finished"] == []
+
+
+def test_if_several_show_nothing_comes_of_it() -> None:
+    hands = [SPADES, HEARTS, DIAMONDS, CLUBS]
+    assert shown(hands, {0: "yes", 1: "no", 2: "no", 3: "no"}).state()["finished"] == [0]
+    assert shown(hands, {0: "yes", 1: "yes", 2: "no", 3: "no"}).state()["finished"] == []
+
+
+def test_twelve_cards_and_a_joker_are_not_enough() -> None:
+    assert shown([SPADES.replace("S2", "X1"), "H3 D4", "H5 D6", "C3 C4"], {}).agenda == []

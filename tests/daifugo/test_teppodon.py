@@ -1,0 +1,28 @@
+"""テポドン."""
+
+from tests.daifugo.scene import Rule, scene
+
+RULES: list[Rule] = ["teppodon", {"id": "joker_count", "jokers": 2}]
+HANDS = ["S9 H9 D9 C9 X1 X2 C3 D3", "S4 H4 S5", "HJ C6", "S6 H6"]
+
+
+def test_four_of_a_number_with_both_jokers_are_a_revolution_and_win_at_once() -> None:
+    position = scene(RULES, HANDS, "S9 H9 D9 C9 X1 X2")
+    assert (position.revolution, position.state()["finished"]) == (1, [0])
+    assert {"C3", "D3"} <= set(position.state()["discard"])
+
+
+def test_that_is_never_a_foul() -> None:
+    for rule in ("ff_joker", "ff_revolution"):
+        hands = ["S9 H9 D9 C9 X1 X2", *HANDS[1:]]
+        position = scene([*RULES, rule], hands, "S9 H9 D9 C9 X1 X2")
+        assert (position.state()["finished"], position.state()["fallen"]) == ([0], [])
+
+
+def test_with_the_usual_revolution_there_is_only_one() -> None:
+    assert scene([*RULES, "revolution"], HANDS, "S9 H9 D9 C9 X1 X2").revolution == 1
+
+
+def test_with_one_joker_it_is_none() -> None:
+    position = scene(RULES, HANDS, "S9 H9 D9 C9 X1")
+    assert (position.revolution, position.state()["finished"]) == (0, [])
