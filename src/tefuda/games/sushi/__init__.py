@@ -3,6 +3,11 @@
 Three to five players and a set of dominoes. A play is one piece of sushi: a topping (`neta`), face up, on rice
 (`shari`), face down, that must not have more pips. The toppings make tricks; the winner takes all pieces, links as many
 toppings as possible into one layout, a point a tile, and whoever took the most pips of rice pays 3.
+
+    plays.py     packs, numbers, and what a move is
+    links.py     layouts of dominoes, and the longest one
+    show.py      views, and the reckoning
+    stored.py    setups
 """
 
 from __future__ import annotations
@@ -13,21 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first, union
-from tefuda.cards.domino import (
-    HIGH,
-    LOW,
-    NINE,
-    PIPS,
-    TWELVE,
-    WITH,
-    WITH_BEYOND,
-    dominoes,
-    has_end,
-    is_double,
-    oriented,
-    other_end,
-)
-from tefuda.cards.pack import Pack
+from tefuda.cards.domino import HIGH, LOW, NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, is_double, other_end
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation
@@ -37,77 +28,38 @@ from tefuda.engine.options import Choice, Number, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
-from tefuda.engine.table import NOTHING, sees
-from tefuda.engine.view import (
-    Count,
-    Line,
-    Move,
-    Prompt,
-    Reason,
-    Result,
-    ScoreRow,
-    SeatView,
-    Sheet,
-    Slot,
-    Text,
-    Thing,
-    View,
-    Zone,
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import Reason, Result, Text, View
+from tefuda.games.sushi import show, stored
+from tefuda.games.sushi.links import ALONE, is_laid, joined_to, joins, lay, longest, most_linked, tile_of_lay
+from tefuda.games.sushi.plays import (
+    BACKS,
+    DONE,
+    ENOUGH,
+    FINISH,
+    HAND,
+    LAYS,
+    LEADS,
+    LINK,
+    MOST_DEALS,
+    PACKS,
+    SECONDS,
+    SEEN,
+    SERVE,
+    TAKE_BACK,
+    WASABI,
+    neta_of,
+    pips,
+    pips_of,
+    shari_of,
+    suit_of,
 )
-from tefuda.games.sushi.links import (
-    ALONE,
-    free_places,
-    is_laid,
-    joined_to,
-    joins,
-    lay,
-    longest,
-    most_linked,
-    shared_end,
-    tile_of_lay,
-)
-
-# §2 The double-nine set for three and four players, the double-twelve set for five.
-PACKS: Final[dict[int, Pack]] = {3: dominoes(9), 4: dominoes(9), 5: dominoes(12)}
-HAND: Final[dict[int, int]] = {3: 18, 4: 12, 5: 18}
-
-WASABI: Final = 3
-ENOUGH: Final = 11
-MOST_DEALS: Final = 30
-SECONDS: Final = 90  # for who starts the count
-BACKS: Final = 30  # tiles a seat may take back while it links
-
-# The phases of a deal.
-SERVE: Final[i64] = 0
-LINK: Final[i64] = 1
-DONE: Final[i64] = 2
-PHASES: Final = ("serve", "link", "over")
-
-# Moves: a piece of sushi is topping << 8 | rice << 1, a lead besides LEADS and whether its higher end is the suit.
-LEADS: Final = 1 << 16
-LAYS: Final = 1 << 17  # and from here `lay(tile, to)`
-FINISH: Final = 1 << 18
-TAKE_BACK: Final = FINISH + 1
-SEEN: Final = ~0xFE  # what of a piece everybody sees
 
 # By number of pips: the tiles with no more than that, of the first 55 and of those from 55 on.
 LIGHT: Final = vec[i64]([union([tile for tile in range(NINE) if PIPS[tile] <= pips]) for pips in range(25)])
 LIGHT_BEYOND: Final = vec[i64](
     [union([tile - NINE for tile in range(NINE, TWELVE) if PIPS[tile] <= pips]) for pips in range(25)]
 )
-
-
-def neta_of(move: i64) -> i64:
-    return move >> 8 & 127
-
-
-def shari_of(move: i64) -> i64:
-    return move >> 1 & 127
-
-
-def suit_of(move: i64) -> i64:
-    """The end a lead names."""
-    return HIGH[neta_of(move)] if move & 1 else LOW[neta_of(move)]
 
 
 @final
@@ -406,7 +358,7 @@ class Sushi(Position):
         self.links = [*self.links, links]
         self.wasabi = [*self.wasabi, [pips_of(self.taken(seat, self.sharis)) for seat in range(self.players)]]
         if self.log is not None:
-            sheets = [self.sheet(seat, len(self.links) - 1) for seat in range(self.players)]
+            sheets = [show.sheet(self, seat, len(self.links) - 1) for seat in range(self.players)]
             self.note(table.scored(len(self.links), sheets))
         self.phase = DONE
         self.turn = OVER
@@ -444,38 +396,8 @@ class Sushi(Position):
             return self.layouts[seat]
         return longest(vec[i64](sorted(self.taken(seat, self.netas))), vec[i64]())
 
-    def sheet(self, seat: i64, deal: int) -> Sheet:
-        """The reckoning of the deal that has just ended."""
-        layout = self.layout(seat)
-        linked = [self.name(tile_of_lay(laid)) for laid in layout]
-        loose = [self.name(tile) for tile in self.taken(seat, self.netas) if not is_laid(layout, tile)]
-        lines = [Line(Text("sushi.line.links", {"n": len(linked)}), len(linked), linked)]
-        if loose:
-            lines.append(Line(Text("sushi.line.loose", {"n": len(loose)}), 0, loose))
-        lines.append(self.wasabi_line(seat, deal, [self.name(tile) for tile in self.taken(seat, self.sharis)]))
-        return Sheet(seat, self.points(deal, seat), lines)
-
-    def wasabi_line(self, seat: i64, deal: int, faces: list[str]) -> Line:
-        penalty = self.penalty(deal, seat)
-        text_id = "sushi.line.most_wasabi" if penalty else "sushi.line.wasabi"
-        return Line(Text(text_id, {"n": self.wasabi[deal][seat]}), penalty, faces)
-
     def result(self) -> Result:
-        """Every deal in two lines; the last one, still on the table, with its tiles."""
-        sheets = []
-        for seat in range(self.players):
-            lines: list[Line] = []
-            for deal in range(len(self.links)):
-                last = deal == len(self.links) - 1 and self.trick > 0
-                lines.append(Line(Text("common.deal", {"deal": deal + 1})))
-                if last:
-                    lines += self.sheet(seat, deal).lines
-                else:
-                    links = self.links[deal][seat]
-                    lines.append(Line(Text("sushi.line.links", {"n": links}), links))
-                    lines.append(self.wasabi_line(seat, deal, []))
-            sheets.append(Sheet(seat, self.total(seat), lines))
-        return table.by_score(self.scores(), sheets)
+        return show.result(self)
 
     def stage(self) -> i64:
         return i64(len(self.links))
@@ -491,6 +413,31 @@ class Sushi(Position):
                 others += self.total(other)
         rivals = self.players - 1
         return max(-1.0, min(1.0, float(rivals * mine - others) / float(rivals * 2 * ENOUGH)))
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        """Tricks are points: lead by the highest rank, win cheaply if last, else with the highest; and spend tiles
+        without a high end, the heavy ones where somebody else has to take them."""
+        if self.phase == LINK:
+            return self.best_known()
+        best = self.best_so_far()
+        lead = self.lead()
+        rank = -1 if best == NOTHING else other_end(self.netas[self.place(self.trick, best)], lead)
+        last = self.leader(self.trick) == (self.turn + 1) % self.players
+        chosen: i64 = moves.get(0)
+        most: i64 = -1000
+        for k in range(moves.size):
+            move = moves.get(k)
+            neta, shari = neta_of(move), shari_of(move)
+            worth = rng.below(3) - 2 * HIGH[shari]
+            if lead == NOTHING:
+                worth += 4 * other_end(neta, suit_of(move))
+            elif has_end(neta, lead) and other_end(neta, lead) > rank:
+                worth += 50 - other_end(neta, lead) if last else 50 + 4 * other_end(neta, lead)
+            else:
+                worth += PIPS[shari] - 2 * HIGH[neta]
+            if worth > most:
+                chosen, most = move, worth
+        return chosen
 
     # --- §8 what a seat knows ----------------------------------------------------------------------------------
 
@@ -712,152 +659,7 @@ class Sushi(Position):
         self.note(told("play", seat, None, [self.name(self.sharis[at])], zone="trick", seen_by=bit(seat)))
 
     def view(self, seat: i64) -> View:
-        over = self.turn == OVER
-        zones = [] if self.phase == LINK else [self.lanes(seat)]
-        order = range(self.players)
-        zones += [self.chain(other) for other in order if over or (self.phase == LINK and sees(seat, other))]
-        zones += [self.captured(other) for other in order if self.phase != LINK or not sees(seat, other)]
-        zones += [self.served(other) for other in order if sees(seat, other) and not over]
-        zones = [zone for zone in zones if zone.things or zone.focus > 0]
-        zones += [self.held(other, seat) for other in order]
-        return View(
-            GAME.id,
-            seat if seat >= 0 else None,
-            Text("common.progress.trick", {"deal": max(len(self.links) + (not over), 1), "trick": self.trick_number()}),
-            [self.seat_view(other) for other in order],
-            zones,
-            None if over else self.prompt(seat),
-            moves=self.moves(seat),
-            scores=[
-                ScoreRow(Text("common.deal", {"deal": deal + 1}), [self.points(deal, other) for other in order])
-                for deal in range(len(self.links))
-            ],
-            result=self.result() if over else None,
-        )
-
-    def trick_number(self) -> i64:
-        return min(self.trick + 1, self.size)
-
-    def seat_view(self, seat: i64) -> SeatView:
-        doing = "decided"
-        if self.waiting & bit(seat):
-            doing = "choosing"
-        elif self.phase == SERVE:
-            doing = "turn" if seat == self.turn else ""
-        counts = [Count("tricks", Text("common.tricks"), self.tricks(seat))]
-        if not self.by_hand:  # else it is for the players to find out
-            counts.append(Count("links", Text("sushi.links"), most_linked(self.taken(seat, self.netas))))
-        return SeatView(
-            seat,
-            hand=len(self.hand(seat)),
-            score=self.total(seat),
-            counts=counts,
-            state=[doing] if doing and self.turn != OVER else [],
-        )
-
-    def lanes(self, viewer: i64) -> Zone:
-        """The trick: a lane a seat in the order of play, the topping with its suit end first, the rice beside it."""
-        zone = Zone("trick", "trick", "lanes", focus=1)
-        if self.trick == self.size:
-            return zone
-        best, lead = self.best_so_far(), self.lead()
-        if lead != NOTHING:
-            zone.caption, zone.value = Text("common.tiles.suit"), lead
-        for k, seat in enumerate(self.seats()):
-            slot = Slot(str(seat), tags=["best"] * (seat == best))
-            at = self.place(self.trick, seat)
-            neta = self.netas[at]
-            if neta != NOTHING:
-                zone.things += self.piece(at, ["led"] * (k == 0) + ["best"] * (seat == best), viewer)
-                slot.value = other_end(neta, lead) if has_end(neta, lead) else None
-            zone.slots.append(slot)
-        return zone
-
-    def piece(self, at: i64, tags: list[str], viewer: i64) -> list[Thing]:
-        seat = at % self.players
-        neta, shari = self.name(self.netas[at]), self.name(self.sharis[at])
-        face = oriented(self.netas[at], self.lead()) if has_end(self.netas[at], self.lead()) else neta
-        topping = Thing(neta, face, owner=seat, tags=tags, at=str(seat))
-        if sees(viewer, seat):
-            return [topping, Thing(shari, shari, owner=seat, tags=["under"], at=str(seat))]
-        return [topping, Thing(f"trick.{seat}", owner=seat, tags=["under"], at=str(seat))]
-
-    def captured(self, seat: i64) -> Zone:
-        """The toppings taken lie open; how much wasabi is in the rice below nobody sees."""
-        names = [self.name(tile) for tile in self.taken(seat, self.netas)]
-        things = [Thing(name, name, owner=seat) for name in names]
-        return Zone(f"won{seat}", "row", "line", seat, Text("sushi.captured"), things=things)
-
-    def served(self, seat: i64) -> Zone:
-        """What the player himself put under toppings: only he knows."""
-        plays = [self.place(trick, seat) for trick in range(self.trick)]
-        names = [self.name(self.sharis[at]) for at in plays if self.sharis[at] != NOTHING]
-        things = [Thing(name, name, owner=seat) for name in names]
-        return Zone(f"rice{seat}", "pile", "stack", seat, Text("sushi.served"), things=things)
-
-    def held(self, seat: i64, viewer: i64) -> Zone:
-        """The hand; while toppings are linked, those not laid yet."""
-        tiles = list(self.hand(seat))
-        if self.phase == LINK and sees(viewer, seat):
-            tiles = self.unlaid(seat)
-        return table.hand_of([self.name(tile) for tile in tiles], seat, viewer)
-
-    def chain(self, seat: i64) -> Zone:
-        """A layout: every tile knows which one it is joined to; the open ends are places."""
-        zone = Zone(f"chain{seat}", "chain", "free", seat, Text("sushi.chain"), focus=2)
-        layout = self.layout(seat)
-        for laid in layout:
-            name, to = self.name(tile_of_lay(laid)), joined_to(laid)
-            zone.things.append(Thing(name, name, owner=seat, at="" if to == ALONE else self.name(to)))
-        if self.phase == LINK:
-            for laid in layout:
-                zone.slots += self.open_ends(layout, tile_of_lay(laid))
-        return zone
-
-    def open_ends(self, layout: vec[i64], tile: i64) -> list[Slot]:
-        ends = [LOW[tile]] if is_double(tile) else [LOW[tile], HIGH[tile]]
-        return [Slot(f"{self.name(tile)}.{end}") for end in ends if free_places(layout, tile, end) > 0]
-
-    def prompt(self, viewer: i64) -> Prompt:
-        """Whether the exception applies only the player to move knows."""
-        if self.phase == LINK:
-            limit = Text("sushi.limit.timed" if self.timed else "sushi.limit.link", {"n": self.count_seconds})
-            return Prompt(self.deciders(), "link", Text("sushi.prompt.link"), limit, least=1, most=1)
-        lead = self.lead()
-        limit = Text("sushi.limit.lead") if lead == NOTHING else Text("sushi.limit.follow", {"n": lead})
-        if lead != NOTHING and sees(viewer, self.turn):
-            alone = self.alone(self.hand(self.turn))
-            if alone != NOTHING:
-                limit = Text("sushi.limit.alone", {"cards": [self.name(alone)]})
-            elif not self.can_follow(self.turn):
-                limit = Text("sushi.limit.free", {"n": lead})
-        return Prompt([self.turn], "piece", Text("sushi.prompt.piece"), limit, least=2, most=2)
-
-    def moves(self, seat: i64) -> list[Move]:
-        if seat not in self.deciders():
-            return []
-        twin = self.clone()
-        twin.turn = seat
-        legal = Moves()
-        twin.legal(legal)
-        return [self.move_of(seat, move) for move in legal.all()]
-
-    def move_of(self, seat: i64, move: i64) -> Move:
-        text = self.text(move)
-        if move == FINISH:
-            return Move(text, label=Text("sushi.move.done"), kind="done")
-        if move == TAKE_BACK:
-            return Move(text, label=Text("sushi.move.back"), kind="back")
-        if move >= LAYS:
-            tile, to = tile_of_lay(move ^ LAYS), joined_to(move)
-            target = "" if to == ALONE else f"chain{seat}:{self.name(to)}.{shared_end(tile, to)}"
-            label = Text("sushi.move.lay", {"cards": [self.name(tile)]})
-            return Move(text, [self.name(tile)], target, label, "place", at_once=True)
-        neta, shari = self.name(neta_of(move)), self.name(shari_of(move))
-        args: dict[str, Any] = {"neta": [neta], "shari": [shari]}
-        if move & LEADS == 0:
-            return Move(text, [neta, shari], label=Text("sushi.move.piece", args))
-        return Move(text, [neta, shari], label=Text("sushi.move.lead", {**args, "n": suit_of(move)}))
+        return show.view(self, seat)
 
     # --- the same position elsewhere ---------------------------------------------------------------------------
 
@@ -889,111 +691,10 @@ class Sushi(Position):
         return twin
 
     def state(self) -> dict[str, Any]:
-        seats = range(self.players)
-        shown = range(min(self.trick + (self.lead() != NOTHING), self.size))
-        return {
-            "phase": PHASES[self.phase],
-            "turn": self.turn,
-            "starter": self.starter,
-            "hands": [[self.name(tile) for tile in self.hand(seat)] for seat in seats],
-            "netas": [self.row(self.netas, trick) for trick in shown],
-            "sharis": [self.row(self.sharis, trick) for trick in shown],
-            "leads": [self.leads[trick] for trick in shown],
-            "winners": [self.winners[trick] for trick in range(self.trick)],
-            "rest": [self.name(tile) for tile in range(PACKS[self.players].size) if self.is_in_rest(tile)],
-            "layouts": [[self.text(LAYS | laid) for laid in layout] for layout in self.layouts],
-            "backs": list(self.backs),
-            "waiting": [self.waiting >> seat & 1 for seat in seats],
-            "links": self.links,
-            "wasabi": self.wasabi,
-            "chance": self.chance,
-        }
-
-    def row(self, tiles: vec[i64], trick: i64) -> list[str | None]:
-        """A trick's toppings or rice, by seat."""
-        row = [tiles[self.place(trick, seat)] for seat in range(self.players)]
-        return [None if tile == NOTHING else self.name(tile) for tile in row]
-
-    def is_in_rest(self, tile: i64) -> bool:
-        return self.rest[tile // NINE] & bit(tile % NINE) != 0
+        return stored.state(self)
 
     def load(self, setup: Setup) -> None:
-        """Pieces are played from the starter on, trick by trick; in `serve` it is the turn of the first seat that has
-        none in the last trick, in `link` of the first that is still waiting."""
-        n = self.players
-        self.phase = PHASES.index(setup.word("phase", "serve", list(PHASES)))
-        for seat, tiles in enumerate(setup.ordered_sets("hands", n)):
-            for tile in tiles:
-                self.toggle(seat, tile)
-        for tile in setup.ordered("rest"):
-            self.rest[tile // NINE] ^= bit(tile % NINE)
-        self.links = setup.number_rows("links", n, 0, TWELVE)
-        self.wasabi = setup.number_rows("wasabi", n, 0, 2000)
-        self.load_pieces(setup)
-        self.load_layouts(setup)
-        self.turn = setup.number("turn", self.first_turn(), OVER, n - 1)
-        if self.turn == OVER:
-            self.phase = DONE
-        elif self.phase == DONE or (self.phase == LINK and self.waiting & bit(self.turn) == 0):
-            raise setup.refuse("turn", "sushi.setup.turn")
-        elif self.phase == SERVE:
-            self.check_serve(setup)
-
-    def load_pieces(self, setup: Setup) -> None:
-        n = self.players
-        netas, sharis = setup.slot_rows("netas", n), setup.slot_rows("sharis", n)
-        leads, winners = setup.series("leads", 0, 12), setup.series("winners", 0, n - 1)
-        rows = len(netas)
-        if not (len(sharis) == len(leads) == rows and len(winners) in (rows, rows - 1) and rows <= self.size):
-            raise setup.refuse("netas", "sushi.setup.rows")
-        self.trick = len(winners)
-        for trick in range(rows):
-            self.leads[trick] = leads[trick]
-            if trick < len(winners):
-                self.winners[trick] = winners[trick]
-            for seat in range(n):
-                if (netas[trick][seat] == NOTHING) != (sharis[trick][seat] == NOTHING):
-                    raise setup.refuse(f"sharis[{trick}][{seat}]", "sushi.setup.rows")
-                self.netas[self.place(trick, seat)] = netas[trick][seat]
-                self.sharis[self.place(trick, seat)] = sharis[trick][seat]
-        turn = setup.number("turn", 0, OVER, n - 1)
-        self.starter = setup.number("starter", max(i64(0), turn) if rows == 0 else 0, 0, n - 1)
-
-    def load_layouts(self, setup: Setup) -> None:
-        n = self.players
-        layouts = setup.value("layouts", [[] for _ in range(n)])
-        self.backs = vec[i64](setup.numbers("backs", [BACKS] * n, 0, BACKS))
-        for seat in range(n):
-            layout = vec[i64]()
-            for text in layouts[seat]:
-                laid = self.parse(str(text)) ^ LAYS
-                if not joins(layout, tile_of_lay(laid), joined_to(laid)):
-                    raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
-                layout = append(layout, laid)
-            self.layouts = [layout if other == seat else laid for other, laid in enumerate(self.layouts)]
-        late = [int(self.phase == LINK and self.tricks(seat) > 0) for seat in range(n)]
-        for seat, waits in enumerate(setup.numbers("waiting", late, 0, 1)):
-            self.waiting |= waits * bit(seat)
-
-    def first_turn(self) -> i64:
-        if self.phase == LINK:
-            return self.next_waiting(self.starter)
-        for seat in self.seats():
-            if self.phase == SERVE and self.netas[self.place(self.trick, seat)] == NOTHING:
-                return seat
-        return OVER
-
-    def check_serve(self, setup: Setup) -> None:
-        """It must be possible to play on: hands of equal size, and every play one that was allowed."""
-        held = len(self.hand(self.turn))
-        for seat in range(self.players):
-            played = self.netas[self.place(self.trick, seat)] != NOTHING
-            if len(self.hand(seat)) + 2 * played != held or held % 2 != 0 or held == 0:
-                raise setup.refuse(f"hands[{seat}]", "sushi.setup.hands")
-            if not self.is_sound(seat):
-                raise setup.refuse(f"sharis[{self.trick}][{seat}]", "sushi.setup.unsound")
-        if self.turn != self.first_turn():
-            raise setup.refuse("turn", "sushi.setup.turn")
+        stored.load(self, setup)
 
 
 SHUFFLES: Final[i64] = 3  # times that every unseen tile is exchanged
@@ -1006,18 +707,6 @@ def low_word(tile: i64) -> i64:
 
 def high_word(tile: i64) -> i64:
     return bit(tile - NINE) if tile >= NINE else 0
-
-
-def pips(tile: i64) -> i64:
-    return PIPS[tile]
-
-
-def pips_of(tiles: vec[i64]) -> i64:
-    """The sum of both ends of all these tiles."""
-    sum: i64 = 0
-    for k in range(i64(len(tiles))):
-        sum += PIPS[tiles[k]]
-    return sum
 
 
 def create(options: Options) -> Sushi:

@@ -1,0 +1,134 @@
+"""The whole position as plain data, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.cards.domino import NINE, TWELVE
+from tefuda.engine.position import OVER
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING
+from tefuda.games.sushi.links import joined_to, joins, tile_of_lay
+from tefuda.games.sushi.plays import BACKS, DONE, LAYS, LINK, PACKS, PHASES, SERVE
+
+if TYPE_CHECKING:
+    from tefuda.games.sushi import Sushi
+
+
+def state(game: Sushi) -> dict[str, Any]:
+    seats = range(game.players)
+    shown = range(min(game.trick + (game.lead() != NOTHING), game.size))
+    return {
+        "phase": PHASES[game.phase],
+        "turn": game.turn,
+        "starter": game.starter,
+        "hands": [[game.name(tile) for tile in game.hand(seat)] for seat in seats],
+        "netas": [row(game, game.netas, trick) for trick in shown],
+        "sharis": [row(game, game.sharis, trick) for trick in shown],
+        "leads": [game.leads[trick] for trick in shown],
+        "winners": [game.winners[trick] for trick in range(game.trick)],
+        "rest": [game.name(tile) for tile in range(PACKS[game.players].size) if is_in_rest(game, tile)],
+        "layouts": [[game.text(LAYS | laid) for laid in layout] for layout in game.layouts],
+        "backs": list(game.backs),
+        "waiting": [game.waiting >> seat & 1 for seat in seats],
+        "links": game.links,
+        "wasabi": game.wasabi,
+        "chance": game.chance,
+    }
+
+
+def row(game: Sushi, tiles: vec[i64], trick: i64) -> list[str | None]:
+    """A trick's toppings or rice, by seat."""
+    row = [tiles[game.place(trick, seat)] for seat in range(game.players)]
+    return [None if tile == NOTHING else game.name(tile) for tile in row]
+
+
+def is_in_rest(game: Sushi, tile: i64) -> bool:
+    return game.rest[tile // NINE] & bit(tile % NINE) != 0
+
+
+def load(game: Sushi, setup: Setup) -> None:
+    """Pieces are played from the starter on, trick by trick; in `serve` it is the turn of the first seat that has
+    none in the last trick, in `link` of the first that is still waiting."""
+    n = game.players
+    game.phase = PHASES.index(setup.word("phase", "serve", list(PHASES)))
+    for seat, tiles in enumerate(setup.ordered_sets("hands", n)):
+        for tile in tiles:
+            game.toggle(seat, tile)
+    for tile in setup.ordered("rest"):
+        game.rest[tile // NINE] ^= bit(tile % NINE)
+    game.links = setup.number_rows("links", n, 0, TWELVE)
+    game.wasabi = setup.number_rows("wasabi", n, 0, 2000)
+    load_pieces(game, setup)
+    load_layouts(game, setup)
+    game.turn = setup.number("turn", first_turn(game), OVER, n - 1)
+    if game.turn == OVER:
+        game.phase = DONE
+    elif game.phase == DONE or (game.phase == LINK and game.waiting & bit(game.turn) == 0):
+        raise setup.refuse("turn", "sushi.setup.turn")
+    elif game.phase == SERVE:
+        check_serve(game, setup)
+
+
+def load_pieces(game: Sushi, setup: Setup) -> None:
+    n = game.players
+    netas, sharis = setup.slot_rows("netas", n), setup.slot_rows("sharis", n)
+    leads, winners = setup.series("leads", 0, 12), setup.series("winners", 0, n - 1)
+    rows = len(netas)
+    if not (len(sharis) == len(leads) == rows and len(winners) in (rows, rows - 1) and rows <= game.size):
+        raise setup.refuse("netas", "sushi.setup.rows")
+    game.trick = len(winners)
+    for trick in range(rows):
+        game.leads[trick] = leads[trick]
+        if trick < len(winners):
+            game.winners[trick] = winners[trick]
+        for seat in range(n):
+            if (netas[trick][seat] == NOTHING) != (sharis[trick][seat] == NOTHING):
+                raise setup.refuse(f"sharis[{trick}][{seat}]", "sushi.setup.rows")
+            game.netas[game.place(trick, seat)] = netas[trick][seat]
+            game.sharis[game.place(trick, seat)] = sharis[trick][seat]
+    turn = setup.number("turn", 0, OVER, n - 1)
+    game.starter = setup.number("starter", max(i64(0), turn) if rows == 0 else 0, 0, n - 1)
+
+
+def load_layouts(game: Sushi, setup: Setup) -> None:
+    n = game.players
+    layouts = setup.value("layouts", [[] for _ in range(n)])
+    game.backs = vec[i64](setup.numbers("backs", [BACKS] * n, 0, BACKS))
+    for seat in range(n):
+        layout = vec[i64]()
+        for text in layouts[seat]:
+            laid = game.parse(str(text)) ^ LAYS
+            if not joins(layout, tile_of_lay(laid), joined_to(laid)):
+                raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
+            layout = append(layout, laid)
+        game.layouts = [layout if other == seat else laid for other, laid in enumerate(game.layouts)]
+    late = [int(game.phase == LINK and game.tricks(seat) > 0) for seat in range(n)]
+    for seat, waits in enumerate(setup.numbers("waiting", late, 0, 1)):
+        game.waiting |= waits * bit(seat)
+
+
+def first_turn(game: Sushi) -> i64:
+    if game.phase == LINK:
+        return game.next_waiting(game.starter)
+    for seat in game.seats():
+        if game.phase == SERVE and game.netas[game.place(game.trick, seat)] == NOTHING:
+            return seat
+    return OVER
+
+
+def check_serve(game: Sushi, setup: Setup) -> None:
+    """It must be possible to play on: hands of equal size, and every play one that was allowed."""
+    held = len(game.hand(game.turn))
+    for seat in range(game.players):
+        played = game.netas[game.place(game.trick, seat)] != NOTHING
+        if len(game.hand(seat)) + 2 * played != held or held % 2 != 0 or held == 0:
+            raise setup.refuse(f"hands[{seat}]", "sushi.setup.hands")
+        if not game.is_sound(seat):
+            raise setup.refuse(f"sharis[{game.trick}][{seat}]", "sushi.setup.unsound")
+    if game.turn != first_turn(game):
+        raise setup.refuse("turn", "sushi.setup.turn")
