@@ -159,6 +159,13 @@ class Setup:
             out.append([-1 if item is None else self._card(item, f"{key}[{k}][{i}]") for i, item in enumerate(row)])
         return out
 
+    def kept(self, key: str, cards: list[int], least: i64, most: i64) -> list[int]:
+        """These cards, all of the kind that belongs there: numbers from `least` to below `most`."""
+        for card in cards:
+            if not least <= card < most:
+                raise self.refuse(key, "wrong_kind", card=self.pack.names[card])
+        return cards
+
     def done(self) -> None:
         """Ends the reading: a key that nothing read is an error."""
         for key in self.document:

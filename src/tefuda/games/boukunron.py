@@ -1208,15 +1208,15 @@ class Boukunron(Position):
 
     def load_cards(self, setup: Setup) -> None:
         n = self.players
-        bundles = bag_of(kept(setup, "bundles", setup.ordered("bundles"), 0, ACE))
-        self.settle(NOTHING, bag_of(kept(setup, "plaza", setup.ordered("plaza"), 0, ACE)))
+        bundles = bag_of(setup.kept("bundles", setup.ordered("bundles"), 0, ACE))
+        self.settle(NOTHING, bag_of(setup.kept("plaza", setup.ordered("plaza"), 0, ACE)))
         for suit in range(i64(4)):
             if of(bundles, suit) % BUNDLE != 0:
                 raise setup.refuse("bundles", "boukunron.setup.bundles")
             self.bundles += of(bundles, suit) // BUNDLE * one(suit)
         for key, bags in (("hands", self.hands), ("stocks", self.stocks), ("laid", self.laid), ("piles", self.piles)):
             for seat, cards in enumerate(setup.ordered_sets(key, n)):
-                bags[seat] = bag_of(kept(setup, f"{key}[{seat}]", cards, 0, ACE))
+                bags[seat] = bag_of(setup.kept(f"{key}[{seat}]", cards, 0, ACE))
         for seat, letters in enumerate(setup.words("open", n, list(SUITS))):
             for letter in letters:
                 self.opened += (SUITS.index(letter) + 1) * one(seat)
@@ -1228,19 +1228,19 @@ class Boukunron(Position):
 
     def load_courts(self, setup: Setup) -> None:
         n = self.players
-        for card in kept(setup, "leads", setup.ordered("leads"), COURT, len(NAMES)):
+        for card in setup.kept("leads", setup.ordered("leads"), COURT, len(NAMES)):
             self.leads = append(self.leads, card - COURT)
         for seat, card in enumerate(setup.slots("aces", n)):
             if card >= 0:
-                self.aces[seat] = kept(setup, f"aces[{seat}]", [card], ACE, COURT)[0] - ACE
+                self.aces[seat] = setup.kept(f"aces[{seat}]", [card], ACE, COURT)[0] - ACE
         for seat, cards in enumerate(setup.ordered_sets("fame", n)):
-            for card in kept(setup, f"fame[{seat}]", cards, COURT, len(NAMES)):
+            for card in setup.kept(f"fame[{seat}]", cards, COURT, len(NAMES)):
                 self.fame[seat] |= bit(card - COURT)
         for card in setup.ordered("gone"):
             if card < ACE:
                 self.gone += one(card)
             else:
-                self.courts_gone |= bit(kept(setup, "gone", [card], COURT, len(NAMES))[0] - COURT)
+                self.courts_gone |= bit(setup.kept("gone", [card], COURT, len(NAMES))[0] - COURT)
         for card in setup.ordered("hidden"):
             if card < ACE:
                 self.hidden += one(card)
@@ -1289,14 +1289,6 @@ class Boukunron(Position):
 
 
 # --- small tools ------------------------------------------------------------------------------------------------------
-
-
-def kept(setup: Setup, key: str, cards: list[int], least: i64, most: i64) -> list[int]:
-    """These cards, all of the kind that belongs there."""
-    for card in cards:
-        if not least <= card < most:
-            raise setup.refuse(key, "boukunron.setup.wrong_kind", card=NAMES[card])
-    return cards
 
 
 def runs_of(bag: i64) -> vec[i64]:

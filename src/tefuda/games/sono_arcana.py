@@ -656,18 +656,17 @@ class SonoArcana(Position):
         """A setup without a phase goes on from what lies on the table: bids are face up, led by the parent, who bids
         first on the lots there are; without lots a round begins."""
         seats = self.players
+        split = 4 * self.ranks  # bid cards come first in the pack
         for seat, cards in enumerate(setup.ordered_sets("hands", seats)):
-            for card in self.kept(setup, f"hands[{seat}]", cards, True):
+            for card in setup.kept(f"hands[{seat}]", cards, 0, split):
                 self.hands[4 * seat + card // self.ranks] |= bit(card % self.ranks)
-        for card in self.kept(setup, "gone", setup.ordered("gone"), True):
+        for card in setup.kept("gone", setup.ordered("gone"), 0, split):
             self.gone[card // self.ranks] |= bit(card % self.ranks)
-        for seat, card in enumerate(setup.slots("bids", seats)):
-            if card != NOTHING:
-                self.bids[seat] = self.kept(setup, f"bids[{seat}]", [card], True)[0]
-        self.stack = vec[i64](self.kept(setup, "stack", setup.ordered("stack"), False))
-        self.lots = union(self.kept(setup, "lots", setup.ordered("lots"), False))
+        self.bids = vec[i64](setup.kept("bids", setup.slots("bids", seats), NOTHING, split))
+        self.stack = vec[i64](self.arcana(setup, "stack", setup.ordered("stack")))
+        self.lots = union(self.arcana(setup, "lots", setup.ordered("lots")))
         for seat, cards in enumerate(setup.ordered_sets("taken", seats)):
-            self.taken[seat] = union(self.kept(setup, f"taken[{seat}]", cards, False))
+            self.taken[seat] = union(self.arcana(setup, f"taken[{seat}]", cards))
         for seat, letters in enumerate(setup.words("barred", seats, list(SUITS))):
             self.lacks[seat] = union([SUITS.index(letter) for letter in letters])
         self.parent = setup.number("parent", 0, 0, seats - 1)
@@ -678,13 +677,10 @@ class SonoArcana(Position):
         self.left = sum(count(self.hands[4 * self.parent + suit]) for suit in range(4))
         self.resume(setup, phase)
 
-    def kept(self, setup: Setup, key: str, cards: list[int], bids: bool) -> list[int]:
-        """These cards, all of the kind that belongs there; arcana by their number."""
+    def arcana(self, setup: Setup, key: str, cards: list[int]) -> list[int]:
+        """These cards, which must be arcana, by their number."""
         split = 4 * self.ranks
-        for card in cards:
-            if (card < split) != bids:
-                raise setup.refuse(key, "sono_arcana.setup.wrong_kind", card=self.name(card))
-        return cards if bids else [card - split for card in cards]
+        return [card - split for card in setup.kept(key, cards, split, split + ARCANA)]
 
     def asked(self, phase: str) -> i64:
         """Whose turn follows from the bids that lie."""
@@ -709,17 +705,23 @@ class SonoArcana(Position):
         elif self.leader != NOTHING and self.bids[self.leader] == NOTHING:
             raise setup.refuse("leader", "sono_arcana.setup.leader")
         self.check_hands(setup, bidding)
-        if phase == "new":
-            if self.stacked() == 0:
-                raise setup.refuse("stack", "sono_arcana.setup.no_lots")
-            self.new_round()
-        elif self.lots == 0:
-            raise setup.refuse("lots", "sono_arcana.setup.no_lots")
-        elif self.phase == SEALED:
+        if self.phase == SEALED:
             self.waiting = union([seat for seat in range(self.players) if self.bids[seat] == NOTHING])
-        turn_is_sound = self.waiting & bit(self.turn) != 0 if self.phase == SEALED else self.turn == self.asked(phase)
-        if not turn_is_sound:
+        sound = self.waiting & bit(self.turn) != 0 if self.phase == SEALED else self.turn == self.asked(phase)
+        if not sound:
             raise setup.refuse("turn", "sono_arcana.setup.turn")
+        self.check_lots(setup, phase)
+        if phase == "new":
+            self.new_round()
+
+    def check_lots(self, setup: Setup, phase: str) -> None:
+        """There is something to bid for, and everything once only one card is left."""
+        if self.phase == LOTS and self.stacked() == 0:
+            raise setup.refuse("stack", "sono_arcana.setup.no_lots")
+        if phase != "new" and self.lots == 0:
+            raise setup.refuse("lots", "sono_arcana.setup.no_lots")
+        if phase != "new" and self.left == 1 and self.stacked() > 0:
+            raise setup.refuse("stack", "sono_arcana.setup.last")
 
     def check_bids(self, setup: Setup) -> None:
         """The parent has bid and, face up, everybody up to the seat whose turn it is; what they missed is known."""
