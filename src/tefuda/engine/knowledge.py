@@ -84,6 +84,21 @@ def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
     return once | again, once & again
 
 
+def redeal(hands: vec[i64], seat: i64, rest: i64, barred: vec[i64], rng: Rng) -> i64:
+    """Deals all hands but the seat's again, out of their own cards and the unseen `rest`. Returns the new rest."""
+    needs = vec[i64]([0] * len(hands))
+    for other in range(i64(len(hands))):
+        if other != seat:
+            needs[other] = count(hands[other])
+            rest |= hands[other]
+            hands[other] = 0
+    share(rest, needs, barred, hands, rng)
+    for other in range(i64(len(hands))):
+        if other != seat:
+            rest ^= hands[other]
+    return rest
+
+
 def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> i64:
     """The hand of the first seat of `bound`. The later ones count, since they must get theirs; seats without bars
     do not: whatever is left can be dealt to them in the same number of ways.

@@ -144,6 +144,16 @@ def check_trick(setup: Setup, hands: vec[i64], cards: vec[i64], turn: i64) -> No
         raise setup.refuse(f"hands[{turn}]", "common.setup.empty")
 
 
+def check_voids(setup: Setup, hands: vec[i64], cards: vec[i64], led: i64, barred: vec[i64]) -> None:
+    """Who played to a trick without following lacks the suit led: notes it in `barred`, and refuses hands that hold
+    what they are known to lack."""
+    for seat in range(i64(len(cards))):
+        if cards[seat] != NOTHING and bit(cards[seat]) & led == 0:
+            barred[seat] |= led
+        if hands[seat] & barred[seat] != 0:
+            raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
+
+
 # --- what happened -----------------------------------------------------------------------------------------------
 
 

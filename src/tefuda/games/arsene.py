@@ -17,7 +17,7 @@ from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.happened import ALL, Happened, told
-from tefuda.engine.knowledge import share
+from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Flag, Options, Seat
 from tefuda.engine.position import OVER, Position
@@ -358,17 +358,7 @@ class Arsene(Position):
         twin.chance = rng.fresh()
         if self.turn == OVER:
             return twin
-        unseen = self.aside()
-        needs = vec[i64]([0, 0, 0, 0])
-        for other in range(i64(SEATS)):
-            if other != seat:
-                unseen |= self.hands[other]
-                needs[other] = count(self.hands[other])
-                twin.hands[other] = 0
-        share(unseen, needs, self.barred, twin.hands, rng)
-        for other in range(i64(SEATS)):
-            if other != seat:
-                unseen ^= twin.hands[other]
+        unseen = redeal(twin.hands, seat, self.aside(), self.barred, rng)
         twin.side = self.side[:]
         for k in range(i64(3)):
             if k != self.turned and self.side[k] != NOTHING:
@@ -620,12 +610,7 @@ class Arsene(Position):
             self.best = self.trick[self.winner]
         if self.phase == GIVE and (self.winner != self.turn or self.target() == NOTHING):
             raise setup.refuse("turn", "arsene.setup.push")
-        for seat in range(i64(SEATS)):
-            card = self.trick[seat]
-            if card != NOTHING and bit(card) & self.led == 0:
-                self.barred[seat] |= self.led
-            if self.hands[seat] & self.barred[seat] != 0:
-                raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
+        table.check_voids(setup, self.hands, self.trick, self.led, self.barred)
 
 
 def create(options: Options) -> Arsene:

@@ -15,14 +15,14 @@ from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.cards.pack import french
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
-from tefuda.engine.knowledge import share
+from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Number, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.trick import leader_of
+from tefuda.engine.trick import leader_of, winner
 from tefuda.engine.view import Count, Line, Prompt, Reason, Result, ScoreRow, SeatView, Sheet, Text, View
 
 PACK: Final = french("6789TJQKA")
@@ -160,14 +160,7 @@ class FourTricks(Position):
     def determinize(self, seat: i64, rng: Rng) -> FourTricks:
         """§8: everything is public but the two other hands, and who missed a follow has none of that suit."""
         twin = self.clone()
-        unseen: i64 = 0
-        needs = vec[i64]([0, 0, 0])
-        for other in range(i64(SEATS)):
-            if other != seat:
-                unseen |= self.hands[other]
-                needs[other] = count(self.hands[other])
-                twin.hands[other] = 0
-        share(unseen, needs, self.barred, twin.hands, rng)
+        redeal(twin.hands, seat, 0, self.barred, rng)
         twin.chance = rng.fresh()
         return twin
 
@@ -296,15 +289,9 @@ class FourTricks(Position):
         leader = leader_of(self.trick, self.turn)
         if leader != NOTHING:
             self.led = suit_of(self.trick[leader])
-        for k in range(i64(SEATS)):
-            seat = (self.turn + k) % SEATS
-            card = self.trick[seat]
-            if card != NOTHING and bit(card) & self.led == 0:
-                self.show_void(seat)
-            elif card != NOTHING and card > self.best:
-                self.best, self.winner = card, seat
-            if self.hands[seat] & self.barred[seat] != 0:
-                raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
+            self.winner = winner(self.trick, leader, self.led, 0)
+            self.best = self.trick[self.winner]
+        table.check_voids(setup, self.hands, self.trick, self.led, self.barred)
 
 
 def create(options: Options) -> FourTricks:

@@ -17,7 +17,7 @@ from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.happened import ALL, Happened, told
-from tefuda.engine.knowledge import share
+from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Flag, Options, Seat, Seats
 from tefuda.engine.position import OVER, Position
@@ -411,20 +411,8 @@ class Hitsuji(Position):
 
     def determinize(self, seat: i64, rng: Rng) -> Hitsuji:
         """Unseen are the other hands, the cards that were not dealt, and what the others have chosen to turn down."""
-        n = self.players
         twin = self.clone()
-        unseen = self.rest
-        needs = vec[i64]([0] * n)
-        for other in range(n):
-            if other != seat:
-                unseen |= self.hands[other]
-                needs[other] = count(self.hands[other])
-                twin.hands[other] = 0
-        share(unseen, needs, self.barred, twin.hands, rng)
-        for other in range(n):
-            if other != seat:
-                unseen ^= twin.hands[other]
-        twin.rest = unseen
+        twin.rest = redeal(twin.hands, seat, self.rest, self.barred, rng)
         if self.phase == TURN_DOWN:
             twin.choose_again(seat, rng)
         twin.chance = rng.fresh()
@@ -727,12 +715,7 @@ class Hitsuji(Position):
             self.best = self.trick[self.winner]
         if self.phase == BUILD and self.winner != self.turn:
             raise setup.refuse("turn", "hitsuji.setup.last_trick")
-        for seat in range(self.players):
-            card = self.trick[seat]
-            if card != NOTHING and bit(card) & self.led == 0:
-                self.barred[seat] |= self.led
-            if self.hands[seat] & self.barred[seat] != 0:
-                raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
+        table.check_voids(setup, self.hands, self.trick, self.led, self.barred)
 
     def resume_aims(self, setup: Setup) -> None:
         for seat in range(self.players):
