@@ -37,6 +37,11 @@ def suit_of(card: i64) -> i64:
     return shift(SUIT, card // 9 * 9)
 
 
+def left_of(seat: i64) -> i64:
+    """The next seat."""
+    return seat + 1 if seat + 1 < SEATS else i64(0)
+
+
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FourTricks(Position):
@@ -70,27 +75,27 @@ class FourTricks(Position):
         """Twelve cards each; the dealer's left leads."""
         rest: i64 = ALL_CARDS
         for seat in range(i64(SEATS)):
-            self.hands[seat] = self.draw(rest, 12)
-            rest ^= self.hands[seat]
-        for seat in range(i64(SEATS)):
+            hand = self.draw(rest, 12)
+            rest ^= hand
+            self.hands[seat] = hand
             self.won[seat] = 0
             self.barred[seat] = 0
         self.gone = 0
-        self.turn = (self.dealer + 1) % SEATS
+        self.turn = left_of(self.dealer)
         self.clear_trick()
         if self.log is not None:
             self.note(table.dealt(len(self.deals) + 1, self.dealer))
 
     def clear_trick(self) -> None:
-        self.trick[0] = self.trick[1] = self.trick[2] = NOTHING
+        trick = self.trick
+        trick[0] = trick[1] = trick[2] = NOTHING
         self.led = 0
         self.best = NOTHING
 
     def legal(self, moves: Moves) -> None:
-        moves.clear()
         hand = self.hands[self.turn]
         follow = hand & self.led
-        moves.add_set(follow or hand)
+        moves.fill(follow or hand)
 
     def apply(self, move: i64) -> None:
         seat = self.turn
@@ -105,23 +110,25 @@ class FourTricks(Position):
             self.show_void(seat)
         elif move > self.best:
             self.best, self.winner = move, seat
-        self.turn = (seat + 1) % SEATS
+        self.turn = left_of(seat)
         if self.trick[self.turn] != NOTHING:
             self.take_trick()
 
     def show_void(self, seat: i64) -> None:
         """Who does not follow has none of the suit: everybody knows from now on."""
-        self.barred[seat] |= self.led
+        if self.barred[seat] & self.led == 0:
+            self.barred[seat] |= self.led
 
     def take_trick(self) -> None:
         """The winner leads next. The last trick counts as two (§3)."""
-        for seat in range(i64(SEATS)):
-            self.gone |= bit(self.trick[seat])
-        last = self.hands[0] | self.hands[1] | self.hands[2] == 0
-        self.won[self.winner] += 2 if last else 1
-        self.turn = self.winner
+        trick = self.trick
+        self.gone |= bit(trick[0]) | bit(trick[1]) | bit(trick[2])
+        winner = self.winner
+        last = self.hands[winner] == 0
+        self.won[winner] += i64(2) if last else i64(1)
+        self.turn = winner
         if self.log is not None:
-            self.note(table.took(self.winner, [PACK.name(card) for card in self.trick]))
+            self.note(table.took(winner, [PACK.name(card) for card in self.trick]))
         self.clear_trick()
         if last:
             self.end_deal()
@@ -133,7 +140,7 @@ class FourTricks(Position):
         if len(self.deals) >= self.length:
             self.turn = OVER
         else:
-            self.dealer = (self.dealer + 1) % SEATS
+            self.dealer = left_of(self.dealer)
             self.deal()
 
     # --- §4, §5 scoring ----------------------------------------------------------------------------------------

@@ -212,7 +212,7 @@ def orders(seats: list[int]) -> list[list[int]]:
 
 def picked(move: i64) -> i64:
     """The cards of an answer; none for any other answer."""
-    return move & PAYLOAD if move >> KIND == CARDS else 0
+    return move & PAYLOAD if move >> KIND == CARDS else i64(0)
 
 
 # --- an answer ---------------------------------------------------------------------------------------------------
@@ -234,10 +234,7 @@ def face(table: Table) -> None:
         table.waiting = 0
         table.turn = step.seat
         return
-    table.waiting = 0
-    for other in group(table):
-        if other.answer < 0:
-            table.waiting |= bit(other.seat)
+    table.waiting = owing(table)
     if table.waiting == 0:
         close_group(table)
         table.run()
@@ -254,6 +251,19 @@ def group(table: Table) -> list[Step]:
     return table.agenda[k:]
 
 
+def owing(table: Table) -> i64:
+    """The seats that have still to answer one of the questions asked at the same time."""
+    seats: i64 = 0
+    agenda = table.agenda
+    top = agenda[-1]
+    k = len(agenda) - 1
+    while k >= 0 and same_group(agenda[k], top):
+        if agenda[k].answer < 0:
+            seats |= bit(agenda[k].seat)
+        k -= 1
+    return seats
+
+
 def same_group(step: Step, top: Step) -> bool:
     return step.secret != 0 and step.rule == top.rule
 
@@ -261,7 +271,7 @@ def same_group(step: Step, top: Step) -> bool:
 def answer(table: Table, move: i64) -> None:
     """Takes the answer of `turn`."""
     step = table.question()
-    cards = offered(table, step) if step.ask == A_PICK else 0
+    cards = offered(table, step) if step.ask == A_PICK else i64(0)
     if step.ask == A_PICK and ways(count(cards), step.least, step.most) > MANY and pick_on(table, step, move):
         return
     if step.secret == 0:
@@ -271,8 +281,7 @@ def answer(table: Table, move: i64) -> None:
         settle(table, step)
         return
     table.agenda = [other.answered(all_picked(step, move)) if other is step else other for other in table.agenda]
-    if not any(other.is_open_to(step.seat) for other in group(table)):
-        table.waiting &= ~bit(step.seat)
+    table.waiting = owing(table)
     if table.log is not None:
         tell.chose(table, step)
     if table.waiting != 0:

@@ -180,9 +180,13 @@ def exchange(table: Table) -> None:
     """The poor give their strongest cards, the rich what they like: afterwards, or at the same time; then nobody owes
     more than his hand holds.
     """
-    left = [count(givable(table, seat)) for seat in range(table.players)]
-    for poor, rich, number in plan_of(table):
-        cards = min(number, left[poor], left[rich])
+    left = vec[i64]([0] * table.players)
+    for seat in range(table.players):
+        left[seat] = count(givable(table, seat))
+    for entry in plan_of(table):
+        poor: i64 = entry[0]
+        rich: i64 = entry[1]
+        cards = min(min(i64(entry[2]), left[poor]), left[rich])
         if cards == 0:
             continue
         table.queue(tribute(table, poor, rich, cards))
@@ -302,11 +306,16 @@ def final_order(table: Table) -> list[int]:
     who fouled, were eliminated or deposed.
     """
     fallen, deposed = listed(table.fallen), listed(table.deposed)
-    bottom = fallen + deposed if table.base.foul_first else deposed + fallen
-    bottom = list(dict.fromkeys(bottom))
-    holders = [seat for seat in table.clockwise(table.actor) if table.active & bit(seat)]
-    top = [seat for seat in listed(table.finished) + holders if seat not in deposed]
-    return top + [seat for seat in bottom[::-1] if seat not in top]
+    order = [seat for seat in listed(table.finished) if seat not in deposed]
+    for k in range(table.players):
+        holder = (table.actor + k) % table.players
+        if table.active & bit(holder) and holder not in deposed:
+            order.append(holder)
+    above = len(order)
+    for seat in fallen + deposed if table.base.foul_first else deposed + fallen:
+        if seat not in order:
+            order.insert(above, seat)
+    return order
 
 
 def points_of(table: Table, place: i64) -> int:

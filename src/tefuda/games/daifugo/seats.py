@@ -22,6 +22,7 @@ def listed(seats: i64) -> list[int]:
     """A packed list of seats, first one first."""
     out: list[int] = []
     while seats != 0:
-        out.insert(0, (seats & 15) - 1)
+        out.append((seats & 15) - 1)
         seats >>= 4
+    out.reverse()
     return out
