@@ -426,6 +426,11 @@ def test_a_touch_on_a_tile_that_fits_nothing_says_why() -> None:
     assert rules == ["must_follow", "too_heavy"]
 
 
+def test_a_touch_on_a_tile_that_joins_nowhere_says_why() -> None:
+    position = play(table(TAKEN, linking="untimed"), "lay 4-5")
+    assert [reason.text.id for reason in position.why(0, ["9-9"], "")] == ["sushi.rule.no_end"]
+
+
 def test_a_tile_not_held_is_refused() -> None:
     assert refused(following("0-4 1-2 3-3 4-4"), "4-9 1-2") == "own_card"
 

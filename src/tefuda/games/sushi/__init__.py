@@ -628,9 +628,12 @@ class Sushi(Position):
         return None
 
     def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
-        """A tile that fits no piece: why it is no topping on the lightest other tile, and no rice under the best."""
-        if seat not in self.deciders() or self.phase == LINK or len(picks) != 1:
+        """A tile that fits no piece: why it is no topping on the lightest other tile, and no rice under the best. One
+        that fits no layout shows no open end."""
+        if seat not in self.deciders() or len(picks) != 1:
             return Position.why(self, seat, picks, target)
+        if self.phase == LINK:
+            return [Reason("joins", Text("sushi.rule.no_end", {"cards": picks}))]
         tile = PACKS[self.players].number(picks[0])
         if tile < 0 or not self.holds(seat, tile):
             return []
