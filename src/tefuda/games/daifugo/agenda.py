@@ -38,6 +38,7 @@ SEAT_NAMED: Final = 3  # one of the seats in `cards`
 YES_OR_NO: Final = 4
 NUMBER_NAMED: Final = 5  # `least`..`most`
 ORDER_NAMED: Final = 6  # an order of the seats in `cards`
+A_PLACE: Final = 8  # a card of the hand of `other`, face down: by its place, the weakest first; not those in `cards`
 THE_STRONGEST: Final = 7  # `most` cards: the strongest of `Rule.offered`, free among equals; `n`: as in the exchange
 
 CORE: Final = -1  # steps of the match itself, not of a rule
@@ -51,6 +52,7 @@ READY: Final = 5  # the exchange is over
 FIRST_LEAD: Final = 6
 TRIBUTE: Final = 7  # questions of the exchange
 GIFT: Final = 8
+DRAWING: Final = 9
 
 
 @final

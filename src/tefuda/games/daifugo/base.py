@@ -20,6 +20,7 @@ FIVE_SUITS: Final = 3
 # The exchange.
 POOR_FIRST: Final = 0
 AT_ONCE: Final = 1
+FACE_DOWN: Final = 2  # the rich draw from the hands of the poor
 
 # Surplus cards of the deal.
 FROM_DEALER: Final = 0

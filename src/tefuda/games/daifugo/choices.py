@@ -11,6 +11,7 @@ from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import match, tell
 from tefuda.games.daifugo.agenda import (
     A_PICK,
+    A_PLACE,
     CORE,
     NUMBER_NAMED,
     ORDER_NAMED,
@@ -29,6 +30,7 @@ from tefuda.games.daifugo.plays import (
     A_SEAT,
     AT_DECLARED,
     AT_JOKERS,
+    AT_PLACE,
     CARDS,
     DONE,
     KIND,
@@ -89,10 +91,17 @@ def ask_rank(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0) 
     table.queue(step)
 
 
-def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
+def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0, other: i64 = 0) -> None:
     """One of a set of seats."""
     step = question(rule, SEAT_NAMED, seat, what)
-    step.cards = seats
+    step.cards, step.other = seats, other
+    table.queue(step)
+
+
+def ask_place(table: Table, rule: Rule, seat: i64, owner: i64, *, what: i64 = 0, n: i64 = 0) -> None:
+    """An unseen card of another's hand, by its place."""
+    step = question(rule, A_PLACE, seat, what)
+    step.other, step.n = owner, n
     table.queue(step)
 
 
@@ -135,6 +144,10 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
     elif step.ask == YES_OR_NO:
         moves.add(NO)
         moves.add(YES)
+    elif step.ask == A_PLACE:
+        for place in range(count(match.lying(table, step.other))):
+            if step.cards & bit(place) == 0:
+                moves.add(AT_PLACE + place)
     elif step.ask == NUMBER_NAMED:
         for number in range(step.least, step.most + 1):
             moves.add(A_NUMBER + number)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, last
+from tefuda.cards.bits import bit, count, first, last, members, nth, union
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.table import ranked
@@ -15,7 +15,9 @@ from tefuda.engine.view import Line, Result, Sheet, Text
 from tefuda.games.daifugo import choices, knowing, tell
 from tefuda.games.daifugo.agenda import (
     A_PICK,
+    A_PLACE,
     CORE,
+    DRAWING,
     EXCHANGE,
     FIRST_LEAD,
     GIFT,
@@ -27,9 +29,9 @@ from tefuda.games.daifugo.agenda import (
 from tefuda.games.daifugo.agenda import (
     work as step_of,
 )
-from tefuda.games.daifugo.base import AT_ONCE, BLIND, FROM_LEFT, FROM_LOWEST
+from tefuda.games.daifugo.base import AT_ONCE, BLIND, FACE_DOWN, FROM_LEFT, FROM_LOWEST
 from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, NATURAL, rank_of, suits_at
-from tefuda.games.daifugo.plays import JOKERS_AT, pick, set_move
+from tefuda.games.daifugo.plays import AT_PLACE, JOKERS_AT, pick, set_move
 from tefuda.games.daifugo.rule import GAME
 from tefuda.games.daifugo.seats import listed
 
@@ -189,6 +191,9 @@ def exchange(table: Table) -> None:
         cards = min(min(i64(entry[2]), left[poor]), left[rich])
         if cards == 0:
             continue
+        if table.base.procedure == FACE_DOWN:
+            table.queue(drawing(rich, poor, cards, 0))
+            continue
         table.queue(tribute(table, poor, rich, cards))
         if table.base.procedure == AT_ONCE:
             table.queue(gift(rich, poor, cards, 0))
@@ -217,6 +222,32 @@ def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
     return step
 
 
+def drawing(rich: i64, poor: i64, number: i64, places: i64) -> Step:
+    """The question which card to draw next; `number` are still due, those at `places` lie aside already."""
+    step = Step()
+    step.what, step.ask, step.seat, step.other = DRAWING, A_PLACE, rich, poor
+    step.most, step.cards = number, places
+    return step
+
+
+def lying(table: Table, owner: i64) -> i64:
+    """The cards of a hand that lie face down to be drawn, the weakest at the first place."""
+    exchanging = len(table.agenda) > 0 and table.agenda[-1].rule == CORE
+    return givable(table, owner) if exchanging else table.hands[owner]
+
+
+def drawn(table: Table, step: Step, move: i64) -> None:
+    """One more card lies aside. When all do, something is given for them, and only then are they seen."""
+    places = step.cards | bit(move - AT_PLACE)
+    if step.most > 1:
+        table.queue(drawing(step.seat, step.other, step.most - 1, places))
+        return
+    back = gift(step.seat, step.other, count(places), 0)
+    back.secret = 0
+    back.n = places
+    table.queue(back)
+
+
 def givable(table: Table, seat: i64) -> i64:
     """The cards of a hand that an exchange may take."""
     return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
@@ -233,7 +264,13 @@ def offered(table: Table, step: Step) -> i64:
 
 def chosen(table: Table, step: Step, move: i64) -> None:
     """Cards of the exchange change hands."""
+    if step.what == DRAWING:
+        drawn(table, step, move)
+        return
     cards = choices.picked(move)
+    if step.n != 0:
+        hand = givable(table, step.other)
+        table.give(step.other, step.seat, union([nth(hand, place) for place in members(step.n)]))
     table.give(step.seat, step.other, cards)
     if step.what == TRIBUTE:
         knowing.paid(table, step.seat, step.other, cards)

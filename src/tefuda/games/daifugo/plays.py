@@ -65,6 +65,7 @@ DONE: Final = 4
 A_RANK: Final = 16  # + rank
 A_SEAT: Final = 32  # + seat
 A_NUMBER: Final = 64  # + number up to 127
+AT_PLACE: Final = 192  # + place up to 63
 SEATS_IN_ORDER: Final = 256  # + the seats, three bits and a one each
 
 
@@ -282,6 +283,8 @@ def answer_text(move: i64) -> str:
     """The text of a small answer."""
     if move >= SEATS_IN_ORDER:
         return "seats " + " ".join(str(seat) for seat in ordered_seats(move))
+    if move >= AT_PLACE:
+        return f"place {move - AT_PLACE + 1}"
     if move >= A_NUMBER:
         return f"number {move - A_NUMBER}"
     if move >= A_SEAT:
@@ -313,6 +316,8 @@ def parse_answer(text: str) -> i64:
             return A_SEAT + numbers[0]
         if parts[0] == "number" and len(numbers) == 1 and numbers[0] < 128:
             return A_NUMBER + numbers[0]
+        if parts[0] == "place" and len(numbers) == 1 and 0 < numbers[0] <= 64:
+            return AT_PLACE + numbers[0] - 1
     return -1
 
 

@@ -12,12 +12,13 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.daifugo import choices, tell
-from tefuda.games.daifugo.agenda import A_PICK, GIFT, THE_STRONGEST, TRIBUTE, Step
+from tefuda.games.daifugo.agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
     A_RANK,
     A_SEAT,
+    AT_PLACE,
     CARDS,
     NONE,
     PASS,
@@ -208,9 +209,14 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
         text = Text(f"daifugo.rule.{id}.ask" + (str(step.what) if step.what else ""), {"n": step.n})
         asker = id
     else:
-        text = Text("daifugo.prompt.tribute" if step.what == TRIBUTE else "daifugo.prompt.gift", {"who": step.other})
+        word = {TRIBUTE: "tribute", DRAWING: "drawing"}.get(step.what, "gift")
+        text = Text(f"daifugo.prompt.{word}", {"who": step.other})
         asker = "tribute_exchange"
     out = Prompt(deciders, "question", text, asker=asker)
+    if step.ask == A_PLACE and seat in deciders:
+        out.least = out.most = 1
+        out.zones = [f"hand{step.other}"]
+        out.limit = Text("daifugo.limit.place")
     if step.ask in (A_PICK, THE_STRONGEST) and seat in deciders:
         cards = choices.offered(table, step)
         out.least, out.most = min(step.least, count(cards)), min(step.most, count(cards))
@@ -257,6 +263,10 @@ def move_view(table: Table, move: i64) -> Move:
     if move >= SEATS_IN_ORDER:
         who = [str(seat + 1) for seat in ordered_seats(move)]
         return Move(text, label=Text("daifugo.move.order", {"n": " ".join(who)}), kind="choose")
+    if move >= AT_PLACE:
+        owner, place = table.question().other, move - AT_PLACE
+        label = Text("daifugo.move.place", {"n": place + 1})
+        return Move(text, [f"hand{owner}.{place}"], label=label, kind="choose")
     if move >= A_NUMBER:
         return Move(text, label=Text("daifugo.move.number", {"n": move - A_NUMBER}), kind="choose")
     if move >= A_SEAT:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, union
-from tefuda.games.daifugo.agenda import DRAW, TURN, Step
+from tefuda.games.daifugo.agenda import DRAW, FORCED, SEAT_NAMED, TURN, Step
 from tefuda.games.daifugo.cards import NINE, RANKS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_order, picked
-from tefuda.games.daifugo.plays import Play, ordered_seats
+from tefuda.games.daifugo.choices import ask_cards, ask_order, ask_place, ask_seat, picked
+from tefuda.games.daifugo.plays import A_SEAT, Play, ordered_seats
 from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
@@ -51,8 +51,11 @@ class NineReturn(Rule):
         if not play.is_run() and nines > 0 and table.hands[play.owner] != 0:
             ask_cards(table, self, play.owner, nines, nines)
 
+    def receiver(self, table: Table, step: Step) -> i64:
+        return table.previous_active(step.seat)
+
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.give(step.seat, table.previous_active(step.seat), picked(move), self.index)
+        table.give(step.seat, self.receiver(table, step), picked(move), self.index)
 
 
 class Ambulance(Rule):
@@ -83,6 +86,31 @@ class GalaxyRailway(Rule):
         table.put_aside(step.seat, picked(move), self.index)
 
 
+class NineBet(Rule):
+    """9賭け: for each 9 its player names an opponent, who draws an unseen card of his hand and discards it; then the
+    field clears.
+    """
+
+    id: ClassVar[str] = "nine_bet"
+    when: ClassVar[int] = 1 << NINE
+    section: ClassVar[int] = FORCED
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if table.hands[play.owner] != 0 and not table.done():
+            ask_seat(table, self, play.owner, table.active & ~bit(play.owner), other=k)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if step.ask == SEAT_NAMED:
+            ask_place(table, self, move - A_SEAT, step.seat, what=1, n=step.other)
+            return
+        table.throw(step.other, table.at_random(table.hands[step.other], 1), self.index)
+        if step.n > 1 and table.hands[step.other] != 0:
+            ask_seat(table, self, step.other, table.active & ~bit(step.other), other=step.n - 1)
+
+    def clear(self, table: Table, play: Play) -> None:
+        table.cut(self)
+
+
 class NineShuffle(Rule):
     """9シャッフル: after a pair of 9s their player seats the opponents anew; six at most, the next ones."""
 
@@ -101,4 +129,4 @@ class NineShuffle(Rule):
         table.fired(self)
 
 
-RULES: Final = [NineReverse, ReverseOnOthers, NineReturn, Ambulance, GalaxyRailway, NineShuffle]
+RULES: Final = [NineReverse, ReverseOnOthers, NineReturn, Ambulance, GalaxyRailway, NineBet, NineShuffle]

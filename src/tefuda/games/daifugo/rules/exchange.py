@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo.base import AT_ONCE, Base
+from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
 from tefuda.games.daifugo.cards import TEN
 from tefuda.games.daifugo.rule import MATCH, Rule
 
@@ -29,6 +29,17 @@ class AllAtOnce(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.procedure = AT_ONCE
+
+
+class FaceDown(Rule):
+    """伏せ交換: the poor lay their hands face down, from the weakest card to the strongest; the rich draw from any
+    places, give any cards for them, and only then see what they drew.
+    """
+
+    id: ClassVar[str] = "fuse_kokan"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.procedure = FACE_DOWN
 
 
 class NoExchange(Rule):
@@ -104,4 +115,4 @@ def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
     return plan[[entry[0] for entry in plan].index(table.seat_of_rank(-1))]
 
 
-RULES: Final = [NoReturns, AllAtOnce, NoExchange, Cataclysm, AbsoluteMonarchy, Defence, CrownDefence]
+RULES: Final = [NoReturns, AllAtOnce, FaceDown, NoExchange, Cataclysm, AbsoluteMonarchy, Defence, CrownDefence]
