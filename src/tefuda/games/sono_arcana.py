@@ -501,28 +501,26 @@ class SonoArcana(Position):
         return Zone("lots", "row", "line", caption=caption, things=things, slots=slots)
 
     def bids_zone(self, viewer: i64) -> Zone:
-        """The bids of this round or, until the next one, of the last. Void ones are turned down."""
-        best = self.best() if self.phase != SEALED else NOTHING
-        things = []
-        for seat in self.clockwise(self.parent):
-            if self.bids[seat] == NOTHING:
-                continue
-            thing = self.bid_thing(seat)
-            if self.is_hidden(seat):
-                thing.tags = ["down"]
-                if not sees(viewer, seat):
-                    thing.face = None
-            thing.tags += ["best"] * (seat == best)
-            thing.tags += ["led"] * (seat == self.leader) if self.phase != BID and self.phase != LOTS else ["past"]
-            things.append(thing)
+        """The bids of this round or, until the next one, of the last."""
+        bidders = [seat for seat in self.clockwise(self.parent) if self.bids[seat] != NOTHING]
+        things = [self.bid_thing(seat, viewer) for seat in bidders]
         return Zone("bids", "trick", "compass", things=things, state=["lead"] * (not things))
 
-    def bid_thing(self, seat: i64) -> Thing:
-        """A bid that may be seen. One that came face down keeps its place's name when it is turned over."""
+    def bid_thing(self, seat: i64, viewer: i64) -> Thing:
+        """A bid that came face down keeps its place's name when it is turned over."""
         name = self.name(self.bids[seat])
         secret = self.phase == SEALED or self.leader == NOTHING
-        void = self.phase != SEALED and self.void_ranks() & bit(self.bids[seat] % self.ranks) != 0
-        return Thing(f"bid{seat}" if secret else name, name, owner=seat, tags=["down"] * void)
+        seen = not self.is_hidden(seat) or sees(viewer, seat)
+        return Thing(f"bid{seat}" if secret else name, name if seen else None, owner=seat, tags=self.bid_tags(seat))
+
+    def bid_tags(self, seat: i64) -> list[str]:
+        """Void bids are turned down."""
+        if self.phase == SEALED:
+            return ["down"]
+        void = self.void_ranks() & bit(self.bids[seat] % self.ranks) != 0
+        past = self.phase in (LOTS, BID)
+        led = seat == self.leader and not past
+        return ["down"] * void + ["best"] * (seat == self.best()) + ["led"] * led + ["past"] * past
 
     def collection(self, owner: i64) -> Zone:
         """What a seat has won, by last digit. What clashes lies face down, though all know what it is."""
