@@ -94,12 +94,14 @@ class Person:
                 self.sees = message
                 return self.sees
 
-    def catches_up(self) -> None:
-        """Takes in all views that have arrived by now."""
+    def catches_up(self, version: int = 0) -> None:
+        """Takes in all views that have arrived by now, and waits for this version of the match."""
         assert self.line is not None
+        while self.sees["version"] < version:
+            self.waits_for_view()
         while True:
             try:
-                message = json.loads(self.line.recv(timeout=0.05))
+                message = json.loads(self.line.recv(timeout=0 if version else 0.05))
             except TimeoutError:
                 return
             if message["type"] == "view":
@@ -121,24 +123,37 @@ class Person:
         self.taps_things(move)
         target = move.get("target", "")
         scales = [zone["id"] for zone in self.sees["view"]["zones"] if zone["arrangement"] == "scale"]
-        if target and target.partition(":")[0] not in scales:  # steps of a scale are offered in words
+        rivals = [other for other in view["moves"] if other.get("picks") == move.get("picks")]
+        made = move.get("at_once") and len(rivals) == 1  # with the touch on its thing
+        if target and not made and target.partition(":")[0] not in scales:  # steps of a scale are offered in words
             self.page.locator(f'[data-target="{target}"]').first.click(timeout=PATIENCE)
+        if not move.get("at_once"):
+            self.presses(move)
+        self.sees_made(1)
+        while len(view["prompt"]["deciders"]) > 1 and self.may_move() and self.sees["view"]["moves"] == view["moves"]:
+            self.waits_for_view()  # until now it was others who chose at the same time
+        return move
+
+    def presses(self, move: dict[str, Any]) -> None:
+        """Makes the move that was picked by its button, or finds it in the list."""
         button = self.page.locator(f'[data-move="{move["text"]}"]').first
         lists = self.page.locator('[data-main][aria-expanded="false"], .btn[aria-haspopup="true"]').first
         button.or_(lists).first.wait_for(timeout=PATIENCE)
         if not button.is_visible():
             lists.click(timeout=PATIENCE)
         button.click(timeout=PATIENCE)
-        self.page.wait_for_function(SHOWN, arg=self.sees["version"] + 1, timeout=PATIENCE)
-        self.catches_up()
-        return move
+
+    def sees_made(self, moves: int) -> None:
+        """Waits until so many more moves are made, on the page and at the line."""
+        version = self.sees["version"] + moves
+        self.page.wait_for_function(SHOWN, arg=version, timeout=PATIENCE)
+        self.catches_up(version)
 
     def plays_together(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
         """Makes several moves that are confirmed as one."""
         self.taps_things({"picks": [like for move in moves for like in move["picks"]]})
         self.page.locator("[data-main]").click(timeout=PATIENCE)
-        self.page.wait_for_function(SHOWN, arg=self.sees["version"] + len(moves), timeout=PATIENCE)
-        self.catches_up()
+        self.sees_made(len(moves))
         return moves[-1]
 
     def copies(self, move: dict[str, Any]) -> int:

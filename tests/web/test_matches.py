@@ -21,24 +21,36 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("four_tricks", {"players": 3, "deals": 3}),
     ("nueva_espana", {"players": 3}),
     ("boukunron", {"players": 4}),
-    ("daifugo", {"players": 4, "games": 2}),
+    ("daifugo", {"players": 6, "games": 2}),
     ("daifugo", {"players": 5, "games": 1, "rules": ["eight_cut", *QUESTIONS]}),
     ("itazura_youkai", {"players": 4, "cap": 2}),
     ("free_ride", {"players": 5}),
     ("hitsuji", {"players": 4, "aimCards": True}),
     ("arsene", {"players": 4, "scramble": True}),
     ("sono_arcana", {"players": 5}),
-    ("noroi_no_efuda", {"players": 2}),
+    ("noroi_no_efuda", {"players": 5}),
     ("hand_build", {"players": 4}),
     ("trading_poker", {"players": 4, "mostTurns": 20}),
-    ("hearts", {"players": 4, "limit": 50}),
+    ("sushi", {"players": 3, "linking": "untimed"}),
+    ("hearts", {"players": 4, "deals": 2}),
 ]
+
+
+QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]
 
 
 @pytest.fixture
 def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
-    """A table whose bots play at once."""
-    table = RunningTable([sys.executable, str(Path(__file__).with_name("quick_server.py"))], tmp_path / "quick.sqlite3")
+    """A service whose bots play at once."""
+    table = RunningTable(QUICK, tmp_path / "quick.sqlite3")
+    yield table
+    table.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """The same for all matches, which have rooms of their own."""
+    table = RunningTable(QUICK, tmp_path_factory.mktemp("shared") / "quick.sqlite3")
     yield table
     table.stop()
 
@@ -46,9 +58,9 @@ def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
 @pytest.mark.parametrize(("size", "lang"), [(PHONE, "ja"), (DESKTOP, "en")])
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_a_whole_match_by_finger(
-    browser: Browser, quick_table: RunningTable, game: str, options: dict[str, Any], size: tuple[int, int], lang: str
+    browser: Browser, shared_table: RunningTable, game: str, options: dict[str, Any], size: tuple[int, int], lang: str
 ) -> None:
-    person = Person(browser, quick_table, "someone at this table", size, lang, seed=3)
+    person = Person(browser, shared_table, "someone at this table", size, lang, seed=3)
     person.comes(person.opens(game, options))
     for seat in range(1, options["players"]):
         person.tells(type="bot", seat=seat, strength=0)

@@ -106,11 +106,12 @@ def interpreted_tests() -> Count:
 
 
 def browser_tests() -> Count:
-    """Tests that drive a real Chromium, one after the other."""
+    """Tests that drive a real Chromium, each process one of its own."""
     if hindrance := missing_for_browser():
         print(hindrance)
         return Count(failed=1)
-    return run_pytest("browser", folder_of_engine(), "-m", "browser")
+    several = ("-n", "logical", "--maxprocesses", "4", "--dist", "worksteal")
+    return run_pytest("browser", folder_of_engine(), *several, "-m", "browser")
 
 
 CHECKS: dict[str, Callable[[], Count]] = {
