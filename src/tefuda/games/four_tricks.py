@@ -39,7 +39,8 @@ def suit_of(card: i64) -> i64:
 
 def left_of(seat: i64) -> i64:
     """The next seat."""
-    return seat + 1 if seat + 1 < SEATS else i64(0)
+    seat += 1
+    return seat if seat < SEATS else seat - SEATS
 
 
 @final
