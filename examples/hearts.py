@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.cards.pack import SUITS, french
@@ -113,6 +113,7 @@ def worst(cards: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)  # compiled, a copy takes the place of the one dropped before
 class Hearts(Position):
     """By seat: `hands`; `passed`, the cards chosen to be passed on, kept as what the giver knows; `trick`, the card
     played to it (NOTHING if none yet); `barred`, the cards it is known to lack; `points` taken in this deal; `totals`

@@ -36,7 +36,8 @@ class Position:
     last emptied, or None while nobody watches.
 
     Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
-    module's `create` fills in an empty table."""
+    module's `create` fills in an empty table. A position never refers back to itself: a compiled game says so with
+    `@mypyc_attr(acyclic=True, free_list_len=1)`, and a copy then takes the place of the one dropped before."""
 
     players: i64 = 0
     turn: i64 = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, members
 from tefuda.cards.pack import SUITS, Pack
@@ -92,6 +92,7 @@ def group(shop: i64, chips: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Arsene(Position):
     """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (played). `side`: the three side cards;
     `turned`: which of them everybody has seen, NOTHING before. The trick: `trick` (card by seat, NOTHING if none yet),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first
 from tefuda.cards.domino import DOUBLES, WITH, all_tiles, dominoes, has_end, other_end
@@ -67,6 +67,7 @@ def tile_of(move: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class FreeRide(Position):
     """Sets: `hands`, `rest` (the tile left over with six), `barred` (by seat: tiles it is known not to hold), `won` (by
     seat: what it captured), `gone` (ridden and out of play). The trick: `trick` (tile by seat, NOTHING if none yet),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, nth, shift
 from tefuda.cards.pack import SUITS, Pack
@@ -88,6 +88,7 @@ REFILLING: Final[i64] = 1
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class HandBuild(Position):
     """`step` is what is being decided.
 

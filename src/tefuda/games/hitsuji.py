@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, members, shift
 from tefuda.cards.pack import SIX_SUITS, Pack, french
@@ -91,6 +91,7 @@ def size_of(flock: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Hitsuji(Position):
     """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (played), `rest` (not dealt). The trick:
     `trick` (card by seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to follow), `best`

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count
 from tefuda.cards.domino import DOUBLES, PIPS, WITH, all_tiles, dominoes, other_end
@@ -54,6 +54,7 @@ LOST: Final = 5
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class ItazuraYoukai(Position):
     """Sets: `hands`, `rest` (the tile left over with three), `gone` (played), `barred` (by seat: tiles it is known not
     to hold). The trick: `trick` (tile by seat, NOTHING if none yet), `suit` (NOTHING before the lead), `best` rank and

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.cards.pack import SUITS, Pack
@@ -99,6 +99,7 @@ TAKING: Final[i64] = 3
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class NoroiNoEfuda(Position):
     """`step` is what is being decided. A side is a seat, or the dummy Cacio (`players`, with two players only).
 

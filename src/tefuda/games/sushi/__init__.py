@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, first, union
 from tefuda.cards.domino import HIGH, LOW, NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, is_double, other_end
@@ -63,6 +63,7 @@ LIGHT_BEYOND: Final = vec[i64](
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Sushi(Position):
     """Sets of tiles are two words: the tiles below 55, and those from there on. `hands`: two words a seat; `rest`: the
     tiles not dealt. `netas`, `sharis`: the pieces of this deal, trick by trick and in each by seat (`place`), NOTHING
