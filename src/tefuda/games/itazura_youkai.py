@@ -290,8 +290,7 @@ class ItazuraYoukai(Position):
         zones = [tiles.trick(pack, list(self.trick), self.suit, leader_of(self.trick, self.turn), self.winner)]
         zones += [self.standing(yokai, seat) for yokai in range(2) if self.gone & bit(yokai)]
         if self.history:
-            caption = Text("itazura_youkai.history")
-            zones.append(Zone("gone", "row", "line", caption=caption, things=table.things(pack, self.gone & ~3)))
+            zones.append(self.played_before(seat))
         zones += [table.hand(pack, self.hands[other], other, seat) for other in order]
         seats = [
             SeatView(
@@ -310,7 +309,7 @@ class ItazuraYoukai(Position):
             seats,
             zones,
             None if over else tiles.prompt(self.turn, self.suit),
-            tags=[self.tag(yokai) for yokai in range(2) if self.gone & bit(yokai)],
+            tags=[self.tag(yokai) for yokai in range(2) if self.haunted[yokai] != NOTHING],
             moves=tiles.moves(pack, self) if seat == self.turn else [],
             scores=[
                 ScoreRow(Text("common.deal", {"deal": k + 1}), [self.harm(haunted, other) for other in order])
@@ -335,11 +334,14 @@ class ItazuraYoukai(Position):
 
     def tag(self, yokai: int) -> Tag:
         """The same in words."""
-        owner = self.haunted[yokai]
-        text = Text(f"itazura_youkai.tag.{NAMES[yokai]}", {"who": owner})
-        if owner == NOTHING:
-            text = Text("itazura_youkai.tag.middle")
+        text = Text(f"itazura_youkai.tag.{NAMES[yokai]}", {"who": self.haunted[yokai]})
         return Tag(NAMES[yokai], text, NAMES[yokai], [self.pack().name(yokai)])
+
+    def played_before(self, viewer: i64) -> Zone:
+        """The tiles of earlier tricks, for everybody to look through."""
+        earlier = table.things(self.pack(), self.gone & ~(bit(FACELESS) | bit(ONE_EYED)))
+        owner = viewer if viewer >= 0 else None
+        return Zone("gone", "pile", "stack", owner, Text("itazura_youkai.history"), things=earlier)
 
     def harm(self, haunted: list[int], seat: int) -> int:
         """The points of a deal in which the yokai ended like this."""
