@@ -6,169 +6,68 @@ others may still trade for them, then into the hand; sets out of the hand earn s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, members
-from tefuda.cards.doubled import common, listed, minus, nth_card, plus, size
-from tefuda.cards.pack import SUITS, Pack
+from tefuda.cards.doubled import listed, minus, nth_card, plus, size
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadOption
 from tefuda.engine.happened import ALL, Happened, told
-from tefuda.engine.knowledge import pick_doubled
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Number, Options, Rows, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
-from tefuda.engine.table import NOTHING, sees
-from tefuda.engine.view import (
-    Event,
-    Line,
-    Move,
-    Prompt,
-    Reason,
-    Result,
-    ScoreRow,
-    SeatView,
-    Sheet,
-    Slot,
-    Tag,
-    Text,
-    Thing,
-    View,
-    Zone,
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import Event, Line, Reason, Result, Sheet, Text, Thing, View
+from tefuda.games.trading_poker import knowing, show, stored
+from tefuda.games.trading_poker.base import (
+    ABSENT,
+    ACTION,
+    AGAIN,
+    ALL_CARDS,
+    ASIDE,
+    CLAIM,
+    COLLECT,
+    COMMON,
+    DISCARD,
+    DONE,
+    DOWN,
+    END_CLAIMS,
+    FACTS,
+    FROM_STOCK,
+    GIVE,
+    GO_ON,
+    GONE,
+    HAND,
+    HIDDEN,
+    JOKER,
+    KEPT,
+    LONGEST,
+    MARKET,
+    MORE,
+    NAMES,
+    ONCE_MORE,
+    PACK,
+    PICK,
+    PLACES,
+    SCORE_CARDS,
+    STOCK,
+    SWAP,
+    SWAP_WITH,
+    TAKE,
+    WORDS,
+    ScoreTable,
+    kind_text,
 )
 from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, lacks, possible
 
-# §2 The pack: every number card twice, one joker.
-JOKER: Final = 40
-NAMES: Final[list[str]] = [suit + rank for suit in SUITS for rank in "A23456789T"] + ["X1"]
-PACK: Final = Pack(NAMES, [2] * JOKER + [1])
-ALL_CARDS: Final = (1 << 40) - 1
-HAND: Final = 2
-MARKET: Final = 5
-
-# §2.1 The score cards. Two of the kinds are stand-ins (R1).
-SCORE_CARDS: Final[dict[str, list[int]]] = {
-    "one_pair": [3, 2, 1],
-    "no_pair": [4, 3, 2],
-    "two_pair": [5, 4, 3],
-    "three": [5, 4, 3],
-    "straight": [8, 7, 6],
-    "flush": [8, 7],
-    "three_pair": [8, 7],
-    "full_house": [9, 8],
-    "four": [11, 10],
-    "double_three": [11, 10],
-    "straight_flush": [14, 13],
-}
-LONGEST: Final = 5  # score cards of one kind
-
-# Places where number cards lie: five hands, five keep areas, what five seats have put down for the joker, and the rest.
-KEPT: Final = 5
-DOWN: Final = 10
-COMMON: Final = 15
-STOCK: Final = 16
-GONE: Final = 17
-PLACES: Final = 18
-
-# Where the joker is: not in the match (yet), in the stock, or put aside until the end of the turn.
-ABSENT: Final = 0
-HIDDEN: Final = 1
-ASIDE: Final = 2
-
-# The steps of a turn.
-ACTION: Final = 0
-TAKE: Final = 1
-SWAP: Final = 2
-GIVE: Final = 3
-PICK: Final = 4
-MORE: Final = 5
-DISCARD: Final = 6
-AGAIN: Final = 7
-DONE: Final = 8
-STEPS: Final = ("action", "take", "swap", "give", "pick", "more", "discard", "again", "over")
-
-# Moves: a card is its number, then these.
-FROM_STOCK: Final = 40
-COLLECT: Final = 41
-END_CLAIMS: Final = 42
-ONCE_MORE: Final = 43
-GO_ON: Final = 44
-SWAP_WITH: Final = 48
-CLAIM: Final = 64
-WORDS: Final[dict[int, str]] = {
-    FROM_STOCK: "stock",
-    COLLECT: "collect",
-    END_CLAIMS: "done",
-    ONCE_MORE: "again",
-    GO_ON: "on",
-}
-
-# What a seat knows of another's hand: five numbers a pair of seats.
-SURE: Final = 0  # two layers of cards that certainly lie there
-MAYBE: Final = 2  # two layers of cards that lay there before some left it in secret
-CHANCE: Final = 4  # how likely each of those is still there, in percent
-FACTS: Final = 5
-
-MARKED: Final = "open."  # what lies open on the table is picked by its name with this before it, unlike a hand card
-
 # What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
-
-
-@final
-class ScoreTable:
-    """The score cards of a match: numbered kind by kind, the top card of each kind first. By row of the table: `kinds`
-    and the set of its score cards, `cards`; `values` by score card. `order`: the rows, best first."""
-
-    def __init__(self, rows: Sequence[tuple[str, list[int]]]) -> None:
-        kinds: list[int] = []
-        cards: list[int] = []
-        values: list[int] = []
-        for kind, row in rows:
-            kinds.append(KINDS.index(kind))
-            cards.append((1 << len(values) + len(row)) - (1 << len(values)))
-            values += sorted(row, reverse=True)
-        best = sorted(range(len(kinds)), key=lambda row: -values[first(cards[row])])
-        self.kinds: vec[i64] = vec[i64](kinds)
-        self.cards: vec[i64] = vec[i64](cards)
-        self.values: vec[i64] = vec[i64](values)
-        self.order: vec[i64] = vec[i64](best)
-        self.all: i64 = (1 << len(values)) - 1
-
-    def row_of(self, card: i64) -> i64:
-        for row in range(len(self.cards)):
-            if self.cards[row] & bit(card):
-                return row
-        return NOTHING
-
-    def kind_of(self, card: i64) -> str:
-        return KINDS[self.kinds[self.row_of(card)]]
-
-    def name(self, card: i64) -> str:
-        """`full_house 9`; of equal ones of a kind it makes no difference which."""
-        return f"{self.kind_of(card)} {self.values[card]}"
-
-    def points(self, cards: i64) -> i64:
-        points: i64 = 0
-        while cards != 0:
-            points += self.values[first(cards)]
-            cards &= cards - 1
-        return points
-
-    def kinds_in(self, cards: i64) -> i64:
-        """How many kinds the score cards are of."""
-        kinds: i64 = 0
-        for row in range(len(self.cards)):
-            if self.cards[row] & cards:
-                kinds += 1
-        return kinds
 
 
 @final
@@ -387,7 +286,7 @@ class TradingPoker(Position):
             text = Text("trading_poker.log.collect", {"who": self.active, "cards": self.names(kept)})
             cards = listed(self.ones[kept], self.twos[kept])
             self.note(self.moved("take", self.active, f"hand{self.active}", cards, text))
-        self.see_arrive(self.active, self.ones[kept], self.twos[kept])
+        knowing.see_arrive(self, self.active, self.ones[kept], self.twos[kept])
         self.pour(kept, self.active)
         self.left = 1
         self.next_take()
@@ -402,14 +301,14 @@ class TradingPoker(Position):
             self.note(self.moved("give", self.active, f"hand{target}", cards, text, target))
         self.target = target
         self.left = min(self.size(kept), self.size(KEPT + target))
-        self.see_arrive(target, self.ones[kept], self.twos[kept])
+        knowing.see_arrive(self, target, self.ones[kept], self.twos[kept])
         self.pour(kept, target)
         self.next_swap()
 
     def swap_card(self, card: i64) -> None:
         self.remove(KEPT + self.target, card)
         self.add(self.active, card)
-        self.see_arrive(self.active, bit(card), 0)
+        knowing.see_arrive(self, self.active, bit(card), 0)
         if self.log is not None:
             text = Text("trading_poker.log.swapped", {"who": self.active, "from": self.target, "cards": [NAMES[card]]})
             self.note(self.moved("take", self.active, f"hand{self.active}", [card], text))
@@ -434,13 +333,13 @@ class TradingPoker(Position):
             args: dict[str, Any] = {"who": self.active, "from": self.target, "cards": self.names(kept)}
             text = Text("trading_poker.log.swapped", args)
             self.note(self.moved("take", self.active, f"hand{self.active}", cards, text))
-        self.see_arrive(self.active, self.ones[kept], self.twos[kept])
+        knowing.see_arrive(self, self.active, self.ones[kept], self.twos[kept])
         self.pour(kept, self.active)
 
     def give(self, card: i64) -> None:
         """The end of C: one hand card of the target's choice, face down."""
         giver, taker = self.target, self.active
-        self.hide_gift(giver, taker, card)
+        knowing.hide_gift(self, giver, taker, card)
         self.remove(giver, card)
         self.add(taker, card)
         if self.log is not None:
@@ -466,7 +365,7 @@ class TradingPoker(Position):
         score_card = first(self.piles & self.scores_of.cards[self.row])
         if self.log is not None:
             self.note_claim(seat, members(cards), score_card)
-        self.see_leave(seat, cards, 0)
+        knowing.see_leave(self, seat, cards, 0)
         self.ones[seat], self.twos[seat] = minus(self.ones[seat], self.twos[seat], cards, 0)
         self.ones[GONE], self.twos[GONE] = plus(self.ones[GONE], self.twos[GONE], cards, 0)
         self.piles ^= bit(score_card)
@@ -548,7 +447,7 @@ class TradingPoker(Position):
             if self.ones[DOWN + seat] != 0:
                 if self.log is not None:
                     self.note_discards(seat)
-                self.see_halved(seat, self.size(seat) + self.size(DOWN + seat), self.size(seat))
+                knowing.see_halved(self, seat, self.size(seat) + self.size(DOWN + seat), self.size(seat))
                 self.pour(DOWN + seat, GONE)
         self.pour(GONE, STOCK)
         self.joker = HIDDEN
@@ -622,123 +521,8 @@ class TradingPoker(Position):
 
     # --- §8 what a seat knows --------------------------------------------------------------------------------------
 
-    def facts(self, viewer: i64, owner: i64) -> i64:
-        """Where in `knows` it stands."""
-        return (viewer * self.players + owner) * FACTS
-
-    def know(self, at: i64, layer: i64, cards: tuple[i64, i64]) -> None:
-        self.knows[at + layer], self.knows[at + layer + 1] = cards
-
-    def see_arrive(self, owner: i64, ones: i64, twos: i64) -> None:
-        """Everybody sees these cards go to a hand."""
-        for viewer in range(self.players):
-            if viewer != owner:
-                self.learn_arrival(viewer, owner, ones, twos)
-
-    def learn_arrival(self, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
-        at = self.facts(viewer, owner)
-        self.know(at, SURE, plus(self.knows[at], self.knows[at + 1], ones, twos))
-
-    def see_leave(self, owner: i64, ones: i64, twos: i64) -> None:
-        """Everybody sees these cards leave a hand."""
-        for viewer in range(self.players):
-            if viewer != owner:
-                self.learn_departure(viewer, owner, ones, twos)
-
-    def learn_departure(self, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
-        """What was known for sure goes first, then what might have been there."""
-        at = self.facts(viewer, owner)
-        known, known_twice = common(self.knows[at], self.knows[at + 1], ones, twos)
-        ones, twos = minus(ones, twos, known, known_twice)
-        self.know(at, SURE, minus(self.knows[at], self.knows[at + 1], known, known_twice))
-        self.know(at, MAYBE, minus(self.knows[at + MAYBE], self.knows[at + MAYBE + 1], ones, twos))
-
-    def doubt(self, viewer: i64, owner: i64, before: i64, after: i64) -> None:
-        """Some of `before` hand cards left unseen: of all that was known, each is still there with this chance."""
-        at = self.facts(viewer, owner)
-        sure = size(self.knows[at], self.knows[at + 1])
-        maybe = size(self.knows[at + MAYBE], self.knows[at + MAYBE + 1])
-        if sure + maybe == 0:
-            return
-        chance = (100 * sure + self.knows[at + CHANCE] * maybe) // (sure + maybe)
-        self.knows[at + CHANCE] = chance * after // before
-        all_known = plus(self.knows[at + MAYBE], self.knows[at + MAYBE + 1], self.knows[at], self.knows[at + 1])
-        self.know(at, MAYBE, all_known)
-        self.know(at, SURE, (0, 0))
-        if after == 0:
-            self.know(at, MAYBE, (0, 0))
-
-    def hide_gift(self, giver: i64, taker: i64, card: i64) -> None:
-        """The two know which card changes hands, the others only that one does."""
-        held = self.size(giver)
-        for viewer in range(self.players):
-            if viewer not in (giver, taker):
-                self.doubt(viewer, giver, held, held - 1)
-        self.learn_departure(taker, giver, bit(card), 0)
-        self.learn_arrival(giver, taker, bit(card), 0)
-
-    def see_halved(self, owner: i64, before: i64, after: i64) -> None:
-        for viewer in range(self.players):
-            if viewer != owner:
-                self.doubt(viewer, owner, before, after)
-
     def determinize(self, seat: i64, rng: Rng) -> TradingPoker:
-        """The other hands and the stock are dealt anew: what the seat has seen go to a hand stays there, or may have
-        stayed there. What is being picked for a claim is a secret until the claim is made."""
-        twin = self.clone()
-        if self.step == PICK and seat != self.active:
-            twin.step = MORE if self.marked else ACTION
-            twin.row, twin.picked = NOTHING, 0
-        for other in range(self.players):
-            if other != seat:
-                twin.pour(other, STOCK)
-                twin.pour(DOWN + other, STOCK)
-        for other in range(self.players):
-            if other != seat:
-                at = self.facts(seat, other)
-                twin.deal_back(other, self.knows[at], self.knows[at + 1])
-        for other in self.clockwise(seat):
-            if other != seat:
-                twin.deal_maybe(seat, other, self.size(other) + self.size(DOWN + other), rng)
-        twin.share_knowledge(seat)
-        for other in range(self.players):
-            if other != seat:
-                twin.deal_rest(other, self.size(other) + self.size(DOWN + other), self.size(DOWN + other), rng)
-        twin.chance = rng.fresh()
-        return twin
-
-    def share_knowledge(self, seat: i64) -> None:
-        """Of the other hands everybody knows in this world what the seat knows: it cannot tell what they know."""
-        for viewer in range(self.players):
-            for owner in range(self.players):
-                if viewer not in (seat, owner) and owner != seat:
-                    for k in range(i64(FACTS)):
-                        self.knows[self.facts(viewer, owner) + k] = self.knows[self.facts(seat, owner) + k]
-
-    def deal_back(self, hand: i64, ones: i64, twos: i64) -> None:
-        """Puts these cards from the stock into a hand, as far as they are there."""
-        ones, twos = common(ones, twos, self.ones[STOCK], self.twos[STOCK])
-        self.ones[STOCK], self.twos[STOCK] = minus(self.ones[STOCK], self.twos[STOCK], ones, twos)
-        self.ones[hand], self.twos[hand] = plus(self.ones[hand], self.twos[hand], ones, twos)
-
-    def deal_maybe(self, viewer: i64, hand: i64, most: i64, rng: Rng) -> None:
-        """What the viewer has seen there before some cards left, each with its chance, while there is room."""
-        at = self.facts(viewer, hand)
-        for layer in range(i64(MAYBE), i64(CHANCE)):
-            cards = self.knows[at + layer]
-            while cards != 0 and self.size(hand) < most:
-                if rng.below(100) < self.knows[at + CHANCE] and self.twos[hand] & cards & -cards == 0:
-                    self.deal_back(hand, cards & -cards, 0)
-                cards &= cards - 1
-
-    def deal_rest(self, hand: i64, number: i64, down: i64, rng: Rng) -> None:
-        """Fills a hand up, and puts so many of its cards down."""
-        ones, twos = pick_doubled(self.ones[STOCK], self.twos[STOCK], number - self.size(hand), rng)
-        self.deal_back(hand, ones, twos)
-        if down > 0:
-            ones, twos = pick_doubled(self.ones[hand], self.twos[hand], down, rng)
-            self.ones[hand], self.twos[hand] = minus(self.ones[hand], self.twos[hand], ones, twos)
-            self.ones[DOWN + hand], self.twos[DOWN + hand] = ones, twos
+        return knowing.determinize(self, seat, rng)
 
     def seen_as(self, move: i64) -> i64:
         """Only the receiver sees a card handed over."""
@@ -896,152 +680,7 @@ class TradingPoker(Position):
     # --- at the table ----------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> View:
-        over = self.turn == OVER
-        deciding = seat in self.deciders()
-        kinds = self.scores_of.kinds_in(self.piles)
-        return View(
-            GAME.id,
-            seat if seat >= 0 else None,
-            Text("trading_poker.progress", {"n": kinds, "of": self.fewest_kinds}),
-            [self.seat_view(owner) for owner in range(self.players)],
-            self.zones(seat),
-            None if over else self.prompt(seat),
-            tags=self.tags(),
-            moves=self.moves_of(seat) if deciding else [],
-            scores=[self.score_row(row) for row in range(len(self.scores_of.kinds))],
-            result=self.result() if over else None,
-        )
-
-    def zones(self, viewer: i64) -> list[Zone]:
-        copies: dict[int, int] = {}
-        out = [self.scores_zone()]
-        out.append(Zone("common", "row", "line", caption=Text("trading_poker.zone.common")))
-        out[1].things = things(self.ones[COMMON], self.twos[COMMON], NOTHING, copies, MARKED)
-        stock = self.size(STOCK) + (self.joker == HIDDEN)
-        pile = [Thing("stock")] if stock > 0 else []
-        out.append(Zone("stock", "pile", "stack", None, Text("trading_poker.zone.stock"), stock, pile))
-        for owner in range(self.players):
-            kept = KEPT + owner
-            lying = things(self.ones[kept], self.twos[kept], owner, copies, MARKED)
-            swapping = self.step == SWAP and owner == self.target and viewer == self.active
-            if self.step == SWAP and owner == viewer == self.active:
-                continue  # just given away
-            caption = Text("trading_poker.zone.kept_by" if swapping else "trading_poker.zone.kept", {"who": owner})
-            out.append(Zone(f"kept{owner}", "row", "line", None if swapping else owner, caption, things=lying))
-        for owner in range(self.players):
-            out += self.hand_zones(owner, viewer, copies)
-        gone = things(self.ones[GONE], self.twos[GONE], NOTHING, copies)
-        out.append(Zone("gone", "pile", "count", None, Text("trading_poker.zone.gone"), len(gone), gone))
-        return out
-
-    def scores_zone(self) -> Zone:
-        """The piles of score cards, the top one first; a chip for each card that somebody has won."""
-        lying = [
-            Thing(f"score.{card}", str(self.scores_of.values[card]), at=self.scores_of.kind_of(card))
-            for card in members(self.piles)
-        ]
-        slots = []
-        for row in range(len(self.scores_of.kinds)):
-            kind = self.scores_of.kinds[row]
-            cards = self.scores_of.cards[row]
-            tokens = {
-                str(seat): count(cards & self.won[seat]) for seat in range(self.players) if cards & self.won[seat]
-            }
-            tags = ["beaten"] if cards & self.piles == 0 else []
-            slots.append(Slot(KINDS[kind], kind_text(kind), tokens=tokens, tags=tags))
-        return Zone("scores", "score", "sheet", caption=Text("trading_poker.zone.scores"), things=lying, slots=slots)
-
-    def hand_zones(self, owner: i64, viewer: i64, copies: dict[int, int]) -> list[Zone]:
-        """The hand; and what its owner has put down for the joker, which for all others is still in it."""
-        zone = f"hand{owner}"
-        if not sees(viewer, owner):
-            held = self.size(owner) + self.size(DOWN + owner)
-            return [Zone(zone, "hand", "hand", owner, things=table.backs(zone, held, owner))]
-        out = [Zone(zone, "hand", "hand", owner, things=things(self.ones[owner], self.twos[owner], owner, copies))]
-        if self.ones[DOWN + owner] != 0:
-            down = things(self.ones[DOWN + owner], self.twos[DOWN + owner], owner, copies)
-            caption = Text("trading_poker.zone.down")
-            out.append(Zone(f"down{owner}", "pile", "count", owner, caption, len(down), down))
-        return out
-
-    def seat_view(self, seat: i64) -> SeatView:
-        state = []
-        if self.waiting & bit(seat):
-            state.append("choosing")
-        elif self.step == DISCARD and self.ones[DOWN + seat] != 0:
-            state.append("decided")
-        elif seat == self.turn:
-            state.append("turn")
-        held = self.size(seat) + self.size(DOWN + seat)
-        view = SeatView(seat, held, self.scores_of.points(self.won[seat]), state=state)
-        if seat == self.once_more:
-            view.role, view.role_faces = Text("trading_poker.once_more"), ["+1"]
-        return view
-
-    def score_row(self, row: int) -> ScoreRow:
-        """One kind of the score table: the points every seat has of it."""
-        points: list[int | None] = []
-        for seat in range(self.players):
-            cards = self.won[seat] & self.scores_of.cards[row]
-            points.append(self.scores_of.points(cards) if cards != 0 else None)
-        return ScoreRow(kind_text(self.scores_of.kinds[row]), points)
-
-    def tags(self) -> list[Tag]:
-        if self.joker != ASIDE or self.turn == OVER:
-            return []
-        return [Tag("joker", Text("trading_poker.tag.joker"), "joker", [NAMES[JOKER]], "lasting")]
-
-    def prompt(self, viewer: i64) -> Prompt:
-        """What is asked. Which kind is being claimed only its player sees before it is done."""
-        step = self.step
-        if step == PICK and not sees(viewer, self.active):
-            step = MORE if self.marked else ACTION
-        args: dict[str, Any] = {"who": self.active, "n": self.left}
-        if step == PICK:
-            kind = self.scores_of.kinds[self.row]
-            args = {"kind": kind_text(kind), "n": SIZES[kind] - count(self.picked), "cards": PACK.faces(self.picked)}
-        elif step == DISCARD and viewer >= 0:
-            args = {"n": self.owes(viewer)}
-        limit = Text(f"trading_poker.limit.{'picked' if step == PICK and self.picked else STEPS[step]}", args)
-        if step == DISCARD and viewer < 0:
-            limit = Text("trading_poker.limit.discard_all")
-        zones = []
-        if step in (ACTION, TAKE):
-            zones = ["common"]
-        elif step == SWAP:
-            zones = [f"kept{self.target}"]
-        picks = 1 if step not in (MORE, AGAIN) else 0
-        prompt = Prompt(self.deciders(), STEPS[step], Text(f"trading_poker.prompt.{STEPS[step]}"), limit)
-        prompt.least = prompt.most = picks
-        prompt.zones = zones
-        if viewer in prompt.deciders and step in (SWAP, DISCARD):
-            prompt.together = self.left if step == SWAP else self.owes(viewer)
-        return prompt
-
-    def moves_of(self, seat: i64) -> list[Move]:
-        twin = self.clone()
-        twin.ask(seat)
-        return [twin.move_view(move) for move in twin.legal_moves()]
-
-    def move_view(self, move: i64) -> Move:
-        text = self.text(move)
-        if move < JOKER:
-            label = Text(f"trading_poker.move.{STEPS[self.step]}", {"cards": [text]})
-            return Move(text, [MARKED + text if self.step in (ACTION, TAKE, SWAP) else text], label=label)
-        if move == FROM_STOCK:
-            return Move(text, target="stock", label=Text("trading_poker.move.stock"), kind="choose")
-        if move >= CLAIM:
-            row = move - CLAIM
-            kind = self.scores_of.kinds[row]
-            points = self.scores_of.values[first(self.piles & self.scores_of.cards[row])]
-            label = Text("trading_poker.move.claim", {"kind": kind_text(kind), "n": points})
-            return Move(text, target=f"scores:{KINDS[kind]}", label=label, kind="choose")
-        if move >= SWAP_WITH:
-            label = Text("trading_poker.move.swap_with", {"who": move - SWAP_WITH})
-            return Move(text, target=f"seat:{move - SWAP_WITH}", label=label, kind="choose")
-        nothing = self.step == ACTION and move == END_CLAIMS
-        label = Text(f"trading_poker.move.{'nothing' if nothing else WORDS[move]}")
-        return Move(text, label=label, kind="done" if move in (END_CLAIMS, GO_ON) else "choose")
+        return show.view(self, seat)
 
     # --- what happened ---------------------------------------------------------------------------------------------
 
@@ -1094,184 +733,10 @@ class TradingPoker(Position):
         return twin
 
     def state(self) -> dict[str, Any]:
-        seats = range(self.players)
-        joker = [NAMES[JOKER]]
-        return {
-            "step": STEPS[self.step],
-            "turn": self.turn,
-            "active": self.active,
-            "onceMore": self.once_more,
-            "turns": self.turns,
-            "left": self.left,
-            "target": None if self.target == NOTHING else self.target,
-            "claim": None if self.row == NOTHING else KINDS[self.scores_of.kinds[self.row]],
-            "picked": PACK.faces(self.picked),
-            "claimed": self.marked,
-            "hands": [self.names(seat) for seat in seats],
-            "kept": [self.names(KEPT + seat) for seat in seats],
-            "down": [self.names(DOWN + seat) for seat in seats],
-            "common": self.names(COMMON),
-            "stock": self.names(STOCK) + joker * (self.joker == HIDDEN),
-            "gone": self.names(GONE),
-            "aside": joker * (self.joker == ASIDE),
-            "piles": [self.scores_of.name(card) for card in members(self.piles)],
-            "won": [[self.scores_of.name(card) for card in members(self.won[seat])] for seat in seats],
-            "knows": [[self.known(viewer, owner) for owner in seats] for viewer in seats],
-            "chance": self.chance,
-        }
-
-    def known(self, viewer: i64, owner: i64) -> list[Any]:
-        """What is sure, what may be, and with what chance."""
-        at = self.facts(viewer, owner)
-        sure = [NAMES[card] for card in listed(self.knows[at], self.knows[at + 1])]
-        maybe = [NAMES[card] for card in listed(self.knows[at + MAYBE], self.knows[at + MAYBE + 1])]
-        return [sure, maybe, self.knows[at + CHANCE]]
+        return stored.state(self)
 
     def load(self, setup: Setup) -> None:
-        """It is the first action of `active`, seat 0 unless said otherwise, and all score cards that nobody has won lie
-        on the table. The Once-More card is at the right of who has the turn."""
-        n = self.players
-        self.step = STEPS.index(setup.word("step", "action", list(STEPS)))
-        self.active = setup.number("active", max(i64(0), setup.number("turn", 0, OVER, n - 1)), 0, n - 1)
-        self.turn = setup.number("turn", self.active, OVER, n - 1)
-        self.once_more = setup.number("onceMore", self.right_of(self.active), 0, n - 1)
-        self.turns = setup.number("turns", 1, 1, self.most_turns)
-        self.left = setup.number("left", 0, 0, 2 * JOKER)
-        if setup.value("target") is not None:
-            self.target = setup.number("target", 0, 0, n - 1)
-        self.marked = setup.flag("claimed")
-        self.load_cards(setup)
-        self.load_scores(setup)
-        self.load_knowledge(setup)
-        self.resume(setup)
-
-    def load_cards(self, setup: Setup) -> None:
-        for key, place in (("hands", 0), ("kept", KEPT), ("down", DOWN)):
-            for seat, cards in enumerate(setup.ordered_sets(key, self.players)):
-                self.lay(setup, f"{key}[{seat}]", place + seat, cards)
-        self.lay(setup, "common", COMMON, setup.ordered("common"))
-        stock = setup.ordered("stock")
-        aside = setup.ordered("aside")
-        self.joker = ASIDE if JOKER in aside else HIDDEN if JOKER in stock else ABSENT
-        self.lay(setup, "stock", STOCK, [card for card in stock if card != JOKER])
-        self.lay(setup, "gone", GONE, setup.ordered("gone"))
-        if any(card != JOKER for card in aside):
-            raise setup.refuse("aside", "trading_poker.setup.aside")
-        if self.size(COMMON) > MARKET:
-            raise setup.refuse("common", "trading_poker.setup.common")
-
-    def lay(self, setup: Setup, key: str, place: i64, cards: list[int]) -> None:
-        for card in cards:
-            if card == JOKER:
-                raise setup.refuse(key, "trading_poker.setup.joker")
-            self.add(place, card)
-
-    def load_scores(self, setup: Setup) -> None:
-        free = self.scores_of.all
-        won = self.won[:]
-        for seat, names in enumerate(rows_of(setup, "won", self.players)):
-            won[seat] = self.score_cards(setup, f"won[{seat}]", names, free)
-            free ^= won[seat]
-        self.won = won
-        self.piles = free
-        if setup.has("piles"):
-            self.piles = self.score_cards(setup, "piles", rows_of(setup, "piles", NOTHING), free)
-
-    def score_cards(self, setup: Setup, key: str, names: list[Any], free: i64) -> i64:
-        """The score cards of these names, among those still free."""
-        cards: i64 = 0
-        for name in names:
-            same = [card for card in members(free & ~cards) if self.scores_of.name(card) == name]
-            if not same:
-                raise setup.refuse(key, "trading_poker.setup.score_card", found=str(name))
-            cards |= bit(same[0])
-        return cards
-
-    def load_knowledge(self, setup: Setup) -> None:
-        n = self.players
-        empty = [[[[], [], 0] for _ in range(n)] for _ in range(n)]
-        for viewer, row in enumerate(rows_of(setup, "knows", n, empty)):
-            if not isinstance(row, list) or len(row) != n:
-                raise setup.refuse(f"knows[{viewer}]", "wrong_length", count=n)
-            for owner, facts in enumerate(row):
-                key = f"knows[{viewer}][{owner}]"
-                if not isinstance(facts, list) or len(facts) != 3 or facts[2] not in range(101):
-                    raise setup.refuse(key, "trading_poker.setup.knows")
-                at = self.facts(viewer, owner)
-                self.know(at, SURE, spoken_of(setup, key, facts[0]))
-                self.know(at, MAYBE, spoken_of(setup, key, facts[1]))
-                self.knows[at + CHANCE] = int(facts[2])
-                held = plus(self.ones[owner], self.twos[owner], self.ones[DOWN + owner], self.twos[DOWN + owner])
-                if minus(self.knows[at], self.knows[at + 1], held[0], held[1]) != (0, 0):
-                    raise setup.refuse(key, "trading_poker.setup.knows")
-
-    def resume(self, setup: Setup) -> None:
-        """Goes on from the step of a setup, if it can be one."""
-        claim = setup.value("claim")
-        picked = spoken_of(setup, "picked", setup.value("picked", []))[0]
-        turn = self.turn
-        if self.step == DONE or turn == OVER:
-            self.step, self.turn = DONE, OVER
-            return
-        if self.step == DISCARD:
-            for seat in range(self.players):
-                if self.owes(seat) > 0:
-                    self.waiting |= bit(seat)
-            if self.waiting & bit(turn) == 0 or self.joker != ASIDE:
-                raise setup.refuse("turn", "trading_poker.setup.turn")
-        elif turn != (self.target if self.step == GIVE else self.active):
-            raise setup.refuse("turn", "trading_poker.setup.turn")
-        elif self.step in (SWAP, GIVE) and self.target in (NOTHING, self.active):
-            raise setup.refuse("target", "trading_poker.setup.turn")
-        elif self.step == PICK:
-            for row in range(i64(len(self.scores_of.kinds))):
-                if KINDS[self.scores_of.kinds[row]] == claim and self.scores_of.cards[row] & self.piles:
-                    self.row, self.picked = row, picked
-            if self.row == NOTHING or picked & ~self.ones[self.active]:
-                raise setup.refuse("claim", "trading_poker.setup.claim")
-        moves = Moves()
-        self.legal(moves)
-        if moves.size == 0:
-            raise setup.refuse("step", "trading_poker.setup.step")
-
-
-# --- small tools -----------------------------------------------------------------------------------------------------
-
-
-def kind_text(kind: i64) -> Text:
-    return Text(f"trading_poker.kind.{KINDS[kind]}")
-
-
-def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int], place: str = "") -> list[Thing]:
-    """Cards face up. The second of two equal ones that a viewer sees has an id of its own; equal ones of different
-    places are not picked alike."""
-    out = []
-    for card in listed(ones, twos):
-        name = NAMES[card]
-        copies[card] = copies.get(card, 0) + 1
-        thing_id = name if copies[card] == 1 else f"{name}.2"
-        out.append(Thing(thing_id, name, like=place + name, owner=owner if owner >= 0 else None))
-    return out
-
-
-def rows_of(setup: Setup, key: str, number: i64, default: list[Any] | None = None) -> list[Any]:
-    """A list of so many values (NOTHING: any number)."""
-    value = setup.value(key, [[] for _ in range(number)] if default is None else default)
-    if not isinstance(value, list) or number not in (NOTHING, len(value)):
-        raise setup.refuse(key, "wrong_length", count=str(number))
-    return value
-
-
-def spoken_of(setup: Setup, key: str, names: Any) -> tuple[i64, i64]:
-    """Cards that lie somewhere else and are only named here."""
-    ones: i64 = 0
-    twos: i64 = 0
-    for name in names if isinstance(names, list) else [names]:
-        card = PACK.number(name) if isinstance(name, str) else NOTHING
-        if not 0 <= card < JOKER:
-            raise setup.refuse(key, "unknown_card", found=str(name))
-        ones, twos = plus(ones, twos, bit(card), 0)
-    return ones, twos
+        stored.load(self, setup)
 
 
 def create(options: Options) -> TradingPoker:
