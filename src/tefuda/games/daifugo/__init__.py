@@ -49,7 +49,8 @@ How to write a rule
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_move)` into the buffer) and `act`.
        A response out of turn to a clear: `window`, in which the rule asks all who may answer, secretly. Restrictions:
-       `allows`. Effects that depend on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
+       `allows`, asked only while `restricts` says that there may be something to forbid. Effects that depend on
+       parameters: `waits` instead of `when`. A switch of the base game: `configure`.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
