@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, members
 from tefuda.cards.doubled import listed, minus, nth_card, plus, size
@@ -71,6 +71,7 @@ HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class TradingPoker(Position):
     """Number cards by place, as sets: `ones` all that lie there, `twos` those that lie there twice. Score cards as
     sets: `piles` on the table, `won` by seat. `active` has the turn; `turn` is who decides. `left`: cards still to
