@@ -214,6 +214,7 @@ describe('the table', () => {
       'line',
       'columns',
       'scale',
+      'sheet',
       'map',
       'free',
       'tokens',
