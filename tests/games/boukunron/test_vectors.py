@@ -3,7 +3,7 @@
 from typing import Any
 
 from tefuda.engine.view import Sheet
-from tefuda.games.boukunron import Boukunron
+from tefuda.games.boukunron import Boukunron, scoring
 from tests.games.boukunron.table import plaza, powers, table
 from tests.games.situation import legal, play, situation
 
@@ -99,23 +99,23 @@ def test_v9_five_cards_become_a_bundle_worth_two_and_later_cards_count_on_top() 
 
 
 def test_v10_base_points() -> None:
-    sheet = final(fame=["HJ SQ DQ", "", "", ""], chips=[1, 0, 0, 0]).sheet(0)
+    sheet = scoring.sheet(final(fame=["HJ SQ DQ", "", "", ""], chips=[1, 0, 0, 0]), 0)
     assert sums(sheet)["base"] == 6
 
 
 def test_v11_bonus_for_the_same_suit() -> None:
-    assert sums(final(fame=["DK CJ CQ CK", "", "", ""]).sheet(0))["suit"] == 4
+    assert sums(scoring.sheet(final(fame=["DK CJ CQ CK", "", "", ""]), 0))["suit"] == 4
 
 
 def test_v12_bonus_for_the_same_rank() -> None:
-    sheet = final(fame=["SJ HJ DJ SQ HQ", "", "", ""], aces=["CA", None, None, None]).sheet(0)
+    sheet = scoring.sheet(final(fame=["SJ HJ DJ SQ HQ", "", "", ""], aces=["CA", None, None, None]), 0)
     assert sums(sheet)["rank"] == 13
 
 
 def test_v13_three_seats_with_the_fewest_tricks_share_rounded_down() -> None:
     bundles = " ".join("S" * 5 + "H" * 5 + "D" * 5 + "C" * 5)
     position = final(fame=["SJ", "HQ", "DK", "CJ CQ"], bundles=bundles)
-    assert [sums(position.sheet(seat))["fewest"] for seat in range(4)] == [2, 2, 2, 0]
+    assert [sums(scoring.sheet(position, seat))["fewest"] for seat in range(4)] == [2, 2, 2, 0]
 
 
 def test_v14_who_is_ten_or_more_above_the_lowest_is_banished() -> None:
@@ -125,7 +125,7 @@ def test_v14_who_is_ten_or_more_above_the_lowest_is_banished() -> None:
         chips=[1, 5, 4, 4],
         bundles="S S S S S C C C C C",
     )
-    assert sums(position.sheet(0)) == {"base": 4, "suit": 2, "rank": 0, "fewest": 4}
+    assert sums(scoring.sheet(position, 0)) == {"base": 4, "suit": 2, "rank": 0, "fewest": 4}
     result = position.result()
     assert result.scores == [10, 21, 20, 13]
     assert [sheet.stamp is not None for sheet in result.sheets] == [False, True, True, False]

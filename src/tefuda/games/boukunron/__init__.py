@@ -1,0 +1,580 @@
+"""暴君論 / On Tyranny, by 忍野凛也 (2017-01-31, Ver. 4.1). Spec: games/01-boukunron.
+
+Three or four players, two packs, eight tricks for a row of court cards. Numbers never matter, only suits and how many:
+a card of the suit led is worth 10, any other what lies in its column of the plaza. Win too much and you are banished.
+
+    cards.py     the pack; number cards as bags, court cards as sets
+    plays.py     numbers, phases, and what a move is
+    scoring.py   what the seats hold, who is banished, who wins
+    knowing.py   what a seat knows, and the rule of thumb for bots
+    reading.py   moves as texts, and what forbids one
+    show.py, tell.py, stored.py   views, events, setups
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.cards.bits import bit, count, nth
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Choice, Options, Seat
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.registry import Game
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.boukunron import knowing, reading, scoring, show, stored, tell
+from tefuda.games.boukunron.cards import ACE, COURT, PACKS, each, of, one, suit_of, total, without
+from tefuda.games.boukunron.plays import (
+    BUNDLE,
+    CARDS,
+    CHIPS,
+    CHIPS_MOVE,
+    DONE,
+    HAND,
+    KEEP,
+    LEAD,
+    PASS,
+    PICK,
+    PLACE_CHIPS,
+    PLAY,
+    PLAY_MOVE,
+    PUT,
+    PUT_MOVE,
+    REDRAW,
+    TAKE_AGAIN,
+    TAKE_MOVE,
+    TRICKS,
+    TYRANT,
+    TYRANT_MOVE,
+    add_bags,
+)
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Boukunron(Position):
+    """By seat, number cards as bags: `hands`, `stocks`, `laid` (played in this trick), `piles` (won). `opened`: a bag
+    by seat of the open card's suit + 1. `chosen`: secret choices that wait for the others, 0 = none. `aces`: suit or
+    NOTHING. `fame`: sets of court cards won. `leads`: the courts to come, in order; the first is the lead card, the
+    first three lie open.
+
+    `chips` and `lacks` (suits a hand is known to lack, as a set of four bits) are bags by seat. `pressed`: tyrant chips
+    by place, each a bag by seat; `place`: where the chips now announced will go. `passed`, `rested`: seats that passed
+    in this trick, in the one before. The plaza: `upright` cards and `bundles`. Out of the match: `gone` and
+    `courts_gone` openly, `hidden` (number cards) and `lost` (aces and courts, as a set of the pack) unseen by all.
+
+    Only `hands`, `stocks` and `laid` are changed in place; the other lists are replaced, so that clones share them.
+    """
+
+    empty_skips: bool = False
+    start: i64 = -1
+    phase: i64 = PICK
+    marker: i64 = 0
+    hands: vec[i64]
+    stocks: vec[i64]
+    laid: vec[i64]
+    opened: i64 = 0
+    chosen: vec[i64]
+    chips: i64 = 0
+    pressed: vec[i64]
+    passed: i64 = 0
+    rested: i64 = 0
+    place: i64 = NOTHING
+    lacks: i64 = 0
+    upright: i64 = 0
+    bundles: i64 = 0
+    piles: vec[i64]
+    gone: i64 = 0
+    hidden: i64 = 0
+    aces: vec[i64]
+    leads: vec[i64]
+    fame: vec[i64]
+    courts_gone: i64 = 0
+    lost: i64 = 0
+
+    # --- §3 setup --------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self.marker = self.start if self.start >= 0 else self.below(self.players)
+        self.lost = bit(COURT + 12) - bit(ACE)
+        for seat in range(self.players):
+            self.chips += CHIPS * one(seat)
+            self.aces[seat] = self.draw_lost(ACE, 4 - seat) - ACE
+        self.leads = vec[i64]([0] * TRICKS)
+        for k in range(i64(TRICKS)):
+            self.leads[k] = self.draw_lost(COURT, 12 - k) - COURT
+        deck = PACKS[self.players].copies[0] * each(-1)
+        self.upright = self.draw_cards(deck, 4)
+        self.hidden = self.draw_cards(deck - self.upright, 4)
+        deck -= self.upright + self.hidden
+        for seat in range(self.players):
+            self.stocks[seat] = self.draw_cards(deck, 16)
+            deck -= self.stocks[seat]
+        self.phase = PICK
+        self.waiting = bit(self.players) - 1
+        self.turn = self.marker
+        if self.log is not None:
+            tell.dealt(self)
+
+    def draw_lost(self, least: i64, number: i64) -> i64:
+        """One of the `number` aces or courts not yet dealt, from card `least` of the pack on."""
+        cards = self.lost >> least << least
+        card = nth(cards, self.below(number))
+        self.lost ^= bit(card)
+        return card
+
+    def draw_cards(self, deck: i64, number: i64) -> i64:
+        """So many number cards off the shuffled deck."""
+        drawn: i64 = 0
+        left = total(deck)
+        for _ in range(number):
+            k = self.below(left)
+            suit: i64 = 0
+            while k >= of(deck - drawn, suit):
+                k -= of(deck - drawn, suit)
+                suit += 1
+            drawn += one(suit)
+            left -= 1
+        return drawn
+
+    # --- legal moves -------------------------------------------------------------------------------------------------
+
+    def legal(self, moves: Moves) -> None:
+        moves.clear()
+        seat = self.turn
+        if self.phase == PLAY:
+            if self.may_pass(seat):
+                moves.add(PASS)
+            self.add_plays(moves, self.hands[seat])
+        elif self.phase == TYRANT:
+            moves.add(KEEP)
+            for place in range(i64(5)):
+                if self.may_press(place):
+                    moves.add(TYRANT_MOVE | place + 1)
+        elif self.phase == PLACE_CHIPS:
+            for n in range(of(self.chips, seat)):
+                moves.add(CHIPS_MOVE | n + 1)
+        elif self.phase == PUT:
+            for suit in range(i64(4)):
+                if of(self.laid[seat], suit) > 0:
+                    moves.add(PUT_MOVE | suit)
+        else:
+            add_bags(moves, self.stocks[seat], self.wanted(), TAKE_MOVE)
+
+    def wanted(self) -> i64:
+        """How many cards are taken from the stock as a hand."""
+        return HAND if self.phase == PICK else REDRAW
+
+    def may_pass(self, seat: i64) -> bool:
+        """§4.2b: for a chip, and not twice in a row, unless the hand is empty (§5.1, R1)."""
+        return of(self.chips, seat) > 0 and (self.rested & bit(seat) == 0 or self.hands[seat] == 0)
+
+    def add_plays(self, moves: Moves, hand: i64) -> None:
+        """§4.2a: one to three cards, at least one of the suit led if the hand has any. Of three, any one lies open."""
+        must = each(hand) & one(self.lead())
+        for n in range(i64(1), i64(3)):
+            add_bags(moves, hand - must, n - total(must), PLAY_MOVE + (n << 34) + must)
+        for suit in range(i64(4)):
+            if of(hand, suit) > 0:
+                fixed = must | one(suit)
+                add_bags(moves, hand - fixed, 3 - total(fixed), PLAY_MOVE + (3 << 34) + (suit << 32) + fixed)
+
+    def may_press(self, place: i64) -> bool:
+        """§4.2: the lead card, or a column that has at least one card (R8: a bundle will do)."""
+        return place == LEAD or of(self.upright, place) + of(self.bundles, place) > 0
+
+    def lead(self) -> i64:
+        """The lead suit."""
+        return suit_of(self.leads[0])
+
+    # --- moves -------------------------------------------------------------------------------------------------------
+
+    def apply(self, move: i64) -> None:
+        if self.phase == PLAY and move == PASS:
+            self.pass_turn()
+        elif self.phase == PLAY:
+            self.lay(move & CARDS, move >> 32 & 3)
+        elif self.phase == TYRANT:
+            self.tyrant((move & 7) - 1)
+        elif self.phase == PLACE_CHIPS:
+            self.press(self.place, move & 7)
+        elif self.phase == PUT:
+            seat = self.turn
+            self.put(seat, move & 3)
+            self.next_put(self.steps_to(seat) + 1)
+        else:
+            self.choose(move & CARDS)
+
+    def seat_at(self, step: i64) -> i64:
+        """The seat so many places clockwise from the marker holder."""
+        return (self.marker + step) % self.players
+
+    def steps_to(self, seat: i64) -> i64:
+        """How far a seat sits clockwise from the marker holder."""
+        return (seat - self.marker + self.players) % self.players
+
+    def choose(self, cards: i64) -> None:
+        """§3.5, §4.1: a secret choice. All choices take effect together when the last is in."""
+        chosen = self.chosen[:]
+        chosen[self.turn] = cards
+        self.chosen = chosen
+        self.waiting ^= bit(self.turn)
+        if self.waiting != 0:
+            self.turn = self.next_waiting(self.marker)
+            return
+        for step in range(self.players):
+            seat = self.seat_at(step)
+            if chosen[seat] != 0:
+                self.take_hand(seat, chosen[seat])
+        self.chosen = vec[i64]([0] * self.players)
+        if self.phase == PICK:
+            self.open_trick()
+        else:
+            self.next_turn(0)
+
+    def take_hand(self, seat: i64, cards: i64) -> None:
+        if cards == 0:
+            return
+        self.stocks[seat] -= cards
+        self.hands[seat] = cards
+        if self.log is not None:
+            tell.took_hand(self, seat, cards)
+
+    # --- §4.1 the lead card ------------------------------------------------------------------------------------------
+
+    def open_trick(self) -> None:
+        """A new lead card slides in; who passed last time chooses a hand of six, or has all if the stock is small."""
+        if self.log is not None:
+            tell.opened_trick(self)
+        self.ask_redraws()
+
+    def ask_redraws(self) -> None:
+        for step in range(self.players):
+            seat = self.seat_at(step)
+            if self.rested & bit(seat) == 0:
+                continue
+            if total(self.stocks[seat]) <= REDRAW:
+                self.take_hand(seat, self.stocks[seat])
+            elif self.chosen[seat] == 0:
+                self.waiting |= bit(seat)
+        if self.waiting != 0:
+            self.phase = TAKE_AGAIN
+            self.turn = self.next_waiting(self.marker)
+        else:
+            self.next_turn(0)
+
+    def trick(self) -> i64:
+        """The number of the trick, from 1."""
+        return TRICKS + 1 - max(i64(1), i64(len(self.leads)))
+
+    # --- §4.2 play ---------------------------------------------------------------------------------------------------
+
+    def next_turn(self, step: i64) -> None:
+        """The next seat that can do anything plays or passes; after the last one, judgement."""
+        while step < self.players:
+            seat = self.seat_at(step)
+            if not self.is_skipped(seat):
+                self.phase = PLAY
+                self.turn = seat
+                return
+            step += 1
+        self.judge()
+
+    def is_skipped(self, seat: i64) -> bool:
+        """§5.2 hard pass: no hand and no chip when the turn comes. An option of R1 lets the seat with no cards at all
+        sit out, free of charge, the turn after a pass."""
+        if self.hands[seat] != 0:
+            return False
+        return of(self.chips, seat) == 0 or (self.empty_skips and self.rested & bit(seat) != 0)
+
+    def lay(self, cards: i64, opened: i64) -> None:
+        seat = self.turn
+        self.hands[seat] -= cards
+        self.laid[seat] = cards
+        if total(cards) == 3:
+            self.opened += (opened + 1) * one(seat)
+        if self.log is not None:
+            tell.played(self, seat)
+        if of(self.chips, seat) > 0:
+            self.phase = TYRANT
+        else:
+            self.next_turn(self.steps_to(seat) + 1)
+
+    def tyrant(self, place: i64) -> None:
+        """The Tyrant action: one place (or NOTHING), then any number of chips."""
+        if place == NOTHING:
+            self.next_turn(self.steps_to(self.turn) + 1)
+        elif of(self.chips, self.turn) == 1:
+            self.press(place, 1)
+        else:
+            self.place = place
+            self.phase = PLACE_CHIPS
+
+    def press(self, place: i64, number: i64) -> None:
+        """Every card of that suit is worth 2 less for each chip."""
+        seat = self.turn
+        self.place = NOTHING
+        self.chips -= number * one(seat)
+        pressed = self.pressed[:]
+        pressed[place] += number * one(seat)
+        self.pressed = pressed
+        if self.log is not None:
+            tell.pressed(self, seat, place, number)
+        self.next_turn(self.steps_to(seat) + 1)
+
+    def suit_at(self, place: i64) -> i64:
+        """The suit that chips at a place press down."""
+        return self.lead() if place == LEAD else place
+
+    def pass_turn(self) -> None:
+        """§4.2b: the chip is spent, the hand goes back to the stock, where nobody can tell it from the rest."""
+        seat = self.turn
+        self.chips -= one(seat)
+        self.stocks[seat] += self.hands[seat]
+        self.hands[seat] = 0
+        self.lacks = without(self.lacks, seat)
+        self.passed |= bit(seat)
+        if self.log is not None:
+            tell.passed(self, seat)
+        self.next_turn(self.steps_to(seat) + 1)
+
+    # --- §4.3 judgement ----------------------------------------------------------------------------------------------
+
+    def judge(self) -> None:
+        """The highest power of those that followed wins, the later one if equal."""
+        winner: i64 = NOTHING
+        best: i64 = 0
+        played = False
+        for step in range(self.players):
+            seat = self.seat_at(step)
+            if self.laid[seat] == 0:
+                continue
+            played = True
+            power: i64 = NOTHING
+            if of(self.laid[seat], self.lead()) > 0:
+                power = self.power(seat)
+                if power >= best:
+                    winner, best = seat, power
+            else:
+                self.lacks |= bit(self.lead()) * one(seat)
+            if self.log is not None:
+                tell.revealed(self, seat, power)
+        if winner != NOTHING:
+            self.award(winner)
+        elif played:
+            self.no_winner()
+        else:
+            self.remove_lead("boukunron.log.all_passed")
+
+    def power(self, seat: i64) -> i64:
+        sum: i64 = 0
+        for suit in range(i64(4)):
+            number = of(self.laid[seat], suit)
+            if number > 0:
+                sum += number * self.worth(suit)
+        return max(i64(0), sum - 1) if seat == self.marker else sum
+
+    def worth(self, suit: i64) -> i64:
+        """The power of one card: 10 in the suit led, else what its column holds; 2 less a chip on it (R2, R3)."""
+        chips = total(self.pressed[suit])
+        power = of(self.upright, suit) + 2 * of(self.bundles, suit)
+        if suit == self.lead():
+            power = 10
+            chips += total(self.pressed[LEAD])
+        return max(i64(0), power - 2 * chips)
+
+    # --- §4.4 clean-up -----------------------------------------------------------------------------------------------
+
+    def award(self, winner: i64) -> None:
+        """The others leave one card of each suit they used in the plaza; all else lies under the winner's lead card."""
+        won = self.laid[winner]
+        for step in range(self.players):
+            seat = self.seat_at(step)
+            if seat != winner:
+                left = each(self.laid[seat])
+                won += self.laid[seat] - left
+                self.settle(seat, left)
+        piles = self.piles[:]
+        piles[winner] += won
+        self.piles = piles
+        fame = self.fame[:]
+        fame[winner] |= bit(self.leads[0])
+        self.fame = fame
+        if self.log is not None:
+            tell.won(self, winner)
+        self.marker = winner
+        self.end_trick()
+
+    def settle(self, seat: i64, cards: i64) -> None:
+        """Cards go to their columns; the instant a column has five, they become a bundle worth 2."""
+        if cards == 0:
+            return
+        if self.log is not None:
+            tell.settled(self, seat, cards)
+        self.upright += cards
+        for suit in range(i64(4)):
+            while of(self.upright, suit) >= BUNDLE:
+                self.upright -= BUNDLE * one(suit)
+                self.bundles += one(suit)
+                if self.log is not None:
+                    tell.bundled(self, suit)
+
+    def end_trick(self) -> None:
+        for seat in range(self.players):
+            self.laid[seat] = 0
+        self.opened = 0
+        self.pressed = vec[i64]([0] * 5)
+        self.rested = self.passed
+        self.passed = 0
+        self.leads = self.leads[1:]
+        if len(self.leads) > 0:
+            self.open_trick()
+        else:
+            self.end_match()
+
+    # --- §5 special cases --------------------------------------------------------------------------------------------
+
+    def remove_lead(self, text_id: str) -> None:
+        """§5.3: nobody played, so the lead card leaves the match."""
+        self.courts_gone |= bit(self.leads[0])
+        if self.log is not None:
+            tell.removed_lead(self, text_id)
+        self.end_trick()
+
+    def no_winner(self) -> None:
+        """§5.4: nobody followed. The chips are gone, and everybody who played leaves one card in the plaza (§5.5)."""
+        self.pressed = vec[i64]([0] * 5)
+        self.next_put(0)
+
+    def next_put(self, step: i64) -> None:
+        while step < self.players:
+            seat = self.seat_at(step)
+            kinds = each(self.laid[seat])
+            if total(kinds) > 1:
+                self.phase = PUT
+                self.turn = seat
+                return
+            if kinds != 0:
+                self.put(seat, count(kinds - 1) // 8)
+            step += 1
+        self.remove_lead("boukunron.log.nobody_followed")
+
+    def put(self, seat: i64, suit: i64) -> None:
+        self.settle(seat, one(suit))
+        self.gone += self.laid[seat] - one(suit)
+        self.laid[seat] = 0
+        self.opened = without(self.opened, seat)
+
+    def end_match(self) -> None:
+        """What now counts (§6, §7) stands in scoring.py."""
+        self.phase = DONE
+        self.turn = OVER
+        if self.log is not None:
+            tell.scored(self)
+
+    # --- the contract ------------------------------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        return [scoring.points(self, seat) for seat in range(self.players)]
+
+    def result(self) -> Result:
+        return scoring.result(self)
+
+    def utility(self, seat: i64) -> float:
+        return scoring.utility(self, seat)
+
+    def text(self, move: i64) -> str:
+        return reading.text(move)
+
+    def parse(self, text: str) -> i64:
+        return reading.parse(text)
+
+    def forbids(self, move: i64) -> Reason | None:
+        return reading.forbids(self, move)
+
+    def view(self, seat: i64) -> View:
+        return show.view(self, seat)
+
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
+
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
+
+    def determinize(self, seat: i64, rng: Rng) -> Boukunron:
+        return knowing.determinize(self, seat, rng)
+
+    def seen_as(self, move: i64) -> i64:
+        return knowing.seen_as(self, move)
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        return knowing.hint(self, moves, rng)
+
+    def clone(self) -> Boukunron:
+        twin = Boukunron()
+        twin.players = self.players
+        twin.turn = self.turn
+        twin.waiting = self.waiting
+        twin.chance = self.chance
+        twin.empty_skips = self.empty_skips
+        twin.start = self.start
+        twin.phase = self.phase
+        twin.marker = self.marker
+        twin.hands = self.hands[:]
+        twin.stocks = self.stocks[:]
+        twin.laid = self.laid[:]
+        twin.opened = self.opened
+        twin.chosen = self.chosen
+        twin.chips = self.chips
+        twin.pressed = self.pressed
+        twin.passed = self.passed
+        twin.rested = self.rested
+        twin.place = self.place
+        twin.lacks = self.lacks
+        twin.upright = self.upright
+        twin.bundles = self.bundles
+        twin.piles = self.piles
+        twin.gone = self.gone
+        twin.hidden = self.hidden
+        twin.aces = self.aces
+        twin.leads = self.leads
+        twin.fame = self.fame
+        twin.courts_gone = self.courts_gone
+        twin.lost = self.lost
+        return twin
+
+
+def create(options: Options) -> Boukunron:
+    position = Boukunron()
+    n = options.players
+    position.players = n
+    position.start = options.seat("startSeat")
+    position.empty_skips = options.word("emptyHand") == "skip"
+    position.hands = vec[i64]([0] * n)
+    position.stocks = vec[i64]([0] * n)
+    position.laid = vec[i64]([0] * n)
+    position.chosen = vec[i64]([0] * n)
+    position.pressed = vec[i64]([0] * 5)
+    position.piles = vec[i64]([0] * n)
+    position.aces = vec[i64]([NOTHING] * n)
+    position.leads = vec[i64]([])
+    position.fame = vec[i64]([0] * n)
+    return position
+
+
+GAME: Final = Game(
+    "boukunron",
+    players=[3, 4],
+    options=[Seat("startSeat"), Choice("emptyHand", ["pay", "skip"], default="pay")],
+    pack=lambda options: PACKS[options.players],
+    create=create,
+    zones=["leads", "plaza", "bundles", "hands", "stocks", "laid", "aces", "fame", "piles", "gone", "hidden"],
+    bound=lambda options: options.players * (1 + 5 * TRICKS),
+    minutes=40,
+    faces=["HQ", "S", "D", "CK"],
+)

@@ -1,0 +1,233 @@
+"""The table as one seat sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.cards.pack import SUITS
+from tefuda.engine import table
+from tefuda.engine.position import OVER
+from tefuda.engine.table import NOTHING, sees
+from tefuda.engine.view import Count, Move, Prompt, SeatView, Slot, Text, Thing, View, Zone
+from tefuda.games.boukunron import reading, scoring
+from tefuda.games.boukunron.cards import ACE, NAMES, court_name, court_names, of, suits, total
+from tefuda.games.boukunron.plays import (
+    CARDS,
+    CHIPS_MOVE,
+    KEEP,
+    KIND,
+    LEAD,
+    PASS,
+    PHASES,
+    PICK,
+    PLAY,
+    PLAY_MOVE,
+    PUT,
+    PUT_MOVE,
+    TAKE_AGAIN,
+    TAKE_MOVE,
+    TRICKS,
+)
+
+if TYPE_CHECKING:
+    from tefuda.games.boukunron import Boukunron
+
+
+def view(game: Boukunron, seat: i64) -> View:
+    over = game.turn == OVER
+    zones = [plaza_zone(game), laid_zone(game, seat)]
+    if not over:
+        zones.insert(0, lead_zone(game))
+    for owner in range(game.players):
+        zones += own_zones(game, owner, seat)
+    return View(
+        "boukunron",
+        seat if seat >= 0 else None,
+        Text("boukunron.progress", {"n": game.trick(), "of": TRICKS}),
+        [seat_view(game, owner) for owner in range(game.players)],
+        zones,
+        None if over else prompt(game, seat),
+        moves=moves_of(game, seat),
+        result=scoring.result(game) if over else None,
+    )
+
+
+def lead_zone(game: Boukunron) -> Zone:
+    """The lead cards: the pile, then the open ones up to the present one at the right."""
+    things = []
+    slots = []
+    for k in reversed(range(min(3, len(game.leads)))):
+        at = "lead" if k == 0 else str(k)
+        name = court_name(game.leads[k])
+        things.append(Thing(name, name, tags=["current"] if k == 0 else [], at=at))
+        slots.append(Slot(at, tokens=seat_tokens(game.pressed[LEAD]) if k == 0 else {}))
+    if len(game.leads) > 3:
+        things.insert(0, Thing("leads.pile", back=1, at="pile"))
+        slots.insert(0, Slot("pile", Text("boukunron.pile", {"n": len(game.leads) - 3})))
+    caption = Text("boukunron.zone.lead", {"suit": SUITS[game.lead()]})
+    return Zone("leads", "row", "line", caption=caption, things=things, slots=slots)
+
+
+def plaza_zone(game: Boukunron) -> Zone:
+    slots = []
+    things = []
+    for suit in range(i64(4)):
+        at = SUITS[suit]
+        power = of(game.upright, suit) + 2 * of(game.bundles, suit) if game.turn == OVER else game.worth(suit)
+        led = game.turn != OVER and suit == game.lead()
+        caption = Text("boukunron.column", {"suit": at})
+        slots.append(Slot(at, caption, power, seat_tokens(game.pressed[suit]), ["current"] if led else []))
+        things += [Thing(f"plaza.{at}.{k}", at, at=at) for k in range(of(game.upright, suit))]
+        things += [Thing(f"bundle.{at}.{k}", at=at) for k in range(of(game.bundles, suit))]
+    return Zone("plaza", "row", "columns", caption=Text("boukunron.zone.plaza"), things=things, slots=slots)
+
+
+def laid_zone(game: Boukunron, viewer: i64) -> Zone:
+    """What everybody has played: face down but for one of three; the own cards are shown to their owner."""
+    things = []
+    for owner in range(game.players):
+        lying = laid_things(game, owner, sees(viewer, owner) or game.phase == PUT)
+        if owner == viewer:
+            for thing in lying:
+                thing.like = thing.face or ""
+        things += lying
+    return Zone("laid", "trick", "veil", things=things, slots=[Slot(str(k)) for k in range(3)])
+
+
+def laid_things(game: Boukunron, seat: i64, seen: bool) -> list[Thing]:
+    """A seat's cards in this trick, the open one first."""
+    opened = of(game.opened, seat) - 1
+    faces = suits(game.laid[seat])
+    if opened >= 0 and game.laid[seat] != 0:
+        faces.remove(SUITS[opened])
+        faces.insert(0, SUITS[opened])
+    things = []
+    for k, face in enumerate(faces):
+        is_open = k == 0 and opened >= 0
+        tags = ["open"] if is_open else []
+        things.append(Thing(f"laid{seat}.{k}", face if seen or is_open else None, owner=seat, tags=tags))
+    return things
+
+
+def own_zones(game: Boukunron, owner: i64, viewer: i64) -> list[Zone]:
+    """Hand, stock, chips and fame of a seat. While a hand is chosen, the cards to choose from lie in the hand."""
+    choosing = game.chosen[owner] != 0 or game.waiting & bit(owner) != 0
+    seen = sees(viewer, owner)
+    held = game.stocks[owner] if choosing and seen else game.hands[owner]
+    zones = [Zone(f"hand{owner}", "hand", "hand", owner, things=card_things(f"hand{owner}", held, owner, seen))]
+    if seen and not choosing:
+        stock = f"stock{owner}"
+        things = card_things(stock, game.stocks[owner], owner, True)
+        caption = Text("boukunron.stock")
+        if viewer == owner:
+            zones.append(Zone(stock, "pile", "count", owner, caption, len(things), things))
+        else:
+            zones.append(Zone(stock, "hand", "hand", owner, caption, things=things))
+    if viewer == owner:
+        zones.append(Zone(f"chips{owner}", "chips", "count", owner, Text("boukunron.chips"), of(game.chips, owner)))
+    names = court_names(game.fame[owner])
+    fame = [Thing(name, name, owner=owner) for name in names]
+    if game.aces[owner] != NOTHING and (seen or game.turn == OVER):
+        ace = NAMES[ACE + game.aces[owner]]
+        fame.insert(0, Thing(ace, ace, owner=owner))
+    zones.append(Zone(f"fame{owner}", "pile", "count", owner, Text("boukunron.fame"), len(names), fame))
+    return zones
+
+
+def card_things(zone: str, cards: i64, owner: i64, seen: bool) -> list[Thing]:
+    """A seat's number cards; equal ones are picked alike."""
+    if not seen:
+        return table.backs(zone, total(cards), owner)
+    return [
+        Thing(f"{zone}.{SUITS[suit]}{k}", SUITS[suit], like=SUITS[suit], owner=owner)
+        for suit in range(4)
+        for k in range(of(cards, suit))
+    ]
+
+
+def seat_tokens(chips: i64) -> dict[str, int]:
+    """Chips lying somewhere, by seat."""
+    return {str(seat): of(chips, seat) for seat in range(4) if of(chips, seat) > 0}
+
+
+def seat_view(game: Boukunron, seat: i64) -> SeatView:
+    state = []
+    if game.waiting & bit(seat) != 0:
+        state.append("choosing")
+    elif game.chosen[seat] != 0:
+        state.append("decided")
+    elif seat == game.turn:
+        state.append("turn")
+    elif game.passed & bit(seat) != 0:
+        state.append("passed")
+    elif game.turn == OVER:
+        state += ["eliminated"] * scoring.is_banished(game, seat)
+    elif game.phase != PICK and game.is_skipped(seat) and game.laid[seat] == 0:
+        state.append("resting")
+    counts = [
+        Count("chips", Text("boukunron.chips"), of(game.chips, seat)),
+        Count("stock", Text("boukunron.stock"), total(game.stocks[seat])),
+    ]
+    score = game.scores()[seat] if game.turn == OVER else None
+    return SeatView(seat, total(game.hands[seat]), score, counts=counts, state=state, dealer=seat == game.marker)
+
+
+def prompt(game: Boukunron, viewer: i64) -> Prompt:
+    """What is asked; what the hand of the seat to play allows is told to that seat alone."""
+    kind = PHASES[game.phase]
+    text_id = f"boukunron.prompt.{kind}"
+    limit_id = f"boukunron.limit.{kind}"
+    args: dict[str, Any] = {"suit": SUITS[game.lead() if game.place == NOTHING else game.suit_at(game.place)]}
+    least, most = 0, 0
+    if game.phase in (PICK, TAKE_AGAIN):
+        least = most = game.wanted()
+    elif game.phase == PUT:
+        least = most = 1
+    elif game.phase == PLAY:
+        least, most = 1, 3
+        if game.hands[game.turn] == 0:
+            text_id, limit_id, least, most = "boukunron.prompt.must_pass", "boukunron.limit.no_hand", 0, 0
+        elif sees(viewer, game.turn):
+            follows = of(game.hands[game.turn], game.lead()) > 0
+            limit_id = "boukunron.limit.follow" if follows else "boukunron.limit.void"
+    zones = ["laid"] if game.phase == PUT else []
+    return Prompt(game.deciders(), kind, Text(text_id), Text(limit_id, args), least=least, most=most, zones=zones)
+
+
+def moves_of(game: Boukunron, seat: i64) -> list[Move]:
+    if seat not in game.deciders():
+        return []
+    twin = game.clone()
+    twin.ask(seat)
+    return [described(move) for move in twin.legal_moves()]
+
+
+def described(move: i64) -> Move:
+    """A legal move for the table: what it picks, where it goes, and what its button says."""
+    text = reading.text(move)
+    kind = move >> KIND << KIND
+    names = suits(move & CARDS)
+    if kind == TAKE_MOVE:
+        return Move(text, names, label=Text("boukunron.move.take", {"n": len(names)}), kind="choose")
+    if kind == PLAY_MOVE and len(names) < 3:
+        return Move(text, names, label=Text("boukunron.move.play", {"cards": names}))
+    if kind == PLAY_MOVE:
+        args: dict[str, Any] = {"cards": names, "open": SUITS[move >> 32 & 3]}
+        return Move(text, names, label=Text("boukunron.move.play_three", args))
+    if kind == PASS:
+        return Move(text, kind="pass", cost=1)
+    if kind == PUT_MOVE:
+        suit = SUITS[move & 3]
+        return Move(text, [suit], label=Text("boukunron.move.put", {"suit": suit}), kind="choose")
+    if move == KEEP:
+        return Move(text, label=Text("boukunron.move.keep"), kind="done")
+    if kind == CHIPS_MOVE:
+        return Move(text, label=Text("boukunron.move.chips", {"n": move & 7}), kind="choose")
+    place = (move & 7) - 1
+    if place == LEAD:
+        return Move(text, target="leads:lead", label=Text("boukunron.move.tyrant_lead"), kind="place")
+    suit = SUITS[place]
+    return Move(text, target=f"plaza:{suit}", label=Text("boukunron.move.tyrant", {"suit": suit}), kind="place")

@@ -1,0 +1,179 @@
+"""The whole position as plain data, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, members
+from tefuda.cards.pack import SUITS
+from tefuda.engine.position import OVER
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING
+from tefuda.games.boukunron import reading
+from tefuda.games.boukunron.cards import ACE, COURT, NAMES, bag_of, court_name, court_names, of, one, suits, total
+from tefuda.games.boukunron.plays import (
+    BUNDLE,
+    CARDS,
+    CHIPS,
+    DONE,
+    HAND,
+    PHASES,
+    PICK,
+    PLACE_CHIPS,
+    PLACES,
+    PLAY,
+    PUT,
+    TAKE_AGAIN,
+    TAKE_MOVE,
+)
+from tefuda.games.boukunron.reading import lacking
+
+if TYPE_CHECKING:
+    from tefuda.games.boukunron import Boukunron
+
+
+def state(game: Boukunron) -> dict[str, Any]:
+    seats = range(game.players)
+    return {
+        "phase": PHASES[game.phase],
+        "turn": game.turn,
+        "marker": game.marker,
+        "leads": [court_name(court) for court in game.leads],
+        "plaza": suits(game.upright),
+        "bundles": suits(BUNDLE * game.bundles),
+        "hands": [suits(game.hands[seat]) for seat in seats],
+        "stocks": [suits(game.stocks[seat]) for seat in seats],
+        "laid": [suits(game.laid[seat]) for seat in seats],
+        "open": [[SUITS[of(game.opened, seat) - 1]] if of(game.opened, seat) > 0 else [] for seat in seats],
+        "chosen": [reading.text(TAKE_MOVE | game.chosen[seat]) if game.chosen[seat] else None for seat in seats],
+        "chips": [of(game.chips, seat) for seat in seats],
+        "tyrant": [[of(game.pressed[place], seat) for seat in seats] for place in range(5)],
+        "place": "" if game.place == NOTHING else PLACES[game.place],
+        "passed": [game.passed >> seat & 1 for seat in seats],
+        "rested": [game.rested >> seat & 1 for seat in seats],
+        "lacks": [[SUITS[suit] for suit in range(4) if of(game.lacks, seat) >> suit & 1] for seat in seats],
+        "aces": [None if game.aces[seat] == NOTHING else NAMES[ACE + game.aces[seat]] for seat in seats],
+        "fame": [court_names(game.fame[seat]) for seat in seats],
+        "piles": [suits(game.piles[seat]) for seat in seats],
+        "gone": suits(game.gone) + court_names(game.courts_gone),
+        "hidden": suits(game.hidden) + [NAMES[card] for card in members(game.lost)],
+        "chance": game.chance,
+    }
+
+
+def load(game: Boukunron, setup: Setup) -> None:
+    """The phase is `play` and the marker holder's turn unless the setup says otherwise; everybody has five chips.
+    In `pick` and `redraw` those decide whose choice is missing."""
+    n = game.players
+    game.phase = PHASES.index(setup.word("phase", "play", list(PHASES)))
+    game.marker = setup.number("marker", 0, 0, n - 1)
+    game.turn = setup.number("turn", game.marker, OVER, n - 1)
+    load_cards(game, setup)
+    load_courts(game, setup)
+    for seat, number in enumerate(setup.numbers("chips", [CHIPS] * n, 0, CHIPS)):
+        game.chips += number * one(seat)
+    for place, row in enumerate(setup.number_rows("tyrant", n, 0, CHIPS)[:5]):
+        for seat, number in enumerate(row):
+            game.pressed[place] += number * one(seat)
+    word = setup.word("place", "", ["", *PLACES])
+    game.place = PLACES.index(word) if word else NOTHING
+    for seat in range(n):
+        game.passed |= setup.numbers("passed", [0] * n, 0, 1)[seat] * bit(seat)
+        game.rested |= setup.numbers("rested", [0] * n, 0, 1)[seat] * bit(seat)
+    for seat, letters in enumerate(setup.words("lacks", n, list(SUITS))):
+        for letter in letters:
+            game.lacks |= bit(SUITS.index(letter)) * one(seat)
+            if of(game.hands[seat], SUITS.index(letter)) > 0:
+                raise setup.refuse(f"lacks[{seat}]", "boukunron.setup.lacks")
+    for seat, text in enumerate(setup.value("chosen", [None] * n)):
+        if text is not None:
+            game.chosen[seat] = reading.parse(str(text)) & CARDS
+    resume(game, setup)
+
+
+def load_cards(game: Boukunron, setup: Setup) -> None:
+    n = game.players
+    bundles = bag_of(setup.kept("bundles", setup.ordered("bundles"), 0, ACE))
+    game.settle(NOTHING, bag_of(setup.kept("plaza", setup.ordered("plaza"), 0, ACE)))
+    for suit in range(i64(4)):
+        if of(bundles, suit) % BUNDLE != 0:
+            raise setup.refuse("bundles", "boukunron.setup.bundles")
+        game.bundles += of(bundles, suit) // BUNDLE * one(suit)
+    for key, bags in (("hands", game.hands), ("stocks", game.stocks), ("laid", game.laid), ("piles", game.piles)):
+        for seat, cards in enumerate(setup.ordered_sets(key, n)):
+            bags[seat] = bag_of(setup.kept(f"{key}[{seat}]", cards, 0, ACE))
+    for seat, letters in enumerate(setup.words("open", n, list(SUITS))):
+        for letter in letters:
+            game.opened += (SUITS.index(letter) + 1) * one(seat)
+            if len(letters) > 1 or of(game.laid[seat], SUITS.index(letter)) == 0:
+                raise setup.refuse(f"open[{seat}]", "boukunron.setup.open")
+    for seat in range(n):
+        if total(game.hands[seat]) + total(game.stocks[seat]) + total(game.laid[seat]) > HAND + 9:
+            raise setup.refuse(f"stocks[{seat}]", "boukunron.setup.too_many")
+
+
+def load_courts(game: Boukunron, setup: Setup) -> None:
+    n = game.players
+    for card in setup.kept("leads", setup.ordered("leads"), COURT, len(NAMES)):
+        game.leads = append(game.leads, card - COURT)
+    for seat, card in enumerate(setup.slots("aces", n)):
+        if card >= 0:
+            game.aces[seat] = setup.kept(f"aces[{seat}]", [card], ACE, COURT)[0] - ACE
+    for seat, cards in enumerate(setup.ordered_sets("fame", n)):
+        for card in setup.kept(f"fame[{seat}]", cards, COURT, len(NAMES)):
+            game.fame[seat] |= bit(card - COURT)
+    for card in setup.ordered("gone"):
+        if card < ACE:
+            game.gone += one(card)
+        else:
+            game.courts_gone |= bit(setup.kept("gone", [card], COURT, len(NAMES))[0] - COURT)
+    for card in setup.ordered("hidden"):
+        if card < ACE:
+            game.hidden += one(card)
+        else:
+            game.lost |= bit(card)
+    if total(game.hidden) > 4:
+        raise setup.refuse("hidden", "boukunron.setup.too_many")
+
+
+def resume(game: Boukunron, setup: Setup) -> None:
+    """Goes on from the phase of a setup, if it can be one."""
+    if game.phase == DONE or game.turn == OVER:
+        game.phase, game.turn = DONE, OVER
+        return
+    if len(game.leads) == 0:
+        raise setup.refuse("leads", "boukunron.setup.no_lead")
+    turn = game.turn
+    if game.phase in (PICK, TAKE_AGAIN):
+        resume_choices(game, setup)
+    elif game.phase == PLAY:
+        for step in range(game.steps_to(turn), game.players):
+            if game.laid[game.seat_at(step)] != 0 or game.passed & bit(game.seat_at(step)) != 0:
+                raise setup.refuse("turn", "boukunron.setup.turn")
+        game.next_turn(game.steps_to(turn))
+    elif game.laid[turn] == 0 or (game.phase != PUT and of(game.chips, turn) == 0):
+        raise setup.refuse("turn", "boukunron.setup.turn")
+    elif game.phase == PLACE_CHIPS and (game.place == NOTHING or not game.may_press(game.place)):
+        raise setup.refuse("place", "boukunron.setup.place")
+
+
+def resume_choices(game: Boukunron, setup: Setup) -> None:
+    turn = game.turn
+    for seat in range(game.players):
+        if game.phase == PICK and total(game.stocks[seat]) < HAND:
+            raise setup.refuse(f"stocks[{seat}]", "boukunron.setup.too_few")
+        if game.chosen[seat] != 0 and (
+            total(game.chosen[seat]) != game.wanted() or lacking(game.chosen[seat], game.stocks[seat]) is not None
+        ):
+            raise setup.refuse(f"chosen[{seat}]", "boukunron.setup.chosen")
+        if game.phase == PICK and game.chosen[seat] == 0:
+            game.waiting |= bit(seat)
+    if game.phase == TAKE_AGAIN:
+        game.ask_redraws()
+    if game.waiting & bit(turn) != 0:
+        game.turn = turn
+    elif game.waiting != 0:
+        game.turn = game.next_waiting(game.marker)
