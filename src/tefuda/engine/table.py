@@ -182,6 +182,16 @@ def ranked(keys: Sequence[tuple[int, ...]]) -> list[int]:
     return [1 + sum(1 for other in keys if other > key) for key in keys]
 
 
+def lowest(scores: list[int], start: i64) -> i64:
+    """The seat with the lowest score; of several, the first clockwise from `start`."""
+    seat = start
+    for k in range(i64(len(scores))):
+        other = (start + k) % i64(len(scores))
+        if scores[other] < scores[seat]:
+            seat = other
+    return seat
+
+
 def by_score(scores: list[int], sheets: list[Sheet]) -> Result:
     """The usual end: the highest score wins, equal scores share the place."""
     ranks = ranked([(score,) for score in scores])

@@ -391,11 +391,7 @@ class NoroiNoEfuda(Position):
     def next_starter(self) -> i64:
         """The lowest score starts; of several, the one nearest clockwise to the last starter's left."""
         scores = self.rounds[-1] if self.by_round else self.scores()
-        seat = (self.starter + 1) % self.players
-        for other in self.clockwise(seat):
-            if scores[other] < scores[seat]:
-                seat = other
-        return seat
+        return table.lowest(scores, (self.starter + 1) % self.players)
 
     def scores(self) -> list[int]:
         return [sum(row[seat] for row in self.rounds) for seat in range(self.players)]

@@ -1,0 +1,469 @@
+"""ヌエバ・エスパーニャ / Nueva España, by 樫尾忠英 (Garden Games, 2017). Spec: games/04-nueva_espana.
+
+Two to four players, three rounds. Any card may follow; who takes the trick lays its cards on the common 5×5 map, odd
+cards as land, even cards as sea. Then every island and every sea pays the suits that are strongest there.
+
+The frame of the map floats until five rows and five columns are filled, so a cell is named by the box around all
+cards laid so far: `r1c1` is the box's top left corner, `r0c1` the cell above it. When a card is laid outside the box,
+the box grows and the names move with it.
+
+    plays.py     the packs, the steps of a round, and what a move is
+    map.py       cells, islands and seas, and where a card may go
+    scoring.py   what the map pays, and the reckoning
+    knowing.py   what a seat knows, and the rule of thumb for bots
+    reading.py   moves as texts, and what forbids one
+    show.py, tell.py, stored.py   views, events, setups
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.cards.bits import bit, count, first, shift
+from tefuda.cards.pack import SUITS, Pack
+from tefuda.engine import table
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Choice, Flag, Options, Seat
+from tefuda.engine.position import OVER, Position
+from tefuda.engine.registry import Game
+from tefuda.engine.setup import Setup
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.nueva_espana import knowing, reading, scoring, show, stored, tell
+from tefuda.games.nueva_espana.map import CELLS, land_cells, most_land, sea_cells, slide
+from tefuda.games.nueva_espana.plays import (
+    CHOOSING_SUITS,
+    FEWER_PLAYERS,
+    FOUR_PLAYERS,
+    JOKER,
+    LAND,
+    NAME,
+    NAMING,
+    PLACING,
+    PLAYING,
+    PUT,
+    ROUNDS,
+    SPADES,
+    TAKE,
+    suit_of,
+)
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class NuevaEspana(Position):
+    """`step` is what is being decided. `owner` of each suit: a seat, or `players` for nobody (the neutral suit).
+
+    Cards: `deck` (before the first deal), `hands`, `pile` (Number 2's cards, the top one at `left` - 1), `trick` (card
+    by seat, Number 2's after the seats), `taken` (won and not yet laid), `gone` (discarded), `cells` (card by cell of
+    the map, NOTHING if empty). The map as sets of cells: `filled`, `land`. The trick: `led` (the strongest suit's
+    cards, 0 before the lead), `leader`, `best` and `winner` so far. `rounds`: the points of each finished round.
+    `owner`, `pile` and `rounds` are replaced, never changed, so that clones may share them.
+    """
+
+    strict: bool = False
+    random_suits: bool = False
+    start: i64 = -1
+    pack: Pack
+    step: i64 = 0
+    starter: i64 = 0
+    owner: vec[i64]
+    deck: i64 = 0
+    hands: vec[i64]
+    pile: vec[i64]
+    left: i64 = 0
+    trick: vec[i64]
+    led: i64 = 0
+    leader: i64 = 0
+    best: i64 = NOTHING
+    winner: i64 = 0
+    taken: i64 = 0
+    gone: i64 = 0
+    cells: vec[i64]
+    filled: i64 = 0
+    land: i64 = 0
+    rounds: list[list[int]]
+
+    # --- §3 setup ----------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self.deck = self.pack.all()
+        self.starter = self.start if self.start >= 0 else self.below(self.players)
+        self.turn = self.starter
+        self.step = CHOOSING_SUITS
+        if self.random_suits:
+            while self.step == CHOOSING_SUITS:
+                moves = Moves()
+                self.legal(moves)
+                self.take_suits(moves.get(self.below(moves.size)) - TAKE)
+
+    def suits_of(self, seat: i64) -> i64:
+        """The suits a seat owns, as a set; those of nobody for the seat `players`."""
+        suits: i64 = 0
+        for suit in range(i64(4)):
+            if self.owner[suit] == seat:
+                suits |= bit(suit)
+        return suits
+
+    def share_of_suits(self) -> i64:
+        """How many suits each seat takes: two with two players, else one."""
+        return 2 if self.players == 2 else 1
+
+    def take_suits(self, suits: i64) -> None:
+        """The seat to decide takes suits; a last seat without a choice gets what is left."""
+        seat = self.turn
+        owner = self.owner[:]
+        for suit in range(i64(4)):
+            if suits & bit(suit):
+                owner[suit] = seat
+        self.owner = owner
+        if self.log is not None:
+            tell.took_suits(self, seat, suits)
+        self.turn = (seat + 1) % self.players
+        rest = self.suits_of(self.players)
+        if self.turn == self.starter:
+            self.deal()
+        elif count(rest) == self.share_of_suits():
+            self.take_suits(rest)
+
+    def deal(self) -> None:
+        """§3 all cards; with two players the rest is Number 2's pile (§8)."""
+        rest = self.pack.all()
+        size: i64 = 6 if self.players == 4 else 7
+        for seat in range(self.players):
+            self.hands[seat] = self.draw(rest, size)
+            rest ^= self.hands[seat]
+        self.pile = table.shuffled(rest, self)
+        self.left = len(self.pile)
+        self.deck = self.taken = self.gone = 0
+        self.filled = self.land = 0
+        for cell in range(i64(CELLS)):
+            self.cells[cell] = NOTHING
+        self.turn = self.starter
+        self.step = PLAYING
+        if self.log is not None:
+            self.note(table.dealt(len(self.rounds) + 1, self.starter))
+
+    # --- what may be done --------------------------------------------------------------------------------------
+
+    def legal(self, moves: Moves) -> None:
+        moves.clear()
+        if self.step == PLAYING:
+            moves.fill(self.hands[self.turn])
+        elif self.step == PLACING:
+            self.legal_places(moves)
+        elif self.step == NAMING:
+            for suit in range(i64(4)):
+                moves.add(NAME + suit)
+        else:
+            free = self.suits_of(self.players)
+            for suits in range(i64(16)):
+                if suits & ~free == 0 and count(suits) == self.share_of_suits():
+                    moves.add(TAKE + suits)
+
+    def legal_places(self, moves: Moves) -> None:
+        """§5 any card of the trick, in any order, wherever it fits."""
+        for_sea = self.cells_for(False) if self.taken & ~LAND else 0
+        for_land = self.cells_for(True) if self.taken & LAND else 0
+        cards = self.taken
+        while cards != 0:
+            card = first(cards)
+            cells = for_land if bit(card) & LAND else for_sea
+            while cells != 0:
+                moves.add(PUT * (card + 1) + first(cells))
+                cells &= cells - 1
+            cards &= cards - 1
+
+    def cells_for(self, land: bool) -> i64:
+        """The cells where a land or a sea card of the trick may go now."""
+        cells = land_cells(self.filled, self.land) if land else sea_cells(self.filled)
+        return self.without_waste(cells, land) if self.strict else cells
+
+    def without_waste(self, cells: i64, land: bool) -> i64:
+        """R1, strictMaximum: only those cells that leave room for as many cards as possible."""
+        lands = count(self.taken & LAND)
+        seas = count(self.taken) - lands
+        most = most_land(self.filled, self.land, lands, seas)
+        kept: i64 = 0
+        while cells != 0:
+            cell = cells & -cells
+            by = slide(self.filled | cell)
+            filled = (self.filled | cell) << by
+            if land:
+                fits = 1 + most_land(filled, (self.land | cell) << by, lands - 1, seas) == most
+            else:
+                fits = most_land(filled, self.land << by, lands, seas - 1) == most
+            if fits:
+                kept |= cell
+            cells ^= cell
+        return kept
+
+    def apply(self, move: i64) -> None:
+        if move >= PUT:
+            self.put(move // PUT - 1, move % PUT)
+        elif move >= TAKE:
+            self.take_suits(move - TAKE)
+        elif move >= NAME:
+            self.name(move - NAME)
+        else:
+            self.play_card(move)
+
+    # --- §4 the trick ------------------------------------------------------------------------------------------
+
+    def play_card(self, card: i64) -> None:
+        seat = self.turn
+        self.hands[seat] ^= bit(card)
+        self.trick[seat] = card
+        if self.log is not None:
+            self.note(table.played(seat, [self.pack.name(card)]))
+        if self.led != 0:
+            self.compare(card, seat)
+            self.next_seat()
+            return
+        self.leader = self.winner = seat
+        if self.is_joker(card):
+            self.step = NAMING
+        else:
+            self.best = card
+            self.lead(suit_of(card))
+
+    def is_joker(self, card: i64) -> bool:
+        return card == JOKER and self.players < 4
+
+    def suit_cards(self, suit: i64) -> i64:
+        """All cards of a suit; the joker is of none."""
+        cards = shift(SPADES, suit)
+        return cards if self.players == 4 else cards & ~bit(JOKER)
+
+    def suit_led(self) -> str:
+        return SUITS[suit_of(first(self.led))]
+
+    def is_named(self) -> bool:
+        """Whether a joker led, so that the suit to win with is one that its player named."""
+        return self.led != 0 and self.is_joker(self.trick[self.leader])
+
+    def name(self, suit: i64) -> None:
+        """The joker was led: its player names the strongest suit. The joker wins if nobody has it (R10)."""
+        if self.log is not None:
+            tell.named(self, suit)
+        self.best = NOTHING
+        self.step = PLAYING
+        self.lead(suit)
+
+    def lead(self, suit: i64) -> None:
+        """The suit to win with is known. §8: Number 2 turns up its card at once."""
+        self.led = self.suit_cards(suit)
+        if self.left > 0:
+            self.left -= 1
+            card = self.pile[self.left]
+            self.trick[self.players] = card
+            if self.log is not None:
+                tell.turned_up(self, card)
+            self.compare(card, self.players)
+        self.next_seat()
+
+    def compare(self, card: i64, side: i64) -> None:
+        """The highest card of the strongest suit wins; any other card cannot."""
+        if bit(card) & self.led and card > self.best:
+            self.best, self.winner = card, side
+
+    def next_seat(self) -> None:
+        self.turn = (self.turn + 1) % self.players
+        if self.trick[self.turn] != NOTHING:
+            self.end_trick()
+
+    def end_trick(self) -> None:
+        """The winner lays the cards. §8: what Number 2 wins is discarded, and who did not lead leads next."""
+        cards: i64 = 0
+        for side in range(i64(len(self.trick))):
+            if self.trick[side] != NOTHING:
+                cards |= bit(self.trick[side])
+                self.trick[side] = NOTHING
+        self.led = 0
+        if self.winner == self.players:
+            self.discard(cards)
+            self.turn = (self.leader + 1) % self.players
+            self.next_trick()
+        else:
+            self.taken = cards
+            self.turn = self.winner
+            self.step = PLACING
+            if self.log is not None:
+                tell.took_trick(self, cards)
+            self.go_on_placing()
+
+    def next_trick(self) -> None:
+        self.step = PLAYING
+        if self.hands[self.turn] == 0:
+            self.end_round()
+
+    def discard(self, cards: i64) -> None:
+        self.gone |= cards
+        if self.log is not None:
+            tell.discarded(self, cards)
+
+    # --- §5 placing --------------------------------------------------------------------------------------------
+
+    def put(self, card: i64, cell: i64) -> None:
+        self.taken ^= bit(card)
+        self.cells[cell] = card
+        self.filled |= bit(cell)
+        if bit(card) & LAND:
+            self.land |= bit(cell)
+        by = slide(self.filled)
+        if by != 0:
+            self.move_map(by)
+        if self.log is not None:
+            tell.placed(self, card, cell + by)
+        self.go_on_placing()
+
+    def move_map(self, by: i64) -> None:
+        """The box has grown upwards or to the left: its corner is r1c1 again."""
+        self.filled <<= by
+        self.land <<= by
+        cell: i64 = CELLS - 1
+        while cell >= 0:
+            self.cells[cell] = self.cells[cell - by] if cell >= by else NOTHING
+            cell -= 1
+
+    def go_on_placing(self) -> None:
+        """Until no card is left, or none of them fits: then the rest is discarded. The winner's left leads next."""
+        if self.taken & ~LAND == 0 and (self.taken == 0 or land_cells(self.filled, self.land) == 0):
+            if self.taken != 0:
+                self.discard(self.taken)
+                self.taken = 0
+            self.turn = (self.turn + 1) % self.players
+            self.next_trick()
+
+    # --- the end of a round (what the map pays, §6: scoring.py) -------------------------------------------------
+
+    def end_round(self) -> None:
+        points = scoring.map_points(self)
+        self.rounds = [*self.rounds, points]
+        if self.log is not None:
+            self.note(table.scored(len(self.rounds), scoring.sheets(self, len(self.rounds) - 1)))
+        if len(self.rounds) >= ROUNDS:
+            self.turn = OVER
+        else:
+            self.starter = self.next_starter()
+            self.deal()
+
+    def next_starter(self) -> i64:
+        """The lowest total starts; of several, the one nearest clockwise to the last starter's left."""
+        return table.lowest(self.scores(), (self.starter + 1) % self.players)
+
+    # --- the contract ------------------------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        return [sum(points[seat] for points in self.rounds) for seat in range(self.players)]
+
+    def result(self) -> Result:
+        return scoring.result(self)
+
+    def utility(self, seat: i64) -> float:
+        return scoring.utility(self, seat)
+
+    def stage(self) -> i64:
+        return len(self.rounds)
+
+    def text(self, move: i64) -> str:
+        return reading.text(self, move)
+
+    def parse(self, text: str) -> i64:
+        return reading.parse(self, text)
+
+    def forbids(self, move: i64) -> Reason | None:
+        return reading.forbids(self, move)
+
+    def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
+        if self.step == PLACING and seat == self.turn and len(picks) == 1:
+            return reading.why_not_there(self, picks[0], target)
+        return Position.why(self, seat, picks, target)
+
+    def view(self, seat: i64) -> View:
+        return show.view(self, seat)
+
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
+
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
+
+    def determinize(self, seat: i64, rng: Rng) -> NuevaEspana:
+        return knowing.determinize(self, seat, rng)
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        return knowing.hint(self, moves, rng)
+
+    def clone(self) -> NuevaEspana:
+        twin = NuevaEspana()
+        twin.players = self.players
+        twin.turn = self.turn
+        twin.chance = self.chance
+        twin.strict = self.strict
+        twin.random_suits = self.random_suits
+        twin.start = self.start
+        twin.pack = self.pack
+        twin.step = self.step
+        twin.starter = self.starter
+        twin.owner = self.owner
+        twin.deck = self.deck
+        twin.hands = self.hands[:]
+        twin.pile = self.pile
+        twin.left = self.left
+        twin.trick = self.trick[:]
+        twin.led = self.led
+        twin.leader = self.leader
+        twin.best = self.best
+        twin.winner = self.winner
+        twin.taken = self.taken
+        twin.gone = self.gone
+        twin.cells = self.cells[:]
+        twin.filled = self.filled
+        twin.land = self.land
+        twin.rounds = self.rounds
+        return twin
+
+
+def pack(options: Options) -> Pack:
+    return FOUR_PLAYERS if options.players == 4 else FEWER_PLAYERS
+
+
+def create(options: Options) -> NuevaEspana:
+    players = options.players
+    position = NuevaEspana()
+    position.players = players
+    position.strict = options.flag("strictMaximum")
+    position.random_suits = options.word("suits") == "random"
+    position.start = options.seat("startSeat")
+    position.pack = pack(options)
+    position.owner = vec[i64]([players] * 4)
+    position.hands = vec[i64]([0] * players)
+    position.pile = vec[i64]()
+    position.trick = vec[i64]([NOTHING] * (3 if players == 2 else players))  # Number 2's card is the third
+    position.cells = vec[i64]([NOTHING] * CELLS)
+    position.rounds = []
+    return position
+
+
+def bound(options: Options) -> int:
+    """A suit each; each round every card of the hands is played, every card laid, and a joker names one suit."""
+    hands = 24 if options.players == 4 else 7 * options.players
+    return options.players + ROUNDS * (hands + pack(options).size + 1)
+
+
+GAME: Final = Game(
+    "nueva_espana",
+    players=[2, 3, 4],
+    options=[Choice("suits", ["choose", "random"], "choose"), Flag("strictMaximum"), Seat("startSeat")],
+    pack=pack,
+    create=create,
+    zones=["deck", "hands", "pile", "trick", "taken", "map", "gone"],
+    bound=bound,
+    minutes=30,
+    faces=["S5", "H4", "D3", "C2"],
+)

@@ -1,0 +1,43 @@
+"""The packs, the steps of a round, and what a move is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.cards.pack import SUITS, Pack
+
+ROUNDS: Final = 3
+
+# §2 Rank by rank, so that within a suit the higher number is the stronger card, whatever the pack.
+FOUR_PLAYERS: Final = Pack([suit + rank for rank in "123456" for suit in SUITS])
+FEWER_PLAYERS: Final = Pack([suit + rank for rank in "12345" for suit in SUITS] + ["X1"])
+JOKER: Final[i64] = 20  # in the smaller pack
+SPADES: Final = 0x111111
+LAND: Final = 0x0F0F0F  # the cards with odd numbers
+
+# What is being decided.
+CHOOSING_SUITS: Final[i64] = 0
+PLAYING: Final[i64] = 1
+NAMING: Final[i64] = 2
+PLACING: Final[i64] = 3
+
+# Moves: a card's number, or one of these.
+NAME: Final = 32  # + the suit that the led joker stands for
+TAKE: Final = 40  # + the set of suits a seat takes
+PUT: Final = 64  # × (card + 1) + the cell
+
+
+def suit_of(card: i64) -> i64:
+    return card & 3
+
+
+def power(card: i64) -> i64:
+    """Helmets of a land card, ships of a sea card: 1 1 2 2 3 3 for the numbers 1 to 6."""
+    return (card >> 3) + 1
+
+
+def suit_names(suits: i64) -> list[str]:
+    return [SUITS[suit] for suit in range(4) if suits & bit(suit)]

@@ -1,0 +1,153 @@
+"""The table as one seat sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, members
+from tefuda.cards.pack import SUITS
+from tefuda.engine import table
+from tefuda.engine.position import OVER
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
+from tefuda.games.nueva_espana import reading, scoring
+from tefuda.games.nueva_espana.map import COLUMN_0, COLUMN_5, CORNER, ROW_0, ROW_5, SIDE, around, cell_name, frame
+from tefuda.games.nueva_espana.plays import (
+    CHOOSING_SUITS,
+    LAND,
+    NAME,
+    NAMING,
+    PLACING,
+    PLAYING,
+    PUT,
+    ROUNDS,
+    TAKE,
+    power,
+    suit_names,
+)
+
+if TYPE_CHECKING:
+    from tefuda.games.nueva_espana import NuevaEspana
+
+
+def view(game: NuevaEspana, seat: i64) -> View:
+    over = game.turn == OVER
+    scores = game.scores()
+    return View(
+        "nueva_espana",
+        seat if seat >= 0 else None,
+        Text("common.progress.deal", {"deal": min(len(game.rounds) + 1, ROUNDS), "of": ROUNDS}),
+        [
+            SeatView(
+                other,
+                hand=count(game.hands[other]),
+                score=scores[other],
+                role_faces=suit_names(game.suits_of(other)),
+                state=["turn"] if other == game.turn else [],
+            )
+            for other in range(game.players)
+        ],
+        zones(game, seat),
+        None if over else prompt(game),
+        tags=tags(game),
+        moves=moves(game) if seat == game.turn else [],
+        scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*points]) for k, points in enumerate(game.rounds)],
+        result=scoring.result(game) if over else None,
+    )
+
+
+def zones(game: NuevaEspana, viewer: i64) -> list[Zone]:
+    """The trick and the map compete for the space; while cards are laid, the map has it."""
+    placing = game.step == PLACING
+    best = NOTHING if game.led == 0 else game.winner
+    out = [map_zone(game, 2 if placing else 0), table.trick(game.pack, list(game.trick), game.leader, best)]
+    for thing in out[1].things:
+        thing.owner = None if thing.owner == game.players else thing.owner  # Number 2 has no seat
+    out[1].focus = 1
+    if placing:
+        caption = Text("nueva_espana.zone.taken")
+        out.append(Zone("taken", "row", "line", caption=caption, things=table.things(game.pack, game.taken)))
+    if game.players == 2:
+        caption = Text("nueva_espana.zone.number2")
+        cards = table.backs("pile", game.left)
+        out.append(Zone("pile", "pile", "stack", caption=caption, value=game.left, things=cards))
+    caption = Text("nueva_espana.zone.gone")
+    gone = table.things(game.pack, game.gone)
+    out.append(Zone("gone", "pile", "count", caption=caption, value=len(gone), things=gone))
+    out += [table.hand(game.pack, game.hands[other], other, viewer) for other in range(game.players)]
+    for zone in out:
+        zone.things = [printed(game, thing) for thing in zone.things]
+    return out
+
+
+def printed(game: NuevaEspana, thing: Thing) -> Thing:
+    """With what is printed on the card: land or sea, helmets or ships."""
+    if thing.face is not None:
+        card = game.pack.number(thing.face)
+        land = bit(card) & LAND != 0
+        thing.ground = "land" if land else "sea"
+        thing.marks = [] if game.is_joker(card) else ["helmet" if land else "ship"] * power(card)
+    return thing
+
+
+def map_zone(game: NuevaEspana, focus: int) -> Zone:
+    """The map and the free cells around it, as far as the frame may still reach."""
+    shown = around(game.filled or bit(CORNER)) & frame(game.filled)
+    things = []
+    slots = []
+    for cell in members(shown):
+        if game.cells[cell] == NOTHING:
+            slots.append(Slot(cell_name(cell)))
+        else:
+            face = game.pack.name(game.cells[cell])
+            things.append(Thing(face, face, at=cell_name(cell)))
+    rows = sum(1 for k in range(SIDE) if shown & ROW_0 << SIDE * k)
+    cols = sum(1 for k in range(SIDE) if shown & COLUMN_0 << k)
+    state = ["fixed"] if game.filled & ROW_5 and game.filled & COLUMN_5 else []
+    caption = Text("nueva_espana.zone.map")
+    return Zone("map", "grid", "map", None, caption, None, things, slots, rows, cols, state, focus)
+
+
+def tags(game: NuevaEspana) -> list[Tag]:
+    out = []
+    if game.players == 3 and game.step != CHOOSING_SUITS:
+        suit = suit_names(game.suits_of(game.players))
+        out.append(Tag("neutral", Text("nueva_espana.tag.neutral"), faces=suit))
+    if game.is_named():
+        out.append(Tag("named", Text("nueva_espana.tag.named"), faces=[game.suit_led()]))
+    return out
+
+
+def prompt(game: NuevaEspana) -> Prompt:
+    if game.step == PLACING:
+        limit = Text("nueva_espana.limit.place", {"n": count(game.taken)})
+        text = Text("nueva_espana.prompt.place")
+        return Prompt([game.turn], "place", text, limit, least=1, most=1, zones=["taken"])
+    if game.step == NAMING:
+        return Prompt([game.turn], "name", Text("nueva_espana.prompt.name"), Text("nueva_espana.limit.name"))
+    if game.step == CHOOSING_SUITS:
+        limit = Text("nueva_espana.limit.suits")
+        return Prompt([game.turn], "suits", Text("nueva_espana.prompt.suits", {"n": game.share_of_suits()}), limit)
+    limit = Text("nueva_espana.limit.follow", {"suit": game.suit_led()}) if game.led else Text("common.limit.lead")
+    return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
+
+
+def moves(game: NuevaEspana) -> list[Move]:
+    if game.step == PLAYING:
+        return table.card_moves(game.pack, game)
+    out = []
+    for move in game.legal_moves():
+        text = reading.text(game, move)
+        if game.step == PLACING:
+            face = game.pack.name(move // PUT - 1)
+            label = Text("nueva_espana.move.put", {"cards": [face]})
+            out.append(Move(text, [face], f"map:{cell_name(move % PUT)}", label, "place"))
+        elif game.step == NAMING:
+            label = Text("nueva_espana.move.name", {"suit": SUITS[move - NAME]})
+            out.append(Move(text, label=label, kind="choose"))
+        else:
+            label = Text("nueva_espana.move.take", {"suits": suit_names(move - TAKE)})
+            out.append(Move(text, label=label, kind="choose"))
+    return out
