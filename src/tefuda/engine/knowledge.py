@@ -54,21 +54,6 @@ def share(unseen: i64, needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: 
             unseen ^= cards
 
 
-def share_again(hands: vec[i64], rest: i64, seat: i64, barred: vec[i64], rng: Rng) -> i64:
-    """Deals everybody's hand but `seat`'s anew, out of these hands and the hidden rest. Returns the new rest."""
-    unseen = rest
-    needs = vec[i64]([0] * len(hands))
-    for other in range(len(hands)):
-        if other != seat:
-            unseen |= hands[other]
-            needs[other] = count(hands[other])
-            hands[other] = 0
-    share(unseen, needs, barred, hands, rng)
-    for other in range(len(hands)):
-        unseen &= ~hands[other]
-    return unseen
-
-
 def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
     """`n` of these cards of a doubled pack (`cards.doubled`), every copy as likely as any other."""
     singles = count(ones)

@@ -52,6 +52,13 @@ class Setup:
         items = self._list(key, default, len(default))
         return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
 
+    def seats(self, key: str, count: i64, default: i64 = 0) -> i64:
+        """A set of seats, written as 0 or 1 a seat."""
+        out: i64 = 0
+        for seat, is_in in enumerate(self.numbers(key, [default >> seat & 1 for seat in range(count)], 0, 1)):
+            out |= is_in * bit(seat)
+        return out
+
     def number_rows(self, key: str, width: i64, least: i64, most: i64) -> list[list[int]]:
         """Any number of rows with one number a seat (points or tricks of each deal so far)."""
         rows = self.value(key, [])

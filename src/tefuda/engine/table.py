@@ -68,6 +68,15 @@ def card_moves(pack: Pack, position: Position) -> list[Move]:
     return [Move(name, [name], label=Text("common.move.play", {"cards": [name]})) for name in names]
 
 
+def moves_of(position: Position, seat: i64) -> list[int]:
+    """The legal moves of a seat: none if it may not decide now, its own while several may."""
+    if seat not in position.deciders():
+        return []
+    twin = position.clone()
+    twin.ask(seat)
+    return twin.legal_moves()
+
+
 def card(pack: Pack, text: str) -> i64:
     """The card of a move's text. Raises BadNotation."""
     number = pack.number(text)

@@ -590,8 +590,7 @@ class Arsene(Position):
             if self.shops[shop] != 0 and (self.shops[shop] > CHIPS[shop] or group(shop, self.shops[shop]) == 0):
                 raise setup.refuse(f"shops[{shop}]", "arsene.setup.shop")
         self.chips = vec[i64](setup.numbers("chips", [0] * SEATS, 0, 27))
-        for seat, flag in enumerate(setup.numbers("caught", [0] * SEATS, 0, 1)):
-            self.caught |= flag * bit(seat)
+        self.caught = setup.seats("caught", SEATS)
         self.deals = setup.number_rows("deals", SEATS, 0, TRICKS)
         self.gains = setup.number_rows("gains", SEATS, -27, 27)
         self.uncounted = setup.number("uncounted", 0, 0, CAP)

@@ -19,7 +19,7 @@ from tefuda.cards.pack import Pack
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
 from tefuda.engine.happened import told
-from tefuda.engine.knowledge import share_again
+from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Flag, Number, Options, Seat
 from tefuda.engine.position import OVER, Position
@@ -251,7 +251,7 @@ class ItazuraYoukai(Position):
     def determinize(self, seat: i64, rng: Rng) -> ItazuraYoukai:
         """§8: hidden are the other hands and the tile left over; who missed a suit has none of it."""
         twin = self.clone()
-        twin.rest = share_again(twin.hands, self.rest, seat, self.barred, rng)
+        twin.rest = redeal(twin.hands, seat, self.rest, self.barred, rng)
         twin.chance = rng.fresh()
         return twin
 

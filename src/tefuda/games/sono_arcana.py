@@ -478,7 +478,7 @@ class SonoArcana(Position):
             zones,
             None if over else self.prompt(seat),
             tags=[Tag("final", Text("sono_arcana.final"))] if final else [],
-            moves=self.moves_of(seat),
+            moves=[self.shown(move) for move in table.moves_of(self, seat)],
             result=self.result() if over else None,
         )
 
@@ -565,13 +565,6 @@ class SonoArcana(Position):
             least=picks,
             most=picks,
         )
-
-    def moves_of(self, viewer: i64) -> list[Move]:
-        if viewer not in self.deciders():
-            return []
-        twin = self.clone()
-        twin.ask(viewer)
-        return [self.shown(move) for move in twin.legal_moves()]
 
     def shown(self, move: i64) -> Move:
         text = self.text(move)

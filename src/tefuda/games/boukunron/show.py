@@ -50,7 +50,7 @@ def view(game: Boukunron, seat: i64) -> View:
         [seat_view(game, owner) for owner in range(game.players)],
         zones,
         None if over else prompt(game, seat),
-        moves=moves_of(game, seat),
+        moves=[described(move) for move in table.moves_of(game, seat)],
         result=scoring.result(game) if over else None,
     )
 
@@ -195,14 +195,6 @@ def prompt(game: Boukunron, viewer: i64) -> Prompt:
             limit_id = "boukunron.limit.follow" if follows else "boukunron.limit.void"
     zones = ["laid"] if game.phase == PUT else []
     return Prompt(game.deciders(), kind, Text(text_id), Text(limit_id, args), least=least, most=most, zones=zones)
-
-
-def moves_of(game: Boukunron, seat: i64) -> list[Move]:
-    if seat not in game.deciders():
-        return []
-    twin = game.clone()
-    twin.ask(seat)
-    return [described(move) for move in twin.legal_moves()]
 
 
 def described(move: i64) -> Move:

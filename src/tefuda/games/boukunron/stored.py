@@ -80,9 +80,8 @@ def load(game: Boukunron, setup: Setup) -> None:
             game.pressed[place] += number * one(seat)
     word = setup.word("place", "", ["", *PLACES])
     game.place = PLACES.index(word) if word else NOTHING
-    for seat in range(n):
-        game.passed |= setup.numbers("passed", [0] * n, 0, 1)[seat] * bit(seat)
-        game.rested |= setup.numbers("rested", [0] * n, 0, 1)[seat] * bit(seat)
+    game.passed = setup.seats("passed", n)
+    game.rested = setup.seats("rested", n)
     for seat, letters in enumerate(setup.words("lacks", n, list(SUITS))):
         for letter in letters:
             game.lacks |= bit(SUITS.index(letter)) * one(seat)

@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.domino import HIGH, LOW, has_end, is_double, oriented, other_end
 from tefuda.engine import table
-from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import (
@@ -51,7 +50,7 @@ def view(game: Sushi, seat: i64) -> View:
         [seat_view(game, other) for other in order],
         zones,
         None if over else prompt(game, seat),
-        moves=moves(game, seat),
+        moves=[move_of(game, seat, move) for move in table.moves_of(game, seat)],
         scores=[
             ScoreRow(Text("common.deal", {"deal": deal + 1}), [game.points(deal, other) for other in order])
             for deal in range(len(game.links))
@@ -119,7 +118,7 @@ def captured(game: Sushi, seat: i64) -> Zone:
 
 
 def served(game: Sushi, seat: i64) -> Zone:
-    """What the player himgame put under toppings: only he knows."""
+    """What a player put under toppings: only that seat knows."""
     plays = [game.place(trick, seat) for trick in range(game.trick)]
     names = [game.name(game.sharis[at]) for at in plays if game.sharis[at] != NOTHING]
     things = [Thing(name, name, owner=seat) for name in names]
@@ -166,16 +165,6 @@ def prompt(game: Sushi, viewer: i64) -> Prompt:
         elif not game.can_follow(game.turn):
             limit = Text("sushi.limit.free", {"n": lead})
     return Prompt([game.turn], "piece", Text("sushi.prompt.piece"), limit, least=2, most=2)
-
-
-def moves(game: Sushi, seat: i64) -> list[Move]:
-    if seat not in game.deciders():
-        return []
-    twin = game.clone()
-    twin.turn = seat
-    legal = Moves()
-    twin.legal(legal)
-    return [move_of(game, seat, move) for move in legal.all()]
 
 
 def move_of(game: Sushi, seat: i64, move: i64) -> Move:

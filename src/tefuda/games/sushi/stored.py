@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, union
 from tefuda.cards.domino import NINE, TWELVE
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
@@ -107,9 +107,8 @@ def load_layouts(game: Sushi, setup: Setup) -> None:
                 raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
             layout = append(layout, laid)
         game.layouts = [layout if other == seat else laid for other, laid in enumerate(game.layouts)]
-    late = [int(game.phase == LINK and game.tricks(seat) > 0) for seat in range(n)]
-    for seat, waits in enumerate(setup.numbers("waiting", late, 0, 1)):
-        game.waiting |= waits * bit(seat)
+    late = union([seat for seat in range(n) if game.phase == LINK and game.tricks(seat) > 0])
+    game.waiting = setup.seats("waiting", n, late)
 
 
 def first_turn(game: Sushi) -> i64:
