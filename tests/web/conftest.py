@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 # No sandbox, since CI is root; the rest keeps the browser from asking the network for anything but the table.
 ARGUMENTS = (
@@ -34,6 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     """One Chromium for all tests; each opens a context of its own: `browser.new_context(viewport=...)`."""
+    expect.set_options(timeout=20_000)  # several of these share the machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
         yield browser
