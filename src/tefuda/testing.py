@@ -305,17 +305,23 @@ class Match:
         self.demand(twin.log is None, "clone has no log")
         self.play_to_end(twin, limit=30)
         self.demand(position.state() == before, "clone is independent", difference(before, position.state()))
-        document = msgspec.json.decode(msgspec.json.encode(before))
-        try:
-            loaded = self.game.load(self.options, document)
-        except BadInput as refusal:
-            raise ConformanceError("a state can be loaded", self.record, refusal) from refusal
-        self.demand(loaded.state() == before, "state -> load is equal", difference(before, loaded.state()))
+        loaded = self.examine_reloading(position, "a state can be loaded")
         loaded.ask(position.turn)
         self.demand(loaded.legal_moves() == position.legal_moves(), "a loaded position has the same legal moves")
         for seat in range(SPECTATOR, self.options.players):
             same = view_bytes(loaded, seat) == view_bytes(position, seat)
             self.demand(same, "a loaded position has the same views", seat)
+
+    def examine_reloading(self, position: Position, promise: str) -> Position:
+        """Writes a position down and loads it: so it travels to the bots."""
+        before = position.state()
+        document = msgspec.json.decode(msgspec.json.encode(before))
+        try:
+            loaded = self.game.load(self.options, document)
+        except BadInput as refusal:
+            raise ConformanceError(f"{self.game.id}: {promise}", self.record, refusal) from refusal
+        self.demand(loaded.state() == before, "state -> load is equal", difference(before, loaded.state()))
+        return loaded
 
     def examine_notation(self, legal: list[int]) -> None:
         position = self.position
@@ -390,6 +396,7 @@ class Match:
                 (seat, difference(position.state(), world.state())),
             )
             self.demand(self.census(world) == self.cards, "a determinized world has the same cards")
+            self.examine_reloading(world, "a determinized world can be written down and loaded")
             if seat in position.deciders():
                 twin = position.clone()
                 twin.ask(seat)
