@@ -70,3 +70,17 @@ def test_blind_cards_are_drawn_anew_but_never_jokers_in_the_federation() -> None
     found = {world.outside for world in worlds(position, 0)}
     assert len(found) > 50
     assert all(cards & JOKERS == 0 and count(cards) == 2 for cards in found)
+
+
+def test_cards_once_seen_may_still_be_there_after_an_unseen_one_left() -> None:
+    """C paid B tribute, so B knows that C has nothing above a 6 but the Q it has seen come in later."""
+    hands = ["S3 S4 S5", "H3 H4 H5", "S6 SQ D4", "D6 D7 D8"]
+    nothing = ["", "", "", ""]
+    seen = [nothing, ["", "", "SQ", ""], nothing, nothing]
+    lacks = [nothing, ["", "", "SQ SK", ""], nothing, nothing]
+    position = scene([], hands, seen=seen, lacks=lacks)
+    position.give(2, 3, 1 << PACK.number("D4"))
+    for world in worlds(position, 1):
+        assert [count(world.hands[seat]) for seat in range(4)] == [3, 3, 2, 4]
+        assert "SK" not in PACK.faces(world.hands[2])
+    assert any("SQ" in PACK.faces(world.hands[2]) for world in worlds(position, 1))

@@ -34,6 +34,7 @@ def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
             seen[viewer * n + giver] &= ~cards
             seen[viewer * n + taker] |= cards
         else:
+            lacks[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, nobody told
             seen[viewer * n + giver] = 0
             lacks[viewer * n + taker] = 0
     table.seen, table.lacks = seen, lacks
