@@ -147,7 +147,7 @@ class Arsene(Position):
         self.turn = (self.dealer + 1) % SEATS
         self.clear_trick()
         if self.log is not None:
-            self.note(table.dealt(self.stage() + 1, self.dealer))
+            self.note(table.dealt(len(self.deals) + 1, self.dealer))
 
     def in_a_row(self, cards: i64) -> vec[i64]:
         """Three cards in the order they are drawn."""
@@ -318,8 +318,15 @@ class Arsene(Position):
     def scores(self) -> list[int]:
         return list(self.chips)
 
+    def standing(self, seat: i64) -> i64:
+        """What places go by: the chips. Who was caught comes behind those who were not and have none either."""
+        return NOTHING if self.caught & bit(seat) != 0 else self.chips[seat]
+
     def result(self) -> Result:
-        return table.by_score(self.scores(), self.sheets(0))
+        ranks = table.ranked([(self.standing(seat),) for seat in range(SEATS)])
+        winner = ranks.index(1)
+        key = "common.result.shared" if ranks.count(1) > 1 else "common.result.highest"
+        return Result(ranks, self.scores(), Text(key, {"who": winner, "n": self.chips[winner]}), self.sheets(0))
 
     def sheets(self, first: int) -> list[Sheet]:
         """The reckoning from the `first` deal that counted on: one line a deal and seat."""
@@ -381,14 +388,14 @@ class Arsene(Position):
 
     def utility(self, seat: i64) -> float:
         """The share in the victory at the end; before, how far the chips lie above the mean of the others'."""
-        most = self.chips[0]
-        for other in range(i64(1), i64(SEATS)):
-            most = max(most, self.chips[other])
         if self.turn == OVER:
+            most = self.standing(0)
+            for other in range(i64(1), i64(SEATS)):
+                most = max(most, self.standing(other))
             winners: i64 = 0
             for other in range(i64(SEATS)):
-                winners += self.chips[other] == most
-            return 2.0 / float(winners) - 1.0 if self.chips[seat] == most else -1.0
+                winners += self.standing(other) == most
+            return 2.0 / float(winners) - 1.0 if self.standing(seat) == most else -1.0
         all_chips = self.chips[0] + self.chips[1] + self.chips[2] + self.chips[3]
         return float(SEATS * self.chips[seat] - all_chips) / 81.0
 
@@ -439,12 +446,12 @@ class Arsene(Position):
         return View(
             GAME.id,
             seat if seat >= 0 else None,
-            Text("arsene.progress", {"deal": self.stage() + (0 if over else 1)}),
+            Text("arsene.progress", {"deal": len(self.deals) + (0 if over else 1)}),
             [self.seat_view(owner) for owner in range(SEATS)],
             zones,
             self.prompt(),
             tags=self.tags(),
-            moves=self.moves() if seat == self.turn else [],
+            moves=self.moves() if seat in self.deciders() else [],
             scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*gains]) for k, gains in enumerate(self.gains)],
             result=self.result() if over else None,
         )

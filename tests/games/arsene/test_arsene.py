@@ -8,7 +8,7 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
-from tefuda.engine.position import OVER, Position
+from tefuda.engine.position import OPEN, OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.games.arsene import CAP, CHIPS, PACK, Arsene, group
 from tefuda.testing import check
@@ -247,6 +247,22 @@ def test_r9_the_others_take_their_chips_before_the_match_ends() -> None:
     assert end.result().ranks == [4, 1, 2, 2]
 
 
+@pytest.mark.parametrize(
+    ("won", "ranks", "shares"),
+    [([1, 1, 9, 0], [3, 3, 1, 1], [-1, -1, 0, 0]), ([1, 5, 5, 0], [2, 2, 2, 1], [-1, -1, -1, 1])],
+)
+def test_who_is_caught_ranks_behind_others_without_chips(won: list[int], ranks: list[int], shares: list[int]) -> None:
+    end = scored(won, {"shops": [0, 6, 9, 6, 0]})
+    assert end.scores() == [0] * 4
+    assert end.result().ranks == ranks
+    assert [end.utility(seat) for seat in range(4)] == shares
+
+
+def test_once_the_match_is_over_no_view_offers_moves() -> None:
+    end = scored([5, 5, 1, 0], {"shops": [3, 6, 9, 6, 0]})
+    assert not any(end.view(viewer).moves for viewer in (OPEN, SPECTATOR, 0, 1, 2, 3))
+
+
 ALL_CAUGHT = [(1, 1, 4, 5), (1, 2, 3, 5), (1, 2, 4, 4), (1, 3, 3, 4), (2, 2, 2, 5), (2, 2, 3, 4), (2, 3, 3, 3)]
 
 
@@ -263,6 +279,13 @@ def test_r3_with_all_four_caught_nothing_changes_and_the_dealer_moves_on(won: tu
     state = position.state()
     assert (state["shops"], state["chips"], state["dealer"]) == (shops, [1, 2, 3, 4], 3)
     assert (state["deals"], state["uncounted"]) == ([], 1)
+
+
+def test_a_deal_that_does_not_count_has_no_number_and_the_next_takes_its() -> None:
+    earlier = {"deals": [[0, 6, 5, 0]] * 2, "gains": [[0] * 4] * 2}
+    position = scored([1, 2, 3, 5], {**earlier, "shops": [0, 0, 0, 6, 0]})
+    progress = position.view(0).progress
+    assert progress is not None and progress.args == {"deal": 3}
 
 
 def test_with_all_shops_empty_and_nobody_caught_the_match_ends_at_once() -> None:
