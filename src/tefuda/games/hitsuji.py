@@ -475,6 +475,14 @@ class Hitsuji(Position):
             return Reason("aim", Text("hitsuji.why.aim", {"n": self.won[self.turn]}))
         return Reason("turn", Text("engine.not_legal"))
 
+    def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
+        """A card that is touched is a move only with the word before it; aim cards count by their rank."""
+        if self.phase == TURN_DOWN:
+            picks = ["aim", *sorted(pick[1:] for pick in picks)]
+        elif self.phase == BUILD:
+            picks = ["fence", *picks]
+        return Position.why(self, seat, picks, target)
+
     # --- at the table --------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> View:
@@ -671,7 +679,7 @@ class Hitsuji(Position):
         size = len(self.fences)
         self.builders = vec[i64](setup.numbers("builders", [0] * size, 0, n - 1))
         rows = setup.number_rows("sheep", n, 0, 10) if setup.has("sheep") else [[0] * n for _ in range(size)]
-        if len(rows) != size or size > n + 1:
+        if len(rows) != size or size > n + (self.phase in (TURN_DOWN, DONE) or self.turn == OVER):
             raise setup.refuse("sheep", "hitsuji.setup.fences")
         for k, row in enumerate(rows):
             flock: i64 = 0

@@ -312,6 +312,19 @@ def test_a_set_that_does_not_add_up_is_refused() -> None:
     assert refused(position, "aim 2 4") == "aim"
 
 
+def test_a_touch_on_an_aim_card_tells_what_has_to_add_up() -> None:
+    position = aiming([5, 4, 3])
+    assert [reason.rule for reason in position.why(0, ["S4"], "")] == ["aim"]
+    assert position.why(0, ["S3", "S2"], "") == []
+    assert [reason.text.args["n"] for reason in position.why(1, ["H2"], "")] == [4]
+
+
+def test_a_touch_on_a_card_of_the_last_trick_means_a_fence() -> None:
+    position = table({"hands": ["S6", "H7", "D8", "SA"], "turn": 3}, "SA", "S6", "H7", "D8")
+    assert position.why(3, ["H7"], "") == []
+    assert [reason.rule for reason in position.why(3, ["SK"], "")] == ["fence"]
+
+
 def test_the_builder_turns_aims_down_too_and_what_is_down_stays_down() -> None:
     position = aiming([5, 4, 0], turned=[["S2"], [], []])
     assert position.deciders() == [0, 1]
@@ -401,6 +414,7 @@ def test_what_the_others_have_chosen_to_turn_down_is_guessed() -> None:
         ({"phase": "fence", "trick": ["S6", "S7", "S8"], "turn": 1, "leader": 0}, "$.setup.turn"),
         ({"hands": ["S6", "S7", "S8"], "fences": ["H6"], "builders": [0], "sheep": [[7, 0, 0]]}, "$.setup.sheep[0]"),
         ({"hands": ["S6", "S7", "S8"], "fences": ["H6"], "builders": [0], "sheep": []}, "$.setup.sheep"),
+        ({"hands": ["S6", "S7", "S8"], "fences": ["HA", "DA", "CA", "SA"], "builders": [0] * 4}, "$.setup.sheep"),
         ({"hands": ["S6", "S7", "S8"], "ages": [0, 1, 1]}, "$.setup.ages"),
         ({"hands": ["S6", "S7", "S8"], "turned": [["H2"], [], []]}, "$.setup.turned[0]"),
         ({"hands": ["S6", "S7", "S8"], "chosen": [["S2"], [], []]}, "$.setup.chosen[0]"),
