@@ -466,14 +466,14 @@ class SonoArcana(Position):
     def view(self, seat: i64) -> View:
         over = self.turn == OVER
         zones = [] if over else [self.scale(), self.lots_zone()]
-        zones.append(self.bids_zone(seat))
+        zones += [self.bids_zone(seat), self.gone_zone()]
         zones += [self.collection(owner) for owner in range(self.players)]
         zones += [table.hand_of(self.hand_names(owner), owner, seat) for owner in range(self.players)]
         final = self.left == 1 and not over
         return View(
             GAME.id,
             seat if seat >= 0 else None,
-            Text("sono_arcana.progress", {"n": min(HAND, HAND + 1 - self.left), "of": HAND}),
+            Text("sono_arcana.progress", {"n": HAND - self.left + (0 if over else 1), "of": HAND}),
             [self.seat_view(owner) for owner in range(self.players)],
             zones,
             None if over else self.prompt(seat),
@@ -521,6 +521,11 @@ class SonoArcana(Position):
         past = self.phase in (LOTS, BID)
         led = seat == self.leader and not past
         return ["down"] * void + ["best"] * (seat == self.best()) + ["led"] * led + ["past"] * past
+
+    def gone_zone(self) -> Zone:
+        """R7: the bids of earlier rounds; anyone may look."""
+        things = [Thing(name, name) for name in self.names(self.gone)]
+        return Zone("gone", "pile", "count", caption=Text("sono_arcana.zone.gone"), value=len(things), things=things)
 
     def collection(self, owner: i64) -> Zone:
         """What a seat has won, by last digit. What clashes lies face down, though all know what it is."""

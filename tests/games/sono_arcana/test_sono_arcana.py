@@ -138,6 +138,8 @@ def test_one_lot_a_round_leaves_nine_for_the_last_and_two_end_the_match_early(
     assert lots == ([1] * 15 + [9] if choice == "stop" else [2] * 12)
     assert len(lots) == rounds
     assert [len(hand) for hand in position.state()["hands"]] == [left] * 3
+    progress = position.view(0).progress
+    assert progress is not None and progress.args["n"] == rounds
 
 
 # --- bids -------------------------------------------------------------------------------------------------------------
@@ -218,6 +220,7 @@ def test_r7_used_bids_lie_open_until_the_next_bid_and_then_are_out_of_play() -> 
     assert [thing.face for thing in lying(position, "bids")] == ["ST", "HK", "S9"]
     play(position, "stop", "C3")
     assert position.state()["gone"] == ["S9", "ST", "HK"]
+    assert all([thing.face for thing in lying(position, "gone", seat)] == ["S9", "ST", "HK"] for seat in (-1, 0, 2))
     assert [thing.face for thing in lying(position, "bids")] == ["C3"]
 
 
