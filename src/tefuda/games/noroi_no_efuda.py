@@ -537,6 +537,8 @@ class NoroiNoEfuda(Position):
         for thing in trick.things:
             if thing.owner == self.players:
                 thing.owner = None  # Cacio has no seat
+            if self.led != NOTHING and thing.face is not None and thing.face[0] == "X":
+                thing.stands_for = SUITS[self.led]
             if taking and thing.face == self.pack.name(self.trick[self.taken_from()]):
                 thing.tags = ["current"]
         out = [trick]
@@ -674,7 +676,7 @@ class NoroiNoEfuda(Position):
             self.step = TAKING
             self.go_on_taking()
         elif self.turn != OVER:
-            self.load_trick(named)
+            self.load_trick(setup, named)
 
     def load_pile(self, setup: Setup, key: str, seat: i64, cards: list[int]) -> None:
         suits = {suit_of(card) for card in cards if not self.is_joker(card)}
@@ -690,9 +692,10 @@ class NoroiNoEfuda(Position):
         if count(self.suits_with_piles(seat)) + self.open_piles(seat) > 4:
             raise setup.refuse(key, "noroi_no_efuda.setup.pile_twice")
 
-    def load_trick(self, named: str) -> None:
+    def load_trick(self, setup: Setup, named: str) -> None:
         """What is to be decided, and who leads the trick."""
         lying = [seat for seat in self.clockwise((self.turn + 1) % self.players) if self.trick[seat] != NOTHING]
+        self.check_trick(setup, lying, named)
         if not lying:
             self.next_trick()
             return
@@ -707,6 +710,18 @@ class NoroiNoEfuda(Position):
             self.compare(self.trick[seat], seat)
         if self.trick[self.turn] != NOTHING:
             self.step = HELPING
+
+    def check_trick(self, setup: Setup, lying: list[int], named: str) -> None:
+        """It runs up to the seat before `turn`. Two exceptions: a led joker's suit is still to be named, or all that is
+        missing is Cacio's card."""
+        if lying and self.is_joker(self.trick[lying[0]]) and not named:
+            fits = lying == [self.turn]
+        elif len(lying) == self.players:
+            fits = self.sides() > self.players
+        else:
+            fits = lying == [(self.turn - k) % self.players for k in range(len(lying), 0, -1)]
+        if not fits or (self.sides() > self.players and self.trick[self.players] != NOTHING):
+            raise setup.refuse("trick", "common.setup.trick")
 
 
 WHERE: Final = [*SUITS, "X", "new"]  # the places of a taken card, in moves

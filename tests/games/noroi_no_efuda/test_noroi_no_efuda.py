@@ -117,6 +117,15 @@ def test_a_led_joker_is_the_0_of_the_suit_named() -> None:
     assert winner("X1 name H SK H5 S1 HQ") == 2
 
 
+def test_a_joker_in_the_trick_shows_the_suit_it_stands_for() -> None:
+    position = last_trick("X1", "S1", "X2", moves="X1")
+    assert [thing.stands_for for thing in zone(position, "trick").things] == [""]
+    play(position, "name S", "S1")
+    assert [thing.stands_for for thing in zone(position, "trick").things] == ["S", ""]
+    position = last_trick("S1 S2", "X1 S3", "H5 H4", moves="S1 X1")
+    assert [thing.stands_for for thing in zone(position, "trick").things] == ["", "S"]
+
+
 def test_only_the_leader_of_a_joker_names_a_suit() -> None:
     position = last_trick("X1", "S1", "H5", moves="X1")
     assert position.turn == 0
@@ -366,6 +375,26 @@ def test_moves_in_other_words_are_refused() -> None:
     assert refused(position, "put new") == "turn"
     assert refused(position, "name S") == "turn"
     assert refused(position, "H1") == "own_card"
+
+
+@pytest.mark.parametrize(
+    ("players", "trick", "turn"),
+    [
+        (3, ["H1", "H2", "H3"], 0),
+        (3, ["H1", None, "H3"], 0),
+        (3, ["H1", None, None], 2),
+        (3, [None, "H2", None], 1),
+        (3, ["X1", "H2", None], 2),
+        (2, ["H1", None, "H3"], 1),
+        (2, [None, None, "H3"], 0),
+        (2, ["H1", "H2", "H3"], 0),
+    ],
+)
+def test_a_trick_runs_from_its_leader_to_the_seat_before(players: int, trick: list[str | None], turn: int) -> None:
+    hands = [[f"D{seat + 1}"] if card else [f"D{seat + 1}", f"C{seat + 1}"] for seat, card in enumerate(trick)]
+    with pytest.raises(BadSetup) as refusal:
+        situation(NOROI, {"hands": hands, "trick": trick, "turn": turn}, players=players)
+    assert refusal.value.path == "$.setup.trick"
 
 
 @pytest.mark.parametrize(
