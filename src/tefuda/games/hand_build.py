@@ -612,13 +612,18 @@ class HandBuild(Position):
         self.turn = setup.number("turn", 0, OVER, self.players - 1)
         lying = [seat for seat in self.clockwise(max(self.turn, 0)) if self.trick[seat] != NOTHING]
         self.leader = setup.number("leader", lying[0] if lying else max(self.turn, 0), 0, self.players - 1)
-        self.refilled = setup.number("refilled", 0, 0, self.players - 1)
-        if lying:
-            self.led = suit_of(self.trick[self.leader])
         if len(lying) == self.players:
             self.step = REFILLING
+        elif lying:
+            table.check_trick(setup, self.hands, self.trick, max(self.turn, 0))
+            if self.leader != lying[0]:
+                raise setup.refuse("leader", "common.setup.trick")
+        if lying:
+            self.led = suit_of(self.trick[self.leader])
+        self.refilled = setup.number("refilled", 0, 0, self.players - 1 if self.step == REFILLING else 0)
         self.check_hands(setup)
         self.load_looked(setup)
+        self.check_table(setup)
         if self.step == REFILLING and self.at == NOTHING:
             self.go_on_refilling()
         elif self.step == PLAYING and self.hands[max(self.turn, 0)] == 0:
@@ -635,6 +640,12 @@ class HandBuild(Position):
                 sizes[self.placed(place)] -= 1
         if len(set(sizes)) > 1:
             raise setup.refuse("hands", "common.setup.uneven")
+
+    def check_table(self, setup: Setup) -> None:
+        """Hands stay even only if every refill finds a card for everybody."""
+        lying = count(self.lying()) + self.refilled
+        if (lying + self.left) % self.players != 0 or (self.left > 0 and lying != len(self.spread)):
+            raise setup.refuse("spread", "hand_build.setup.spread")
 
     def load_looked(self, setup: Setup) -> None:
         """Who looks knows these cards."""

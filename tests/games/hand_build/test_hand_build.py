@@ -375,6 +375,11 @@ def test_moves_in_other_words_are_refused() -> None:
         ({"looked": [1, 1, 1, 2]}, "$.setup.looked"),
         ({"looked": [2, 0, 0, 0], "spread": [None, "H7", "C8", "S5"]}, "$.setup.looked[0]"),
         ({"looked": [2, 0, 0, 0], "trick": [None, None, None]}, "$.setup.looked[0]"),
+        ({"trick": [None, None, None], "refilled": 1}, "$.setup.refilled"),
+        ({"hands": [["H5"], ["C4", "S6"], ["D8", "H2"]], "trick": ["S9", None, None], "turn": 2}, "$.setup.trick"),
+        ({"hands": [["H5"], ["C4", "S6"], ["D8"]], "trick": ["S9", None, "ST"], "turn": 1}, "$.setup.leader"),
+        ({"deck": ["H3"]}, "$.setup.spread"),
+        ({"spread": ["D2", None, None, None], "deck": ["H3", "D9"]}, "$.setup.spread"),
     ],
 )
 def test_setups_that_cannot_be_are_refused(setup: dict[str, Any], path: str) -> None:
