@@ -539,11 +539,12 @@ class Hitsuji(Position):
         elif seat == self.turn:
             state.append("turn")
         tricks = Count("tricks", Text("common.tricks"), self.won[seat])
+        age = Count("age", Text("hitsuji.age"), list(self.ages).index(seat) + 1)
         return SeatView(
             seat,
             hand=count(self.hands[seat]),
             score=self.points(seat),
-            counts=[tricks],
+            counts=[tricks, age],
             state=state,
             dealer=seat == self.dealer,
         )

@@ -218,6 +218,12 @@ def test_r7_without_ages_the_first_dealers_left_is_the_youngest() -> None:
     assert table({**third_deal, "sheep": [[0] * 3] * 2}, players=3).state()["ages"] == [0, 1, 2]
 
 
+def test_everybody_sees_the_order_of_age() -> None:
+    for viewer in (-1, 0, 3):
+        seats = dealt(4, ageOrder=[1, 3, 2, 0]).view(viewer).seats
+        assert [count.value for seat in seats for count in seat.counts if count.id == "age"] == [4, 1, 3, 2]
+
+
 # --- §5 the end ----------------------------------------------------------------------------------------------------
 
 
