@@ -345,6 +345,15 @@ def test_layouts_of_others_are_hidden_while_any_link() -> None:
     assert [zone.id for zone in position.view(0).zones if zone.kind == "chain"] == ["chain0"]
 
 
+def test_what_a_copy_lays_does_not_change_the_layout_it_was_copied_from() -> None:
+    position = play(table(TAKEN, linking="untimed"), "lay 4-5", "lay 4-6 4-5")
+    other = position.clone()
+    play(position, "lay 2-6 4-6")
+    play(other, "lay 2-5 4-5")
+    assert position.state()["layouts"][0] == ["lay 4-5", "lay 4-6 4-5", "lay 2-6 4-6"]
+    assert other.state()["layouts"][0] == ["lay 4-5", "lay 4-6 4-5", "lay 2-5 4-5"]
+
+
 def test_bots_link_without_a_mistake() -> None:
     position = table(TAKEN, linking="untimed")
     bot = make("search:1", "links")

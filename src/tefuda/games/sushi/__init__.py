@@ -304,7 +304,7 @@ class Sushi(Position):
             self.backs[seat] -= 1
             layout = layout[: len(layout) - 1]
         elif move != FINISH:
-            layout = append(layout, move ^ LAYS)
+            layout = append(layout[:], move ^ LAYS)  # copied: clones share what lies there
         self.layouts = [layout if other == seat else laid for other, laid in enumerate(self.layouts)]
         if move == FINISH or len(self.unlaid(seat)) == 0:
             self.waiting ^= bit(seat)
