@@ -349,6 +349,7 @@ def test_r5_r10_in_the_last_deal_caught_players_lose_all_and_others_still_swap()
     end = scored([1, 5, 5, 0], EMPTY, scramble=True)
     assert end.is_over()
     assert end.scores() == [0, 3, 2, 4]
+    assert scored([0, 0, 1, 10], EMPTY, scramble=True).scores() == [2, 1, 0, 4]
 
 
 def test_those_who_meet_at_an_empty_shop_are_caught_and_do_not_swap() -> None:
