@@ -95,6 +95,14 @@ def test_no_way_of_linking_is_longer(ends: int) -> None:
         assert most_linked(given) == by_trying_all(given), [PACK.name(tile) for tile in given]
 
 
+def test_where_one_order_of_the_tiles_leads_nowhere_another_is_tried() -> None:
+    """All of them can be linked, but taken one after the other as they are numbered a search would last for ages."""
+    names = "0-0 0-1 0-2 2-2 2-3 3-3 0-4 1-4 3-4 4-4 0-5 4-5 0-6 1-6 3-6 3-7 4-7 7-7 2-8 3-8 4-8 7-8 3-9 8-9 9-9"
+    assert most_linked(tiles(names)) == len(names.split())
+    backwards = vec[i64](list(tiles(names))[::-1])
+    assert list(longest(tiles(names), vec[i64]())) == list(longest(backwards, vec[i64]()))
+
+
 def test_the_longest_layout_can_be_laid_tile_by_tile() -> None:
     chance = random.Random(1)
     for size in (5, 12, 27):

@@ -350,7 +350,7 @@ class Sushi(Position):
         if self.phase != LINK:
             return -1
         layout = self.layouts[self.turn]
-        best = longest(vec[i64](sorted(self.taken(self.turn, self.netas))), layout)
+        best = longest(self.taken(self.turn, self.netas), layout)
         return LAYS | best[len(layout)] if len(best) > len(layout) else FINISH
 
     # --- §5 scoring, §6 end ------------------------------------------------------------------------------------
@@ -395,7 +395,7 @@ class Sushi(Position):
         """What the seat has linked of the toppings taken: laid by itself, or the best there is."""
         if self.by_hand and not self.imagined:
             return self.layouts[seat]
-        return longest(vec[i64](sorted(self.taken(seat, self.netas))), vec[i64]())
+        return longest(self.taken(seat, self.netas), vec[i64]())
 
     def result(self) -> Result:
         return show.result(self)
@@ -462,7 +462,7 @@ class Sushi(Position):
     def guessed(self, seat: i64) -> vec[i64]:
         if self.waiting & bit(seat) != 0:
             return vec[i64]()
-        return longest(vec[i64](sorted(self.taken(seat, self.netas))), vec[i64]())
+        return longest(self.taken(seat, self.netas), vec[i64]())
 
     def shuffle_unseen(self, viewer: i64, rng: Rng) -> None:
         """Exchanges two unseen tiles again and again, as a shuffle does; an exchange that contradicts what was seen is
