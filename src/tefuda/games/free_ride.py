@@ -266,7 +266,7 @@ class FreeRide(Position):
         if not self.points:
             return 0.0
         last = self.points[len(self.points) - 1]
-        near = float(last[seat]) / float(max(last))
+        near = float(last[seat]) / float(max(1, max(last)))
         return (float(min(self.victories[seat], 2) - min(rival, 2)) * 0.8 + 0.4 * near - 0.2) / 2.0
 
     # --- at the table ------------------------------------------------------------------------------------------

@@ -216,8 +216,20 @@ def test_captured_doubles_lie_open_the_rest_is_a_number() -> None:
 # --- scoring and end ---------------------------------------------------------------------------------------------
 
 
+def test_the_reckoning_of_a_deal_names_tiles_and_doubles() -> None:
+    sheets = table({"turn": OVER, "won": ["1-2 3-4", "5-5", "6-6 7-7 0-1", "", ""]}).deal_sheets()
+    assert [[line.value for line in sheet.lines] for sheet in sheets] == [[2], [1, 5], [3, 10], [0], [0]]
+    assert sheets[2].lines[1].faces == ["6-6", "7-7"]
+    assert [sheet.total for sheet in sheets] == [2, 6, 13, 0, 0]
+
+
 def test_the_most_points_of_a_deal_are_a_victory_to_each_who_has_them() -> None:
     assert table({"turn": OVER, "points": [[9, 9, 0, 0, 0], [3, 8, 1, 1, 1]]}).scores() == [1, 2, 0, 0, 0]
+
+
+def test_a_deal_set_up_without_points_can_be_judged() -> None:
+    position = table({"hands": ["1-2", "1-3", "1-4", "1-5", "1-6"], "points": [[0, 0, 0, 0, 0]]})
+    assert position.utility(0) == position.utility(1)
 
 
 def test_r6_all_who_reach_two_in_the_same_deal_share() -> None:
@@ -250,6 +262,15 @@ def test_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None
                         missed += 1
                         assert world.hands[seat] & WITH[end] == 0
     assert missed > 0
+
+
+def test_with_six_nobody_knows_the_tile_left_over() -> None:
+    position = table({"hands": ["1-2", "1-3", "1-4", "1-5", "1-6", "1-7"], "rest": "9-9"}, players=6)
+    rests = {position.determinize(0, Rng(str(k))).state()["rest"][0] for k in range(80)}
+    assert rests == {"9-9", "1-3", "1-4", "1-5", "1-6", "1-7"}
+    assert all(
+        thing.face != "9-9" for viewer in range(-1, 6) for zone in position.view(viewer).zones for thing in zone.things
+    )
 
 
 def test_only_the_player_is_told_whether_something_fits() -> None:
