@@ -33,3 +33,8 @@ def test_the_number_of_twos_does_not_matter() -> None:
 def test_who_is_out_draws_nothing() -> None:
     position = scene(["bokun"], ["S2", *HANDS[1:]], "S2", discard=PILE, revolution=True)
     assert position.state()["finished"] == [0]
+
+
+def test_a_revolution_of_twos_comes_first() -> None:
+    position = scene(["bokun", "revolution"], ["S2 H2 D2 C2 D9", *HANDS[1:]], "S2 H2 D2 C2", discard=PILE)
+    assert hands(position) == [2, 2, 2, 2]

@@ -70,3 +70,10 @@ def test_an_8_added_before_the_cut_is_stopped_keeps_the_cut_alive() -> None:
 def test_adding_to_a_revolution_makes_no_second_one() -> None:
     hands = ["S5 H5 X1 D3", "D5 D4", "D6", "D7 H9"]
     assert scene(["catapult", {"id": "revolution", "min": 3}], hands, "S5 H5 X1", "add D5").revolution == 1
+
+
+def test_fewer_than_four_together_are_none() -> None:
+    hands = ["S9 H9 D3", "D9 D4", "D6", "D7 H5"]
+    assert scene(["catapult", "coup", "revolution"], hands, "S9 H9", "add D9").revolution == 0
+    hands = ["S6 H6 D3", "D6 D4", "D8", "D7 H5"]
+    assert scene(["catapult", "omen", "revolution"], hands, "S6 H6", "add D6").revolution == 0

@@ -26,3 +26,24 @@ def test_as_an_answer_they_do_not_win() -> None:
     hands = ["S4 H4 D4 C4 D9", "S2 H2 D2 C2 D3", "HJ D8", "C8 C9"]
     position = scene(["dai_kakumei"], hands, "S4 H4 D4 C4", "S2 H2 D2 C2")
     assert position.state()["finished"] == []
+
+
+def test_who_is_out_already_by_a_dokan_finishes_once() -> None:
+    hands = ["S2 H2 D2 C2 S8", *HANDS[1:]]
+    assert scene(["dai_kakumei", "dokan"], hands, "S2 H2 D2 C2").state()["finished"] == [0]
+
+
+def test_a_declined_revolution_is_not_asked_again() -> None:
+    position = scene(["dai_kakumei", "revolution", "rev_optional"], HANDS, "S2 H2 D2 C2", "no")
+    assert (position.revolution, position.turn, position.agenda) == (0, 1, [])
+
+
+def test_it_deposes_the_daifugo() -> None:
+    position = scene(["dai_kakumei", "miyako_ochi"], HANDS, "S2 H2 D2 C2", ranks=[2, 1, 3, 4])
+    assert position.state()["deposed"] == [1]
+
+
+def test_by_the_daihinmin_it_ends_the_game() -> None:
+    rules = ["dai_kakumei", "miyako_ochi", "gekokujo"]
+    position = scene(rules, HANDS, "S2 H2 D2 C2", games=2, ranks=[4, 1, 2, 3])
+    assert (position.game, position.ranks) == (2, [0, 3, 2, 1])

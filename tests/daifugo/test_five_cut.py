@@ -27,3 +27,10 @@ def test_a_pair_with_a_joker_does() -> None:
 def test_a_jacks_turning_round_is_no_revolution() -> None:
     hands = ["SJ D3", "S5 H9", "H3 H4", "C9 CJ"]
     assert scene(["five_cut", "eleven_back"], hands, "SJ", "S5").field != 0
+
+
+def test_a_run_that_begins_the_revolution_clears_the_field_and_one_that_ends_it_does_not() -> None:
+    rules = ["five_cut", "sequence", "kaidan_kakumei"]
+    hands = ["S3 S4 S5 S6 D9", "H3 H4", "D4", "SJ CJ"]
+    assert scene(rules, hands, "S3 S4 S5 S6").field == 0
+    assert scene(rules, hands, "S3 S4 S5 S6", revolution=True).field != 0

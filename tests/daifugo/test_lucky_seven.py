@@ -25,3 +25,8 @@ def test_the_forced_passes_count_as_passes() -> None:
 def test_two_or_four_sevens_do_nothing() -> None:
     assert scene(["lucky_seven"], HANDS, "S7 H7").turn == 1
     assert scene(["lucky_seven"], ["S7 H7 D7 C7 C3", *HANDS[1:]], "S7 H7 D7 C7").state()["finished"] == []
+
+
+def test_who_is_out_already_by_another_effect_finishes_once() -> None:
+    position = scene(["lucky_seven", "seven_pass"], HANDS, "S7 H7 D7", "C3")
+    assert position.state()["finished"] == [0]

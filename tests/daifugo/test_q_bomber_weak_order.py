@@ -1,6 +1,6 @@
 """Qボンバー:弱い順に捨てる."""
 
-from tests.daifugo.scene import play, scene
+from tests.daifugo.scene import Rule, play, scene
 
 HANDS = ["SQ HQ DK C3", "SK H5", "S5 D8", "C8 C9"]
 RULES = ["q_bomber", "q_bomber_weak_order"]
@@ -24,3 +24,11 @@ def test_while_strengths_are_turned_round_the_strong_numbers_are_the_weak_ones()
 
 def test_one_call_is_discarded_at_once() -> None:
     assert scene(RULES, HANDS, "SQ", "name 5").state()["discard"] == ["S5", "H5"]
+
+
+def test_a_number_called_twice_is_discarded_twice() -> None:
+    rules: list[Rule] = [{"id": "q_bomber", "amount": "one_per_call"}, "q_bomber_weak_order"]
+    hands = ["SQ HQ DK C3", "S5", "H9 D8", "C8 C9"]
+    position = scene(rules, ["SQ HQ C3 C4", "S5 H5 D5", "H9 D8", "C8 C9"], "SQ HQ", "name 5", "name 5", "S5", "H5")
+    assert position.state()["hands"][1] == ["D5"]
+    assert scene(rules, hands, "SQ HQ", "name 5", "name 5").state()["finished"] == [1]

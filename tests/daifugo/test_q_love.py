@@ -36,3 +36,21 @@ def test_runs_and_last_cards_do_nothing() -> None:
 def test_in_reversed_order_it_goes_on_the_other_way() -> None:
     position = scene(["q_love"], HANDS, "SQ", "D2", "pass", discard=["D2"], reversed=True)
     assert position.turn == 3
+
+
+def test_where_the_queens_reverse_the_order_he_acts_first_all_the_same() -> None:
+    for rule in ("q_reverse_permanent", "q_reverse_temporary"):
+        position = scene(["q_love", rule], HANDS, "SQ", "D2", discard=["D2", "D3"])
+        assert position.turn == 0
+        assert play(position, "pass").turn == 3
+
+
+def test_effects_that_come_after_it_begin_with_him() -> None:
+    hands = ["SQ HQ CK", "SK H5", "SA D8", "HK"]
+    position = scene(["q_love", "q_bomber"], hands, "SQ HQ", "DK", "name K", "name 3", discard=["DK"])
+    assert position.state()["finished"] == [0, 3]
+
+
+def test_where_the_field_clears_he_leads() -> None:
+    position = scene(["q_love", "q_cut"], HANDS, "SQ", "D2", discard=["D2", "D3"])
+    assert (position.turn, position.field) == (0, 0)

@@ -27,3 +27,10 @@ def test_a_pair_with_a_joker_does() -> None:
 def test_a_jacks_turning_round_is_no_revolution() -> None:
     hands = ["SJ D3", "S7 H9", "H3 H4", "C9 CJ"]
     assert scene(["seven_cut", "eleven_back"], hands, "SJ", "S7").field != 0
+
+
+def test_a_run_that_begins_the_revolution_clears_the_field_and_one_that_ends_it_does_not() -> None:
+    rules = ["seven_cut", "sequence", "kaidan_kakumei"]
+    hands = ["S5 S6 S7 S8 D9", "H3 H4", "D4", "SJ CJ"]
+    assert scene(rules, hands, "S5 S6 S7 S8").field == 0
+    assert scene(rules, hands, "S5 S6 S7 S8", revolution=True).field != 0

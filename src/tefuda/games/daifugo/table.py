@@ -379,8 +379,8 @@ class Table(Position):
         elif moment == LOCK:
             rule.lock(self, play)
         elif moment == REVOLUTION:
-            if self.revolted == 0 and rule.revolution(self, play):
-                self.revolted = 1
+            if self.revolted == 0:
+                rule.revolution(self, play)
         elif moment == PLAYED:
             rule.played(self, play)
         else:
@@ -606,6 +606,7 @@ class Table(Position):
             self.rising ^= 1
         else:
             self.revolution ^= 1
+        self.revolted = 1
         self.raised_by = by.index
         if self.log is not None:
             up = self.revolution ^ self.rising != 0
@@ -627,8 +628,10 @@ class Table(Position):
         self.fired(by)
 
     def act_again(self) -> None:
-        """The owner of the play acts next, as a child on his own play."""
+        """The owner of the play acts next, as a child on his own play, if he has cards left."""
         seat = self.actor
+        if self.hands[seat] == 0:
+            return
         self.to_ask |= bit(seat)
         self.actor = (self.left if self.reversed ^ self.turned else self.right) >> (4 * seat) & 15
 
@@ -869,6 +872,8 @@ class Table(Position):
 
     def win(self, seat: i64, by: Rule) -> None:
         """A seat is out at once, whatever it holds (a special win); its hand goes to the discard pile."""
+        if not self.in_game(seat):
+            return
         self.drop_hand(seat)
         self.leave(seat)
         self.finished = pushed(self.finished, seat)

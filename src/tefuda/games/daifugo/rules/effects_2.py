@@ -134,7 +134,7 @@ class Tyrant(Rule):
         if answers_joker(play):
             return
         mine = [play.owner] if table.hands[play.owner] != 0 else []
-        seats = mine if play.revolution != 0 else table.others(play.owner)
+        seats = mine if table.revolution != 0 else table.others(play.owner)
         if count(table.discard) >= max(self.min_pile, len(seats)):
             for seat in seats:
                 table.take(seat, table.at_random(table.discard, 1), self.index)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members
+from tefuda.cards.bits import bit, count
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
 from tefuda.games.daifugo.base import Base
@@ -46,12 +46,13 @@ class QBomber(Rule):
         if not self.weakest_first:
             self.drop(table, step.seat, move - A_RANK)
             return
-        called = table.recall(self) | bit(move - A_RANK)
+        called = table.recall(self) + bit(3 * (move - A_RANK))  # how often each number was called
         table.remember(self, called)
         if not any(other.rule == self.index and other.ask == RANK_NAMED for other in table.agenda):
             table.remember(self, 0)
-            for rank in members(called)[:: table.step()]:
-                self.drop(table, step.seat, rank)
+            for rank in list(range(13))[:: table.step()]:
+                for _ in range(called >> 3 * rank & 7):
+                    self.drop(table, step.seat, rank)
                 if table.base.after_each:
                     table.settle(self.index)
 
@@ -97,6 +98,7 @@ class QueenLove(Rule):
 
     id: ClassVar[str] = "q_love"
     chooses: ClassVar[str] = "take"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", TRICK),)
     when: ClassVar[int] = 1 << QUEEN
     section: ClassVar[int] = DRAW
 
@@ -104,7 +106,7 @@ class QueenLove(Rule):
         queens = count(play.cards & of_rank(QUEEN))
         if play.is_run() or queens == 0 or table.hands[play.owner] == 0:
             return
-        table.act_again()
+        table.remember(self, 1)
         if table.discard != 0:
             ask_cards(table, self, play.owner, queens, queens)
 
@@ -113,6 +115,12 @@ class QueenLove(Rule):
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         table.take(step.seat, picked(move), self.index, open=True)
+
+    def lasting(self, table: Table, play: Play) -> None:
+        """Not before all else has been done: the Qs may reverse the order of turns, too."""
+        if table.recall(self) != 0:
+            table.remember(self, 0)
+            table.act_again()
 
 
 class QueenUnlocks(Rule):

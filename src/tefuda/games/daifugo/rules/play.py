@@ -75,7 +75,7 @@ class Catapult(Rule):
         table.end_after_questions()
 
     def enlarge(self, table: Table, seat: i64, suits: i64) -> None:
-        """Adds cards from a hand to the play on the field; if it was no revolution yet, it may become one."""
+        """Adds cards from a hand to the play on the field; four or more are a revolution, if it was none yet."""
         top = table.top
         if top is None:
             return
@@ -92,7 +92,7 @@ class Catapult(Rule):
         table.emptied = 1 if table.hands[seat] == 0 else 0
         if table.log is not None:
             tell.added(table, seat, added, self)
-        if table.revolted == 0:
+        if table.revolted == 0 and play.size >= 4:
             table.speak_of(REVOLUTION, play)
 
     def window(self, table: Table, play: Play) -> None:

@@ -84,15 +84,18 @@ class OptionalRevolution(Rule):
     """革命は任意: the player decides whether the revolution takes place."""
 
     id: ClassVar[str] = "rev_optional"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("declined", TRICK),)
 
     def before_revolution(self, table: Table, by: Rule) -> None:
-        ask_yes(table, self, table.actor, n=by.index)
+        """Asks once, though several rules may see a revolution in the same play."""
+        if table.recall(self) != count(table.field):
+            ask_yes(table, self, table.actor, n=by.index)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
             table.turn_over(table.rules.rules[step.n])
         else:
-            table.revolted = 0
+            table.remember(self, count(table.field))
 
 
 class Triple(Rule):
