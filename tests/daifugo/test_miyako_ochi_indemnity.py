@@ -41,3 +41,16 @@ def test_the_daihinmins_strongest_card_goes_for_any_card() -> None:
     assert position.hands[lowest] & ~held == 0
     play(position, legal(position)[0])
     assert count(position.hands[lowest]) == count(held)
+
+
+def test_exempt_jokers_are_not_due() -> None:
+    rules = [*RULES, "joker_exchange_exempt"]
+    position = scene(
+        rules, ["S5 H5", "X1 DK", "S6", "S7"], ranks=[1, 4, 2, 3], memory={"miyako_ochi_indemnity.owed": 1}
+    )
+    rule = position.rules.find("miyako_ochi_indemnity")
+    assert rule is not None
+    position.depth = 0
+    rule.exchanged(position)
+    position.run()
+    assert "DK" in play(position, "yes").state()["hands"][0]

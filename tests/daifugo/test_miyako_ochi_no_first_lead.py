@@ -1,6 +1,6 @@
 """都落ちは次の親になれない."""
 
-from tests.daifugo.scene import legal, play, scene
+from tests.daifugo.scene import Rule, legal, play, scene
 
 RULES = ["miyako_ochi", "miyako_ochi_no_first_lead"]
 HANDS = ["S3", "S4 H4", "S5 H5", "S6"]
@@ -26,3 +26,13 @@ def test_a_daihinmin_who_was_not_deposed_does() -> None:
     while position.agenda:
         play(position, legal(position)[0])
     assert position.turn == lowest
+
+
+def test_where_another_rank_leads_anyway_it_does() -> None:
+    rules: list[Rule] = [*RULES, {"id": "next_leader_rank", "rank": "daifugo"}]
+    position = scene(rules, HANDS, "S3", games=2, ranks=[2, 1, 3, 4])
+    while position.game == 1:
+        play(position, legal(position)[-1])
+    while position.agenda:
+        play(position, legal(position)[0])
+    assert position.turn == position.seat_of_rank(0)

@@ -1,7 +1,8 @@
 """モノポリー."""
 
+from tefuda.games.daifugo.agenda import READY, work
 from tefuda.games.daifugo.table import Table
-from tests.daifugo.scene import legal, scene
+from tests.daifugo.scene import Rule, legal, play, scene
 
 SPADES = " ".join("S" + rank for rank in "3456789TJQKA2")
 HEARTS = SPADES.replace("S", "H")
@@ -40,3 +41,23 @@ def test_if_several_show_nothing_comes_of_it() -> None:
 
 def test_twelve_cards_and_a_joker_are_not_enough() -> None:
     assert shown([SPADES.replace("S2", "X1"), "H3 D4", "H5 D6", "C3 C4"], {}).agenda == []
+
+
+def test_who_loses_a_card_of_the_suit_in_an_exchange_before_it_is_not_asked() -> None:
+    rules = ["monopoly", "miyako_ochi", "miyako_ochi_continue", "miyako_ochi_indemnity"]
+    hands = ["H5 D4", SPADES, "H6 D6", "C3 C4"]
+    position = scene(rules, hands, ranks=[1, 4, 2, 3], memory={"miyako_ochi_indemnity.owed": 1})
+    position.queue(work(READY))
+    position.run()
+    assert (position.turn, legal(position)) == (0, ["no", "yes"])
+    position = play(position, "yes", "D4")
+    assert position.agenda == []
+
+
+def test_the_hand_shown_decides_no_first_lead() -> None:
+    rules: list[Rule] = ["monopoly", "first_card_diamond3"]
+    position = scene(rules, ["H3 H4", DIAMONDS, "C3 H6", "C5 C4"])
+    position.queue(work(READY))
+    position.run()
+    play(position, "yes")
+    assert (position.turn, legal(position)) == (2, ["C3"])

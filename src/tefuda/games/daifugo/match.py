@@ -156,9 +156,11 @@ def work(table: Table, step: Step) -> None:
     if step.what == EXCHANGE:
         exchange(table)
     elif step.what == READY:
-        for rule in table.rules.exchanging:
-            rule.exchanged(table)
-        table.queue(step_of(FIRST_LEAD))
+        if step.n < len(table.rules.exchanging):
+            table.rules.exchanging[step.n].exchanged(table)
+            table.queue(step_of(READY, step.n + 1))
+        else:
+            table.queue(step_of(FIRST_LEAD))
     else:
         first_lead(table)
 

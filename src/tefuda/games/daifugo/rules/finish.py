@@ -12,6 +12,7 @@ from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, of_suits, ranks_in
 from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_strongest, ask_yes, picked
+from tefuda.games.daifugo.match import givable
 from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
 from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import EightCut
@@ -196,9 +197,18 @@ class NoFirstLead(Rule):
         return order
 
     def first_leader(self, table: Table) -> i64:
-        lowest = table.seat_of_rank(-1)
-        barred = lowest >= 0 and table.recall(self) & bit(lowest) != 0
-        return table.seat_of_rank(-2) if barred else -1
+        """Who would lead otherwise, or in his stead the lowest rank that was not deposed."""
+        leader: i64 = -1
+        for rule in table.rules.first_leaders:
+            if leader < 0 and rule is not self:
+                leader = rule.first_leader(table)
+        if leader < 0 or not table.ranks:
+            return leader
+        place: i64 = -1
+        while table.recall(self) & bit(leader) != 0:
+            leader = table.seat_of_rank(place)
+            place -= 1
+        return leader
 
 
 class Indemnity(Rule):
@@ -218,8 +228,11 @@ class Indemnity(Rule):
         return order
 
     def exchanged(self, table: Table) -> None:
-        for seat in listed(table.recall(self)):
+        for seat in listed(table.recall(self)) if table.ranks else []:
             ask_yes(table, self, seat)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return givable(table, step.seat)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         lowest = table.seat_of_rank(-1)
@@ -268,7 +281,7 @@ class Teppodon(Rule):
         return True
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if self.is_launched(play) and table.in_game(play.owner):
+        if self.is_launched(play):
             table.win(play.owner, self)
 
 
