@@ -41,16 +41,16 @@ def coloured(play: Play) -> bool:
 
 
 def shared_suits(play: Play, below: Play) -> i64:
-    """The suits that two sets of several cards have in common."""
+    """The suits that two sets of several cards have in common; a joker without a suit matches nothing."""
     several = play.size > 1 and not play.is_run() and not below.is_run()
-    return play.suits & below.suits if several and coloured(play) and coloured(below) else i64(0)
+    return play.suits & below.suits if several else i64(0)
 
 
 class SuitLock(Rule):
     """マーク縛り: after plays of the same suits only these suits may follow."""
 
     id: ClassVar[str] = "suit_lock"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("alike", TRICK),)
     when: ClassVar[int] = FOLLOWS
     partial: bool = False
 
@@ -67,11 +67,11 @@ class SuitLock(Rule):
         self.go_on(table, suits)
 
     def go_on(self, table: Table, suits: i64) -> None:
-        """One more play of these suits in a row; none breaks it."""
-        row = table.recall(self) + 1 if suits else i64(0)
-        table.remember(self, row)
-        if suits and row + 1 >= table.base.lock_after:
-            table.lock(self, suits=suits)
+        """These suits coincide; where it takes three plays, they must have coincided before."""
+        locked = suits if table.base.lock_after == 2 else suits & table.recall(self)
+        table.remember(self, suits)
+        if locked:
+            table.lock(self, suits=locked)
 
 
 class PartialLock(Rule):
