@@ -132,3 +132,29 @@ def test_24_dokan_beats_an_8_cut() -> None:
     assert position.state()["deposed"] == []
     assert position.field == 0
     assert position.turn == 1
+
+
+def test_15_a_super_revolution_and_friends() -> None:
+    hands = ["S9 H9 D9 C9 X1 S5 H5", "D5 C5 DK C4", "H4 D4 HJ S3", "SJ DJ H8"]
+    rules: list[Rule] = ["revolution", "cho_kakumei", "tsuikaku", "eleven_back"]
+    position = scene(rules, hands, "S9 H9 D9 C9 X1", "pass", "pass", "pass", "S5 H5", "D5 C5")
+    assert (position.revolution, position.field, position.turn) == (1, 0, 1)
+    assert not play(position, "DK", "HJ").inverted()
+
+
+def test_16_a_revolution_that_clears_cannot_be_stopped() -> None:
+    hands = ["S8 H8 D8 C8 D3", "S7 D4", "S4 H4 C4 CT", "ST HT DT"]
+    rules: list[Rule] = [
+        "revolution", "kakumei_nagashi", "eight_cut", "four_stop", "four_stop_double", "ten_return",
+        "eight_cut_steal_8", "eight_cut_steal_10",
+    ]  # fmt: skip
+    position = scene(rules, hands, "S8 H8 D8 C8")
+    assert (position.field, position.turn, position.agenda) == (0, 0, [])
+
+
+def test_25_the_galaxy_railway_is_cancelled() -> None:
+    hands = ["S9 H9 D9 C3 C4 C5", "SJ HJ", "ST CT", "SQ CQ"]
+    rules: list[Rule] = ["galaxy_railway", "nine_return", "gekokujo"]
+    position = scene(rules, hands, "S9 H9 D9", "C3 C4 C5", games=2, discard=["S2", "H2"], ranks=[4, 1, 2, 3])
+    assert position.game == 2
+    assert position.ranks == [0, 3, 2, 1]

@@ -21,3 +21,8 @@ def test_a_revolution_stays() -> None:
     assert position.back == 1
     hands = ["S8 D4", "H6 HQ", "S9 HK", "C7 CT"]
     assert scene(["eleven_back", "six_back"], hands, "S8", "H6", revolution=True).inverted()
+
+
+def test_a_twos_turning_round_stays() -> None:
+    hands = ["S2 D4", "H6 HQ", "S9 H5", "C7 CT"]
+    assert scene(["eleven_back", "six_back", "two_back"], hands, "S2", "H6").inverted()

@@ -32,3 +32,9 @@ def test_a_six_ends_it_in_the_first_trick() -> None:
     hands = ["SJ HJ DJ D4 C8", "S6 H6 D6 D9", "S9 D7", "CT HT"]
     position = scene([*RULES, "six_back"], hands, "SJ HJ DJ", "S6 H6 D6", "pass", "pass", "pass")
     assert not position.inverted()
+
+
+def test_a_six_ends_it_in_the_second_trick_too() -> None:
+    hands = ["SJ HJ DJ D9 C8", "H6 D5", "S9 D7", "CT HT"]
+    position = play(scene([*RULES, "six_back"], hands, "SJ HJ DJ"), "pass", "pass", "pass", "C8", "H6")
+    assert not position.inverted()

@@ -81,7 +81,7 @@ class TenReturn(Rule):
 
 
 class StealByTen(TenReturn):
-    """流す権利の奪取(同スート10): the same, against every play that cuts."""
+    """流す権利の奪取(同スート10): the same under another name; 10s of the same suits and number answer 8s alone."""
 
     id: ClassVar[str] = "eight_cut_steal_10"
 

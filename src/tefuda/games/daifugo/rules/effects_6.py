@@ -61,14 +61,15 @@ class Satan(Rule):
 
 
 class SixBack(Rule):
-    """6戻し: a 6 ends the turning round of strengths by a J."""
+    """6戻し: a 6 ends the turning round of strengths by a J, but not that by a 2."""
 
     id: ClassVar[str] = "six_back"
     when: ClassVar[int] = 1 << SIX
     section: ClassVar[int] = TURN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if table.back != 0:
+        by = table.backed_by
+        if table.back != 0 and (by < 0 or table.rules.ids[by] != "two_back"):
             table.turn_back(self)
 
 
