@@ -398,6 +398,18 @@ def test_step_2_six_kinds_left_end_the_match_before_refill_and_joker() -> None:
     assert len(position.state()["hands"][1]) == 2
 
 
+def test_d2_with_six_kinds_left_an_action_is_still_played_to_its_end() -> None:
+    setup = {
+        **hand("S2", "H3", "D4", "C5", "S6", "HA", "H5", "H7", "H8", "H9"),
+        "won": [[], [*FOUR_KINDS_GONE, "straight 8", "straight 7"], []],
+    }
+    position = table(setup, "claim straight", "S2", "H3", "D4", "C5", "S6")
+    assert position.scores_of.kinds_in(position.piles) == 6
+    assert legal(position) == ["done", "claim flush"]
+    assert play(position, "claim flush").turn == OVER
+    assert position.scores()[0] == 6 + 8
+
+
 def test_seven_kinds_left_do_not_end_the_match_and_end_kinds_left_can_be_set() -> None:
     setup = {**hand("S2"), "common": MARKET, "won": [[], FOUR_KINDS_GONE, []]}
     assert table(setup, "S5", "H6").turn == 1
