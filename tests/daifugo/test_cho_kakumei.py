@@ -36,3 +36,15 @@ def test_other_effects_go_on() -> None:
     hands = ["S9 H9 D9 C9 X1 S8 C3", *HANDS[1:2], "H7 C6", "SK CK"]
     position = play(scene([*RULES, "eight_cut"], hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S8")
     assert (position.field, position.turn) == (0, 0)
+
+
+def test_where_it_is_declined_nothing_ends() -> None:
+    position = scene([*RULES, "rev_optional"], HANDS, "S9 H9 D9 C9 X1", "no")
+    assert (position.revolution, position.silent) == (0, 0)
+    assert scene([*RULES, "rev_optional"], HANDS, "S9 H9 D9 C9 X1", "yes").silent == 4
+
+
+def test_a_delayed_one_still_takes_place() -> None:
+    position = scene([*RULES, "rev_delayed"], HANDS, "S9 H9 D9 C9 X1")
+    assert (position.revolution, position.silent) == (0, 4)
+    assert play(position, "pass", "pass", "pass").revolution == 1

@@ -19,3 +19,24 @@ def test_a_ten_of_another_suit_does_not() -> None:
 def test_several_eights_need_all_their_suits() -> None:
     hands = ["S8 H8 D3", "ST HT H4", "DT D6", "C7 C9"]
     assert play(scene(RULES, hands, "S8 H8"), "yes").turn == 1
+
+
+def test_it_answers_an_eight_that_has_taken_the_cut_over() -> None:
+    hands = ["S8 D3", "H8 H4", "HT D6", "C7 C9"]
+    position = scene([*RULES, "eight_cut_steal_8"], hands, "S8", "yes")
+    assert position.deciders() == [2]
+    assert (play(position, "yes").turn, position.field) == (2, 0)
+
+
+def test_a_ten_return_is_asked_about_first() -> None:
+    hands = ["S8 D3", "H8 H4", "ST D6", "C7 C9"]
+    position = scene([*RULES, "eight_cut_steal_8", "ten_return"], hands, "S8")
+    assert position.deciders() == [2]
+    assert (play(position, "yes").turn, position.field) == (2, 0)
+
+
+def test_a_joker_of_a_declared_suit_has_to_be_matched() -> None:
+    rules = [*RULES, "joker_suit_four"]
+    hands = ["S8 X1 D3", "ST HT H4", "DT D6", "C7 C9"]
+    assert play(scene(rules, hands, "S8 X1=H8"), "yes").turn == 1
+    assert scene(rules, hands, "S8 X1=D8").turn == 0

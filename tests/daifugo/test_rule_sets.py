@@ -8,6 +8,7 @@ from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import catalogue
 from tefuda.games.daifugo.catalogue import checked, code_of, completed, options_of, rules
+from tefuda.games.daifugo.rule import Rule as RuleClass
 from tefuda.texts import LANGUAGES, lookup
 from tests.daifugo.scene import Rule
 
@@ -42,6 +43,13 @@ def test_every_rule_has_a_name_and_every_working_rule_a_sentence(language: str) 
         for param in rule["params"]:
             own, shared = f"daifugo.rule.{rule['id']}.{param['id']}", f"daifugo.param.{param['id']}"
             assert lookup(own, language) or lookup(shared, language), own
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_that_forbids_plays_says_why(language: str) -> None:
+    for id, rule in catalogue.CLASSES.items():
+        if rule.allows is not RuleClass.allows:
+            assert lookup(f"daifugo.rule.{id}.why", language), id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

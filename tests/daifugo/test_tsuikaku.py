@@ -28,3 +28,14 @@ def test_after_a_super_revolution_it_is_no_revolution_but_all_others_still_pass(
     rules = ["tsuikaku", "revolution", "cho_kakumei"]
     position = play(scene(rules, hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S5 H5", "D5 C5")
     assert (position.revolution, position.field, position.turn) == (1, 0, 1)
+
+
+def test_who_acts_again_on_his_own_pair_may_play_on_it() -> None:
+    hands = ["SQ HQ D9", "DQ CQ C3 SJ HJ", "S9 H9", "D7 C7"]
+    position = scene(["tsuikaku", "q_love"], hands, "SQ HQ", "pass", "DQ CQ")
+    assert (position.turn, legal(position)) == (1, ["pass", "SJ HJ"])
+
+
+def test_who_had_to_pass_may_play_again_in_the_next_trick() -> None:
+    position = play(scene(["tsuikaku", "pass_lockout"], HANDS, "S5 H5", "D5 C5"), "C3")
+    assert (position.turn, legal(position)) == (2, ["pass", "X1"])

@@ -77,4 +77,4 @@ class Base:
     def __init__(self) -> None:
         self.points: list[int] = []  # by place; empty: n-1 .. 0
         self.order: list[str] = []  # rules that speak before all others, in this order
-        self.window_order: list[str] = []
+        self.window_order = ["catapult", "four_stop", "ten_return"]  # who may answer a clear first, before all others

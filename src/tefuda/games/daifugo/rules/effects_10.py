@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN, Step
-from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, of_rank, of_suits
+from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, number, of_rank, of_suits
 from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
 from tefuda.games.daifugo.plays import YES, Play, set_move
 from tefuda.games.daifugo.rule import TRICK, Rule
@@ -62,10 +62,15 @@ class TenReturn(Rule):
 
     id: ClassVar[str] = "ten_return"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", TRICK),)
+    cuts: ClassVar[tuple[str, ...]] = ("eight_cut",)
+
+    def fits(self, play: Play) -> bool:
+        """Whether the cut is made by 8s that 10s can match."""
+        return not play.is_run() and play.jokers == 0
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
-        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or play.jokers != 0:
+        if by < 0 or table.rules.ids[by] not in self.cuts or not self.fits(play):
             return
         table.remember(self, 0)
         tens = of_rank(TEN) & of_suits(play.suits)
@@ -81,9 +86,13 @@ class TenReturn(Rule):
 
 
 class StealByTen(TenReturn):
-    """流す権利の奪取(同スート10): the same under another name; 10s of the same suits and number answer 8s alone."""
+    """流す権利の奪取(同スート10): the same, also against 8s that took a cut over, or with jokers of a declared suit."""
 
     id: ClassVar[str] = "eight_cut_steal_10"
+    cuts: ClassVar[tuple[str, ...]] = ("eight_cut", "eight_cut_steal_8")
+
+    def fits(self, play: Play) -> bool:
+        return not play.is_run() and number(play.suits) == play.size
 
 
 RULES: Final = [TenDiscard, SevenDiscard, QueenDiscard, TenSkip, TenReturn, StealByTen]

@@ -234,7 +234,8 @@ class Pursuit(Rule):
         return True
 
     def turn_begins(self, table: Table, seat: i64) -> bool:
-        return table.recall(self) == 0
+        top = table.top
+        return table.recall(self) == 0 or (top is not None and seat == top.owner)
 
 
 RULES: Final = [
