@@ -1,6 +1,6 @@
 """Qラブ."""
 
-from tests.daifugo.scene import legal, play, scene
+from tests.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["SQ HQ CK C3", "SK H5 HK", "SA D8", "C8 C9"]
 
@@ -54,3 +54,10 @@ def test_effects_that_come_after_it_begin_with_him() -> None:
 def test_where_the_field_clears_he_leads() -> None:
     position = scene(["q_love", "q_cut"], HANDS, "SQ", "D2", discard=["D2", "D3"])
     assert (position.turn, position.field) == (0, 0)
+
+
+def test_where_hands_are_checked_after_all_effects_the_next_player_is_out_first() -> None:
+    rules: list[Rule] = ["q_love", "q_bomber", {"id": "simultaneous_order", "hand_check": "after_all"}]
+    position = scene(rules, ["SQ H3", "SK", "SA D8", "HK"], "SQ", "name K")
+    assert position.state()["finished"] == [1, 3]
+    assert position.turn == 0

@@ -630,7 +630,9 @@ class Table(Position):
     def act_again(self) -> None:
         """The owner of the play acts next, as a child on his own play, if he has cards left."""
         seat = self.actor
-        if self.hands[seat] == 0:
+        if self.touched != 0:
+            self.settle(CORE)  # as long as the acting player is the first
+        if not self.in_game(seat):
             return
         self.to_ask |= bit(seat)
         self.actor = (self.left if self.reversed ^ self.turned else self.right) >> (4 * seat) & 15
@@ -844,15 +846,16 @@ class Table(Position):
         looked: i64 = 0
         while looked < self.players and self.stopped == 0:
             if self.active & bit(seat) != 0 and self.hands[seat] == 0:
-                self.go_out(seat, CORE if seat == self.actor and self.emptied != 0 else by)
+                judged = by != CORE or seat == self.actor  # nobody answers for the play of another
+                self.go_out(seat, CORE if seat == self.actor and self.emptied != 0 else by, judged)
             seat = self.next(seat)
             looked += 1
 
-    def go_out(self, seat: i64, by: i64 = CORE) -> None:
-        """A hand has ended: a place, or a foul."""
+    def go_out(self, seat: i64, by: i64, judged: bool) -> None:
+        """A hand has ended: a place, or, where it may be `judged`, a foul."""
         foul = NOBODY
         top = self.top
-        if top is not None:
+        if top is not None and judged:
             for rule in self.rules.fouls:
                 if foul == NOBODY and rule.foul(self, seat, top, by):
                     foul = rule.index
@@ -861,7 +864,7 @@ class Table(Position):
             self.fallen = pushed(self.fallen, seat)
         else:
             self.finished = pushed(self.finished, seat)
-            if by == CORE and self.base.out_clears:
+            if by == CORE and judged and self.base.out_clears:
                 self.clearing = seat
                 self.clear_rule = CORE
         if self.log is not None:
