@@ -55,7 +55,8 @@ def engine_extensions() -> list[Any]:
     )
     for extension in extensions:
         # Appended here because setting CFLAGS would drop the interpreter's own -fwrapv, which i64 arithmetic needs.
-        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+        # Without debug information (-g0) the C compiler needs half the time.
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition", "-g0"]
     return extensions
 
 
