@@ -55,7 +55,7 @@ def test_the_same_seed_chooses_the_same_legal_moves(id: str, moves: int) -> None
         position.apply(move)
 
 
-@pytest.mark.parametrize("id", games())
+@pytest.mark.parametrize("id", [id for id in games() if id != "sushi"])  # its worlds: tests/games/sushi
 @pytest.mark.parametrize("name", ["random", "search:40sims"])
 def test_what_a_seat_cannot_see_does_not_change_its_move(id: str, name: str) -> None:
     for moves in (0, 3, 8, 15):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, nth, shift
@@ -357,17 +357,17 @@ class HandBuild(Position):
         seen, only cards with that back may lie; in the pile that is the top card."""
         twin = self.clone()
         twin.chance = rng.fresh()
-        shown = self.shown_backs() & ~self.hands[seat] & ~self.seen[seat]
-        pool = shown
-        for k in range(self.left):
+        shown = self.unseen_backs(seat)
+        pool: i64 = 0
+        for k in range(i64(len(shown))):
+            pool |= bit(shown[k])
+        for k in range(self.left - 1):
             pool |= bit(self.deck[k])
         becomes = vec[i64]([NOTHING] * self.pack.size)
-        while shown != 0:
-            card = first(shown)
-            fits = pool & backs_of(card) if self.coloured else pool
-            becomes[card] = nth(fits, rng.below(count(fits)))
-            pool ^= bit(becomes[card])
-            shown &= shown - 1
+        for k in range(i64(len(shown))):
+            fits = pool & backs_of(shown[k]) if self.coloured else pool
+            becomes[shown[k]] = nth(fits, rng.below(count(fits)))
+            pool ^= bit(becomes[shown[k]])
         for k in range(self.left - 1):
             card = self.deck[k]
             becomes[card] = nth(pool, rng.below(count(pool)))
@@ -375,14 +375,23 @@ class HandBuild(Position):
         twin.exchange(becomes)
         return twin
 
-    def shown_backs(self) -> i64:
-        """The cards in hands, on the table and on top of the pile."""
-        out: i64 = bit(self.deck[self.left - 1]) if self.left > 0 else 0
+    def unseen_backs(self, viewer: i64) -> vec[i64]:
+        """The cards of which the viewer sees the back alone: in other hands, on the table and on top of the pile. Place
+        by place and colour by colour, so that their order tells nothing about their faces."""
+        out = vec[i64]()
         for seat in range(self.players):
-            out |= self.hands[seat]
+            if seat != viewer:
+                hidden = self.hands[seat] & ~self.seen[viewer]
+                for cards in (hidden & BLACK, hidden & ~BLACK):
+                    while cards != 0:
+                        out = append(out, first(cards))
+                        cards &= cards - 1
         for place in range(i64(len(self.spread))):
-            if self.spread[place] != NOTHING:
-                out |= bit(self.spread[place])
+            card = self.spread[place]
+            if card != NOTHING and bit(card) & self.seen[viewer] == 0:
+                out = append(out, card)
+        if self.left > 0:
+            out = append(out, self.deck[self.left - 1])
         return out
 
     def exchange(self, becomes: vec[i64]) -> None:

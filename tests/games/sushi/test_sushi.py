@@ -284,6 +284,25 @@ def test_the_rice_may_be_the_only_tile_of_the_suit_and_nothing_as_light_was_held
     assert {"1-4", "0-4", "1-2"} <= drawn
 
 
+def test_the_worlds_drawn_do_not_depend_on_the_one_they_begin_with() -> None:
+    """They are shuffled out of the world at hand, so that must not show: neither tiles nor rice stay where they are."""
+    position = deal(4)
+    rng = Rng("start")
+    for _ in range(9):
+        moves = position.legal_moves()
+        position.apply(moves[rng.below(len(moves))])
+    seat = position.turn
+    other = (seat + 1) % 4
+    shares = []
+    for start in (position, position.determinize(seat, rng)):
+        counts = dict.fromkeys(range(55), 0)
+        for _ in range(400):
+            for tile in start.determinize(seat, rng).hand(other):
+                counts[tile] += 1
+        shares.append([count / 400 for count in counts.values()])
+    assert max(abs(one - two) for one, two in zip(*shares, strict=True)) < 0.16  # five standard deviations
+
+
 def test_who_did_not_follow_has_none_of_the_suit() -> None:
     hands = ["0-0 1-1", "3-3 6-6", "5-7 5-8 5-9 6-7"]
     setup = {"netas": [["4-6", "2-5", None]], "sharis": [["0-1", "1-2", None]], "leads": [4], "turn": 2}
