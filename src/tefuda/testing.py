@@ -453,6 +453,7 @@ class Match:
         for seat in range(SPECTATOR, self.options.players):
             view = position.view(seat)
             self.demand(view.prompt is None and view.result is not None, "a view of the end shows the result", seat)
+            self.demand(not view.moves, "nobody is offered moves when the match is over", seat)
         try:
             position.play(0)
         except BadInput:

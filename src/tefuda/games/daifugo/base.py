@@ -59,6 +59,7 @@ class Base:
     procedure: i64 = POOR_FIRST
     returns: bool = True  # a card just received may be given back
     jokers_exempt: bool = False
+    trusting: bool = False  # the poor give what they like; whether it was the strongest is for others to claim
     rev_delayed: bool = False  # revolutions take effect when the field clears
     lock_after: i64 = 2  # matching plays in a row that make a lock
     games: i64 = 0  # 0: as the match's option says

@@ -13,6 +13,7 @@ from tefuda.games.daifugo.agenda import (
     A_PICK,
     A_PLACE,
     CORE,
+    GIFT,
     NUMBER_NAMED,
     ORDER_NAMED,
     RANK_NAMED,
@@ -234,7 +235,8 @@ def picked(move: i64) -> i64:
 def face(table: Table) -> None:
     """Turns to whom the next question asks, or to all who are asked at the same time."""
     step = table.agenda[-1]
-    if step.ask == A_PICK and step.secret == 0 and offered(table, step) == 0:
+    unwanted = step.rule == CORE and step.what == GIFT and not table.in_game(step.other)
+    if unwanted or (step.ask == A_PICK and step.secret == 0 and offered(table, step) == 0):
         table.drop_step()  # whoever held the cards has left meanwhile
         table.run()
         return

@@ -105,6 +105,8 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     twin.outside = places[n]
     twin.chance = rng.fresh()
     twin.horizon = 1
+    for rule in table.rules.imagining:
+        rule.imagined(twin, seat, rng)
     if len(table.agenda) > 0:
         answer_anew(twin, seat, rng)
     return twin

@@ -75,6 +75,14 @@ def next_game(table: Table) -> None:
         first_lead(table)
 
 
+def annul(table: Table) -> None:
+    """The game is void: it is dealt anew with the ranks it began with."""
+    table.agenda = []
+    table.waiting = 0
+    table.game -= 1
+    next_game(table)
+
+
 def clean(table: Table) -> None:
     """All cards go to the pile; what lasted for the last game ends."""
     for seat in range(table.players):
@@ -208,6 +216,9 @@ def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
     step.what, step.ask, step.seat, step.other = TRIBUTE, THE_STRONGEST, poor, rich
     step.least = step.most = number
     step.secret = 1
+    if table.base.trusting:
+        step.ask = A_PICK
+        return step
     sure, _, due = choices.strongest(table, step)
     if due == 0:
         step.answer = pick(sure)
@@ -273,10 +284,17 @@ def chosen(table: Table, step: Step, move: i64) -> None:
     if step.n != 0:
         hand = givable(table, step.other)
         table.give(step.other, step.seat, union([nth(hand, place) for place in members(step.n)]))
+    if not table.in_game(step.other):
+        return  # whoever was to get them has been expelled meanwhile
+    held = table.hands[step.seat]
     table.give(step.seat, step.other, cards)
-    if step.what == TRIBUTE:
+    if step.what != TRIBUTE:
+        return
+    if not table.base.trusting:
         knowing.paid(table, step.seat, step.other, cards)
-    if step.what == TRIBUTE and table.base.procedure != AT_ONCE:
+    for rule in table.rules.suspecting:
+        rule.paid(table, step.seat, step.other, cards, held)
+    if table.base.procedure != AT_ONCE:
         table.queue(gift(step.other, step.seat, step.most, cards))
 
 

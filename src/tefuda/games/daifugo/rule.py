@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import GIVE, Step
 from tefuda.games.daifugo.plays import ANY, EMPTY, Play
@@ -206,6 +207,9 @@ class Rule:
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
         """Changes the exchange: entries of giver, receiver, number of cards."""
 
+    def paid(self, table: Table, poor: i64, rich: i64, cards: i64, held: i64) -> None:
+        """A tribute has been paid, out of a hand that `held` these cards."""
+
     def exchanged(self, table: Table) -> None:
         """Between the exchange and the first lead."""
 
@@ -223,6 +227,9 @@ class Rule:
 
     def scored(self, table: Table, points: list[int]) -> None:
         """Changes the points of a game that has ended."""
+
+    def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
+        """Draws anew, in a world of a seat's, those of the rule's numbers that the seat does not know."""
 
     # --- questions ---------------------------------------------------------------------------------------------
 

@@ -61,6 +61,8 @@ class RuleSet:
         self.seating: list[Rule] = overriding(self.rules, "seats")
         self.dealing: list[Rule] = overriding(self.rules, "dealt")
         self.taxing: list[Rule] = overriding(self.rules, "tributes")
+        self.suspecting: list[Rule] = overriding(self.rules, "paid")
+        self.imagining: list[Rule] = overriding(self.rules, "imagined")
         self.exchanging: list[Rule] = overriding(self.rules, "exchanged")
         self.first_leaders: list[Rule] = sorted(overriding(self.rules, "first_leader"), key=lambda rule: not rule.upset)
         self.first_cards: list[Rule] = overriding(self.rules, "first_card")

@@ -120,6 +120,13 @@ def counted(table: Table, seat: i64, by: Rule, number: i64) -> None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
+def showed(table: Table, seat: i64, by: Rule) -> None:
+    """A seat has shown its whole hand to everybody."""
+    if table.log is not None:
+        faces = PACK.faces(table.hands[seat])
+        table.note(told("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
+
+
 def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
     """A seat has named another one."""
     if table.log is not None:

@@ -1,0 +1,158 @@
+"""脱税: tribute that is not paid in full (catalogue, EXCHANGE, fraud)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import knowing, match, tell
+from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.choices import ask_yes
+from tefuda.games.daifugo.plays import ANY, YES, special_move
+from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+CHEATS: Final = 0  # seats that paid too little, and were not found out
+PAYERS: Final = 1  # seats whose tribute may still be doubted
+ACCUSERS: Final = 2  # seats that have made their accusation
+CAUGHT: Final = 3  # seats found out in the last game
+NOW: Final = 4  # and in this one
+AGAIN: Final = 5  # how often this game has been annulled
+PATIENCE: Final = 3  # no game is annulled more often; then cheats are expelled
+
+
+class TaxEvasion(Rule):
+    """脱税: the poor may give other cards than their strongest. The receiver may claim it at once, anybody on his turn,
+    once a game, when a payer's play lies on top. A true claim expels the cheat; a false one has no effect.
+    """
+
+    id: ClassVar[str] = "datsuzei"
+    verb: ClassVar[str] = "accuse"
+    answers: ClassVar[int] = ANY
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("cheats", GAME), ("payers", GAME), ("accusers", GAME), ("caught", MATCH), ("now", MATCH),
+        ("again", MATCH),
+    )  # fmt: skip
+    void: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.trusting = True
+        self.void = "datsuzei_void" in ids
+
+    def paid(self, table: Table, poor: i64, rich: i64, cards: i64, held: i64) -> None:
+        sure, ties, due = table.strongest(held, count(cards), False)
+        honest = cards & sure == sure and count(cards & ties) == due
+        if not honest:
+            table.remember(self, table.recall(self, CHEATS) | bit(poor), CHEATS)
+        table.remember(self, table.recall(self, PAYERS) | bit(poor), PAYERS)
+        ask_yes(table, self, rich, n=poor)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == YES:
+            self.claim(table, step.seat, step.n)
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is None or bit(table.turn) & table.recall(self, ACCUSERS) != 0 or top.owner == table.turn:
+            return
+        if bit(top.owner) & table.recall(self, PAYERS) != 0 and table.in_game(top.owner):
+            moves.add(special_move(self.number, 0))
+
+    def act(self, table: Table, move: i64) -> None:
+        top = table.top
+        if top is not None:
+            table.remember(self, table.recall(self, ACCUSERS) | bit(table.turn), ACCUSERS)
+            self.claim(table, table.turn, top.owner)
+            if table.done():
+                table.end_after_questions()
+
+    def claim(self, table: Table, seat: i64, accused: i64) -> None:
+        """Somebody says that a tribute was too small; the table knows."""
+        tell.pointed(table, seat, self, accused)
+        if bit(accused) & table.recall(self, CHEATS) == 0:
+            return
+        table.remember(self, table.recall(self, CHEATS) & ~bit(accused), CHEATS)
+        table.remember(self, table.recall(self, NOW) | bit(accused), NOW)
+        again = table.recall(self, AGAIN)
+        if self.void and again < PATIENCE:
+            table.remember(self, again + 1, AGAIN)
+            table.fired(self)
+            match.annul(table)
+        else:
+            table.eliminate(accused, self)
+
+    def dealt(self, table: Table) -> bool:
+        """Who was caught last time stands out in this exchange."""
+        table.remember(self, table.recall(self, NOW), CAUGHT)
+        table.remember(self, 0, NOW)
+        return True
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        table.remember(self, 0, AGAIN)
+        return order
+
+    def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
+        """Only the cheats themselves know; one payer in four is taken for one."""
+        cheats: i64 = 0
+        for payer in range(table.players):
+            mine = bit(payer)
+            if payer == seat:
+                cheats |= table.recall(self, CHEATS) & mine
+            elif table.recall(self, PAYERS) & mine != 0 and rng.below(4) == 0:
+                cheats |= mine
+        table.remember(self, cheats, CHEATS)
+
+
+class Expelled(Rule):
+    """脱税:除外し大貧民: who is found out leaves the game and is daihinmin in the next one."""
+
+    id: ClassVar[str] = "datsuzei_expel"
+
+
+class Annulled(Rule):
+    """脱税:ゲーム無効: the game is void and dealt anew with the ranks it began with."""
+
+    id: ClassVar[str] = "datsuzei_void"
+
+
+def caught(table: Table) -> i64:
+    """The seats found out in the last game, or in the game that was annulled."""
+    rule = table.rules.find("datsuzei")
+    return table.recall(rule, CAUGHT) if rule is not None else 0
+
+
+class ShownHand(Rule):
+    """脱税追加罰:手札公開: in the next exchange who was found out shows his hand to everybody."""
+
+    id: ClassVar[str] = "datsuzei_show_hand"
+
+    def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        for seat in range(table.players):
+            if caught(table) & bit(seat) != 0:
+                tell.showed(table, seat, self)
+                for viewer in range(table.players):
+                    if viewer != seat:
+                        knowing.looked(table, viewer, seat)
+
+
+class MoreTribute(Rule):
+    """脱税追加罰:枚数増: in the next exchange who was found out gives more cards."""
+
+    id: ClassVar[str] = "datsuzei_extra_cards"
+    params: ClassVar[tuple[Param, ...]] = (Param("extra", "int", 1, 1, 5),)
+    extra: i64 = 1
+
+    def tributes(self, table: Table, plan: list[list[int]]) -> None:
+        for entry in plan:
+            if caught(table) & bit(entry[0]) != 0:
+                entry[2] += self.extra
+
+
+RULES: Final = [TaxEvasion, Expelled, Annulled, ShownHand, MoreTribute]
