@@ -93,6 +93,22 @@ class WeakestFirst(Rule):
     id: ClassVar[str] = "q_bomber_weak_order"
 
 
+class JoanOfArc(Rule):
+    """ジャンヌダルク: after three Qs the next player discards the two strongest cards."""
+
+    id: ClassVar[str] = "jeanne_darc_1"
+    chooses: ClassVar[str] = "discard"
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = FORCED
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, QUEEN) and not table.done():
+            ask_strongest(table, self, table.next_active(play.owner), 2)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.throw(step.seat, picked(move), self.index)
+
+
 class QueenLove(Rule):
     """Qラブ: for each Q (no run) its player takes a card of the discard pile, then acts once more, on his own Qs."""
 
@@ -190,5 +206,5 @@ class QueenCut(Cut):
 
 
 RULES: Final = [
-    QBomber, WeakestFirst, BloodyMary, QueenLove, QueenUnlocks, QueenReverse, QueenTurn, Drag, QueenCut,
+    QBomber, WeakestFirst, BloodyMary, JoanOfArc, QueenLove, QueenUnlocks, QueenReverse, QueenTurn, Drag, QueenCut,
 ]  # fmt: skip

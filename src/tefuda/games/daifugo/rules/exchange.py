@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from tefuda.cards.bits import bit
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first
+from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
-from tefuda.games.daifugo.cards import TEN
-from tefuda.games.daifugo.rule import MATCH, Rule
+from tefuda.games.daifugo.cards import JOKERS, TEN, TWO, of_rank
+from tefuda.games.daifugo.choices import ask_cards, picked
+from tefuda.games.daifugo.rule import MATCH, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -67,6 +71,44 @@ class Cataclysm(Rule):
         return False
 
 
+class AntiTrust(Rule):
+    """独占禁止法: after the exchange a daifugo with five or more 2s and jokers gives each other player a 2, the lowest
+    rank first; each gives any card back, but not that 2.
+    """
+
+    id: ClassVar[str] = "dokusen_kinshi"
+    chooses: ClassVar[str] = "give"
+    params: ClassVar[tuple[Param, ...]] = (Param("allow_return", "bool", False),)
+    allow_return: bool = False
+
+    def exchanged(self, table: Table) -> None:
+        daifugo = table.seat_of_rank(0)
+        if daifugo < 0 or count(table.hands[daifugo] & (of_rank(TWO) | JOKERS)) < 5:
+            return
+        table.fired(self)
+        for place in range(1, table.players):
+            seat = table.seat_of_rank(-place)
+            twos = table.hands[daifugo] & of_rank(TWO)
+            if twos == 0 or not table.in_game(seat):
+                continue
+            table.give(daifugo, seat, twos & -twos, self.index, open=True)
+            if self.returns(table, seat, first(twos)) != 0:
+                ask_cards(table, self, seat, 1, 1, other=first(twos), secret=True)
+
+    def returns(self, table: Table, seat: i64, two: i64) -> i64:
+        """The cards that may be given back for a 2."""
+        return table.hands[seat] if self.allow_return else table.hands[seat] & ~bit(two)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return self.returns(table, step.seat, step.other)
+
+    def receiver(self, table: Table, step: Step) -> i64:
+        return table.seat_of_rank(0)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.give(step.seat, table.seat_of_rank(0), picked(move), self.index)
+
+
 class AbsoluteMonarchy(Rule):
     """絶対王政: everybody gives tribute to the daifugo, the second one card, the third two and so on; each gets as many
     back.
@@ -115,4 +157,14 @@ def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
     return plan[[entry[0] for entry in plan].index(table.seat_of_rank(-1))]
 
 
-RULES: Final = [NoReturns, AllAtOnce, FaceDown, NoExchange, Cataclysm, AbsoluteMonarchy, Defence, CrownDefence]
+RULES: Final = [
+    NoReturns,
+    AllAtOnce,
+    FaceDown,
+    NoExchange,
+    Cataclysm,
+    AntiTrust,
+    AbsoluteMonarchy,
+    Defence,
+    CrownDefence,
+]
