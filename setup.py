@@ -55,9 +55,7 @@ def engine_extensions() -> list[Any]:
     )
     for extension in extensions:
         # Appended here because setting CFLAGS would drop the interpreter's own -fwrapv, which i64 arithmetic needs.
-        # Without warnings about generated code (-w) and debug information (-g0) the C compiler needs half the time.
-        quick = ["-fno-semantic-interposition", "-w", "-g0"]
-        extension.extra_compile_args = [*extension.extra_compile_args, *quick]
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return extensions
 
 
