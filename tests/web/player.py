@@ -154,6 +154,9 @@ class Person:
         self.taps_things({"picks": [like for move in moves for like in move["picks"]]})
         self.page.locator("[data-main]").click(timeout=PATIENCE)
         self.sees_made(len(moves))
+        texts = {move["text"] for move in moves}
+        while self.may_move() and texts & {move["text"] for move in self.sees["view"]["moves"]}:
+            self.waits_for_view()  # moves of others, who choose at the same time, were among those counted
         return moves[-1]
 
     def copies(self, move: dict[str, Any]) -> int:
