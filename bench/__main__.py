@@ -49,7 +49,7 @@ def compile_engine() -> None:
     source = WORK / "source"
     shutil.rmtree(source, ignore_errors=True)
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
-    shutil.copy(ROOT / "examples/hearts.py", source / "src/tefuda/games")
+    shutil.copy2(ROOT / "examples/hearts.py", source / "src/tefuda/games")
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     if ENGINE.exists() and newest(source / "src") <= ENGINE.stat().st_mtime:
