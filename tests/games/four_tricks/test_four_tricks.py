@@ -1,5 +1,7 @@
 """Four Tricks: the vectors of its spec and its special cases."""
 
+from pathlib import Path
+
 import pytest
 
 from tefuda.cards.bits import count
@@ -9,6 +11,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
 from tefuda.games.four_tricks import PACK, POINTS, FourTricks
 from tefuda.testing import check
+from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
 LAST_TRICK = {"hands": ["S6", "SA", "S7"], "turn": 0, "dealer": 2, "deals": [[0, 0, 0], [0, 0, 0]]}
@@ -33,6 +36,11 @@ def play_any(position: Position) -> None:
 
 
 # --- vectors -----------------------------------------------------------------------------------------------------
+
+
+@replays(__file__)
+def test_a_vector_comes_out_as_the_rulebook_says(file: Path) -> None:
+    assert replayed(file).is_over()
 
 
 @pytest.mark.parametrize(
