@@ -1,5 +1,6 @@
 """Nueva España: the vectors of its spec, its rulings and special cases."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
 from tefuda.games.nueva_espana import NuevaEspana
 from tefuda.testing import check
+from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
 NUEVA = "nueva_espana"
@@ -59,6 +61,12 @@ def points(players: int, *rows: str, **setup: Any) -> list[int]:
 
 
 # --- vectors -----------------------------------------------------------------------------------------------------
+
+
+@replays(__file__)
+def test_a_vector_comes_out_as_the_rulebook_says(file: Path) -> None:
+    assert replayed(file).is_over()
+
 
 # V1 before its last trick: D6 and C5 still have to be laid.
 PRINTED = ["H3 C2 S2 H4 S6", "H2 S3 H1 S5 C4", "D2 H5 D4 S4 D1", "H6 . S1 . .", ". C6 C1 . D3"]
