@@ -1,10 +1,12 @@
 """On Tyranny: every vector of its spec, printed (V) and derived (D)."""
 
+from pathlib import Path
 from typing import Any
 
 from tefuda.engine.view import Sheet
 from tefuda.games.boukunron import Boukunron, scoring
 from tests.games.boukunron.table import plaza, powers, table
+from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, situation
 
 BUNDLES = "H H H H H S S S S S S S S S S"  # one of hearts, two of spades
@@ -25,6 +27,11 @@ def sums(sheet: Sheet) -> dict[str, int]:
         kind = line.text.id.removeprefix("boukunron.line.")
         out["base" if kind == "chips" else kind] += line.value or 0
     return out
+
+
+@replays(__file__)
+def test_a_vector_comes_out_as_the_rulebook_says(file: Path) -> None:
+    assert replayed(file).is_over()
 
 
 # --- §4.2, §4.3 plays and power ------------------------------------------------------------------------------------
