@@ -44,6 +44,7 @@ class Sandstorm(Rule):
     id: ClassVar[str] = "sandstorm_any"
     answers: ClassVar[int] = ANY
     when: ClassVar[int] = 1 << THREE
+    led: ClassVar[bool] = True  # whether they clear the field when they are led, too
 
     def beats(self, top: Play) -> bool:
         """Whether the three 3s may be played on this, and clear."""
@@ -63,7 +64,7 @@ class Sandstorm(Rule):
 
     def clear(self, table: Table, play: Play) -> None:
         below = play.below
-        if play.is_exactly(3, THREE) and (below is None or self.beats(below)):
+        if play.is_exactly(3, THREE) and (self.led if below is None else self.beats(below)):
             table.cut(self)
 
     def restricts(self, table: Table) -> bool:
@@ -79,28 +80,22 @@ class SandstormOnThree(Sandstorm):
     """砂嵐(3枚組に対して): three 3s beat any set of three and clear the field."""
 
     id: ClassVar[str] = "sandstorm_triple"
+    led: ClassVar[bool] = False
     answers: ClassVar[int] = THREE_OR_MORE
 
     def beats(self, top: Play) -> bool:
         return top.kind == SET and top.size == 3
-
-    def clear(self, table: Table, play: Play) -> None:
-        if play.below is not None:
-            Sandstorm.clear(self, table, play)
 
 
 class SandstormOnJoker(Sandstorm):
     """砂嵐(単独ジョーカーに対して): three 3s may be played on a lone joker and clear the field."""
 
     id: ClassVar[str] = "sandstorm_joker"
+    led: ClassVar[bool] = False
     answers: ClassVar[int] = 1 << JOKER
 
     def beats(self, top: Play) -> bool:
         return top.is_lone_joker()
-
-    def clear(self, table: Table, play: Play) -> None:
-        if play.below is not None:
-            Sandstorm.clear(self, table, play)
 
 
 class ThreeThrees(SandstormOnJoker):

@@ -12,6 +12,8 @@ from tefuda.games.daifugo.cards import KING
 from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
 from tefuda.games.daifugo.plays import A_SEAT, Play
 from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rules.effects_10 import TenSkip
+from tefuda.games.daifugo.rules.effects_queen import QueenTurn
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -86,15 +88,11 @@ class ReKing(Rule):
                 table.take(seat, table.at_random(table.discard, k), self.index)
 
 
-class KingSkip(Rule):
+class KingSkip(TenSkip):
     """K飛び(一律1人): the next player's turn is skipped, however many Ks there are."""
 
     id: ClassVar[str] = "k_skip_one"
     when: ClassVar[int] = 1 << KING
-    section: ClassVar[int] = TURN
-
-    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        table.skip(self, 1)
 
 
 class KingSkipEach(Rule):
@@ -108,15 +106,11 @@ class KingSkipEach(Rule):
         table.skip(self, k)
 
 
-class KingTurn(Rule):
+class KingTurn(QueenTurn):
     """Kリバース: a K reverses the order of turns until the field clears, or it is reversed again."""
 
     id: ClassVar[str] = "k_reverse"
     when: ClassVar[int] = 1 << KING
-    section: ClassVar[int] = TURN
-
-    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        table.reverse(self, temporary=True)
 
 
 RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing, KingSkip, KingSkipEach, KingTurn]

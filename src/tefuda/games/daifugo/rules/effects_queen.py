@@ -15,6 +15,7 @@ from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, pic
 from tefuda.games.daifugo.plays import A_RANK, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut
+from tefuda.games.daifugo.rules.effects_9 import NineReverse
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -152,15 +153,11 @@ class QueenUnlocks(Rule):
             table.fired(self)
 
 
-class QueenReverse(Rule):
-    """Qリバース(永続型): a Q reverses the order of turns, until it is reversed again or the game ends."""
+class QueenReverse(NineReverse):
+    """Qリバース(永続型): a Q reverses the order of turns as a 9 does."""
 
     id: ClassVar[str] = "q_reverse_permanent"
     when: ClassVar[int] = 1 << QUEEN
-    section: ClassVar[int] = TURN
-
-    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        table.reverse(self)
 
 
 class QueenTurn(Rule):
