@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,7 +15,8 @@ from rich.console import Console
 from rich.progress import track
 
 from tefuda.commands import Subparsers, at_least_one
-from tefuda.engine.registry import find, games, load_file
+from tefuda.engine.registry import find, games
+from tefuda.lab.workers import workers
 from tefuda.testing import ConformanceError, Report, survey
 
 PORTION = 500  # matches a process plays before it reports
@@ -101,16 +101,10 @@ def play_all(
     portions: Sequence[Portion], jobs: int, files: Sequence[Path]
 ) -> Iterator[tuple[Portion, Report | Broken]]:
     """Plays the portions in `jobs` processes; they come as they are done."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, read_games, (list(files),)) as pool:
+    with workers(jobs, files) as pool:
         waiting: dict[Future[Report | Broken], Portion] = {pool.submit(play, portion): portion for portion in portions}
         for future in as_completed(waiting):
             yield waiting[future], future.result()
-
-
-def read_games(files: Sequence[Path]) -> None:
-    for file in files:
-        load_file(file)
 
 
 def play(portion: Portion) -> Report | Broken:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +12,9 @@ from msgspec import Struct
 
 from tefuda.bots import UnknownBot, make
 from tefuda.engine.chance import Rng
-from tefuda.engine.registry import Game, find, load_file
+from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
+from tefuda.lab.workers import workers
 
 NORMAL_95 = 1.959964  # standard deviations to either side that hold 95 % of a normal distribution
 
@@ -117,14 +116,8 @@ def play_all(matches: Sequence[Match], jobs: int, files: Sequence[Path] = ()) ->
     if jobs == 1:
         yield from map(play, matches)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _read_games, (list(files),)) as pool:
+    with workers(jobs, files) as pool:
         yield from pool.map(play, matches)
-
-
-def _read_games(files: Sequence[Path]) -> None:
-    for file in files:
-        load_file(file)
 
 
 def standings(played: Sequence[Played], bots: Sequence[str]) -> list[Standing]:
