@@ -529,7 +529,7 @@ class Hearts(Position):
         return {
             "hands": [PACK.faces(hand) for hand in self.hands],
             "passing": [PACK.faces(cards) for cards in aside],
-            "trick": [None if card == NOTHING else PACK.name(card) for card in self.trick],
+            "trick": PACK.slots(self.trick),
             "gone": PACK.faces(self.gone),
             "turn": self.turn,
             "exchange": self.waiting != 0,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first
@@ -41,6 +42,10 @@ class Pack:
             out.append(self.names[first(cards)])
             cards &= cards - 1
         return out
+
+    def slots(self, cards: vec[i64]) -> list[str | None]:
+        """The names of cards by place, as `Setup.slots` reads them; -1: no card lies there."""
+        return [None if card < 0 else self.names[card] for card in cards]
 
     def text(self, cards: i64) -> str:
         """A set as text: `S3 H3`."""

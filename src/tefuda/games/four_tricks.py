@@ -268,7 +268,7 @@ class FourTricks(Position):
     def state(self) -> dict[str, Any]:
         return {
             "hands": [PACK.faces(self.hands[seat]) for seat in range(SEATS)],
-            "trick": [None if card == NOTHING else PACK.name(card) for card in self.trick],
+            "trick": PACK.slots(self.trick),
             "gone": PACK.faces(self.gone),
             "barred": [table.suits(PACK, self.barred[seat]) for seat in range(SEATS)],
             "turn": self.turn,

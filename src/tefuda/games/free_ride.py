@@ -455,7 +455,7 @@ class FreeRide(Position):
         return {
             "hands": [PACK.faces(hand) for hand in self.hands],
             "rest": PACK.faces(self.rest),
-            "trick": [None if tile == NOTHING else PACK.name(tile) for tile in self.trick],
+            "trick": PACK.slots(self.trick),
             "suit": self.suit,
             "hosts": list(self.hosts),
             "won": [PACK.faces(won) for won in self.won],

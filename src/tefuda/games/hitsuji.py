@@ -630,7 +630,7 @@ class Hitsuji(Position):
             "ages": list(self.ages),
             "hands": [pack.faces(self.hands[seat]) for seat in seats],
             "leader": self.leader,
-            "trick": [None if card == NOTHING else pack.name(card) for card in self.trick],
+            "trick": pack.slots(self.trick),
             "gone": pack.faces(self.gone),
             "rest": pack.faces(self.rest),
             "barred": [table.suits(pack, self.barred[seat]) for seat in seats],

@@ -376,7 +376,7 @@ class ItazuraYoukai(Position):
         return {
             "hands": [pack.faces(hand) for hand in self.hands],
             "rest": pack.faces(self.rest),
-            "trick": [None if tile == NOTHING else pack.name(tile) for tile in self.trick],
+            "trick": pack.slots(self.trick),
             "suit": self.suit,
             "gone": pack.faces(self.gone),
             "barred": [tiles.ends(barred) for barred in self.barred],

@@ -638,7 +638,7 @@ class NoroiNoEfuda(Position):
         named = self.led != NOTHING and self.is_joker(self.trick[self.leader])
         return {
             "hands": [self.pack.faces(hand) for hand in self.hands],
-            "trick": [None if card == NOTHING else self.pack.name(card) for card in self.trick],
+            "trick": self.pack.slots(self.trick),
             "piles": [self.seat_piles(seat) for seat in range(self.players)],
             "gone": self.pack.faces(self.gone),
             "named": SUITS[self.led] if named else "",
