@@ -80,6 +80,9 @@ class Service:
     async def example(self, request: Request) -> Response:
         return answer(shelf.picture(find(request.path_params["game"]), request.path_params["name"]), cache="no-cache")
 
+    async def lesson(self, request: Request) -> Response:
+        return answer(shelf.taught(find(request.path_params["game"]), request.path_params["rule"]), cache="no-cache")
+
     async def texts(self, request: Request) -> Response:
         lang = request.path_params["lang"]
         if lang not in tefuda.texts.LANGUAGES:
@@ -150,6 +153,7 @@ class Service:
             Route("/api/games/{game}/check", self.check, methods=["POST"]),
             Route("/api/games/{game}/code/{code}", self.code),
             Route("/api/games/{game}/examples/{name}", self.example),
+            Route("/api/games/{game}/lessons/{rule}", self.lesson),
             Route("/api/texts/{lang}", self.texts),
             Route("/api/texts/{lang}/{game}", self.texts),
             Route("/api/rooms", self.list_rooms),

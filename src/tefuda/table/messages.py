@@ -6,6 +6,7 @@ HTTP
     POST /api/games/{id}/check           Options -> Checked       validates, explains conflicts, gives the share code
     GET  /api/games/{id}/code/{code}     Checked                  options behind a share code, or behind a preset's id
     GET  /api/games/{id}/examples/{name} View                     a pictured example of the rules page
+    GET  /api/games/{id}/lessons/{rule}  Lesson                   the playable example of a house rule
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
     GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
     GET  /api/rooms                      list[RoomInfo]           open tables, and those of the caller's token
@@ -72,6 +73,7 @@ class RuleInfo(Struct, omit_defaults=True):
     category: str  # chapter; text `{game}.chapter.{category}`
     works: bool
     standing: bool = False  # part of the base game: holds by itself unless a rule it conflicts with is on; no switch
+    lesson: bool = False  # there is a playable example
     params: list[ParamInfo] = field(default_factory=list)
     requires: list[list[str]] = field(default_factory=list)  # all of (any of): ids, or a count (`joker_count>=1`)
     conflicts: list[str] = field(default_factory=list)
@@ -148,6 +150,34 @@ class Replay(Struct):
     room: RoomInfo
     views: list[View]
     moves: list[tuple[int, str]]
+
+
+class Barred(Struct):
+    """Why a thing, by its `like`, cannot be played."""
+
+    like: str
+    reasons: list[Reason]
+
+
+class Frame(Struct, omit_defaults=True):
+    """A position of a lesson as the reader sees it, and the move that follows: whose, its notation, the things it
+    takes, and the rule that refuses it if it is one that cannot be made. The last frame has none.
+    """
+
+    view: View
+    seat: int = -1
+    move: str = ""
+    picks: list[str] = field(default_factory=list)
+    refused: str = ""
+    barred: list[Barred] = field(default_factory=list)  # on the reader's turn: what is said of the other cards
+
+
+class Lesson(Struct):
+    """A playable example of a house rule: the reader makes the moves of `seat`, the others' play by themselves."""
+
+    seat: int
+    options: dict[str, Any]
+    frames: list[Frame]
 
 
 # --- browser -> server -------------------------------------------------------------------------------------------

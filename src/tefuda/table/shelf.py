@@ -9,11 +9,11 @@ from typing import Any, Final
 import msgspec
 
 import tefuda.texts
-from tefuda.engine import example
+from tefuda.engine import example, lesson
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text, View
-from tefuda.table.messages import Checked, GameInfo, OptionInfo, Problem, RuleInfo
+from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, OptionInfo, Problem, RuleInfo
 
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
 
@@ -31,7 +31,9 @@ def game_info(game: Game) -> GameInfo:
 
 def rule_infos(game: Game) -> list[RuleInfo]:
     """The house rules of a game, in catalogue order; most games have none."""
-    return msgspec.convert(game.house.rules() if game.house is not None else [], list[RuleInfo])
+    taught = lesson.names(game)
+    infos = msgspec.convert(game.house.rules() if game.house is not None else [], list[RuleInfo])
+    return [msgspec.structs.replace(info, lesson=info.id in taught) for info in infos]
 
 
 def check(game: Game, document: Mapping[str, Any]) -> Checked:
@@ -69,6 +71,22 @@ def picture(game: Game, name: str) -> View:
     """What a pictured example of the rules page shows. Raises UnknownGame if there is none of that name."""
     one = example.find(game, name)
     return one.view(one.position(game))
+
+
+@functools.cache
+def taught(game: Game, rule: str) -> Lesson:
+    """The playable example of a house rule. Raises UnknownGame if it has none."""
+    one = lesson.find(game, rule)
+    frames = [seen(frame) for frame in lesson.play(one, game, rule)]
+    return Lesson(one.seat, lesson.options_of(one, game, rule).data(), frames)
+
+
+def seen(frame: lesson.Frame) -> Frame:
+    if frame.turn is None:
+        return Frame(frame.view)
+    turn = frame.turn
+    barred = [Barred(like, reasons) for like, reasons in frame.why.items()]
+    return Frame(frame.view, turn.seat, turn.text, frame.picks, turn.refused, barred)
 
 
 def texts(lang: str, game: str = "") -> dict[str, str]:

@@ -213,6 +213,7 @@ export interface RuleInfo {
   category: string;
   works: boolean;
   standing: boolean;
+  lesson: boolean;
   params: ParamInfo[];
   requires: string[][];
   conflicts: string[];
@@ -285,6 +286,30 @@ export interface Replay {
   room: RoomInfo;
   views: View[];
   moves: [number, string][];
+}
+
+/** Why a thing, by its `like`, cannot be played. */
+export interface Barred {
+  like: string;
+  reasons: Reason[];
+}
+
+/** A position of a lesson as the reader sees it, and the move that follows: whose, its notation, the things it
+ * takes, and the rule that refuses it if it is one that cannot be made. The last frame has none. */
+export interface Frame {
+  view: View;
+  seat: number;
+  move: string;
+  picks: string[];
+  refused: string;
+  barred: Barred[];
+}
+
+/** A playable example of a house rule: the reader makes the moves of `seat`, the others' play by themselves. */
+export interface Lesson {
+  seat: number;
+  options: Record<string, unknown>;
+  frames: Frame[];
 }
 
 export interface Hello {
@@ -459,7 +484,7 @@ export const SHAPES: Record<string, Shape> = {
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": []}, "inside": {}},
-  RuleInfo: {"defaults": {"standing": false, "params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
+  RuleInfo: {"defaults": {"standing": false, "lesson": false, "params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": []}, "inside": {"problems": ["Problem", "list"]}},
@@ -467,6 +492,9 @@ export const SHAPES: Record<string, Shape> = {
   RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
+  Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
+  Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": []}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
+  Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},
   Stand: {"defaults": {}, "inside": {}},

@@ -1,0 +1,140 @@
+"""Playable examples: a small position in which the reader makes a few moves and sees a house rule happen.
+
+A rule's lesson is data, `games/lessons/GAME/RULE.json`: a start, a script of moves, and whose eyes see it. The reader
+makes the moves of the own seat, the others' play by themselves. Nothing in it depends on chance or on a real table, so
+that every view is computed beforehand: what the reader gets is a short film that stops where it is their turn.
+
+    {"options": {"players": 3}, "setup": {"hands": [["S8", "D4"], ["S9", "D5"], ["SJ", "D6"]]}, "moves": [[0, "S8"]]}
+
+A move with a third item is one that the rule of this name refuses: `[0, "S9", "suit_lock"]`.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from tefuda.engine import record
+from tefuda.engine.errors import BadInput, BadRecord, IllegalMove, UnknownGame
+from tefuda.engine.example import Claims, differences
+from tefuda.engine.options import Options
+from tefuda.engine.position import Position
+from tefuda.engine.registry import Game
+from tefuda.engine.view import Reason, Text, View
+
+
+class Turn(Struct, array_like=True, forbid_unknown_fields=True):
+    """One move of the script: who makes it, its text, and the rule that refuses it, if it is refused."""
+
+    seat: int
+    text: str
+    refused: str = ""
+
+
+class Lesson(Struct, forbid_unknown_fields=True):
+    """A lesson as written down. `seat` is the reader's; rules that `options` does not name are the lesson's rule
+    alone; `claims` must be true at the end.
+    """
+
+    setup: dict[str, Any]
+    moves: list[Turn]
+    seat: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    claims: Claims = field(default_factory=Claims)
+
+
+class Frame(Struct):
+    """What the reader sees before a turn (with what has just happened), and the turn: the things it takes, by `like`,
+    and what the reader is told on touching a thing that cannot be played. The last frame has no turn.
+    """
+
+    view: View
+    turn: Turn | None = None
+    picks: list[str] = field(default_factory=list)
+    why: dict[str, list[Reason]] = field(default_factory=dict)
+
+
+def names(game: Game) -> list[str]:
+    """The rules of a game that have a lesson."""
+    folder = files("tefuda.games") / "lessons" / game.id
+    return sorted(file.name.removesuffix(".json") for file in folder.iterdir()) if folder.is_dir() else []
+
+
+def find(game: Game, rule: str) -> Lesson:
+    """The lesson of a rule. Raises UnknownGame if there is none, BadRecord if it has not the right shape."""
+    if rule not in names(game):
+        raise UnknownGame(Text("engine.lesson.unknown", {"rule": rule}))
+    file = files("tefuda.games") / "lessons" / game.id / f"{rule}.json"
+    try:
+        return msgspec.convert(json.loads(file.read_text(encoding="utf-8")), Lesson)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise BadRecord(Text("engine.record.shape", {"reason": str(error)}), f"{rule}.json") from None
+
+
+def options_of(lesson: Lesson, game: Game, rule: str) -> Options:
+    usual = {option.id: [rule] for option in game.option_list if option.type == "rules"}
+    return game.options({**usual, **lesson.options})
+
+
+def play(lesson: Lesson, game: Game, rule: str) -> list[Frame]:
+    """The lesson as the reader sees it. Raises BadInput with the path of the move at fault, or of a wrong claim."""
+    position = game.load(options_of(lesson, game, rule), lesson.setup)
+    position.log = []
+    frames: list[Frame] = []
+    for k, turn in enumerate(lesson.moves):
+        frames.append(frame(position, lesson.seat, turn))
+        position.log = []
+        try:
+            make(position, turn)
+        except BadInput as refusal:
+            refusal.path = f"$.moves[{k}]"
+            raise
+    frames.append(frame(position, lesson.seat, None))
+    wrong = differences(lesson.claims, position, lesson.seat)
+    if wrong:
+        raise BadRecord(Text("engine.lesson.untrue", {"truth": json.dumps(wrong)}), "$.claims")
+    return frames
+
+
+def make(position: Position, turn: Turn) -> None:
+    """Makes a turn of the script; one that is to be refused must be, by that rule."""
+    if not turn.refused:
+        record.play_text(position, turn.seat, turn.text)
+        return
+    try:
+        record.play_text(position.clone(), turn.seat, turn.text)
+    except IllegalMove as refusal:
+        if refusal.rule == turn.refused:
+            return
+        raise
+    raise BadRecord(Text("engine.lesson.allowed", {"move": turn.text}))
+
+
+def frame(position: Position, seat: int, turn: Turn | None) -> Frame:
+    view = position.view(seat)
+    view.events = [happened.for_seat(seat) for happened in position.log or []]
+    if turn is None or turn.seat != seat:
+        return Frame(view, turn)
+    playable = {like for move in view.moves for like in move.picks}
+    likes = {thing.like or thing.id for zone in view.zones if zone.owner == seat for thing in zone.things} - playable
+    why = {like: position.why(seat, [like], "") for like in sorted(likes)}
+    if not turn.refused:
+        return Frame(view, turn, next((move.picks for move in view.moves if move.text == turn.text), []), why)
+    picks = [word.partition("=")[0] for word in turn.text.split()]
+    reasons = position.why(seat, turn.text.split(), "")
+    return Frame(view, turn, picks, why | dict.fromkeys(picks, reasons))
+
+
+def shows(frames: list[Frame], rule: str) -> bool:
+    """Whether the rule is seen at work: an event names it, it asks somebody, it stays on the mat, or it refuses."""
+    return any(
+        any(event.rule == rule for event in one.view.events)
+        or any(tag.rule == rule for tag in one.view.tags)
+        or (one.view.prompt is not None and one.view.prompt.asker == rule)
+        or (one.turn is not None and one.turn.refused == rule)
+        for one in frames
+    )
