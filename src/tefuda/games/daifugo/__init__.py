@@ -56,8 +56,8 @@ How to write a rule
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
        `[rule.five_skip.<param>]` with `name` and one text a choice.
     7. A playable example, `games/lessons/daifugo/<id>.json`: a small position in which the reader (seat 0) makes a move
-       or two and sees the rule happen (`engine/lesson.py`). Few cards, only this rule, and nothing to explain: an event,
-       a question, or a refusal names the rule, or `claims` say what is true at the end.
+       or two and sees the rule happen (`engine/lesson.py`). Few cards and nothing to explain: an event, a question or
+       a refusal names the rule, or `claims` say what is true at the end.
 
            {"options": {"players": 3},
             "setup": {"hands": [["S5", "C9"], ["S7", "D6"], ["SJ", "D8"]], "turn": 0}, "moves": [[0, "S5"]]}
