@@ -46,9 +46,9 @@ def left_of(seat: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FourTricks(Position):
-    """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (turned down). The trick: `trick` (card by
-    seat, NOTHING if none yet), `led` (the suit to follow, 0 before the lead), `best` and `winner` so far. Tricks
-    taken in this deal by seat, as §3 counts them: `won`; the same of each finished deal: `deals`.
+    """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (turned down). The trick: `trick` (one more
+    than the card, a byte a seat, 0 if none yet), `led` (the suit to follow, 0 before the lead), `best` and `winner` so
+    far. Tricks taken in this deal by seat, as §3 counts them: `won`; the same of each finished deal: `deals`.
     `deals` is replaced, never changed, so that clones may share it.
     """
 
@@ -56,7 +56,7 @@ class FourTricks(Position):
     start: i64 = -1
     dealer: i64 = 0
     hands: vec[i64]
-    trick: vec[i64]
+    trick: i64 = 0
     led: i64 = 0
     best: i64 = NOTHING
     winner: i64 = 0
@@ -88,8 +88,7 @@ class FourTricks(Position):
             self.note(table.dealt(len(self.deals) + 1, self.dealer))
 
     def clear_trick(self) -> None:
-        trick = self.trick
-        trick[0] = trick[1] = trick[2] = NOTHING
+        self.trick = 0
         self.led = 0
         self.best = NOTHING
 
@@ -102,7 +101,7 @@ class FourTricks(Position):
         seat = self.turn
         card = bit(move)
         self.hands[seat] ^= card
-        self.trick[seat] = move
+        self.trick |= shift(move + 1, 8 * seat)
         if self.log is not None:
             self.note(table.played(seat, [PACK.name(move)]))
         if self.led == 0:
@@ -112,7 +111,7 @@ class FourTricks(Position):
         elif move > self.best:
             self.best, self.winner = move, seat
         self.turn = left_of(seat)
-        if self.trick[self.turn] != NOTHING:
+        if self.trick >> 8 * self.turn & 0xFF != 0:
             self.take_trick()
 
     def show_void(self, seat: i64) -> None:
@@ -122,17 +121,25 @@ class FourTricks(Position):
 
     def take_trick(self) -> None:
         """The winner leads next. The last trick counts as two (§3)."""
-        trick = self.trick
-        self.gone |= bit(trick[0]) | bit(trick[1]) | bit(trick[2])
+        for seat in range(i64(SEATS)):
+            self.gone |= bit(self.laid(seat))
         winner = self.winner
         last = self.hands[winner] == 0
         self.won[winner] += i64(2) if last else i64(1)
         self.turn = winner
         if self.log is not None:
-            self.note(table.took(winner, [PACK.name(card) for card in self.trick]))
+            self.note(table.took(winner, [PACK.name(card) for card in self.cards_laid()]))
         self.clear_trick()
         if last:
             self.end_deal()
+
+    def laid(self, seat: i64) -> i64:
+        """The card a seat has played to the trick, NOTHING if none yet."""
+        return (self.trick >> 8 * seat & 0xFF) - 1
+
+    def cards_laid(self) -> vec[i64]:
+        """The cards of the trick by seat."""
+        return vec[i64]([self.laid(0), self.laid(1), self.laid(2)])
 
     def end_deal(self) -> None:
         self.deals = [*self.deals, list(self.won)]
@@ -211,7 +218,7 @@ class FourTricks(Position):
     def view(self, seat: i64) -> View:
         over = self.turn == OVER
         best = NOTHING if self.led == 0 else self.winner
-        zones = [table.trick(PACK, list(self.trick), leader_of(self.trick, self.turn), best)]
+        zones = [table.trick(PACK, list(self.cards_laid()), leader_of(self.cards_laid(), self.turn), best)]
         zones += [table.hand(PACK, self.hands[other], other, seat) for other in range(SEATS)]
         scores = self.scores()
         seats = [
@@ -255,7 +262,7 @@ class FourTricks(Position):
         twin.start = self.start
         twin.dealer = self.dealer
         twin.hands = self.hands[:]
-        twin.trick = self.trick[:]
+        twin.trick = self.trick
         twin.led = self.led
         twin.best = self.best
         twin.winner = self.winner
@@ -268,7 +275,7 @@ class FourTricks(Position):
     def state(self) -> dict[str, Any]:
         return {
             "hands": [PACK.faces(self.hands[seat]) for seat in range(SEATS)],
-            "trick": PACK.slots(self.trick),
+            "trick": PACK.slots(self.cards_laid()),
             "gone": PACK.faces(self.gone),
             "barred": [table.suits(PACK, self.barred[seat]) for seat in range(SEATS)],
             "turn": self.turn,
@@ -281,7 +288,8 @@ class FourTricks(Position):
     def load(self, setup: Setup) -> None:
         """`turn` is who plays next; the trick's leader is the first seat after it that has a card there."""
         self.hands = vec[i64](setup.sets("hands", SEATS))
-        self.trick = vec[i64](setup.slots("trick", SEATS))
+        for seat, card in enumerate(setup.slots("trick", SEATS)):
+            self.trick |= shift(card + 1, 8 * seat)
         self.gone = setup.cards("gone")
         self.turn = setup.number("turn", 0, OVER, SEATS - 1)
         self.dealer = setup.number("dealer", (self.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
@@ -293,13 +301,14 @@ class FourTricks(Position):
 
     def resume_trick(self, setup: Setup) -> None:
         """Who led what, who is best, who missed the suit: all follows from the cards."""
-        table.check_trick(setup, self.hands, self.trick, self.turn)
-        leader = leader_of(self.trick, self.turn)
+        trick = self.cards_laid()
+        table.check_trick(setup, self.hands, trick, self.turn)
+        leader = leader_of(trick, self.turn)
         if leader != NOTHING:
-            self.led = suit_of(self.trick[leader])
-            self.winner = winner(self.trick, leader, self.led, 0)
-            self.best = self.trick[self.winner]
-        table.check_voids(setup, self.hands, self.trick, self.led, self.barred)
+            self.led = suit_of(trick[leader])
+            self.winner = winner(trick, leader, self.led, 0)
+            self.best = trick[self.winner]
+        table.check_voids(setup, self.hands, trick, self.led, self.barred)
 
 
 def create(options: Options) -> FourTricks:
@@ -308,7 +317,6 @@ def create(options: Options) -> FourTricks:
     position.length = options.number("deals")
     position.start = options.seat("startSeat")
     position.hands = vec[i64]([0, 0, 0])
-    position.trick = vec[i64]([NOTHING, NOTHING, NOTHING])
     position.won = vec[i64]([0, 0, 0])
     position.barred = vec[i64]([0, 0, 0])
     position.deals = []
