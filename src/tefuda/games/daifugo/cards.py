@@ -49,6 +49,21 @@ def rank_of(card: i64) -> i64:
     return card >> 2
 
 
+def place_of(rank: i64, weakest: i64) -> i64:
+    """How far a number stands above the weakest one, round the circle 3 4 ... A 2; the joker's place is above all."""
+    if rank == JOKER:
+        return JOKER
+    return rank - weakest if rank >= weakest else rank - weakest + 13
+
+
+def rank_at(place: i64, weakest: i64) -> i64:
+    """The number at such a place."""
+    if place == JOKER:
+        return JOKER
+    rank = place + weakest
+    return rank if rank < 13 else rank - 13
+
+
 def suit_of(card: i64) -> i64:
     """0..3, in the order S H D C."""
     return card & 3
@@ -73,6 +88,12 @@ def of_suits(suits: i64) -> i64:
 def suits_at(cards: i64, rank: i64) -> i64:
     """Which suits of a number a set holds."""
     return (cards >> (4 * rank)) & ALL_SUITS
+
+
+def turned(cards: i64, by: i64) -> i64:
+    """The set with every number moved down by so many, the lowest ones coming out at the top; jokers stay."""
+    natural = cards & NATURAL
+    return cards & JOKERS | (natural >> (4 * by) | natural << (52 - 4 * by)) & NATURAL
 
 
 def ranks_in(cards: i64) -> i64:

@@ -9,7 +9,8 @@ Bits 58-61 of a move say what it is:
 
 A set is `rank` (bits 40-43; JOKER for jokers alone), its real suits (bits 0-15, four for each layer of packs), its
 jokers (bits 16-23, two a layer) and the suits its jokers were declared as (bits 24-39, four a layer; none: no suit).
-A run is its first rank (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14) and its suit (0-1).
+A run is its first place (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14), its suit (0-1) and
+the number that is the weakest (32-35), from which places count: the 3, unless a rule has changed the order.
 
 Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`.
 """
@@ -32,8 +33,11 @@ from tefuda.games.daifugo.cards import (
     NATURAL,
     PACK,
     RANKS,
+    THREE,
     number,
     of_rank,
+    place_of,
+    rank_at,
     ranks_in,
     suits_in,
 )
@@ -54,6 +58,7 @@ AT_RANK: Final = 40
 AT_DECLARED: Final = 24
 AT_JOKERS: Final = 16
 AT_SIZE: Final = 20
+AT_WEAKEST: Final = 32
 AT_RULE: Final = 44
 JOKERS_AT: Final = 52  # where the jokers' bits lie in a set of cards
 
@@ -202,11 +207,14 @@ def read(move: i64, inherits: bool) -> Play:
         play.size = size = (move >> AT_SIZE) & 15
         suit = move & 3
         places = (move >> 2) & 0x1FFF
+        weakest = (move >> AT_WEAKEST) & 15
+        play.rank = rank_at(rank, weakest)
         k: i64 = 0
         while k < size:
             at = rank + k
             if at > JOKER:
                 at -= 14
+            at = rank_at(at, weakest)
             if places & bit(k) == 0:
                 play.cards |= bit(4 * at + suit)
                 play.ranks |= bit(at)
@@ -258,11 +266,12 @@ def set_words(move: i64) -> list[str]:
 def run_words(move: i64) -> list[str]:
     """The cards of a run, place by place."""
     low = (move >> AT_RANK) & 15
+    weakest = (move >> AT_WEAKEST) & 15
     suit = SUITS[move & 3]
     jokers = PACK.faces(shift((move >> AT_JOKERS) & 3, JOKERS_AT))
     words: list[str] = []
     for k in range((move >> AT_SIZE) & 15):
-        at = (low + k) % 14
+        at = rank_at((low + k) % 14, weakest)
         name = suit + RANKS[at] if at < JOKER else ""
         if (move >> 2) & bit(k):
             joker = jokers.pop(0)
@@ -361,8 +370,10 @@ def alike(cards: i64, held: i64) -> i64:
     return cards & NATURAL | bit(first(held & JOKERS))
 
 
-def parse_play(text: str, held: i64) -> i64:
-    """The set or run of a text, whether it may be played or not; cards that make neither are a mere pick of them."""
+def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
+    """The set or run of a text, whether it may be played or not; cards that make neither are a mere pick of them.
+    `weakest`: the number that runs begin with at the lowest.
+    """
     cards, jokers = cards_of(text)
     real = cards & NATURAL
     jokers_in = (alike(cards, held) >> JOKERS_AT) & 3
@@ -378,20 +389,20 @@ def parse_play(text: str, held: i64) -> i64:
             if card != -1:
                 declared |= bit(suit)
         return set_move(rank, (real >> 4 * rank) & ALL_SUITS if real else 0, jokers_in, declared)
-    return parse_run(real, jokers_in, jokers)
+    return parse_run(real, jokers_in, jokers, weakest)
 
 
-def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]]) -> i64:
+def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
     """A run, if the cards make one: every joker says which place it fills, but for the place above every number."""
     suit = first(suits_in(real))
     whole = real | union([card for joker, card in jokers if card >= 0])
-    filled: list[int] = [card >> 2 if card >= 0 else JOKER for joker, card in jokers]
-    places = sorted(members(ranks_in(real)) + filled)
+    filled: list[int] = [place_of(card >> 2, weakest) if card >= 0 else JOKER for joker, card in jokers]
+    places = sorted([place_of(rank, weakest) for rank in members(ranks_in(real))] + filled)
     size = len(places)
     if suits_in(whole) == bit(suit):
         for low in places:
             at: list[int] = [(low + k) % 14 for k in range(size)]
             if sorted(at) == places:
                 by_jokers = union([k for k in range(size) if at[k] in filled])
-                return run_move(low, size, suit, by_jokers, jokers_in)
+                return run_move(low, size, suit, by_jokers, jokers_in) | weakest << AT_WEAKEST
     return pick(real | shift(jokers_in, JOKERS_AT))
