@@ -46,6 +46,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
+from tefuda.engine.playout import Walk
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
 from tefuda.engine.registry import Game, add, find, forget, games
@@ -144,18 +145,30 @@ def check_example(game: Game, name: str) -> None:
         raise ConformanceError(f"{game.id}: what the example {name} claims is true", example.record(game), wrong)
 
 
-def survey(game: str | Game, matches: range, *, seed: str = "survey", every: int = 5) -> Report:
+def survey(game: str | Game, matches: range, *, seed: str = "survey") -> Report:
     """Plays the random matches of these numbers, player counts and options at random too, and looks at what is quick
-    to see: moves are there and in order, no card is lost (every `every` moves), no match exceeds its bound, places are
-    sound. A match depends on its number and the seed alone. Raises ConformanceError at the first broken promise."""
+    to see: moves are there and in order, no card is lost, no match exceeds its bound, places are sound. A match
+    depends on its number and the seed alone. Raises ConformanceError at the first broken promise."""
     found = find(game) if isinstance(game, str) else game
     report = Report()
     for number in matches:
         name = f"{seed}-{number}"
         players = found.players[number % len(found.players)]
-        match = Match(found, found.options(random_options(found, players, name)), name, every, None)
-        match.hurry(report)
+        walk(found, found.options(random_options(found, players, name)), name, report)
     return report
+
+
+def walk(game: Game, options: Options, seed: str, report: Report) -> None:
+    """One match of a survey. Raises ConformanceError with its record."""
+    match = Match(game, options, seed, 0, None)
+    try:
+        match.hurry(report)
+    except Exception as error:
+        if isinstance(error, ConformanceError):
+            match.write_down(match.walk.decisions)
+            raise
+        match.write_down(match.walk.decisions + 1)
+        raise ConformanceError(f"{game.id}: no legal move fails", match.record, repr(error)) from error
 
 
 def random_options(game: Game, players: int, seed: str) -> dict[str, Any]:
@@ -204,6 +217,7 @@ class Match:
         self.position = game.new(options, seed)
         self.record = Record(records.VERSION, game.id, options.data(), seed=seed)
         self.moves = Moves()
+        self.walk = Walk()
         self.cards = self.census(self.position)
         self.hidden = 0  # worlds that differed from the true one
         self.drawn = 0  # worlds drawn
@@ -228,36 +242,29 @@ class Match:
         report.add(Report(1, decisions, decisions))
 
     def hurry(self, report: Report) -> None:
-        """Plays the match without looking closely: `survey`."""
-        position, moves = self.position, self.moves
+        """Plays the match without looking closely: every position as far as is quick, the cards of a whole state now
+        and then, the places at the end.
+        """
+        position = self.position
         bound = self.game.bound(self.options)
-        made: list[tuple[int, int]] = []
-        try:
-            while not position.is_over():
-                position.legal(moves)
-                self.demand(moves.size > 0, "legal is never empty")
-                legal = moves.all()
-                self.demand(all(map(int.__lt__, legal, legal[1:])), "legal is ascending, without doubles", legal)
-                report.widest = max(report.widest, len(legal))
-                made.append((position.turn, self.random.choice(legal)))
-                position.apply(made[-1][1])
-                self.demand(len(made) <= bound, "the match ends within its bound", bound)
-                if len(made) % self.every == 0 or position.is_over():
-                    self.count_cards()
-            self.examine_places()
-        except Exception as error:
-            self.write_down(made)
-            if isinstance(error, ConformanceError):
-                raise
-            raise ConformanceError(f"{self.game.id}: no legal move fails", self.record, repr(error)) from error
-        report.add(Report(1, len(made), len(made)))
+        checks_itself = type(position).is_sound is not Position.is_sound
+        while not position.is_over():
+            self.walk.go_on(position, self.moves, self.rng, self.random.randint(1, 500 if checks_itself else 10))
+            self.demand(not self.walk.broken, self.walk.broken)
+            self.demand(self.walk.decisions <= bound, "the match ends within its bound", bound)
+            self.count_cards()
+        self.examine_places()
+        report.add(Report(1, self.walk.decisions, self.walk.decisions, self.walk.widest))
 
-    def write_down(self, made: list[tuple[int, int]]) -> None:
-        """Completes the record of a hurried match."""
+    def write_down(self, moves: int) -> None:
+        """Completes the record of a hurried match with so many moves: they follow from its seed."""
         twin = self.game.new(self.options, str(self.record.seed))
-        for seat, move in made:
-            self.record.moves.append((seat, twin.text(move)))
-            if len(self.record.moves) < len(made):
+        rng = Rng(str(self.record.seed))
+        with suppress(Exception):  # the move that fails is the last one
+            while len(self.record.moves) < moves:
+                twin.legal(self.moves)
+                move = self.moves.get(rng.below(self.moves.size))
+                self.record.moves.append((twin.turn, twin.text(move)))
                 twin.apply(move)
 
     def step(self, close: bool) -> int:

@@ -83,6 +83,17 @@ class Moves:
             k += 1
         return False
 
+    def are_ascending(self) -> bool:
+        """Whether they are in order and none is there twice."""
+        if self.things != 0:
+            return True
+        k: i64 = 1
+        while k < self.size:
+            if self.items[k - 1] >= self.items[k]:
+                return False
+            k += 1
+        return True
+
     def all(self) -> list[int]:
         """The moves as a list of its own."""
         if self.things != 0:

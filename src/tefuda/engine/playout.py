@@ -1,8 +1,10 @@
-"""Random play, compiled: for benchmarks, roll-outs and the conformance kit."""
+"""Random play, compiled: for benchmarks, roll-outs and proofs."""
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -17,6 +19,38 @@ def play_out(position: Position, moves: Moves, rng: Rng) -> i64:
         position.apply(moves.get(rng.below(moves.size)))
         decisions += 1
     return decisions
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Walk:
+    """A random match whose every position is looked at: `decisions` so far, the most moves of one, and which promise
+    was broken, if any.
+    """
+
+    decisions: i64 = 0
+    widest: i64 = 0
+    broken: str = ""
+
+    def go_on(self, position: Position, moves: Moves, rng: Rng, most: i64) -> None:
+        """Plays like `play_out`, at most so many decisions, up to the first broken promise."""
+        end = self.decisions + most
+        while position.turn >= 0 and self.decisions < end:
+            position.legal(moves)
+            size = moves.size
+            if size == 0:
+                self.broken = "legal is never empty"
+                return
+            if not moves.are_ascending():
+                self.broken = "legal is ascending, without doubles"
+                return
+            if size > self.widest:
+                self.widest = size
+            position.apply(moves.get(rng.below(size)))
+            self.decisions += 1
+            if not position.is_sound():
+                self.broken = "every card lies in exactly one zone"
+                return
 
 
 def copied(position: Position, times: i64) -> None:

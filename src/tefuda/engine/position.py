@@ -204,6 +204,11 @@ class Position:
         """A rule-of-thumb choice among `moves` (just filled by `legal`) for roll-outs. The default is chance."""
         return moves.get(rng.below(moves.size))
 
+    def is_sound(self) -> bool:
+        """For proofs by very many matches: whether every card lies in one place and nothing else is amiss, as far as
+        that is quick to see. The conformance kit looks at the whole state besides."""
+        return True
+
     def stage(self) -> i64:
         """Which deal (round, game) of the match this is, from 0 on. A searcher looks no further than to the end of
         the present one and judges it by `utility` then. The default: the match is one stage.
