@@ -4,13 +4,15 @@ Bits 58-61 of a move say what it is:
     0  a small answer: pass, none, a number, a seat, yes, no, an order of seats
     1  cards picked out of a zone (bits 0-53)
     2  a set: cards of one number, jokers among them
-    3  a run: one suit, numbers one after the other
+    3  a run: one suit, numbers one after the other; or another figure, a card of each of several numbers
     4  a rule's own way of playing (`Rule.kind`): the rule's catalogue number and a set
 
 A set is `rank` (bits 40-43; JOKER for jokers alone), its real suits (bits 0-15, four for each layer of packs), its
 jokers (bits 16-23, two a layer) and the suits its jokers were declared as (bits 24-39, four a layer; none: no suit).
 A run is its first place (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14), its suit (0-1) and
-the number that is the weakest (32-35), from which places count: the 3, unless a rule has changed the order.
+the number that is the weakest (32-35), from which places count: the 3, unless a rule has changed the order. Other
+figures are runs of another shape (55-57): EMPEROR with the suits of its places (44-51), STEPS with the difference
+between its numbers (52-54), TUNNEL, a run through the 2 and the 3.
 
 Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`.
 """
@@ -38,7 +40,9 @@ from tefuda.games.daifugo.cards import (
     of_rank,
     place_of,
     rank_at,
+    rank_of,
     ranks_in,
+    suits_at,
     suits_in,
 )
 
@@ -60,7 +64,15 @@ AT_JOKERS: Final = 16
 AT_SIZE: Final = 20
 AT_WEAKEST: Final = 32
 AT_RULE: Final = 44
+AT_ORDER: Final = 44
+AT_GAP: Final = 52
+AT_SHAPE: Final = 55
 JOKERS_AT: Final = 52  # where the jokers' bits lie in a set of cards
+
+# Shapes of figures; but for the TUNNEL, which is a run among runs, they are kinds of plays, too.
+EMPEROR: Final = 5
+STEPS: Final = 6
+TUNNEL: Final = 7
 
 PASS: Final = 0
 NONE: Final = 1
@@ -104,6 +116,32 @@ def run_move(low: i64, size: i64, suit: i64, places: i64, jokers: i64) -> i64:
     return RUN_BITS | low << AT_RANK | size << AT_SIZE | jokers << AT_JOKERS | places << 2 | suit
 
 
+def figure_move(shape: i64, low: i64, size: i64, gap: i64, suits: i64, places: i64, jokers: i64) -> i64:
+    """A figure that is no plain run; `suits`: its suit, or an emperor's suits by place, two bits each."""
+    suit, order = (i64(0), suits) if shape == EMPEROR else (suits, i64(0))
+    return run_move(low, size, suit, places, jokers) | shape << AT_SHAPE | gap << AT_GAP | order << AT_ORDER
+
+
+def shape_of(move: i64) -> i64:
+    """0 for a plain run."""
+    return (move >> AT_SHAPE) & 7
+
+
+def gap_of(move: i64) -> i64:
+    """From one number of a figure to the next."""
+    return (move >> AT_GAP) & 7 if shape_of(move) == STEPS else i64(1)
+
+
+def number_at(move: i64, k: i64) -> i64:
+    """The k-th number of a run or another figure. In a plain run a joker may lie between the highest and the lowest."""
+    around: i64 = 14 if shape_of(move) == 0 else 13
+    return rank_at((((move >> AT_RANK) & 15) + k * gap_of(move)) % around, (move >> AT_WEAKEST) & 15)
+
+
+def suit_at(move: i64, k: i64) -> i64:
+    return (move >> (AT_ORDER + 2 * k)) & 3 if shape_of(move) == EMPEROR else move & 3
+
+
 def special_move(rule: i64, set_: i64) -> i64:
     """A rule's own way of playing, with the cards of a set move."""
     return SPECIAL_BITS | rule << AT_RULE | set_ & SET_PART
@@ -134,6 +172,8 @@ THREE_OR_MORE: Final = 1 << 16
 FOUR_OR_MORE: Final = 1 << 17
 IS_RUN: Final = 1 << 18
 EMPTY: Final = 1 << 19  # no play, an empty field: for `Rule.answers`
+IS_EMPEROR: Final = 1 << 20
+IS_STEPS: Final = 1 << 21
 
 
 @final
@@ -169,7 +209,8 @@ class Play:
         return twin
 
     def is_run(self) -> bool:
-        return self.kind == RUN
+        """Whether it is no set: a run or another figure."""
+        return self.kind != SET
 
     def has(self, rank: i64) -> bool:
         """Whether a card of this number is in it, as effects count (jokers only where they inherit effects)."""
@@ -179,7 +220,7 @@ class Play:
         """How many cards of a number effects see in it (G3)."""
         if self.ranks & bit(rank) == 0:
             return 0
-        if self.kind == RUN:
+        if self.kind != SET:
             return 1
         real = count(self.cards & of_rank(rank))
         return self.size if self.jokers != 0 and self.stands != 0 else real
@@ -202,7 +243,9 @@ def read(move: i64, inherits: bool) -> Play:
     play.move = move
     play.rank = rank = (move >> AT_RANK) & 15
     jokers = (move >> AT_JOKERS) & 3
-    if move >> KIND == RUN:
+    if move >> KIND == RUN and shape_of(move) != 0:
+        read_figure(play, move, inherits)
+    elif move >> KIND == RUN:
         play.kind = RUN
         play.size = size = (move >> AT_SIZE) & 15
         suit = move & 3
@@ -248,6 +291,32 @@ def read(move: i64, inherits: bool) -> Play:
     return play
 
 
+def read_figure(play: Play, move: i64, inherits: bool) -> None:
+    """The cards of a figure that is no plain run."""
+    shape = shape_of(move)
+    play.size = (move >> AT_SIZE) & 15
+    play.rank = number_at(move, 0)
+    for k in range(play.size):
+        rank, suit = number_at(move, k), suit_at(move, k)
+        card = bit(4 * rank + suit)
+        play.suits |= bit(suit)
+        if (move >> 2) & bit(k) == 0:
+            play.cards |= card
+            play.ranks |= bit(rank)
+        else:
+            play.stands |= card
+            if inherits:
+                play.ranks |= bit(rank)
+    play.marks = play.ranks | ANY
+    if shape == TUNNEL:
+        play.kind = RUN
+        play.rank = THREE  # as strong as the run that begins with it
+        play.marks |= IS_RUN
+    else:
+        play.kind = shape
+        play.marks |= IS_EMPEROR if shape == EMPEROR else IS_STEPS
+
+
 # --- texts -------------------------------------------------------------------------------------------------------
 
 
@@ -264,15 +333,12 @@ def set_words(move: i64) -> list[str]:
 
 
 def run_words(move: i64) -> list[str]:
-    """The cards of a run, place by place."""
-    low = (move >> AT_RANK) & 15
-    weakest = (move >> AT_WEAKEST) & 15
-    suit = SUITS[move & 3]
+    """The cards of a run or another figure, place by place."""
     jokers = PACK.faces(shift((move >> AT_JOKERS) & 3, JOKERS_AT))
     words: list[str] = []
     for k in range((move >> AT_SIZE) & 15):
-        at = rank_at((low + k) % 14, weakest)
-        name = suit + RANKS[at] if at < JOKER else ""
+        at = number_at(move, k)
+        name = SUITS[suit_at(move, k)] + RANKS[at] if at < JOKER else ""
         if (move >> 2) & bit(k):
             joker = jokers.pop(0)
             words.append(f"{joker}={name}" if name else joker)
@@ -389,7 +455,8 @@ def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
             if card != -1:
                 declared |= bit(suit)
         return set_move(rank, (real >> 4 * rank) & ALL_SUITS if real else 0, jokers_in, declared)
-    return parse_run(real, jokers_in, jokers, weakest)
+    move = parse_run(real, jokers_in, jokers, weakest)
+    return move if kind_of(move) == RUN else parse_figure(real, jokers_in, jokers, weakest)
 
 
 def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
@@ -406,3 +473,45 @@ def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest:
                 by_jokers = union([k for k in range(size) if at[k] in filled])
                 return run_move(low, size, suit, by_jokers, jokers_in) | weakest << AT_WEAKEST
     return pick(real | shift(jokers_in, JOKERS_AT))
+
+
+def parse_figure(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
+    """Another figure, if the cards make one; a joker says which card it stands for."""
+    whole = real | union([card for joker, card in jokers if card >= 0])
+    places = sorted([place_of(rank_of(card), weakest) for card in members(whole)])
+    size = len(places)
+    shape = shape_in(places, suits_in(whole)) if size == count(real) + len(jokers) else 0
+    if shape == 0:
+        return pick(real | shift(jokers_in, JOKERS_AT))
+    gap = places[1] - places[0] if shape == STEPS else 1
+    low = places[0] if shape != TUNNEL else 1 + max([place for place in range(13) if place not in places])
+    line: list[int] = [rank_at((low + k * gap) % 13, weakest) for k in range(size)]
+    by_jokers = union([k for k in range(size) if real & of_rank(line[k]) == 0])
+    suits = emperor_suits(real, line) if shape == EMPEROR else first(suits_in(whole))
+    return figure_move(shape, low, size, gap, suits, by_jokers, jokers_in) | weakest << AT_WEAKEST
+
+
+def shape_in(places: list[int], suits: i64) -> i64:
+    """The shape of a figure of these places and suits, 0 if they make none."""
+    low, size = places[0], len(places)
+    if suits == ALL_SUITS:
+        return EMPEROR if places == [low, low + 1, low + 2, low + 3] else 0
+    gap = places[1] - low
+    if suits & (suits - 1) != 0 or size < 3:
+        return 0
+    if gap > 1 and places == [low + k * gap for k in range(size)]:
+        return STEPS
+    gaps = len([k for k in range(1, size) if places[k] > places[k - 1] + 1])
+    return TUNNEL if low == 0 and places[-1] == 12 and gaps == 1 else 0
+
+
+def emperor_suits(real: i64, line: list[int]) -> i64:
+    """The suits of an emperor's places; jokers take the suits that are left, from the first on."""
+    left = ALL_SUITS & ~suits_in(real)
+    order: i64 = 0
+    for k, rank in enumerate(line):
+        own = suits_at(real, rank)
+        suit = first(own if own != 0 else left)
+        left &= ~bit(suit)
+        order |= shift(suit, 2 * k)
+    return order

@@ -1,0 +1,98 @@
+"""Which figures other than plain runs a hand holds: emperors, steps and tunnels, written into the move buffer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, shift
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, suits_at
+from tefuda.games.daifugo.legal import first_jokers, places_of
+from tefuda.games.daifugo.plays import AT_JOKERS, EMPEROR, JOKERS_AT, STEPS, TUNNEL, figure_move
+
+THREES_AND_TWOS: Final = 0x1001  # the places that a tunnel joins
+
+
+def jokers_of(hand: i64) -> i64:
+    """The jokers of a hand as moves name them."""
+    return (hand & JOKERS) >> JOKERS_AT
+
+
+def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
+    """Four numbers in a row, each of another suit, that begin at one of the places in `starts`."""
+    jokers = jokers_of(hand)
+    for low in range(i64(10)):
+        if starts & bit(low) != 0:
+            go_on(hand, low, 0, 0, 0, wild, jokers, moves)
+
+
+def go_on(hand: i64, low: i64, k: i64, order: i64, by_jokers: i64, wild: i64, jokers: i64, moves: Moves) -> None:
+    """The emperors that begin with `k` cards chosen already: their suits in `order`, the jokers' among them open."""
+    if k == 4:
+        if by_jokers != ALL_SUITS:
+            suits = with_jokers_suits(order, by_jokers)
+            moves.add(figure_move(EMPEROR, low, 4, 1, suits, by_jokers, first_jokers(jokers, count(by_jokers))))
+        return
+    own = suits_at(hand, low + k) & ~suits_taken(order, by_jokers, k)
+    while own != 0:
+        go_on(hand, low, k + 1, order | shift(first(own), 2 * k), by_jokers, wild, jokers, moves)
+        own &= own - 1
+    if wild > 0:
+        go_on(hand, low, k + 1, order, by_jokers | bit(k), wild - 1, jokers, moves)
+
+
+def suits_taken(order: i64, by_jokers: i64, size: i64) -> i64:
+    """The suits of the real cards among the first `size` places of an emperor."""
+    taken: i64 = 0
+    for k in range(size):
+        if by_jokers & bit(k) == 0:
+            taken |= bit((order >> (2 * k)) & 3)
+    return taken
+
+
+def with_jokers_suits(order: i64, by_jokers: i64) -> i64:
+    """An emperor's suits, jokers taking those that are left, from the first on."""
+    left = ALL_SUITS & ~suits_taken(order, by_jokers, 4)
+    for k in range(i64(4)):
+        if by_jokers & bit(k) != 0:
+            order |= shift(first(left), 2 * k)
+            left &= left - 1
+    return order
+
+
+def steps(hand: i64, suit: i64, low: i64, size: i64, gap: i64, wild: i64, moves: Moves) -> None:
+    """Numbers of one suit, each `gap` above the last one."""
+    held = places_of(hand, suit) >> low
+    window: i64 = 0
+    for k in range(size):
+        if held & bit(k * gap) != 0:
+            window |= bit(k)
+    lay(window, size, wild, jokers_of(hand), figure_move(STEPS, low, size, gap, suit, 0, 0), 0, moves)
+
+
+def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves) -> None:
+    """Runs of one suit through a real 2 and a real 3. Jokers stand for numbers reached from the 3 only."""
+    held = places_of(hand, suit)
+    down: i64 = 0  # cards below the 2
+    while held & THREES_AND_TWOS == THREES_AND_TWOS and down < 11 and (down == 0 or held & bit(12 - down) != 0):
+        for up in range(max(i64(0), least - down - 2), min(most - down - 2, 10 - down) + 1):
+            plain = figure_move(TUNNEL, 12 - down, down + 2 + up, 1, suit, 0, 0)
+            lay((held >> 1) & (bit(up) - 1), up, wild, jokers_of(hand), plain, down + 2, moves)
+        down += 1
+
+
+def lay(window: i64, size: i64, wild: i64, jokers: i64, plain: i64, shifted: i64, moves: Moves) -> None:
+    """A figure with its jokers, at every gap of a window of places, and spare ones at any other place. The window
+    begins at the figure's place `shifted`; where it is the whole figure one real card must stay.
+    """
+    gaps = (bit(size) - 1) & ~window
+    if count(gaps) > wild:
+        return
+    by_jokers = gaps
+    while by_jokers < bit(size):
+        if by_jokers & gaps == gaps and count(by_jokers) <= wild and (shifted > 0 or count(by_jokers) < size):
+            used = first_jokers(jokers, count(by_jokers))
+            moves.add(plain | shift(by_jokers, shifted + 2) | shift(used, AT_JOKERS))
+        by_jokers = by_jokers + 1 if wild > 0 else bit(size)
