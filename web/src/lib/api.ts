@@ -2,7 +2,7 @@
 
 import { complete } from './complete';
 import { player } from './player.svelte';
-import type { Checked, GameInfo, NewRoom, Replay, RoomInfo, RuleInfo, View } from './types';
+import type { Checked, GameInfo, Lesson, NewRoom, Replay, RoomInfo, RuleInfo, View } from './types';
 
 /** The server answered, but not with what was asked for. `status` 0 = it did not answer at all. */
 export class Failed extends Error {
@@ -58,6 +58,10 @@ export const fetchRules = (game: string): Promise<RuleInfo[]> =>
 /** What a pictured example of a rules page shows. */
 export const fetchExample = (game: string, name: string): Promise<View> =>
   once(`/api/games/${game}/examples/${name}`, async (path) => complete<View>('View', await request(path)));
+
+/** The playable example of a house rule. */
+export const fetchLesson = (game: string, rule: string): Promise<Lesson> =>
+  once(`/api/games/${game}/lessons/${rule}`, async (path) => complete<Lesson>('Lesson', await request(path)));
 
 export const checkOptions = async (game: string, options: Record<string, unknown>): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/check`, options));

@@ -8,6 +8,7 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
   category: 'c',
   works: true,
   standing: false,
+  lesson: false,
   params: [],
   requires: [],
   conflicts: [],

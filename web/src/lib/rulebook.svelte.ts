@@ -1,19 +1,23 @@
 // The rule sheet, opened from anywhere: a link in a sentence, a tag, a bubble, the book in the bar.
 
-export const rulebook: { open: boolean; rule: string; tab: 'now' | 'table' | 'play' } = $state({
+export const rulebook: { open: boolean; rule: string; lesson: boolean; tab: 'now' | 'table' | 'play' } = $state({
   open: false,
   rule: '',
+  /** The rule's playable example lies over its text. */
+  lesson: false,
   tab: 'now',
 });
 
 /** Opens the sheet at the text of one rule. */
 export function readRule(rule: string): void {
   rulebook.rule = rule;
+  rulebook.lesson = false;
   rulebook.open = true;
 }
 
 export function openRulebook(tab: 'now' | 'table' | 'play' = 'now'): void {
   rulebook.rule = '';
+  rulebook.lesson = false;
   rulebook.tab = tab;
   rulebook.open = true;
 }

@@ -31,6 +31,8 @@ export interface TableLink {
   readonly sending?: string;
   readonly refused?: Refused | null;
   readonly fresh?: boolean;
+  /** A lesson: things, by their `like`, that it asks to touch now; nothing is played unasked. */
+  readonly wanted?: readonly string[];
 }
 
 export interface Inputs {
@@ -204,10 +206,12 @@ export class Desk {
     return stateOf(like, isPicked, n, this.options);
   }
 
-  /** The only thing that can be played: drawn with a halo. */
+  /** The only thing that can be played, or that a lesson asks for: drawn with a halo. */
   isOnly(thing: Thing): boolean {
+    const wanted = this.link?.wanted;
+    if (wanted) return wanted.includes(likeOf(thing)) && !this.picked.includes(thing.id);
     const [only] = this.moves;
-    return this.moves.length === 1 && only !== undefined && only.picks.includes(likeOf(thing));
+    return this.link !== null && this.moves.length === 1 && only !== undefined && only.picks.includes(likeOf(thing));
   }
 
   isTarget(target: string): boolean {

@@ -25,10 +25,13 @@ const GROUPS = [
 export function press(event: KeyboardEvent, board: Keyboard): boolean {
   const at = event.target as Element;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (at.closest('input, textarea, select, dialog, aside') || document.querySelector('dialog[open]')) return false;
+  if (at.closest('input, textarea, select, aside')) return false;
   const { root, desk } = board;
-  const inside = at === document.body || root.contains(at);
-  if (!inside) return false;
+  // A sheet over the table takes the keys, unless the table itself lies in the topmost one.
+  const sheet = root.closest('dialog');
+  if (([...document.querySelectorAll('dialog[open]')].at(-1) ?? null) !== sheet) return false;
+  const nowhere = at === document.body || (sheet?.contains(at) && !at.closest('button, a'));
+  if (!nowhere && !root.contains(at)) return false;
   switch (event.key) {
     case 'Enter':
       // Another button keeps its own Enter; on a card or nowhere it is the main button.
@@ -37,6 +40,7 @@ export function press(event: KeyboardEvent, board: Keyboard): boolean {
       desk.go();
       return true;
     case 'Escape':
+      if (sheet && !desk.bubble && !desk.listOpen && desk.picked.length === 0) return false;
       if (desk.bubble) desk.bubble = null;
       else if (desk.listOpen) desk.listOpen = false;
       else desk.drop();
