@@ -74,6 +74,7 @@ from typing import Final
 from tefuda.engine.options import Number, Options
 from tefuda.engine.registry import Game
 from tefuda.games.daifugo import catalogue
+from tefuda.games.daifugo.base import BLIND
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.catalogue import POPULAR, Rules, compose, presets
 from tefuda.games.daifugo.table import Table, empty
@@ -94,17 +95,24 @@ def games_by_rule(options: Options) -> int:
     return -(-2 * int(base.target) // (options.players - 1)) or int(base.games)
 
 
+def counted(options: Options) -> bool:
+    """Whether all cards are dealt to two players: then each knows what the other holds."""
+    base = compose(options.values["rules"], options.players).base
+    return options.players == 2 and base.hand == 0 and base.blind == 0 and base.surplus != BLIND
+
+
 GAME: Final = Game(
     "daifugo",
-    players=[3, 4, 5, 6, 7, 8],
+    players=[2, 3, 4, 5, 6, 7, 8],
     options=[Rules("rules", POPULAR), Number("games", 5, 1, 30)],
     pack=lambda options: PACK,
     create=create,
-    zones=["hands", "field", "aside", "discard", "outside"],
+    zones=["hands", "field", "aside", "discard", "stock", "outside"],
     bound=lambda options: 2000 * games(options),
     minutes=15,
     faces=["S3", "H8", "D2", "X1"],
     presets=presets(),
+    counted=counted,
     idle=lambda options: ["games"] if games_by_rule(options) else [],
     house=catalogue,
 )

@@ -42,6 +42,7 @@ class Base:
     players: i64 = 4
     jokers: i64 = 1
     removed: i64 = 0  # cards that are not in the pack of this table
+    hand: i64 = 0  # cards dealt to each player, the rest is the stock; 0: all cards are dealt
     blind: i64 = 0  # cards laid aside unseen, per set of games
     keep_jokers: bool = False  # jokers are never laid aside
     surplus: i64 = FROM_DEALER
@@ -55,7 +56,6 @@ class Base:
     leader_pass: i64 = FORBIDDEN
     out_clears: bool = False
     exchange: bool = True
-    tribute: i64 = 2  # cards between the highest and the lowest rank
     procedure: i64 = POOR_FIRST
     returns: bool = True  # a card just received may be given back
     jokers_exempt: bool = False
@@ -77,5 +77,7 @@ class Base:
 
     def __init__(self) -> None:
         self.points: list[int] = []  # by place; empty: n-1 .. 0
+        self.theme: str = ""  # the names of ranks: the end of their texts' family
+        self.tributes: list[int] = [2, 1]  # cards exchanged by the highest and the lowest rank, by the next two, ...
         self.order: list[str] = []  # rules that speak before all others, in this order
         self.window_order = ["catapult", "four_stop", "ten_return"]  # who may answer a clear first, before all others

@@ -25,10 +25,11 @@ PACKAGE: Final = "tefuda.games.daifugo"
 # What the table does by itself, with any rule set: rules in words, without a class.
 STANDING: Final = [
     "deal_all", "strength_order", "must_beat", "voluntary_pass", "clear_on_all_pass", "same_number_set",
-    "joker_substitute", "finish_order_rank", "tribute_exchange", "ranks_3p", "ranks_4p", "ranks_5p",
-    "ranks_6plus_heimin", "rank_text_substitution", "zone_hand", "zone_field", "zone_discard", "zone_outside",
-    "zone_aside", "turn_phases", "joker_suit_auto", "joker_number_choice", "pass_reentry", "leader_pass_forbidden",
-    "out_keep_field", "seating_fixed", "match_points_per_game", "exchange_poor_first", "exchange_return_allowed",
+    "joker_substitute", "finish_order_rank", "tribute_exchange", "ranks_2p", "ranks_3p", "ranks_4p", "ranks_5p",
+    "ranks_6plus_heimin", "rank_text_substitution", "zone_hand", "zone_field", "zone_discard", "zone_stock",
+    "zone_outside", "zone_aside", "zones_configurable", "turn_phases", "turn_phases_configurable",
+    "joker_suit_auto", "joker_number_choice", "pass_reentry", "leader_pass_forbidden", "out_keep_field",
+    "seating_fixed", "match_points_per_game", "exchange_poor_first", "exchange_return_allowed",
     "rev_immediate", "sequence_overlap", "suit_lock_full", "eleven_back_toggle", "q_bomber_call_order",
     "fed_points_at_game_end", "fed_match_winner_points", "fed_blind_error", "fed_spade_vacant",
     "fed_final_by_referee", "fed_action_leader", "fed_action_child", "fed_clear", "fed_out_of_turn_play",
@@ -124,6 +125,7 @@ def compose(value: list[Any], players: int) -> RuleSet:
 def _compose(value: list[Any], players: int) -> RuleSet:
     base = Base()
     base.players = players
+    base.tributes = usual_tributes(players)
     chosen = {entry if isinstance(entry, str) else entry["id"]: entry for entry in value}
     ids = list(chosen)
     ids += [id for id, others in DEFAULTS.items() if id not in ids and not any(other in ids for other in others)]
@@ -136,6 +138,11 @@ def _compose(value: list[Any], players: int) -> RuleSet:
                 setattr(rule, param.id, param.default if isinstance(entry, str) else entry.get(param.id, param.default))
             made.append(rule)
     return RuleSet(made, NUMBERS, base)
+
+
+def usual_tributes(players: int) -> list[int]:
+    """The cards exchanged by the highest and the lowest rank, by the next two, and so on."""
+    return {2: [2], 3: [1]}.get(players, [2, 1])
 
 
 _composed: dict[str, RuleSet] = {}

@@ -78,15 +78,15 @@ def known(table: Table, viewer: i64, owner: i64) -> i64:
 
 
 def determinize(table: Table, seat: i64, rng: Rng) -> Table:
-    """Deals what the seat has not seen to the other hands and the cards laid aside; others' secret answers are given
-    anew from their new hands.
+    """Deals what the seat has not seen to the other hands, the stock and the cards laid aside; others' secret answers
+    are given anew from their new hands.
     """
     twin = table.clone()
     n = table.players
-    unseen = table.outside
-    needs = vec[i64]([0] * (n + 1))
-    places = vec[i64]([0] * (n + 1))
-    barred = vec[i64]([0] * (n + 1))
+    unseen = table.outside | table.stock
+    needs = vec[i64]([0] * (n + 2))
+    places = vec[i64]([0] * (n + 2))
+    barred = vec[i64]([0] * (n + 2))
     for other in range(n):
         if other == seat:
             continue
@@ -96,6 +96,7 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
         unseen |= table.hands[other] & ~sure
         barred[other] = table.lacks[seat * n + other]
     needs[n] = count(table.outside)
+    needs[n + 1] = count(table.stock)
     if table.base.keep_jokers:
         barred[n] = JOKERS
     share(unseen, needs, barred, places, rng)
@@ -103,6 +104,7 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
         if other != seat:
             twin.hands[other] = places[other]
     twin.outside = places[n]
+    twin.stock = places[n + 1]
     twin.chance = rng.fresh()
     twin.horizon = 1
     for rule in table.rules.imagining:

@@ -88,9 +88,9 @@ def clean(table: Table) -> None:
     for seat in range(table.players):
         table.discard |= table.hands[seat]
         table.hands[seat] = 0
-    table.discard |= table.field | table.aside
+    table.discard |= table.field | table.aside | table.stock
     table.top = None
-    table.field = table.aside = 0
+    table.field = table.aside = table.stock = 0
     table.active = bit(table.players) - 1
     table.to_ask = table.passed = table.lead_passes = table.skips = 0
     table.clearing = -1
@@ -131,16 +131,21 @@ def lay_blind(table: Table) -> None:
 
 
 def deal(table: Table) -> None:
-    """All cards, one by one; who gets the surplus is a rule of the house."""
+    """All cards, one by one; who gets the surplus is a rule of the house. Where hands are smaller, the rest is the
+    stock.
+    """
     rest = table.discard
     table.discard = 0
     number = count(rest)
+    if table.base.hand > 0:
+        number = min(number, table.base.hand * table.players)
     even = number // table.players
     more = number - even * table.players
     for turn, seat in enumerate(dealing_order(table)):
         hand = table.draw(rest, even + 1 if turn < more else even)
         rest ^= hand
         table.hands[seat] = hand
+    table.stock = rest
 
 
 def dealing_order(table: Table) -> list[int]:
@@ -175,14 +180,9 @@ def work(table: Table, step: Step) -> None:
 
 def plan_of(table: Table) -> list[list[int]]:
     """Who gives tribute to whom, and how many cards: [poor, rich, number]."""
-    n = table.players
-    lowest, highest = table.seat_of_rank(-1), table.seat_of_rank(0)
-    if n == 3:
-        plan = [[lowest, highest, 1]]
-    else:
-        plan = [[lowest, highest, table.base.tribute]]
-        if n >= 4:
-            plan.append([table.seat_of_rank(-2), table.seat_of_rank(1), 1])
+    plan: list[list[int]] = []
+    for place, number in enumerate(table.base.tributes):
+        plan.append([table.seat_of_rank(-1 - place), table.seat_of_rank(place), number])
     for rule in table.rules.taxing:
         rule.tributes(table, plan)
     return plan

@@ -98,6 +98,9 @@ def piles(table: Table) -> list[Zone]:
     if table.aside:
         shown = common.things(PACK, table.aside)
         out.append(Zone("aside", "row", "line", caption=Text("daifugo.zone.aside"), things=shown))
+    if table.stock:
+        stock = common.backs("stock", count(table.stock))
+        out.append(Zone("stock", "pile", "count", caption=Text("daifugo.zone.stock"), value=len(stock), things=stock))
     if table.outside:
         hidden = common.backs("outside", count(table.outside))
         out.append(
@@ -151,7 +154,7 @@ def seat_view(table: Table, seat: i64) -> SeatView:
         dealer=seat == table.dealer,
     )
     if table.ranks:
-        out.role = Text(f"daifugo.rank.{tell.rank_name(table.ranks[seat], table.players)}")
+        out.role = tell.rank_name(table, table.ranks[seat])
     mine = bit(seat)
     if table.turn != OVER:
         if table.waiting:

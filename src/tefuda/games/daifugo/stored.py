@@ -40,6 +40,7 @@ def state(table: Table) -> dict[str, Any]:
         "field": [PACK.faces(play.cards) for play in plays],
         "aside": PACK.faces(table.aside),
         "discard": PACK.faces(table.discard),
+        "stock": PACK.faces(table.stock),
         "outside": PACK.faces(table.outside),
         "owners": [play.owner for play in plays],
         "plays": [text_of(play.move) for play in plays],
@@ -115,6 +116,7 @@ def load(table: Table, setup: Setup) -> None:
     table.hands = vec[i64](setup.sets("hands", n))
     table.aside = setup.cards("aside")
     table.discard = setup.cards("discard")
+    table.stock = setup.cards("stock")
     table.outside = setup.cards("outside")
     load_field(table, setup)
     table.sit(order_of(setup, "seating", n) or list(range(n)))

@@ -66,8 +66,9 @@ ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Table(Position):
-    """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `outside` (in no game of
-    this set). Sets of seats: `active` (in the game), `to_ask` (to act before the field clears), `passed`.
+    """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
+    `outside` (in no game of this set). Sets of seats: `active` (in the game), `to_ask` (to act before the field
+    clears), `passed`.
     Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
     `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
     `agenda`, `ranks`, `points`, `seen` and `lacks` change rarely: they are replaced, so that clones may share them.
@@ -87,6 +88,7 @@ class Table(Position):
     field: i64 = 0
     aside: i64 = 0
     discard: i64 = 0
+    stock: i64 = 0
     outside: i64 = 0
     actor: i64 = 0
     active: i64 = 0
@@ -813,6 +815,15 @@ class Table(Position):
         if self.log is not None:
             tell.drew(self, seat, cards, by, open)
 
+    def draw_stock(self, seat: i64, number: i64, by: i64) -> None:
+        """Cards of the stock go to a hand, unseen by the others."""
+        cards = self.at_random(self.stock, number)
+        self.stock &= ~cards
+        self.hands[seat] |= cards
+        knowing.drawn(self, seat, cards, False)
+        if self.log is not None:
+            tell.drew(self, seat, cards, by, False)
+
     def at_random(self, cards: i64, number: i64) -> i64:
         """Some cards of a set, drawn unseen; all of them if there are no more."""
         return self.draw(cards, min(number, count(cards)))
@@ -1043,6 +1054,7 @@ class Table(Position):
         twin.field = self.field
         twin.aside = self.aside
         twin.discard = self.discard
+        twin.stock = self.stock
         twin.outside = self.outside
         twin.actor = self.actor
         twin.active = self.active

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -16,6 +16,10 @@ from tefuda.games.daifugo.rule import Rule, texts_of
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
+
+# The ranks from the innermost outward.
+UPPER: Final = ("fugo", "daifugo", "king", "god")
+LOWER: Final = ("hinmin", "daihinmin", "slave", "beast")
 
 
 def things(play: Play) -> list[Thing]:
@@ -160,7 +164,7 @@ def scored(table: Table) -> None:
     """The end of a game."""
     row = table.points[-1]
     sheets = [
-        Sheet(seat, row[seat], [Line(Text(f"daifugo.rank.{rank_name(table.ranks[seat], table.players)}"), row[seat])])
+        Sheet(seat, row[seat], [Line(rank_name(table, table.ranks[seat]), row[seat])])
         for seat in range(table.players)
     ]
     text = Text("daifugo.log.game_over", {"game": table.game})
@@ -172,14 +176,15 @@ def name(table: Table, by: i64) -> str:
     return table.rules.rules[by].id if by != CORE else ""
 
 
-def rank_name(place: i64, players: i64) -> str:
-    """What a place is called: 大富豪 and so on (catalogue, RANKS)."""
-    if players == 3:
-        return ("fugo", "heimin", "hinmin")[place]
-    if place == 0:
-        return "daifugo"
-    if place == players - 1:
-        return "daihinmin"
-    if place == 1:
-        return "fugo"
-    return "hinmin" if place == players - 2 else "heimin"
+def rank_name(table: Table, place: i64) -> Text:
+    """What a place is called: 大富豪 and so on (catalogue, RANKS). Every pair that exchanges cards has names of its
+    own, the innermost one 富豪 and 貧民; two players are 大富豪 and 大貧民.
+    """
+    pairs = 2 if table.players == 2 else len(table.base.tributes)
+    below = table.players - 1 - place
+    name = "heimin"
+    if place < pairs and place <= below:
+        name = UPPER[pairs - 1 - place]
+    elif below < pairs:
+        name = LOWER[pairs - 1 - below]
+    return Text(f"daifugo.rank{table.base.theme}.{name}")

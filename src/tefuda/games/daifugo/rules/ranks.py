@@ -1,0 +1,41 @@
+"""階級: more ranks, and other names for them (catalogue, RANKS)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.rule import Param, Rule
+
+
+class MoreRanks(Rule):
+    """独自階級の増設: from six players on there are ranks above the daifugo and below the daihinmin. Who is farther out
+    exchanges more cards: 1 2 3 4 from the fugo and the hinmin outward.
+    """
+
+    id: ClassVar[str] = "ranks_extended"
+    params: ClassVar[tuple[Param, ...]] = (Param("pairs", "int", 4, 3, 4),)
+    pairs: i64 = 4
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if base.players >= 6:
+            pairs = min(self.pairs, base.players // 2)
+            base.tributes = [int(pairs - place) for place in range(pairs)]
+
+
+class ThemeNames(Rule):
+    """パロディ階級名: ranks bear the names of another world."""
+
+    id: ClassVar[str] = "rank_theme_names"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("theme", "choice", "company", choices=("default", "company", "yakuza", "police", "army", "hospital")),
+    )
+    theme: str = "company"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.theme = "" if self.theme == "default" else f"_{self.theme}"
+
+
+RULES: Final = [MoreRanks, ThemeNames]
