@@ -7,7 +7,7 @@ import pytest
 from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import catalogue
-from tefuda.games.daifugo.catalogue import checked, code_of, completed, options_of, rules
+from tefuda.games.daifugo.catalogue import checked, code_of, completed, id_of, options_of, rules
 from tefuda.games.daifugo.rule import Rule as RuleClass
 from tefuda.texts import LANGUAGES, lookup
 from tests.daifugo.scene import Rule
@@ -58,6 +58,7 @@ def test_every_chapter_and_preset_has_a_name(language: str) -> None:
         assert lookup(f"daifugo.chapter.{category}", language)
     for preset in find("daifugo").presets:
         assert lookup(f"daifugo.preset.{preset}", language)
+        assert len(lookup(f"daifugo.preset.{preset}.help", language) or "") > 40  # where it comes from
 
 
 def test_every_rule_object_is_in_the_catalogue() -> None:
@@ -153,6 +154,16 @@ def test_every_preset_can_be_played() -> None:
         assert game.new(game.options({"players": 4, **preset}), "preset").legal_moves()
 
 
+def test_presets_are_complete_as_they_stand() -> None:
+    for preset in find("daifugo").presets.values():
+        assert chosen(*preset["rules"], players=preset.get("players", 4)) == completed(list(preset["rules"]))
+
+
+def test_the_presets_of_tournaments_fix_the_number_of_players() -> None:
+    presets = find("daifugo").presets
+    assert [presets[id]["players"] for id in ("federation", "federation3", "uec")] == [4, 3, 5]
+
+
 def test_what_the_table_does_by_itself_is_no_switch() -> None:
     standing = {rule["id"] for rule in rules() if rule["standing"]}
     assert {"deal_all", "must_beat", "pass_reentry"} <= standing
@@ -207,3 +218,50 @@ def test_one_wrong_letter_is_noticed() -> None:
     wrong = code[:4] + ("B" if code[4] != "B" else "C") + code[5:]
     with pytest.raises(BadOption):
         options_of(wrong)
+
+
+# --- random house rules ----------------------------------------------------------------------------------------------
+
+LOBBY: dict[str, Any] = {"players": 4, "games": 5, "rules": ["five_skip"]}
+
+
+def how_many(wild: int, seed: str = "a") -> int:
+    return len(catalogue.at_random(LOBBY, wild, seed)["options"]["rules"])
+
+
+def test_tame_random_rules_are_a_handful_that_everybody_knows() -> None:
+    for seed in "abcdefgh":
+        ids = [id_of(entry) for entry in catalogue.at_random(LOBBY, 0, seed)["options"]["rules"]]
+        assert len(ids) <= catalogue.TAMEST + 2  # the last one may bring what it needs
+        assert len(catalogue.EVERYDAY & set(ids)) >= 3
+
+
+def test_the_wilder_the_more_rules() -> None:
+    numbers = [how_many(wild) for wild in (0, 30, 60, 100)]
+    assert numbers == sorted(set(numbers))
+    assert numbers[-1] >= 100
+
+
+@pytest.mark.parametrize("players", [3, 4, 6, 8])
+@pytest.mark.parametrize("wild", [0, 40, 70, 100])
+def test_random_rules_go_together_and_can_be_played(wild: int, players: int) -> None:
+    answer = catalogue.at_random({**LOBBY, "players": players}, wild, "together")
+    assert answer["problems"] == []
+    game = find("daifugo")
+    assert game.new(game.options(answer["options"]), "random").legal_moves()
+    assert options_of(answer["code"]) == answer["options"]
+
+
+def test_the_same_seed_gives_the_same_random_rules_and_another_gives_others() -> None:
+    first, again, other = (catalogue.at_random(LOBBY, 40, seed)["code"] for seed in ("a", "a", "b"))
+    assert first == again != other
+
+
+def test_random_rules_leave_the_rest_of_the_lobby_as_it_is() -> None:
+    options = catalogue.at_random({**LOBBY, "players": 6, "games": 9}, 10, "rest")["options"]
+    assert (options["players"], options["games"]) == (6, 9)
+
+
+def test_the_rules_called_well_known_are_in_the_catalogue() -> None:
+    assert set(catalogue.BY_ID) >= catalogue.EVERYDAY | catalogue.COMMON
+    assert not catalogue.EVERYDAY & catalogue.COMMON

@@ -33,8 +33,9 @@ class Game:
     `examples`: its pictured examples by name (`tefuda.engine.example`).
     `idle`: ids of options that change nothing beside the others as they are chosen, and are not offered then.
     `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
-    `checked(document)` (options completed, problems with ways out, share code) and `options_of(code)`; the shapes are
-    RuleInfo and Checked of `tefuda.table.messages`.
+    `checked(document)` (options completed, problems with ways out, share code), `options_of(code)` and
+    `at_random(document, wild, seed)` (random rules, from tame 0 to everything 100); the shapes are RuleInfo and Checked
+    of `tefuda.table.messages`.
     """
 
     def __init__(

@@ -27,7 +27,7 @@ from tefuda.table import shelf, socket
 from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.entries import person_of
 from tefuda.table.live import LiveRoom
-from tefuda.table.messages import NewRoom, Trouble
+from tefuda.table.messages import NewRoom, Trouble, Wild
 from tefuda.table.replays import replay
 from tefuda.table.room import Refusal
 from tefuda.table.rooms import Rooms
@@ -76,6 +76,11 @@ class Service:
 
     async def code(self, request: Request) -> Response:
         return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
+
+    async def random(self, request: Request) -> Response:
+        game = find(request.path_params["game"])
+        wanted = await body(request, Wild)
+        return answer(await asyncio.to_thread(shelf.at_random, game, wanted))
 
     async def example(self, request: Request) -> Response:
         return answer(shelf.picture(find(request.path_params["game"]), request.path_params["name"]), cache="no-cache")
@@ -152,6 +157,7 @@ class Service:
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/check", self.check, methods=["POST"]),
             Route("/api/games/{game}/code/{code}", self.code),
+            Route("/api/games/{game}/random", self.random, methods=["POST"]),
             Route("/api/games/{game}/examples/{name}", self.example),
             Route("/api/games/{game}/lessons/{rule}", self.lesson),
             Route("/api/texts/{lang}", self.texts),

@@ -5,6 +5,7 @@ HTTP
     GET  /api/games/{id}/rules           list[RuleInfo]           house rules of a game, in catalogue order
     POST /api/games/{id}/check           Options -> Checked       validates, explains conflicts, gives the share code
     GET  /api/games/{id}/code/{code}     Checked                  options behind a share code, or behind a preset's id
+    POST /api/games/{id}/random          Wild -> Checked          random house rules
     GET  /api/games/{id}/examples/{name} View                     a pictured example of the rules page
     GET  /api/games/{id}/lessons/{rule}  Lesson                   the playable example of a house rule
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
@@ -55,7 +56,7 @@ class GameInfo(Struct, omit_defaults=True):
 
 class ParamInfo(Struct, omit_defaults=True):
     id: str
-    type: Literal["bool", "int", "choice", "cards", "list"]
+    type: Literal["bool", "int", "choice", "cards", "list", "order"]
     default: Any
     least: int | None = None
     most: int | None = None
@@ -99,6 +100,15 @@ class Checked(Struct, omit_defaults=True):
     added: list[str] = field(default_factory=list)  # rules that came along because another needs them
     code: str = ""
     idle: list[str] = field(default_factory=list)  # options that change nothing beside these others
+    sets: list[str] = field(default_factory=list)  # behind a code or a preset: the options it decides
+
+
+class Wild(Struct):
+    """Random house rules: a handful that everybody knows (0) to everything that goes together (100)."""
+
+    options: dict[str, Any]
+    wild: int
+    seed: str  # the same gives the same rules
 
 
 class Chair(Struct, omit_defaults=True):

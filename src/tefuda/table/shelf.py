@@ -13,7 +13,7 @@ from tefuda.engine import example, lesson
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text, View
-from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, OptionInfo, Problem, RuleInfo
+from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, OptionInfo, Problem, RuleInfo, Wild
 
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
 
@@ -56,14 +56,25 @@ def check(game: Game, document: Mapping[str, Any]) -> Checked:
 
 def behind(game: Game, code: str) -> Checked:
     """The options behind a preset's id or a share code. Raises UnknownGame if it is neither."""
-    if code in game.presets:
-        return check(game, game.presets[code])
     try:
-        if game.house is not None:
-            return check(game, game.house.options_of(code))
+        if code in game.presets:
+            found = game.presets[code]
+        elif game.house is not None:
+            found = game.house.options_of(code)
+        else:
+            raise UnknownGame(Text("ui.error.no_code", {"code": code}))
     except BadOption:
-        pass
-    raise UnknownGame(Text("ui.error.no_code", {"code": code}))
+        raise UnknownGame(Text("ui.error.no_code", {"code": code})) from None
+    checked = check(game, found)
+    checked.sets = list(found)
+    return checked
+
+
+def at_random(game: Game, wanted: Wild) -> Checked:
+    """Random house rules. Raises UnknownGame if the game has none."""
+    if game.house is None:
+        raise UnknownGame(Text("ui.error.no_code", {"code": "random"}))
+    return msgspec.convert(game.house.at_random(wanted.options, wanted.wild, wanted.seed), Checked)
 
 
 @functools.cache

@@ -238,6 +238,14 @@ export interface Checked {
   added: string[];
   code: string;
   idle: string[];
+  sets: string[];
+}
+
+/** Random house rules: a handful that everybody knows (0) to everything that goes together (100). */
+export interface Wild {
+  options: Record<string, unknown>;
+  wild: number;
+  seed: string;
 }
 
 /** Who sits at a seat. kind 'open' = free for a person. */
@@ -487,7 +495,8 @@ export const SHAPES: Record<string, Shape> = {
   RuleInfo: {"defaults": {"standing": false, "lesson": false, "params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
-  Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": []}, "inside": {"problems": ["Problem", "list"]}},
+  Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},
+  Wild: {"defaults": {}, "inside": {}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false}, "inside": {}},
   RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},

@@ -451,22 +451,87 @@ def everything() -> list[Entry]:
     return chosen
 
 
-# Rules that would shut out more interesting ones.
-PLAINER: Final = ["exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
+# Rules that would shut out more interesting ones, or bring nothing by themselves.
+PLAINER: Final = ["joker_count", "exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
 
 
 def presets() -> dict[str, dict[str, Any]]:
-    """Named rule sets."""
+    """Named rule sets; some are for one number of players. Texts tell where each comes from."""
     return {
         "popular": {"rules": POPULAR},
         "base": {"rules": []},
-        "federation": {"rules": ["fed_preset"]},
-        "uec": {"rules": UEC},
+        "five": {"rules": FIVE},
+        "party": {"rules": completed(list(PARTY))},
+        "federation": {"players": 4, "rules": completed(["fed_preset"])},
+        "federation3": {"players": 3, "rules": completed(["fed_preset"])},
+        "uec": {"players": 5, "rules": completed(list(UEC))},
         "everything": {"rules": everything()},
     }
 
 
-UEC: Final = [
-    "sequence", "revolution", "kaidan_kakumei", "eight_cut", "suit_lock", "spade3", "pass_lockout",
-    "exchange_simultaneous", "seating_random",
+# The five that the federation and most tables agree on.
+FIVE: Final = ["revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
+
+# Something happens at nearly every number, and no rule takes long to tell.
+PARTY: Final = [
+    "sequence", "revolution", "kaidan_kakumei", "coup", "spade3", "sandstorm_triple", "four_stop", "five_skip",
+    "seven_pass", "eight_cut", "ambulance", "nine_reverse", "ten_discard", "eleven_back", "q_bomber", "k_skip_one",
+    "suit_lock", "geki_lock", "miyako_ochi", "gekokujo", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
 ]  # fmt: skip
+
+# The contest's server asks the owner of the top play once more when all others have passed; this table does not.
+UEC: Final[list[Entry]] = [
+    "first_leader_card_holder", "next_leader_as_first", "joker_inherits_effect", "pass_lockout",
+    "leader_pass_allowed", {"id": "seating_random", "every": 3}, "revolution", {"id": "kaidan_kakumei", "min": 5},
+    "sequence", "sequence_no_overlap", "spade3", "eight_cut", "eight_cut_sequence", "suit_lock",
+]  # fmt: skip
+# --- random house rules ------------------------------------------------------------------------------------------
+
+# How often one meets a rule: at nearly every table, or at many. The others are rare.
+EVERYDAY: Final = frozenset({
+    "sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi", "eleven_back", "kaidan_kakumei",
+    "five_skip", "seven_pass", "ten_discard", "pass_lockout", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
+    "number_lock", "geki_lock",
+})  # fmt: skip
+COMMON: Final = frozenset({
+    "gekokujo", "sandstorm_triple", "sandstorm_any", "sandstorm_joker", "ambulance", "rokurokubi", "four_stop",
+    "q_bomber", "nine_reverse", "k_skip_one", "k_reverse", "seven_discard", "coup", "coup_return", "joker_kakumei",
+    "nanasan_kakumei", "color_lock", "suit_lock_partial", "ff_spade3", "ff_weakest", "ff_revolution", "ff_jack",
+    "spade2_return", "rev_clears_field", "out_clear_field", "exchange_return_forbidden", "kyo_ochi", "zombie",
+    "salvage", "death_444", "four_cut", "six_cut", "q_cut", "skip_alt_numbers", "nine_return", "ten_skip", "two_back",
+    "galaxy_railway", "joker_gaeshi", "emperor", "omen", "tenpenchii", "monopoly", "dokan", "joker_inherits_effect",
+})  # fmt: skip
+FAMOUS: Final = 1.0
+HEARD_OF: Final = 0.05
+RARE: Final = 0.002
+
+TAMEST: Final = 5  # rules
+
+
+def at_random(document: dict[str, Any], wild: int, seed: str) -> dict[str, Any]:
+    """A lobby's options with random house rules (`Checked`), from a handful that everybody knows (`wild` 0) to all that
+    go together in the order of chance (100). The same seed gives the same rules.
+    """
+    random = Random(f"{seed} {wild}")
+    players = int(document.get("players", 4))
+    ids = [id for id in CLASSES if not id.startswith("fed_") and id not in UNUSUAL and id not in PLAINER]
+    share = min(max(wild, 0), 100) / 100
+    wanted = round(TAMEST * (len(ids) / TAMEST) ** share)
+    chosen: list[Entry] = []
+    for id in sorted(ids, key=lambda id: random.random() ** (1 / likely(id) ** (1 - share)), reverse=True):
+        if len(chosen) >= wanted:
+            break
+        if id in [id_of(entry) for entry in chosen]:
+            continue
+        varied = {param.id: param.sample(random) for param in CLASSES[id].params if random.random() < share / 2}
+        trial = completed([*chosen, canonical({"id": id, **varied})])
+        if not problems(trial, "", players):
+            chosen = trial
+    return checked({**document, "rules": chosen})
+
+
+def likely(id: str) -> float:
+    """How likely a rule is met at a table, for tame sets."""
+    return FAMOUS if id in EVERYDAY else HEARD_OF if id in COMMON else RARE
+
+
