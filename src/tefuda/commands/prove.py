@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from pathlib import Path
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 from rich.console import Console
 from rich.progress import track
 
 from tefuda.commands import Subparsers, at_least_one
 from tefuda.engine.registry import find, games
+from tefuda.lab.proof import PLANS, Band, Found, Wanted, number_of, prove
 from tefuda.lab.workers import workers
 from tefuda.testing import ConformanceError, Report, survey
 
 PORTION = 500  # matches a process plays before it reports
+SET_PORTION = 2000  # the same, of rule sets
+
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
 
 
 class Portion(Struct, frozen=True):
@@ -43,11 +49,16 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "prove",
         help="play very many random matches and look for broken promises",
-        description="Plays random matches, player counts and options at random, and counts cards, moves and places. "
-        "Interrupted, it goes on where it stopped when the same --journal is given.",
+        description="Plays random matches, player counts and options at random, and looks at every position. With "
+        "--sets it does so for house rules: each alone, every pair, or sets of many at random; what fails is made as "
+        "small as it gets and printed as a record. Interrupted, it goes on where it stopped when the same --journal "
+        "is given.",
     )
     parser.add_argument("ids", metavar="GAME", nargs="*", help="all games if none is named")
-    parser.add_argument("--matches", type=at_least_one, default=10_000, help="of each game (%(default)s)")
+    parser.add_argument("--matches", type=at_least_one, default=10_000, help="of each game or plan (%(default)s)")
+    parser.add_argument("--sets", nargs="+", choices=PLANS, default=[], metavar="PLAN", help=f"of {', '.join(PLANS)}")
+    parser.add_argument("--each", type=at_least_one, default=10, help="matches of each set of rules (%(default)s)")
+    parser.add_argument("--options", default="{}", metavar="JSON", help="with --sets: what holds for all of them")
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", default="prove", help="(%(default)s)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="keeps what is done, a line a portion")
@@ -58,53 +69,81 @@ def register(commands: Subparsers) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print the table; 1 if a promise is broken."""
     ids = [find(id).id for id in chosen.ids] or list(games())
-    portions = [
-        Portion(id, first, min(first + PORTION, chosen.matches), chosen.seed)
-        for id in ids
-        for first in range(0, chosen.matches, PORTION)
-    ]
-    done = kept(chosen.journal)
-    broken = []
-    left = [portion for portion in portions if portion not in done]
-    for portion, outcome in track(
-        play_all(left, chosen.jobs, chosen.game), "matches", total=len(left), console=Console(stderr=True)
-    ):
-        if isinstance(outcome, Broken):
-            broken.append(outcome)
-            print(outcome.story, file=sys.stderr)
-            continue
-        done[portion] = outcome
-        if chosen.journal is not None:
-            with chosen.journal.open("a", encoding="utf-8") as journal:
-                journal.write(json.dumps([line(portion), line(outcome)]) + "\n")
-
-    text = table(ids, portions, done, broken, chosen)
+    text, broken = of_rule_sets(ids, chosen) if chosen.sets else of_games(ids, chosen)
     print(text, end="")
     if chosen.report is not None:
         chosen.report.write_text(text, encoding="utf-8")
     return 1 if broken else 0
 
 
-def line(record: Portion | Report) -> list[str | int]:
-    return [getattr(record, name) for name in record.__struct_fields__]
+def of_games(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
+    """The table of whole games, and whether anything is broken."""
+    portions = [
+        Portion(id, first, min(first + PORTION, chosen.matches), chosen.seed)
+        for id in ids
+        for first in range(0, chosen.matches, PORTION)
+    ]
+    done: dict[Portion, Report] = {}
+    broken = []
+    for portion, outcome in portions_done(play, portions, Report, chosen):
+        if isinstance(outcome, Broken):
+            broken.append(outcome)
+        else:
+            done[portion] = outcome
+    return table(ids, portions, done, broken, chosen), bool(broken)
 
 
-def kept(journal: Path | None) -> dict[Portion, Report]:
+def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
+    """The table of rule sets, and whether anything is broken."""
+    portions = []
+    for id in ids:
+        for plan in chosen.sets:
+            number = number_of(id, plan, chosen.matches, chosen.each)
+            step = max(1, SET_PORTION // chosen.each)
+            portions += [
+                Wanted(id, plan, first, min(first + step, number), chosen.each, chosen.seed, chosen.options)
+                for first in range(0, number, step)
+            ]
+    bands: dict[tuple[str, str, int], Band] = {}
+    stories = []
+    for portion, found in portions_done(prove, portions, Found, chosen):
+        stories += found.stories
+        for band in found.bands:
+            size = band.size if portion.plan == "random" else 0
+            bands.setdefault((portion.game, portion.plan, size), Band(size)).add(band)
+    return set_table(bands, chosen), bool(stories)
+
+
+def portions_done(
+    play: Callable[[Task], Outcome], portions: Sequence[Task], kind: Any, chosen: argparse.Namespace
+) -> Iterator[tuple[Task, Outcome]]:
+    """Plays the portions in several processes, with a progress bar: those first that the journal knows already. What
+    is broken is told at once, and not kept.
+    """
+    known = kept(chosen.journal, kind)
+    keys = {portion: msgspec.json.encode(portion).decode() for portion in portions}
+    for portion in portions:
+        if keys[portion] in known:
+            yield portion, known[keys[portion]]
+    left = [portion for portion in portions if keys[portion] not in known]
+    with workers(chosen.jobs, chosen.game) as pool:
+        waiting: dict[Future[Outcome], Task] = {pool.submit(play, portion): portion for portion in left}
+        for future in track(as_completed(waiting), "portions", total=len(left), console=Console(stderr=True)):
+            portion, outcome = waiting[future], future.result()
+            stories = [outcome.story] if isinstance(outcome, Broken) else getattr(outcome, "stories", [])
+            for story in stories:
+                print(story, file=sys.stderr)
+            if chosen.journal is not None and not stories:
+                with chosen.journal.open("ab") as journal:
+                    journal.write(msgspec.json.encode([keys[portion], outcome]) + b"\n")
+            yield portion, outcome
+
+
+def kept(journal: Path | None, kind: Any) -> dict[str, Any]:
     """What an earlier run has written down."""
     if journal is None or not journal.exists():
         return {}
-    lines = [json.loads(text) for text in journal.read_text(encoding="utf-8").splitlines()]
-    return {Portion(*portion): Report(*report) for portion, report in lines}
-
-
-def play_all(
-    portions: Sequence[Portion], jobs: int, files: Sequence[Path]
-) -> Iterator[tuple[Portion, Report | Broken]]:
-    """Plays the portions in `jobs` processes; they come as they are done."""
-    with workers(jobs, files) as pool:
-        waiting: dict[Future[Report | Broken], Portion] = {pool.submit(play, portion): portion for portion in portions}
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
+    return dict(msgspec.json.decode(line, type=tuple[str, kind]) for line in journal.read_bytes().splitlines())
 
 
 def play(portion: Portion) -> Report | Broken:
@@ -142,4 +181,28 @@ points agree.
 
 | game | matches | decisions | a match | longest match | most moves in a decision | broken promises |
 |---|---|---|---|---|---|---|
+{"".join(rows)}"""
+
+
+def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespace) -> str:
+    """The report of rule sets: one row a plan, of sets at random one a size."""
+    rows = []
+    for game, plan, size in sorted(bands):
+        band = bands[game, plan, size]
+        total = band.report
+        sizes = {"alone": "1", "pairs": "2"}.get(plan, f"{max(1, size - 9)}-{size}")
+        rows.append(
+            f"| {game} | {sizes}{' at random' if plan == 'random' else ''} | {band.sets:,} | {band.clashes:,} "
+            f"| {total.matches:,} | {total.decisions:,} | {total.longest} | {total.widest} | {band.broken} |\n"
+        )
+    command = f"tefuda prove {' '.join(chosen.ids)} --sets {' '.join(chosen.sets)} --matches {chosen.matches}"
+    return f"""# Rule sets
+
+`{command} --each {chosen.each} --options '{chosen.options}' --seed {chosen.seed}`: with whatever each rule needs, every
+second set with parameters at random, and players at random. In every position there is a move, no move twice, and
+every card in one place; no match is longer than its bound; places and points agree. Sets that their own rules shut out
+are not played. A row counts the rules chosen, those that come along included.
+
+| game | rules | sets | shut out | matches | decisions | longest match | most moves in a decision | broken promises |
+|---|---|---|---|---|---|---|---|---|
 {"".join(rows)}"""

@@ -1,0 +1,319 @@
+"""House rules proved by playing them: every rule alone, every pair, and sets of many at random, each for some matches.
+
+What a game's `house` says of its rules decides which sets are valid; a set that breaks a promise is made as small as
+it gets, and the match that shows it as short.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import UNSET, Struct, field
+
+from tefuda.engine import record as records
+from tefuda.engine.moves import Moves
+from tefuda.engine.options import Number, Options
+from tefuda.engine.record import Record
+from tefuda.engine.registry import Game, find
+from tefuda.testing import ConformanceError, Report, walk
+
+PLANS = ("alone", "pairs", "random")
+LARGEST = 60  # rules of a set at random, with what they need
+MATCHES_TRIED = 40  # before a smaller set counts as one that breaks nothing
+SHORTER_TRIED = 200  # matches among which the shortest one is looked for
+
+Rule = str | dict[str, Any]
+
+
+class Wanted(Struct, frozen=True):
+    """Sets of one plan, by number, and how many matches each is played."""
+
+    game: str
+    plan: str
+    first: int
+    last: int
+    matches: int
+    seed: str
+    options: str = "{}"  # what holds for all of them, as JSON
+
+
+class Band(Struct):
+    """What the sets of up to `size` rules looked like; `clashes` are those that the rules themselves shut out."""
+
+    size: int
+    sets: int = 0
+    clashes: int = 0
+    broken: int = 0
+    report: Report = field(default_factory=Report)
+
+    def add(self, other: Band) -> None:
+        """Takes in the same band of other sets."""
+        self.sets += other.sets
+        self.clashes += other.clashes
+        self.broken += other.broken
+        self.report.add(other.report)
+
+
+class Found(Struct):
+    """The bands of a portion, and for each broken promise what it was with the smallest record that shows it."""
+
+    bands: list[Band]
+    stories: list[str] = field(default_factory=list)
+
+
+# --- rule sets -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def switches(game: str) -> dict[str, dict[str, Any]]:
+    """The rules that can be switched on, as the game's house describes them."""
+    return {rule["id"]: rule for rule in find(game).house.rules() if rule["works"] and not rule["standing"]}
+
+
+@cache
+def pairs(game: str) -> list[tuple[str, str]]:
+    """Every two rules that do not shut each other out."""
+    found = switches(game)
+    return [(one, other) for one, other in itertools.combinations(found, 2) if other not in found[one]["conflicts"]]
+
+
+def number_of(game: str, plan: str, matches: int, each: int) -> int:
+    """How many sets a plan has; of sets at random so many that all play `matches` together."""
+    if plan == "random":
+        return -(-matches // each)
+    return len(switches(game)) if plan == "alone" else len(pairs(game))
+
+
+def draw(wanted: Wanted, number: int) -> list[Rule]:
+    """The rules of a set: those of its number, or 1 to LARGEST at random; every second one with random parameters."""
+    chance = random.Random(f"{wanted.seed}-{wanted.plan}-{number}")
+    found = switches(wanted.game)
+    if wanted.plan == "alone":
+        ids = [list(found)[number]]
+    elif wanted.plan == "pairs":
+        ids = list(pairs(wanted.game)[number])
+    else:
+        ids = at_random(found, chance, chance.randint(1, LARGEST))
+    return [varied(found[id], chance) if number % 2 else id for id in ids]
+
+
+def at_random(rules: dict[str, dict[str, Any]], chance: random.Random, size: int) -> list[str]:
+    """Rules that do not shut each other out, and for each something it needs, until there are `size`."""
+    chosen: list[str] = []
+    barred: set[str] = set()
+    for id in chance.sample(list(rules), len(rules)):
+        group = with_needs(rules, id, chance)
+        new = [one for one in group if one not in chosen]
+        if len(chosen) + len(new) <= size and not barred & set(new) and not set(chosen) & shut_out(rules, new):
+            chosen += new
+            barred |= shut_out(rules, new)
+        if len(chosen) == size:
+            break
+    return chosen
+
+
+def shut_out(rules: dict[str, dict[str, Any]], ids: list[str]) -> set[str]:
+    return {other for id in ids for other in rules[id]["conflicts"]}
+
+
+def with_needs(rules: dict[str, dict[str, Any]], id: str, chance: random.Random) -> list[str]:
+    """A rule with one of those that meet each of its requirements, and what these require."""
+    out = [id]
+    for one in out:  # grows while it is walked
+        for needs in rules[one]["requires"]:
+            able = [need for need in needs if need in rules]
+            if able and not set(able) & set(out):
+                out.append(chance.choice(able))
+    return out
+
+
+def varied(rule: dict[str, Any], chance: random.Random) -> Rule:
+    """A rule with parameters at random."""
+    values = {param["id"]: value_of(param, chance) for param in rule["params"]}
+    return {"id": rule["id"], **values} if values else str(rule["id"])
+
+
+def value_of(param: Mapping[str, Any], chance: random.Random) -> Any:
+    if param["type"] == "bool":
+        return chance.random() < 0.5
+    if param["type"] == "int":
+        return chance.randint(param["least"], param["most"])
+    if param["type"] == "choice":
+        return chance.choice(param["choices"])
+    return [choice for choice in param["choices"] if chance.random() < 0.5] or param["choices"][:1]
+
+
+def completed(game: Game, options: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Options with all that their rules need; None if these cannot go together."""
+    checked = game.house.checked(dict(options))
+    return None if checked["problems"] else checked["options"]
+
+
+def valid(wanted: Wanted, number: int) -> dict[str, Any] | None:
+    """The options of a set, for the first number of players, in random order, with which its rules can go together."""
+    game = find(wanted.game)
+    chance = random.Random(f"{wanted.seed}-players-{number}")
+    rules = draw(wanted, number)
+    fixed = json.loads(wanted.options)
+    for players in chance.sample(game.players, len(game.players)):
+        options = {"players": players, **fixed, "rules": rules}
+        full = mended(game, options) if wanted.plan == "random" else completed(game, options)
+        if full is not None:
+            return full
+    return None
+
+
+def mended(game: Game, options: dict[str, Any]) -> dict[str, Any] | None:
+    """Options completed; where these cannot go together, by the first way out that the house knows."""
+    for _ in range(LARGEST):
+        checked = game.house.checked(options)
+        if not checked["problems"]:
+            found: dict[str, Any] = checked["options"]
+            return found
+        ways = checked["problems"][0]["ways"]
+        if not ways:
+            break
+        options = {**options, **ways[0]["options"]}
+    return None
+
+
+# --- playing them ----------------------------------------------------------------------------------------------------
+
+
+def prove(wanted: Wanted) -> Found:
+    """Plays every set's matches; after a broken promise goes on with the next set."""
+    game = find(wanted.game)
+    bands: dict[int, Band] = {}
+    stories = []
+    for number in range(wanted.first, wanted.last):
+        options = valid(wanted, number)
+        size = len(options["rules"] if options else draw(wanted, number))
+        band = bands.setdefault(-(-size // 10), Band(-(-size // 10) * 10))
+        if options is None:
+            band.clashes += 1
+            continue
+        band.sets += 1
+        checked = game.options(options)
+        for k in range(wanted.matches):
+            failure = broken(game, checked, f"{wanted.seed}-{wanted.plan}-{number}-{k}", band.report)
+            if failure is not None:
+                band.broken += 1
+                stories.append(told(game, failure))
+                break
+    return Found([bands[key] for key in sorted(bands)], stories)
+
+
+def broken(game: Game, options: Options, seed: str, report: Report) -> ConformanceError | None:
+    """The promise that a match breaks, if it does."""
+    try:
+        walk(game, options, seed, report)
+    except ConformanceError as failure:
+        return failure
+    return None
+
+
+# --- what fails, made small ------------------------------------------------------------------------------------------
+
+
+def told(game: Game, failure: ConformanceError) -> str:
+    """The promise, and the smallest record that shows how it is broken."""
+    small = shrunk(game, failure)
+    return f"{small.promise}\n{small.detail}\n{records.write(small.record).decode()}"
+
+
+def shrunk(game: Game, failure: ConformanceError) -> ConformanceError:
+    """The same promise broken by the fewest rules, with the plainest options, in the fewest moves found."""
+    again = True
+    while again:
+        again = False
+        for options in simpler(game, failure.record.options):
+            found = same_failure(game, options, failure, MATCHES_TRIED)
+            if found is not None:
+                failure, again = found, True
+                break
+    return late(game, shortest(game, failure))
+
+
+def simpler(game: Game, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options with one thing less: a rule, a parameter, a game, a player."""
+    rules: list[Rule] = options["rules"]
+    for k, rule in enumerate(rules):
+        yield {**options, "rules": rules[:k] + rules[k + 1 :]}
+        if isinstance(rule, dict):
+            yield {**options, "rules": [*rules[:k], rule["id"], *rules[k + 1 :]]}
+    for option in game.option_list:
+        if isinstance(option, Number) and options.get(option.id, option.default) > option.least:
+            yield {**options, option.id: option.least}
+    if options["players"] > game.players[0]:
+        yield {**options, "players": options["players"] - 1}
+
+
+def same_failure(game: Game, options: dict[str, Any], failure: ConformanceError, tries: int) -> ConformanceError | None:
+    """A match with other options that breaks the same promise; None if they are not valid or nothing is found."""
+    full = completed(game, options)
+    if full is None or len(full["rules"]) > len(options["rules"]):
+        return None
+    checked = game.options(full)
+    for k in range(tries):
+        seed = str(failure.record.seed) if k == 0 else f"shrunk-{k}"
+        found = broken(game, checked, seed, Report())
+        if found is not None and found.promise == failure.promise:
+            return found
+    return None
+
+
+def shortest(game: Game, failure: ConformanceError) -> ConformanceError:
+    """The shortest of many matches that break the promise."""
+    checked = game.options(failure.record.options)
+    best = failure
+    for k in range(SHORTER_TRIED):
+        found = broken(game, checked, f"shortest-{k}", Report())
+        if found is not None and found.promise == failure.promise and len(found.record.moves) < len(best.record.moves):
+            best = found
+    return best
+
+
+def late(game: Game, failure: ConformanceError) -> ConformanceError:
+    """The match begun as late as still shows the failure, by an explicit start; unchanged if it shows it from the
+    deal only.
+    """
+    record = failure.record
+    checked = game.options(record.options)
+    position = game.new(checked, str(record.seed))
+    starts = []
+    for seat, text in record.moves:
+        starts.append(position.state())
+        try:
+            position.ask(seat)
+            position.apply(position.parse(text))
+        except Exception:
+            break
+    for k in range(len(starts) - 1, -1, -1):
+        short = Record(records.VERSION, game.id, record.options, setup=starts[k], moves=record.moves[k:])
+        if shows(game, checked, short):
+            return ConformanceError(failure.promise, short, failure.detail)
+    return failure
+
+
+def shows(game: Game, options: Options, record: Record) -> bool:
+    """Whether a record with a setup runs into something wrong: a move that fails, a card too many or too few."""
+    assert record.setup is not UNSET
+    try:
+        position = game.load(options, record.setup)
+        moves = Moves()
+        for seat, text in record.moves:
+            position.ask(seat)
+            position.apply(position.parse(text))
+            if not position.is_sound():
+                return True
+        if not position.is_over():
+            position.legal(moves)
+            return moves.size == 0 or not moves.are_ascending()
+    except Exception:
+        return True
+    return False
