@@ -100,6 +100,6 @@ def test_the_discard_of_a_ten_may_not_empty_the_hand() -> None:
 def test_a_foul_and_a_fall_rank_in_the_order_the_house_chose() -> None:
     hands = ["D4 C5 H9", "X1", "S6 H6", "S7"]
     for order, ranks in (("foul_first", [3, 4, 2, 1]), ("miyako_first", [4, 3, 2, 1])):
-        rules: list[Rule] = ["ff_joker", "miyako_ochi", {"id": "interrupts", "order": order}]
+        rules: list[Rule] = ["ff_joker", "miyako_ochi", {"id": "interrupts", "foul_vs_miyako": order}]
         position = scene(rules, hands, "D4", "X1", "pass", "pass", "S6", "S7", ranks=[1, 2, 3, 4], games=2)
         assert position.state()["ranks"] == ranks

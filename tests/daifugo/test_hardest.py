@@ -30,7 +30,8 @@ def test_3_illegal_finish_against_demotion() -> None:
 
     def ranks(order: str) -> list[int]:
         rules: list[Rule] = [
-            "forbidden_finish", "ff_joker", "miyako_ochi", "simultaneous_order", {"id": "interrupts", "order": order},
+            "forbidden_finish", "ff_joker", "miyako_ochi", "simultaneous_order",
+            {"id": "interrupts", "foul_vs_miyako": order},
         ]  # fmt: skip
         position = scene(rules, hands, "X1", "pass", "pass", turn=1, ranks=[1, 2, 3, 4])
         while not position.is_over():

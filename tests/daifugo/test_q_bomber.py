@@ -48,7 +48,7 @@ def test_one_per_call_each_player_chooses_one_card_of_the_number() -> None:
 
 def test_where_hands_are_checked_after_all_effects_nobody_answers_for_the_queen_of_another() -> None:
     rules: list[Rule] = [
-        "q_bomber", {"id": "simultaneous_order", "hand_check": "after_all"},
+        "q_bomber", {"id": "simultaneous_order", "hand_empty_check": "after_all"},
         "forbidden_finish", {"id": "ff_effect_cards", "numbers": ["Q"]}, "out_clear_field",
     ]  # fmt: skip
     position = scene(rules, ["SQ D3 D4", "H5", "C6 C7", "C8 C9"], "SQ", "name 5")

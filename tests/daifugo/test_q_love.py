@@ -57,7 +57,7 @@ def test_where_the_field_clears_he_leads() -> None:
 
 
 def test_where_hands_are_checked_after_all_effects_the_next_player_is_out_first() -> None:
-    rules: list[Rule] = ["q_love", "q_bomber", {"id": "simultaneous_order", "hand_check": "after_all"}]
+    rules: list[Rule] = ["q_love", "q_bomber", {"id": "simultaneous_order", "hand_empty_check": "after_all"}]
     position = scene(rules, ["SQ H3", "SK", "SA D8", "HK"], "SQ", "name K")
     assert position.state()["finished"] == [1, 3]
     assert position.turn == 0

@@ -197,7 +197,7 @@ export interface GameInfo {
 
 export interface ParamInfo {
   id: string;
-  type: "bool" | "cards" | "choice" | "int" | "list";
+  type: "bool" | "cards" | "choice" | "int" | "list" | "order";
   default: unknown;
   least: number | null;
   most: number | null;

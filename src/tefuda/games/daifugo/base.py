@@ -29,6 +29,18 @@ FROM_LOWEST: Final = 2
 BLIND: Final = 3
 
 
+# In an order of rules: all that are not named.
+REST: Final = "rest"
+
+# Of several revolutions by one play the first counts, unless the rule set says otherwise.
+REVOLUTION_ORDER: Final = [
+    "teppodon", "dai_kakumei", "zettai_kakumei", "shukyo_kakumei", "omen", "coup_return", "coup", "nanasan_kakumei",
+    "joker_kakumei", "kaidan_kakumei", "revolution", "yugo_kakumei", "tsuikaku",
+]  # fmt: skip
+
+# Who may answer a clear first, unless the rule set says otherwise.
+WINDOW_ORDER: Final = ["catapult", "four_stop", "seven_counter", "ten_return"]
+
 # What `Table.silence` may switch off for the rest of a game.
 EFFECTS: Final = 1
 LOCKS: Final = 2
@@ -74,10 +86,13 @@ class Base:
     foul_first: bool = True  # foul finishers rank below a deposed daifugo
     deposed_by_foul: bool = False  # a foul finish, too, deposes the daifugo
     descending: bool = False  # effects of a run: the strongest number first
+    as_played: bool = False  # effects of a run: the card first that is the weaker one when it is played
 
     def __init__(self) -> None:
         self.points: list[int] = []  # by place; empty: n-1 .. 0
         self.theme: str = ""  # the names of ranks: the end of their texts' family
         self.tributes: list[int] = [2, 1]  # cards exchanged by the highest and the lowest rank, by the next two, ...
-        self.order: list[str] = []  # rules that speak before all others, in this order
-        self.window_order = ["catapult", "four_stop", "ten_return"]  # who may answer a clear first, before all others
+        # Orders of rules; those that are not named stand where REST does, or at the end.
+        self.order: list[str] = []  # who speaks of a play
+        self.interrupts: list[str] = []  # who speaks before all of `order`, and first where a hand has ended
+        self.window_order: list[str] = WINDOW_ORDER  # who may answer a clear

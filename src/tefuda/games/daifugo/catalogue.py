@@ -16,9 +16,9 @@ from typing import Any, Final
 from tefuda.engine.errors import BadOption
 from tefuda.engine.options import Option
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.rule import Rule, texts_of
-from tefuda.games.daifugo.ruleset import RuleSet
+from tefuda.games.daifugo.base import REST, Base
+from tefuda.games.daifugo.rule import IDS, Param, Rule, texts_of
+from tefuda.games.daifugo.ruleset import RuleSet, changes
 
 PACKAGE: Final = "tefuda.games.daifugo"
 
@@ -67,6 +67,17 @@ FACTS: Final = _facts()
 CLASSES: Final = _classes()
 BY_ID: Final = {fact["id"]: fact for fact in FACTS}
 NUMBERS: Final = {fact["id"]: int(fact["number"]) for fact in FACTS}
+
+
+def _name_orders() -> None:
+    """Which rules may stand in the parameters that are orders of rules."""
+    for param in [param for rule in CLASSES.values() for param in rule.params if param.type == "order"]:
+        able = {id for id, rule in CLASSES.items() for hook in param.hooks if changes(rule, hook)}
+        param.choices = (*[id for id in NUMBERS if id in able], REST)
+        param.numbers = {**{id: NUMBERS[id] for id in able}, REST: IDS - 1}
+
+
+_name_orders()
 
 
 def works(id: str) -> bool:
@@ -235,11 +246,54 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
                 "known": " ".join(known),
             }
             return BadOption(Text("daifugo.option.unknown_param", args), f"{path}.{key}", id)
-        if not known[key].fits(value):
+        if known[key].type == "order":
+            wrong = order_problem(id, known[key], value, f"{path}.{key}")
+            if wrong is not None:
+                return wrong
+        elif not known[key].fits(value):
             range_ = known[key].range()
             args = {"rule": texts_of(id), "param": str(key), "found": str(value), "range": range_}
             return BadOption(Text("daifugo.option.bad_param", args), f"{path}.{key}", id)
     return None
+
+
+def order_problem(id: str, param: Param, value: Any, path: str) -> BadOption | None:
+    """What is wrong with an order of rules by itself."""
+    if not isinstance(value, list):
+        return BadOption(Text("daifugo.option.not_a_list"), path, id)
+    for k, item in enumerate(value):
+        where = f"{path}[{k}]"
+        if not isinstance(item, str) or (item not in BY_ID and item != REST):
+            return BadOption(Text("daifugo.option.unknown_rule", {"found": str(item)}), where, id)
+        if item in value[:k]:
+            return BadOption(Text("daifugo.option.named_twice", {"found": item}), where, id)
+        if item not in param.choices:
+            args = {"rule": texts_of(id), "other": texts_of(item), "param": param.id}
+            return BadOption(Text("daifugo.option.no_place", dict(args)), where, id)
+    return None
+
+
+def orders_of(entry: Entry) -> dict[str, list[str]]:
+    """The orders of rules among the parameters of an entry."""
+    if isinstance(entry, str) or entry["id"] not in CLASSES:
+        return {}
+    return {p.id: entry[p.id] for p in CLASSES[entry["id"]].params if p.type == "order" and p.id in entry}
+
+
+def strangers(entries: list[Entry], path: str) -> list[dict[str, Any]]:
+    """Rules that stand in an order, but are none of the table's."""
+    out: list[dict[str, Any]] = []
+    ids = [REST, *[id_of(entry) for entry in entries]]
+    for k, entry in enumerate(entries):
+        for key, order in orders_of(entry).items():
+            for item in [item for item in order if item not in ids]:
+                text = Text("daifugo.option.not_chosen", {"rule": texts_of(id_of(entry)), "other": texts_of(item)})
+                kept = {**dict(entry), key: [other for other in order if other in ids]}  # type: ignore[arg-type]
+                without: list[Entry] = [*entries[:k], canonical(kept), *entries[k + 1 :]]
+                label = Text("daifugo.option.not_named", {"rule": texts_of(item)})
+                ways = [{"label": label, "options": {"rules": without}}]
+                out.append({"path": f"{path}[{k}].{key}", "text": text, "rules": [id_of(entry)], "ways": ways})
+    return out
 
 
 def canonical(entry: Entry) -> Entry:
@@ -269,7 +323,7 @@ def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, An
                 need = needs[0].partition("=")[0].rstrip(">")
                 text = Text("daifugo.option.needs", {"rule": texts_of(id), "other": texts_of(need)})
                 out.append(problem(f"{path}[{k}]", text, [id, need], entries, [id]))
-    return out
+    return out + strangers(entries, path)
 
 
 def problem(path: str, text: Text, rules: list[str], entries: list[Entry], without: list[str]) -> dict[str, Any]:
@@ -323,7 +377,19 @@ class Rules(Option):
             trial = [*chosen, canonical(entry)]
             if id not in [id_of(other) for other in completed(chosen)] and not problems(completed(trial), "", players):
                 chosen = trial
-        return completed(chosen)
+        full = completed(chosen)
+        return [with_orders(entry, [id_of(other) for other in full], random) for entry in full]
+
+
+def with_orders(entry: Entry, ids: list[str], random: Random) -> Entry:
+    """An entry with random orders of some rules of its set."""
+    drawn: dict[str, Any] = dict(entry) if isinstance(entry, dict) else {"id": entry}
+    for param in CLASSES[drawn["id"]].params if drawn["id"] in CLASSES else ():
+        if param.type != "order":
+            continue
+        able = [id for id in param.choices if id in ids or id == REST]
+        drawn[param.id] = random.sample(able, random.randrange(len(able) + 1))
+    return canonical(drawn)
 
 
 # Rules that make matches long, left out of random rule sets.

@@ -21,12 +21,24 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
+IDS: Final = 512  # more than there are rules: one digit of an order in a share code
+
+
 @final
 class Param:
-    """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice or list (of choices)."""
+    """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice, list (of choices), or
+    order: of rules that change one of the `hooks`, which the catalogue makes its choices.
+    """
 
     def __init__(
-        self, id: str, type: str, default: Any, least: int = 0, most: int = 0, choices: tuple[str, ...] = ()
+        self,
+        id: str,
+        type: str,
+        default: Any,
+        least: int = 0,
+        most: int = 0,
+        choices: tuple[str, ...] = (),
+        hooks: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.type = type
@@ -34,6 +46,8 @@ class Param:
         self.least = least
         self.most = most
         self.choices = choices
+        self.hooks = hooks
+        self.numbers: dict[str, int] = {}  # of the rules that may stand in an order
 
     def fits(self, value: Any) -> bool:
         if self.type == "bool":
@@ -42,7 +56,9 @@ class Param:
             return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
         if self.type == "choice":
             return value in self.choices
-        return isinstance(value, list) and bool(value) and all(item in self.choices for item in value)
+        if not isinstance(value, list) or not all(item in self.choices for item in value):
+            return False
+        return len(set(value)) == len(value) if self.type == "order" else bool(value)
 
     def range(self) -> str:
         """The values allowed, for a refusal."""
@@ -58,6 +74,8 @@ class Param:
             return random.randint(self.least, self.most)
         if self.type == "choice":
             return random.choice(self.choices)
+        if self.type == "order":
+            return []  # which rules it may name depends on the others
         return [choice for choice in self.choices if random.random() < 0.5] or [self.choices[0]]
 
     def number(self, value: Any) -> int:
@@ -66,16 +84,28 @@ class Param:
             return self.choices.index(value)
         if self.type == "list":
             return sum(1 << k for k, choice in enumerate(self.choices) if choice in value)
+        if self.type == "order":
+            number = 0
+            for item in value:
+                number = number * IDS + self.numbers[item]
+            return number
         return int(value)
 
     def value(self, number: int) -> Any:
-        """The value of such a number. Raises IndexError if there is none."""
+        """The value of such a number. Raises IndexError or KeyError if there is none."""
         if self.type == "bool":
             return number != 0
         if self.type == "choice":
             return self.choices[number]
         if self.type == "list":
             return [choice for k, choice in enumerate(self.choices) if number >> k & 1]
+        if self.type == "order":
+            names = {number: id for id, number in self.numbers.items()}
+            items: list[str] = []
+            while number > 0:
+                items.insert(0, names[number % IDS])
+                number //= IDS
+            return items
         return number
 
 

@@ -8,22 +8,35 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo.agenda import EFFECT, MOMENTS
-from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.agenda import EFFECT, MOMENTS, REVOLUTION
+from tefuda.games.daifugo.base import REST, REVOLUTION_ORDER, Base
 from tefuda.games.daifugo.rule import TRICK, Rule
 
 NO_INTS: Final = vec[i64]([])
 
 
+def place(id: str, order: list[str]) -> int:
+    """The place of a rule in an order that names some rules; all others stand at REST, or at the end."""
+    if id in order:
+        return order.index(id)
+    return order.index(REST) if REST in order else len(order)
+
+
 def overriding(rules: list[Rule], hook: str) -> list[Rule]:
     """The rules whose class changes a hook."""
-    return [rule for rule in rules if getattr(type(rule), hook) is not getattr(Rule, hook)]
+    return [rule for rule in rules if changes(type(rule), hook)]
+
+
+def changes(rule: type[Rule], hook: str) -> bool:
+    """Whether a class of rules changes a hook."""
+    return getattr(rule, hook) is not getattr(Rule, hook)
 
 
 @final
 class RuleSet:
     """What the rules of a play do, in order: the k-th of the `speakers` speaks at `moments[k]`, of the number
     `effect_ranks[k]` (-1: no effect of a number), if the play has one of the marks `waits[k]`; `marks` is their union.
+    Where effects come as cards lie, `ways[k]` is 1 for plays with strengths turned round, 0 for others; else -1.
     """
 
     def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base) -> None:
@@ -56,8 +69,9 @@ class RuleSet:
         self.windows: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
         self.clearing: list[Rule] = overriding(self.rules, "cleared")
         self.leaders: list[Rule] = overriding(self.rules, "leader")
-        self.fouls: list[Rule] = overriding(self.rules, "foul")
-        self.outs: list[Rule] = sorted(overriding(self.rules, "out"), key=lambda rule: not rule.upset)
+        self.fouls: list[Rule] = self.first_of(overriding(self.rules, "foul"), base.interrupts)
+        outs = sorted(overriding(self.rules, "out"), key=lambda rule: not rule.upset)
+        self.outs: list[Rule] = self.first_of(outs, base.interrupts)
         self.seating: list[Rule] = overriding(self.rules, "seats")
         self.dealing: list[Rule] = overriding(self.rules, "dealt")
         self.taxing: list[Rule] = overriding(self.rules, "tributes")
@@ -72,34 +86,39 @@ class RuleSet:
         self.moments: vec[i64] = vec[i64]([])
         self.effect_ranks: vec[i64] = vec[i64]([])
         self.waits: vec[i64] = vec[i64]([])
+        self.ways: vec[i64] = vec[i64]([])
         self.marks: i64 = 0
         self.arrange()
 
     def first_of(self, rules: list[Rule], order: list[str]) -> list[Rule]:
-        """The rules, those named in `order` first."""
-        return sorted(rules, key=lambda rule: order.index(rule.id) if rule.id in order else len(order))
+        """The rules in an order that names some of them."""
+        return sorted(rules, key=lambda rule: place(rule.id, order))
 
     def arrange(self) -> None:
         """Puts all that rules do at a play into its order (catalogue, section 4)."""
-        entries: list[tuple[tuple[int, ...], int, int, int]] = []
-        order = self.base.order
+        entries: list[tuple[tuple[int, ...], int, int, int, int]] = []
+        base = self.base
+        ways = [(0, 1), (1, -1)] if base.as_played else [(-1, -1 if base.descending else 1)]
         for moment, hook in enumerate(MOMENTS):
             for rule in overriding(self.rules, hook):
-                early = order.index(rule.id) if rule.id in order else len(order)
+                first = place(rule.id, base.interrupts)
+                early = place(rule.id, base.order)
                 if moment != EFFECT:
-                    entries.append(((early, moment, 0, 0, rule.number), rule.index, moment, -1))
+                    at = place(rule.id, REVOLUTION_ORDER) if moment == REVOLUTION else 0
+                    entries.append(((first, early, moment, at, 0, rule.number), rule.index, moment, -1, -1))
                     continue
                 for rank in range(13):
-                    if rule.waits() >> rank & 1:
-                        at = -rank if self.base.descending else rank
-                        entries.append(((early, moment, at, rule.section, rule.number), rule.index, moment, rank))
-        for _, index, moment, rank in sorted(entries, key=lambda entry: entry[0]):
+                    for way, upward in ways if rule.waits() >> rank & 1 else []:
+                        key = (first, early, moment, rank * upward, rule.section, rule.number)
+                        entries.append((key, rule.index, moment, rank, way))
+        for _, index, moment, rank, way in sorted(entries, key=lambda entry: entry[0]):
             rule = self.rules[index]
             wait: i64 = bit(rank) if rank >= 0 else rule.waits()
             self.speakers.append(rule)
             self.moments = append(self.moments, moment)
             self.effect_ranks = append(self.effect_ranks, rank)
             self.waits = append(self.waits, wait)
+            self.ways = append(self.ways, way)
             self.marks |= wait
 
     def next_speaker(self, k: i64, marks: i64) -> i64:

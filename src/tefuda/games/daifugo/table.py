@@ -374,6 +374,9 @@ class Table(Position):
         if self.silent != 0 and self.is_silenced(moment, rule):
             return
         if moment == EFFECT:
+            way = self.rules.ways[k]
+            if way >= 0 and way != play.inverted:
+                return
             rank = self.rules.effect_ranks[k]
             rule.effect(self, play, rank, play.number_of(rank))
         elif moment == CLEAR:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
+from tefuda.games.daifugo.agenda import MOMENTS
 from tefuda.games.daifugo.base import (
     ALLOWED,
     BLIND,
@@ -313,35 +314,48 @@ class EndAfterGames(Rule):
 
 
 class ResolvingOrder(Rule):
-    """同時多発イベントの解決順序: effects of a run from the lowest or the highest number on, hands checked after each
-    effect or after all.
+    """同時多発イベントの解決順序: which rules speak first of a play, and which may answer a clear first; effects of a
+    run from the lowest number on, the highest, or as its cards lie; hands checked after each effect or after all.
     """
 
     id: ClassVar[str] = "simultaneous_order"
     params: ClassVar[tuple[Param, ...]] = (
-        Param("numbers", "choice", "ascending", choices=("ascending", "descending")),
-        Param("hand_check", "choice", "after_each", choices=("after_each", "after_all")),
+        Param("effect_number_order", "choice", "ascending", choices=("ascending", "descending", "as_played")),
+        Param("hand_empty_check", "choice", "after_each", choices=("after_each", "after_all")),
+        Param("order", "order", [], hooks=tuple(MOMENTS)),
+        Param("window_order", "order", [], hooks=("window",)),
     )
-    numbers: str = "ascending"
-    hand_check: str = "after_each"
+    effect_number_order: str = "ascending"
+    hand_empty_check: str = "after_each"
+    order: list[str]
+    window_order: list[str]
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.descending = self.numbers == "descending"
-        base.after_each = self.hand_check == "after_each"
+        base.descending = self.effect_number_order == "descending"
+        base.as_played = self.effect_number_order == "as_played"
+        base.after_each = self.hand_empty_check == "after_each"
+        base.order = self.order
+        if self.window_order:
+            base.window_order = self.window_order
 
 
 class Interrupts(Rule):
-    """割り込み: which of a foul finish and a demotion comes first; any first empty hand deposes the daifugo."""
+    """割り込み: which of a foul finish and a demotion comes first; any first empty hand deposes the daifugo. Rules may
+    be named that come before all others, whatever the order.
+    """
 
     id: ClassVar[str] = "interrupts"
     params: ClassVar[tuple[Param, ...]] = (
-        Param("order", "choice", "foul_first", choices=("foul_first", "miyako_first")),
+        Param("foul_vs_miyako", "choice", "foul_first", choices=("foul_first", "miyako_first")),
+        Param("interrupts", "order", [], hooks=(*MOMENTS, "foul", "out")),
     )
-    order: str = "foul_first"
+    foul_vs_miyako: str = "foul_first"
+    interrupts: list[str]
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.foul_first = self.order == "foul_first"
+        base.foul_first = self.foul_vs_miyako == "foul_first"
         base.deposed_by_foul = True
+        base.interrupts = self.interrupts
 
 
 class Byoyomi(Rule):
