@@ -72,6 +72,8 @@ class Base:
     returns: bool = True  # a card just received may be given back
     jokers_exempt: bool = False
     trusting: bool = False  # the poor give what they like; whether it was the strongest is for others to claim
+    reorders: bool = False  # some rule may change which number is the weakest, or where the joker stands
+    jokers_turn: bool = False  # in a revolution the joker is the weakest card
     rev_delayed: bool = False  # revolutions take effect when the field clears
     lock_after: i64 = 2  # matching plays in a row that make a lock
     games: i64 = 0  # 0: as the match's option says

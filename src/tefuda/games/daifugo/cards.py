@@ -80,6 +80,11 @@ def of_rank(rank: i64) -> i64:
     return bit(4 * rank + 4) - bit(4 * rank)
 
 
+def from_rank(rank: i64) -> i64:
+    """The cards of a number and all above it, jokers apart; from 13 on: none."""
+    return NATURAL & -bit(4 * rank)
+
+
 def of_suits(suits: i64) -> i64:
     """All numbered cards of a set of suits."""
     return EVERY_RANK * suits

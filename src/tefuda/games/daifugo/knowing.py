@@ -18,7 +18,7 @@ from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK
-from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, rank_of
+from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, place_of, rank_of
 from tefuda.games.daifugo.plays import PASS
 
 if TYPE_CHECKING:
@@ -156,7 +156,9 @@ def hint(table: Table, moves: Moves, rng: Rng) -> i64:
 def ease(table: Table, move: i64) -> i64:
     """How gladly a play is made: many cards, and weak ones."""
     play = table.read(move)
-    rank = play.rank if play.rank == JOKER or not table.inverted() else 12 - play.rank
+    rank = place_of(play.rank, table.weakest)
+    if rank != JOKER and table.inverted():
+        rank = 12 - rank
     return 12 - rank + 3 * play.size - 4 * play.jokers
 
 

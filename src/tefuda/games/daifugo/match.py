@@ -30,7 +30,7 @@ from tefuda.games.daifugo.agenda import (
     work as step_of,
 )
 from tefuda.games.daifugo.base import AT_ONCE, BLIND, FACE_DOWN, FROM_LEFT, FROM_LOWEST
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, NATURAL, rank_of, suits_at
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, THREE, rank_at, rank_of, suits_at, turned
 from tefuda.games.daifugo.plays import AT_PLACE, JOKERS_AT, pick, set_move
 from tefuda.games.daifugo.rule import GAME
 from tefuda.games.daifugo.seats import listed
@@ -95,6 +95,7 @@ def clean(table: Table) -> None:
     table.to_ask = table.passed = table.lead_passes = table.skips = 0
     table.clearing = -1
     table.revolution = table.rising = table.back = table.reversed = table.turned = table.silent = 0
+    table.weakest, table.rising_weakest, table.joker_above = THREE, -1, JOKER
     table.finished = table.fallen = table.deposed = 0
     table.must_play = -1
     table.stopped = table.touched = table.emptied = 0
@@ -323,7 +324,10 @@ def seconds(table: Table) -> i64:
 def weakest_lead(table: Table, moves: Moves) -> i64:
     """The weakest single card of a leader whose time has run out; of equals clubs, diamonds, hearts, spades."""
     hand = table.hands[table.turn]
-    rank = rank_of(last(hand & NATURAL) if table.inverted() else first(hand))
+    natural = turned(hand & NATURAL, table.weakest)
+    rank: i64 = JOKER
+    if natural != 0:
+        rank = rank_at(rank_of(last(natural) if table.inverted() else first(natural)), table.weakest)
     suits = suits_at(hand, rank)
     move = set_move(rank, bit(last(suits)), 0) if suits & ALL_SUITS else moves.get(0)
     return move if moves.has(move) else moves.get(0)

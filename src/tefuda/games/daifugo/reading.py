@@ -11,7 +11,8 @@ from tefuda.engine.errors import BadNotation
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
 from tefuda.games.daifugo.base import FOUR_SUITS
-from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS
+from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
+from tefuda.games.daifugo.order import beats
 from tefuda.games.daifugo.plays import (
     CARDS,
     DONE,
@@ -69,7 +70,7 @@ def parse(table: Table, text: str) -> i64:
     rule = table.rules.by_verb(verb)
     if rule is not None:
         return special_move(rule.number, parse_play(rest, held) if rest else 0)
-    move = parse_play(text, held)
+    move = parse_play(text, held, table.weakest)
     named = table.base.joker_suits >= FOUR_SUITS
     return move if named or kind_of(move) != SET else move & ~DECLARED
 
@@ -177,22 +178,11 @@ def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
         rule = rule_id(table, table.locked_by) or "lock_after"
         tests.append(Reason(rule, Text("daifugo.why.lock", {"suit": list(letters(locked))}), fits))
     if table.lock_step:
-        step = top.rank + (-1 if table.inverted() else 1)
+        step = table.next_rank(top.rank)
         rule = rule_id(table, table.stepped_by) or "lock_after"
-        asked = RANKS[step] if 0 <= step < JOKER else "X"
+        asked = RANKS[step] if step < JOKER else "X"
         tests.append(Reason(rule, Text("daifugo.why.step", {"n": asked}), play.rank in (step, JOKER)))
     return tests
-
-
-def beats(table: Table, play: Play, top: Play) -> bool:
-    """Whether a play is stronger than another of its kind and size, locks apart."""
-    twin = table.clone()
-    twin.unlock()
-    if play.kind == RUN:
-        return twin.higher_starts(top) & bit(play.rank) != 0
-    strong = twin.stronger(top)
-    real = play.cards & NATURAL
-    return strong & (real & -real if real else play.cards) != 0
 
 
 def label(play: Play) -> list[str]:

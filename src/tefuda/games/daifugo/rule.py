@@ -167,6 +167,10 @@ class Rule:
         """Whether this play is a revolution of this rule's kind; then it has called `table.revolt`."""
         return False
 
+    def overturn(self, table: Table) -> bool:
+        """Its revolution takes place, and changes strengths. Whether something begins; if not, something ends."""
+        return table.turn_strengths(self)
+
     def before_revolution(self, table: Table, by: Rule) -> None:
         """A revolution of rule `by` is about to happen; to let it happen, calls `table.turn_over(by)`, at once or
         after a question.

@@ -13,7 +13,7 @@ from tefuda.engine.errors import BadNotation
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.cards import JOKER, PACK, RANKS, THREE
 from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of, parse_play, text_of
 from tefuda.games.daifugo.seats import listed, packed
 
@@ -55,6 +55,9 @@ def state(table: Table) -> dict[str, Any]:
         "skips": table.skips,
         "revolution": bool(table.revolution),
         "rising": bool(table.rising),
+        "weakest": rank_name(table.weakest),
+        "rising_weakest": rank_name(table.rising_weakest),
+        "joker_above": rank_name(table.joker_above),
         "back": bool(table.back),
         "reversed": bool(table.reversed),
         "turned": bool(table.turned),
@@ -81,13 +84,17 @@ def state(table: Table) -> dict[str, Any]:
         "clear_rule": rule_id(table, table.clear_rule),
         "stopped": bool(table.stopped),
         "emptied": bool(table.emptied),
-        "revolted": bool(table.revolted),
+        "revolted": table.revolted,
         "memory": {rules.slots[k]: table.memory[k] for k in range(len(rules.slots)) if table.memory[k]},
         "seen": [[PACK.text(table.seen[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "lacks": [[PACK.text(table.lacks[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "agenda": [step_data(table, step) for step in table.agenda],
         "chance": table.chance,
     }
+
+
+def rank_name(rank: i64) -> str:
+    return RANKS[rank] if 0 <= rank < JOKER else ""
 
 
 def letters(suits: i64) -> str:
@@ -118,6 +125,9 @@ def load(table: Table, setup: Setup) -> None:
     table.discard = setup.cards("discard")
     table.stock = setup.cards("stock")
     table.outside = setup.cards("outside")
+    table.weakest = rank_named(setup, "weakest", THREE)
+    table.rising_weakest = rank_named(setup, "rising_weakest", -1)
+    table.joker_above = rank_named(setup, "joker_above", JOKER)
     load_field(table, setup)
     table.sit(order_of(setup, "seating", n) or list(range(n)))
     table.finished = packed(order_of(setup, "finished", n))
@@ -161,7 +171,7 @@ def load(table: Table, setup: Setup) -> None:
     table.clear_rule = rule_index(table, setup, "clear_rule")
     table.stopped = flag(setup, "stopped")
     table.emptied = flag(setup, "emptied")
-    table.revolted = flag(setup, "revolted")
+    table.revolted = setup.number("revolted", 0, -1, 1)
     load_memory(table, setup)
     table.seen = load_known(table, setup, "seen")
     table.lacks = load_known(table, setup, "lacks")
@@ -180,7 +190,7 @@ def load_field(table: Table, setup: Setup) -> None:
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
     for k, text in enumerate(texts):
         try:
-            move = parse_play(str(text), 0)
+            move = parse_play(str(text), 0, table.weakest)
         except BadNotation as bad:
             raise setup.refuse(f"plays[{k}]", bad.text.id) from None
         if kind_of(move) not in (SET, RUN):
@@ -227,6 +237,12 @@ def suits(setup: Setup, key: str, default: str) -> i64:
     if not isinstance(value, str) or any(letter not in SUITS for letter in value):
         raise setup.refuse(key, "not_one_of", found=str(value), words=list(SUITS))
     return union([SUITS.index(letter) for letter in value])
+
+
+def rank_named(setup: Setup, key: str, usual: i64) -> i64:
+    """A number by its letter."""
+    word = setup.word(key, "", ["", *RANKS])
+    return RANKS.index(word) if word else usual
 
 
 def rule_index(table: Table, setup: Setup, key: str) -> i64:

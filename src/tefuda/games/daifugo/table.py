@@ -18,7 +18,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.daifugo import choices, knowing, match, reading, show, stored, tell
+from tefuda.games.daifugo import choices, knowing, match, order, reading, show, stored, tell
 from tefuda.games.daifugo.agenda import (
     CLEAR,
     CORE,
@@ -39,8 +39,13 @@ from tefuda.games.daifugo.cards import (
     EVERY_RANK,
     JOKER,
     JOKERS,
+    NATURAL,
+    THREE,
     of_rank,
+    place_of,
+    rank_at,
     rank_of,
+    turned,
 )
 from tefuda.games.daifugo.legal import all_sets, runs, sets, singles, sort_from
 from tefuda.games.daifugo.plays import (
@@ -100,6 +105,9 @@ class Table(Position):
     clear_rule: i64 = CORE  # by which rule
     revolution: i64 = 0
     rising: i64 = 0  # the flag changes when the field clears
+    weakest: i64 = THREE  # the number that the order begins with
+    rising_weakest: i64 = -1  # the one it will begin with when the field clears; -1: it stays
+    joker_above: i64 = JOKER  # the number that the joker stands right above; JOKER: it stands above all
     back: i64 = 0  # strengths are turned round until the field clears
     reversed: i64 = 0
     turned: i64 = 0  # the direction is reversed until the field clears
@@ -126,7 +134,7 @@ class Table(Position):
     # While one play is resolved:
     touched: i64 = 0  # a hand has changed
     emptied: i64 = 0  # the play was its owner's last
-    revolted: i64 = 0
+    revolted: i64 = 0  # 1: it has made a revolution; -1: it might have made one
     depth: i64 = 0  # where on the agenda questions of the present hook go
 
     # --- what may be played ------------------------------------------------------------------------------------
@@ -170,7 +178,7 @@ class Table(Position):
         all_sets(hand, moves)
         least = self.base.run_least
         if least > 0:
-            runs(hand, ALL_RANKS, least, 13, ALL_SUITS, self.joker_place(), moves)
+            self.run_moves(hand, ALL_RANKS, least, 13, ALL_SUITS, moves)
         if self.must_play >= 0:
             self.keep_with(self.must_play, moves)
 
@@ -185,17 +193,29 @@ class Table(Position):
                     within &= must
                 singles(hand & allowed & (EVERY_RANK * within | JOKERS), moves)
             else:
-                sets(hand, allowed, top.size, must, within, moves)
-                if top.size == 2 and top.rank != JOKER and hand & JOKERS == JOKERS:
+                if self.joker_above != JOKER and hand & JOKERS != 0:
+                    order.mixed_sets(self, hand, top, allowed, moves)
+                else:
+                    sets(hand, allowed, top.size, must, within, moves)
+                if top.size == 2 and allowed & JOKERS != 0 and hand & JOKERS == JOKERS:
                     moves.add(set_move(JOKER, 0, 3))
         elif top.kind == RUN:
             if must != 0:
                 within &= must
             if within != 0 and must & (must - 1) == 0:
-                runs(hand, self.higher_starts(top), top.size, top.size, within, self.joker_place(), moves)
+                self.run_moves(hand, self.higher_starts(top), top.size, top.size, within, moves)
+
+    def run_moves(self, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+        """Runs that begin at one of the places `starts`, by the order in force."""
+        if self.weakest == THREE:
+            runs(hand, starts, least, most, suits, self.joker_place(), moves)
+        else:
+            order.turned_runs(self, hand, starts, least, most, suits, moves)
 
     def stronger(self, top: Play) -> i64:
         """The cards whose number beats a set; none beats a joker, nor what lies on one."""
+        if self.base.reorders:
+            return order.stronger(self, top)
         rank = top.rank
         if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
             return 0
@@ -208,7 +228,7 @@ class Table(Position):
     def higher_starts(self, top: Play) -> i64:
         """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
         apart: i64 = 1 if self.base.overlap or self.lock_step != 0 else top.size
-        low = top.rank
+        low = place_of(top.rank, self.weakest)
         if self.revolution ^ self.back != 0:
             if low == JOKER:
                 return 0  # a joker below the 3 is as low as it gets
@@ -223,8 +243,10 @@ class Table(Position):
         return ALL_RANKS & -bit(low + apart)
 
     def joker_place(self) -> i64:
-        """Where a joker may lengthen a run: 1 above the 2, -1 below the 3, 0 nowhere."""
-        if not self.base.joker_on_top:
+        """Where a joker may lengthen a run: 1 above the strongest number, -1 below it where strengths are turned round,
+        0 nowhere.
+        """
+        if not self.base.joker_on_top or order.strength(self, JOKER, self.inverted()) != order.HIGHEST:
             return 0
         return -1 if self.revolution ^ self.back != 0 else 1
 
@@ -384,8 +406,8 @@ class Table(Position):
         elif moment == LOCK:
             rule.lock(self, play)
         elif moment == REVOLUTION:
-            if self.revolted == 0:
-                rule.revolution(self, play)
+            if self.revolted == 0 and rule.revolution(self, play) and self.revolted == 0:
+                self.revolted = -1
         elif moment == PLAYED:
             rule.played(self, play)
         else:
@@ -530,6 +552,9 @@ class Table(Position):
         self.emptied = 0
         self.revolution ^= self.rising
         self.rising = 0
+        if self.rising_weakest >= 0:
+            self.weakest = self.rising_weakest
+            self.rising_weakest = -1
         self.back = 0
         self.turned = 0
         self.unlock()
@@ -593,6 +618,15 @@ class Table(Position):
         """Whether weak numbers are strong at present."""
         return self.revolution ^ self.back != 0
 
+    def next_rank(self, rank: i64) -> i64:
+        """The number one step stronger than another by the order in force; JOKER where there is none."""
+        return order.next_rank(self, rank)
+
+    def ranks_by_strength(self) -> list[int]:
+        """The numbers from the weakest to the strongest by the order in force."""
+        ranks = [int(rank_at(place, self.weakest)) for place in range(13)]
+        return ranks[::-1] if self.inverted() else ranks
+
     def step(self) -> i64:
         """From a number to the next stronger one: 1, or -1 while strengths are turned round."""
         return -1 if self.inverted() else 1
@@ -606,16 +640,27 @@ class Table(Position):
             self.turn_over(by)
 
     def turn_over(self, by: Rule) -> None:
-        """The revolution flag goes up, or down again: at once, or when the field clears."""
+        """A revolution takes place."""
+        begins = by.overturn(self)
+        self.revolted = 1
+        if self.log is not None:
+            tell.rule(self, by, "on" if begins else "off", lasting=begins)
+
+    def turn_strengths(self, by: Rule) -> bool:
+        """The revolution flag goes up, or down again: at once, or when the field clears. Whether it goes up."""
         if self.base.rev_delayed:
             self.rising ^= 1
         else:
             self.revolution ^= 1
-        self.revolted = 1
         self.raised_by = by.index
-        if self.log is not None:
-            up = self.revolution ^ self.rising != 0
-            tell.rule(self, by, "on" if up else "off", lasting=up)
+        return self.revolution ^ self.rising != 0
+
+    def reorder(self, weakest: i64) -> None:
+        """The order begins with another number from now on, or when the field clears."""
+        if self.base.rev_delayed:
+            self.rising_weakest = weakest
+        else:
+            self.weakest = weakest
 
     def turn_back(self, by: Rule) -> None:
         """Strengths are turned round until the field clears, or turned round once more."""
@@ -838,18 +883,24 @@ class Table(Position):
         sure: i64 = 0
         number = min(number, count(cards))
         while number > 0:
-            if cards & JOKERS != 0:
-                group = cards & JOKERS
-            elif self.revolution != 0 and cards & self.base.high_in_revolution != 0:
-                group = cards & self.base.high_in_revolution
-            else:
-                group = cards & of_rank(rank_of(first(cards) if inverted else last(cards)))
+            group = self.top_group(cards, inverted)
             if count(group) > number:
                 return sure, group, number
             sure |= group
             cards ^= group
             number -= count(group)
         return sure, 0, 0
+
+    def top_group(self, cards: i64, inverted: bool) -> i64:
+        """The strongest number of a set: all its cards, or the jokers."""
+        natural = turned(cards & NATURAL, self.weakest)
+        rank: i64 = -1
+        if natural != 0:
+            rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.weakest)
+        high = cards & self.base.high_in_revolution if self.revolution != 0 else i64(0)
+        if cards & JOKERS != 0 and (natural == 0 or order.joker_first(self, rank, inverted, high != 0)):
+            return cards & JOKERS
+        return high if high != 0 else cards & of_rank(rank)
 
     # --- hands that end ----------------------------------------------------------------------------------------
 
@@ -1069,6 +1120,9 @@ class Table(Position):
         twin.clear_rule = self.clear_rule
         twin.revolution = self.revolution
         twin.rising = self.rising
+        twin.weakest = self.weakest
+        twin.rising_weakest = self.rising_weakest
+        twin.joker_above = self.joker_above
         twin.back = self.back
         twin.reversed = self.reversed
         twin.turned = self.turned

@@ -58,7 +58,7 @@ class TwoBack(Rule):
     def lasting(self, table: Table, play: Play) -> None:
         """A revolution that comes after it ends it."""
         mine = table.back != 0 and table.backed_by == self.index
-        if mine and table.revolted != 0 and not play.has(TWO):
+        if mine and table.revolted > 0 and not play.has(TWO):
             table.turn_back(self)
 
 
@@ -94,7 +94,7 @@ class GreatRevolutionOfAces(Rule):
     when: ClassVar[int] = 1 << ACE
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if table.revolted != 0 and count(play.cards & of_rank(ACE)) >= 3:
+        if table.revolted > 0 and count(play.cards & of_rank(ACE)) >= 3:
             table.win(play.owner, self)
 
 

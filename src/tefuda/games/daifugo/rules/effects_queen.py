@@ -51,7 +51,7 @@ class QBomber(Rule):
         table.remember(self, called)
         if not any(other.rule == self.index and other.ask == RANK_NAMED for other in table.agenda):
             table.remember(self, 0)
-            for rank in list(range(13))[:: table.step()]:
+            for rank in table.ranks_by_strength():
                 for _ in range(called >> 3 * rank & 7):
                     self.drop(table, step.seat, rank)
                 if table.base.after_each:

@@ -339,7 +339,7 @@ class IllegalTwos(Rule):
     id: ClassVar[str] = "fed_if_quad2"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and table.revolted != 0 and play.revolution == 0 and play.rank == TWO
+        return by == CORE and table.revolted > 0 and play.revolution == 0 and play.rank == TWO
 
 
 class IllegalThrees(Rule):
@@ -348,7 +348,7 @@ class IllegalThrees(Rule):
     id: ClassVar[str] = "fed_if_quad3_rev"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and table.revolted != 0 and play.revolution != 0 and play.rank == THREE
+        return by == CORE and table.revolted > 0 and play.revolution != 0 and play.rank == THREE
 
 
 class ThreePack(Rule):

@@ -135,7 +135,7 @@ class FoulRevolution(Rule):
     id: ClassVar[str] = "ff_revolution"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and table.revolted != 0
+        return by == CORE and table.revolted > 0
 
 
 class MiyakoOchi(Rule):

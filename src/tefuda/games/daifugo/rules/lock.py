@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, SPADES, number, of_rank
+from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, SPADES, number, of_rank, place_of
 from tefuda.games.daifugo.plays import FOLLOWS, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -147,17 +147,17 @@ class NumberLock(Rule):
         below = play.below
         if table.lock_step != 0 or below is None:
             return
-        row = table.recall(self) + 1 if one_step(play, below) else i64(0)
+        row = table.recall(self) + 1 if one_step(table, play, below) else i64(0)
         table.remember(self, row)
         if row + 1 >= table.base.lock_after:
             table.lock(self, step=True)
 
 
-def one_step(play: Play, below: Play) -> bool:
+def one_step(table: Table, play: Play, below: Play) -> bool:
     """Whether a play is the next number after the one below it."""
     step: i64 = -1 if play.inverted else 1
     numbered = play.kind == below.kind and play.rank != JOKER and below.rank != JOKER
-    return numbered and play.rank == below.rank + step
+    return numbered and place_of(play.rank, table.weakest) == place_of(below.rank, table.weakest) + step
 
 
 class FierceLock(Rule):
@@ -171,7 +171,7 @@ class FierceLock(Rule):
         below = play.below
         if below is None or (table.lock_suits != 0 and table.lock_step != 0):
             return
-        both = same_suits(play, below) and one_step(play, below)
+        both = same_suits(play, below) and one_step(table, play, below)
         row = table.recall(self) + 1 if both else i64(0)
         table.remember(self, row)
         if both and row + 1 >= table.base.lock_after:

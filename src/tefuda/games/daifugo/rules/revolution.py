@@ -75,7 +75,7 @@ class Omen(Rule):
         return True
 
     def lasting(self, table: Table, play: Play) -> None:
-        if play.is_exactly(3, SIX) and table.revolted != 0:
+        if play.is_exactly(3, SIX) and table.revolted > 0:
             table.silence(self, EFFECTS | LOCKS | STRENGTH)
             table.unlock()
 
@@ -159,7 +159,7 @@ class RevolutionClears(Rule):
     when: ClassVar[int] = ANY
 
     def clear(self, table: Table, play: Play) -> None:
-        if table.revolted != 0:
+        if table.revolted > 0:
             table.cut(self)
 
 
@@ -170,7 +170,7 @@ class EightRevolution(Rule):
     when: ClassVar[int] = 1 << EIGHT
 
     def clear(self, table: Table, play: Play) -> None:
-        if table.revolted != 0:
+        if table.revolted > 0:
             table.cut(self)
 
 
@@ -185,7 +185,7 @@ class SuperRevolution(Rule):
     when: ClassVar[int] = FOUR_OR_MORE
 
     def lasting(self, table: Table, play: Play) -> None:
-        if table.revolted != 0 and play.size >= self.min and table.silent & STRENGTH == 0:
+        if table.revolted > 0 and play.size >= self.min and table.silent & STRENGTH == 0:
             table.silence(self, STRENGTH)
             table.fired(self)
 

@@ -1,0 +1,118 @@
+"""The order of strength where rules may change it: which number is the weakest, where the joker stands.
+
+The numbers go round a circle 3 4 ... K A 2; `Table.weakest` says where it is cut. Strengths count from 0 for the
+weakest number to 24 for the strongest, by two, so that the joker may stand between two numbers. The table asks here
+only where a rule of the set may change the order (`Base.reorders`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.cards import (
+    JOKER,
+    JOKERS,
+    from_rank,
+    of_rank,
+    place_of,
+    rank_at,
+    turned,
+)
+from tefuda.games.daifugo.legal import runs, sets, sort_from
+from tefuda.games.daifugo.plays import AT_WEAKEST, RUN, Play
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+HIGHEST: Final = 26
+LOWEST: Final = -2
+
+
+def strength(table: Table, rank: i64, inverted: bool) -> i64:
+    """How strong a number is, or the joker."""
+    if rank != JOKER:
+        at = 2 * place_of(rank, table.weakest)
+        return 24 - at if inverted else at
+    if table.joker_above != JOKER:
+        at = 2 * place_of(table.joker_above, table.weakest) + 1
+        return 24 - at if inverted else at
+    return LOWEST if inverted and table.revolution != 0 and table.base.jokers_turn else HIGHEST
+
+
+def counts_as(table: Table, play: Play) -> i64:
+    """The number whose strength a set has: a joker that stands between two numbers draws higher ones down to itself."""
+    return JOKER if play.jokers != 0 and play.rank > table.joker_above else play.rank
+
+
+def stronger(table: Table, top: Play) -> i64:
+    """The cards whose number beats a set."""
+    inverted = table.inverted()
+    at = strength(table, counts_as(table, top), inverted)
+    joker = strength(table, JOKER, inverted)
+    below = top.below
+    if at == HIGHEST or (below is not None and below.is_lone_joker() and at <= joker):
+        return 0  # whatever may be played on a joker that it would not beat is an answer to it, and beaten by nothing
+    up = place_above(at, inverted)
+    above = of_rank(up) if 0 <= up < 13 else i64(0)
+    if table.lock_step == 0:
+        above = from_rank(0) & ~from_rank(up + 1) if inverted else from_rank(up)
+    above = turned(above, 13 - table.weakest)
+    return above | JOKERS if joker > at else above
+
+
+def place_above(at: i64, inverted: bool) -> i64:
+    """The place of the next number above a strength; 13 or -1 where there is none."""
+    return (23 - at) >> 1 if inverted else (at >> 1) + 1
+
+
+def next_rank(table: Table, rank: i64) -> i64:
+    """The number one step stronger than another, or than the joker; JOKER where there is none."""
+    inverted = table.inverted()
+    place = place_above(strength(table, rank, inverted), inverted)
+    return rank_at(place, table.weakest) if 0 <= place < 13 else JOKER
+
+
+def joker_first(table: Table, rank: i64, inverted: bool, above_all: bool) -> bool:
+    """Whether the joker is stronger than a number, or than what stands above all numbers."""
+    return strength(table, JOKER, inverted) > (HIGHEST - 1 if above_all else strength(table, rank, inverted))
+
+
+def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -> None:
+    """The sets that beat another where a joker among them may change what they count as."""
+    begin = moves.size
+    sets(hand, from_rank(0), top.size, table.lock_suits, table.lock_within, moves)
+    kept = begin
+    for k in range(begin, moves.size):
+        play = table.read(moves.get(k))
+        if beats_by(table, play, allowed):
+            moves.items[kept] = moves.get(k)
+            kept += 1
+    moves.size = kept
+    sort_from(begin, moves)
+
+
+def beats_by(table: Table, play: Play, allowed: i64) -> bool:
+    """Whether a set counts as a number that is among the `allowed` cards."""
+    rank = counts_as(table, play)
+    return allowed & (JOKERS if rank == JOKER else of_rank(rank)) != 0
+
+
+def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+    """Runs where another number than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
+    begin = moves.size
+    runs(turned(hand, table.weakest), starts, least, most, suits, table.joker_place(), moves)
+    for k in range(begin, moves.size):
+        moves.items[k] |= table.weakest << AT_WEAKEST
+
+
+def beats(table: Table, play: Play, top: Play) -> bool:
+    """Whether a play is stronger than another of its kind and size, locks apart."""
+    twin = table.clone()
+    twin.unlock()
+    if play.kind == RUN:
+        return twin.higher_starts(top) & bit(place_of(play.rank, twin.weakest)) != 0
+    return beats_by(twin, play, twin.stronger(top))
