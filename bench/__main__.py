@@ -5,8 +5,10 @@ every second, and the median of the ratios is given: a busy machine slows both. 
 
     hearts       Hearts against OpenSpiel: play-outs, search, and a match of the two searches
     engine       deals, clones and rule sets of our own games, compiled and interpreted
+    rules        Daifugo's house rules: what they cost as they grow in number
     games        every game at random: decisions a second
     bots         the search against chance, on every game
+    presets      the search on each preset of Daifugo, against chance and the rule of thumb
     table        the table service under load
 """
 
@@ -29,7 +31,7 @@ WORK = ROOT / "build/bench"
 ENGINE = WORK / "engine"
 PEERS = WORK / "peers"
 OPEN_SPIEL = "2.0.2"
-PARTS = ("hearts", "engine", "games", "bots", "table")
+PARTS = ("hearts", "engine", "rules", "games", "bots", "presets", "table")
 
 
 def main(parts: list[str]) -> None:

@@ -55,8 +55,21 @@ def test_the_same_seed_chooses_the_same_legal_moves(id: str, moves: int) -> None
         position.apply(move)
 
 
+def test_the_rule_of_thumb_beats_chance() -> None:
+    game = find("daifugo")
+    won = 0
+    for deal in range(40):
+        position = game.new(game.options({"players": 4, "games": 1}), f"match-{deal}")
+        bot, rival = make("simple", f"{deal}"), make("random", f"{deal}")
+        while not position.is_over():
+            mover = bot if position.turn == deal % 4 else rival
+            position.play(mover.choose(position.clone(), position.turn))
+        won += position.result().ranks[deal % 4] == 1
+    assert won > 18  # a quarter by chance: three standard deviations above are 18
+
+
 @pytest.mark.parametrize("id", [id for id in games() if id != "sushi"])  # its worlds: tests/games/sushi
-@pytest.mark.parametrize("name", ["random", "search:40sims"])
+@pytest.mark.parametrize("name", ["random", "simple", "search:40sims"])
 def test_what_a_seat_cannot_see_does_not_change_its_move(id: str, name: str) -> None:
     for moves in (0, 3, 8, 15):
         position = dealt(id, f"blind-{moves}", moves)

@@ -4,6 +4,7 @@ A bot is asked with any world its seat cannot tell from the true one, `position.
 is hidden from its seat does not even reach it.
 
     make("random", seed)             every legal move with the same chance
+    make("simple", seed)             the game's rule of thumb (`Position.hint`), without thinking ahead
     make("search", seed)             thinks for 3 ms a move
     make("search:20", seed)          thinks for 20 ms a move
     make("search:500sims", seed)     looks at 500 simulations a move: the same seed chooses the same moves
@@ -14,14 +15,14 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from tefuda.bots.chance import Chance
+from tefuda.bots.chance import Chance, Simple
 from tefuda.bots.search import Search
 from tefuda.engine.errors import BadInput
 from tefuda.engine.position import Position
 from tefuda.engine.view import Text
 
 USUAL = 3.0  # ms a move
-NAME = re.compile(r"random|search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?", re.ASCII)
+NAME = re.compile(r"random|simple|search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?", re.ASCII)
 
 
 class UnknownBot(BadInput):
@@ -42,4 +43,6 @@ def make(name: str, seed: str) -> Bot:
         raise UnknownBot(Text("bots.unknown", {"found": name}))
     if name == "random":
         return Chance(seed)
+    if name == "simple":
+        return Simple(seed)
     return Search(seed, float(found["ms"] or USUAL), int(found["sims"] or 0))

@@ -1,4 +1,4 @@
-"""The simplest bot: every legal move with the same chance."""
+"""The simplest bots: chance, and the rule of thumb."""
 
 from __future__ import annotations
 
@@ -18,3 +18,16 @@ class Chance:
         position.ask(seat)
         position.legal(self.moves)
         return self.moves.get(self.rng.below(self.moves.size))
+
+
+class Simple:
+    """Plays by the game's rule of thumb, move for move, without thinking ahead."""
+
+    def __init__(self, seed: str) -> None:
+        self.rng = Rng(seed)
+        self.moves = Moves()
+
+    def choose(self, position: Position, seat: int) -> int:
+        position.ask(seat)
+        position.legal(self.moves)
+        return position.hint(self.moves, self.rng)

@@ -1,0 +1,99 @@
+"""Daifugo's house rules: what they cost as they grow in number, and the longest list of moves."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+
+from bench.clock import amount, median, rates
+from bench.engine import FIVE, TWENTY_FIVE, Player
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.registry import find
+
+MATCHES = 3000  # in which the longest list of moves is looked for
+
+
+def largest(players: int) -> list[str]:
+    """A valid set to which no rule can be added: those with the fewest enemies first."""
+    house = find("daifugo").house
+    rules = {rule["id"]: rule for rule in house.rules() if rule["works"] and not rule["standing"]}
+    chosen: list[str] = []
+    for id in sorted(rules, key=lambda id: (len(rules[id]["conflicts"]), id)):
+        if id == "multi_deck" or set(rules[id]["conflicts"]) & set(chosen):
+            continue
+        if not house.checked({"players": players, "games": 1, "rules": [*chosen, id]})["problems"]:
+            chosen.append(id)
+    return chosen
+
+
+def a_hundred(everything: list[str]) -> list[str]:
+    """A hundred rules of a larger set, at random but always the same, the 25 of the other row among them."""
+    house = find("daifugo").house
+    chosen = [id for id in TWENTY_FIVE if id in everything]
+    for id in random.Random("a hundred").sample(everything, len(everything)):
+        full = house.checked({"players": 4, "games": 1, "rules": [*chosen, id]})["options"]["rules"]
+        if id not in chosen and len(full) <= 100:
+            chosen.append(id)
+    return chosen
+
+
+def costs(sets: dict[str, list[str]]) -> list[dict[str, str]]:
+    """Games a second with ever more rules, taking turns."""
+    players = [Player("daifugo", 10, {"players": 4, "games": 10, "rules": rules}) for rules in sets.values()]
+    measured = [median(rate) for rate in rates(*(player.play for player in players))]
+    goals = {"5": "≥ 100k", "100": "≥ 20k"}
+    return [
+        {
+            "what": f"Daifugo, 4 players, {name} house rules, games/s",
+            "ours": amount(rate),
+            "ratio": f"{rate / measured[0]:.2f} of no rule's",
+            "goal": goals.get(name, ""),
+        }
+        for name, rate in zip(sets, measured, strict=True)
+    ]
+
+
+def longest_list(rules: list[str]) -> dict[str, str]:
+    """The most moves of a decision in random matches with very many rules, and how long it takes to list them."""
+    game = find("daifugo")
+    rng, moves = Rng("longest"), Moves()
+    most, worst = 0, game.new(game.options({"players": 3, "games": 1, "rules": []}), "longest")
+    for number in range(MATCHES):
+        options = game.options({"players": 3 + number % 2, "games": 1, "rules": rules if number % 3 else FIVE})
+        position = game.new(options, f"longest-{number}")
+        while not position.is_over():
+            position.legal(moves)
+            if moves.size > most:
+                most, worst = moves.size, position.clone()
+            position.apply(moves.get(rng.below(moves.size)))
+    times = []
+    for _ in range(200):
+        started = time.process_time()
+        for _ in range(20):
+            worst.legal(moves)
+        times.append((time.process_time() - started) / 20)
+    times.sort()
+    return {
+        "what": f"Daifugo, the longest list of moves in {MATCHES} matches",
+        "ours": f"{most} moves in {times[100] * 1e6:.1f} µs",
+    }
+
+
+def measured() -> list[dict[str, str]]:
+    everything = largest(4)
+    whole = find("daifugo").options({"players": 4, "games": 1, "rules": everything}).values["rules"]
+    sets = {
+        "no": [],
+        "5": FIVE,
+        "25": TWENTY_FIVE,
+        "100": a_hundred(everything),
+        f"all {len(whole)} of the largest set's": everything,
+    }
+    return [*costs(sets), longest_list(everything)]
+
+
+if __name__ == "__main__":
+    json.dump(measured(), sys.stdout)
