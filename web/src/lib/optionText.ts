@@ -1,6 +1,7 @@
 // Names of options and parameters, by the ids the contract sets for them.
 
 import { cardSign } from './faces';
+import { ruleName } from './scene.svelte';
 import { firstOf, has, list, t, template } from './texts.svelte';
 import type { OptionInfo, ParamInfo } from './types';
 
@@ -35,9 +36,11 @@ export function paramName(game: string, rule: string, param: string): string {
 
 export function paramValue(game: string, rule: string, param: ParamInfo | undefined, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'ui.on' : 'ui.off');
+  if (param?.type === 'order' && Array.isArray(value) && !value.length) return t('ui.order.usual');
   if (Array.isArray(value)) return list(value.map((one) => paramValue(game, rule, param, one)));
   const text = String(value);
   if (!param) return text;
   const ids = paramIds(game, rule, param.id).map((id) => `${id}.${text}`);
-  return ids.some(has) ? firstOf(...ids) : (cardSign(text) ?? words(text));
+  if (ids.some(has)) return firstOf(...ids);
+  return param.type === 'order' ? ruleName(text) : (cardSign(text) ?? words(text));
 }
