@@ -53,6 +53,9 @@ FIRST_LEAD: Final = 6
 TRIBUTE: Final = 7  # questions of the exchange
 GIFT: Final = 8
 DRAWING: Final = 9
+DEAL: Final = 10  # all is settled before the deal
+VERDICT: Final = 11  # all have answered the step's rule
+RESUME: Final = 12  # back to the seat whose turn it was
 
 
 @final

@@ -60,6 +60,11 @@ class Base:
     surplus: i64 = FROM_DEALER
     surplus_later: i64 = FROM_DEALER  # from game 2 on
     run_least: i64 = 0  # the shortest run; 0: none
+    emperors: bool = False  # four numbers in a row, each of another suit
+    steps: bool = False  # cards of one suit with equal differences of two and more
+    steps_differ: bool = False  # followers may have another difference
+    steps_jokers: bool = False  # jokers may be among them
+    tunnels: bool = False  # runs may go through the 2 and the 3
     overlap: bool = True  # a run may follow one whose numbers it shares
     joker_on_top: bool = False  # in a run a joker may lie beyond the strongest number
     joker_suits: i64 = AUTOMATIC
@@ -71,7 +76,6 @@ class Base:
     procedure: i64 = POOR_FIRST
     returns: bool = True  # a card just received may be given back
     jokers_exempt: bool = False
-    trusting: bool = False  # the poor give what they like; whether it was the strongest is for others to claim
     reorders: bool = False  # some rule may change which number is the weakest, or where the joker stands
     jokers_turn: bool = False  # in a revolution the joker is the weakest card
     rev_delayed: bool = False  # revolutions take effect when the field clears

@@ -1,7 +1,10 @@
-"""The 54 kinds of cards, weakest number first, so that "stronger than" is a shift.
+"""Sets of cards as one integer, weakest number first, so that "stronger than" is a shift.
 
-A card is `4 * rank + suit`: rank 0 is a 3, rank 12 a 2; suits in the order S H D C; the jokers are 52 and 53. A set of
-cards is one integer. With several packs a second copy of a card lies in a second layer of the same shape.
+A card is `STRIDE * rank + PACKS * suit + copy`: rank 0 is a 3, rank 12 a 2; suits in the order S H D C; the jokers come
+last. PACKS is the number of packs shuffled together: 1 here, where all 54 cards fit into 64 bits. The same sources are
+read once more for 2, 3 and 4 packs (`packs.py`), so nothing outside this module computes with card numbers.
+
+A `part` is what a set holds of one number: STRIDE bits, which with one pack are its suits.
 """
 
 from __future__ import annotations
@@ -11,8 +14,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, shift
+from tefuda.cards.bits import bit, count, first, shift
 from tefuda.cards.pack import SUITS, Pack
+
+PACKS: Final = 1
+STRIDE: Final = 4 * PACKS  # cards of a number
 
 RANKS: Final = "3456789TJQKA2"
 PACK: Final = Pack([suit + rank for rank in RANKS for suit in SUITS] + ["X1", "X2"])
@@ -38,15 +44,18 @@ DIAMONDS: Final = 4
 CLUBS: Final = 8
 ALL_SUITS: Final = 15
 
-SPADE3: Final = 1  # as a set of one card
-NATURAL: Final = (1 << 52) - 1
-JOKERS: Final = 3 << 52
-EVERY_RANK: Final = 0x1111111111111  # the first suit's bit of each of the 13 numbers
+PART: Final = (1 << STRIDE) - 1  # all cards of a number
+NATURAL: Final = (1 << 13 * STRIDE) - 1
+JOKERS_AT: Final = 13 * STRIDE
+JOKER_PART: Final = (1 << 2 * PACKS) - 1
+JOKERS: Final = JOKER_PART << JOKERS_AT
+SPADE3: Final = (1 << PACKS) - 1  # as a set
+EVERY_RANK: Final = NATURAL // PART  # the first card of each of the 13 numbers
 FACE_VALUES: Final = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1, 2)
 
 
 def rank_of(card: i64) -> i64:
-    return card >> 2
+    return card // STRIDE if PACKS > 1 else card >> 2
 
 
 def place_of(rank: i64, weakest: i64) -> i64:
@@ -66,23 +75,35 @@ def rank_at(place: i64, weakest: i64) -> i64:
 
 def suit_of(card: i64) -> i64:
     """0..3, in the order S H D C."""
-    return card & 3
+    return card % STRIDE // PACKS if PACKS > 1 else card & 3
+
+
+def card_of(rank: i64, suit: i64) -> i64:
+    """The card of a number and a suit (0..3), as a set; with several packs its first copy."""
+    return bit(STRIDE * rank + PACKS * suit)
 
 
 def number(suits: i64) -> i64:
-    """How many suits a set of suits holds."""
+    """How many things a set of suits, a part of a number or one of jokers holds."""
+    if PACKS > 1:
+        return count(suits)
     suits -= (suits >> 1) & 5
     return (suits & 3) + (suits >> 2)
 
 
 def of_rank(rank: i64) -> i64:
-    """The four cards of a number."""
-    return bit(4 * rank + 4) - bit(4 * rank)
+    """All cards of a number."""
+    return bit(STRIDE * rank + STRIDE) - bit(STRIDE * rank)
+
+
+def lower_than(rank: i64) -> i64:
+    """All cards of lower numbers."""
+    return bit(STRIDE * rank) - 1
 
 
 def from_rank(rank: i64) -> i64:
     """The cards of a number and all above it, jokers apart; from 13 on: none."""
-    return NATURAL & -bit(4 * rank)
+    return NATURAL & -bit(STRIDE * rank)
 
 
 def of_suits(suits: i64) -> i64:
@@ -90,15 +111,48 @@ def of_suits(suits: i64) -> i64:
     return EVERY_RANK * suits
 
 
+def part_at(cards: i64, rank: i64) -> i64:
+    """What a set holds of a number."""
+    return (cards >> (STRIDE * rank)) & PART
+
+
+def at_rank(part: i64, rank: i64) -> i64:
+    """A part of a number as cards."""
+    return shift(part, STRIDE * rank)
+
+
+def jokers_in(cards: i64) -> i64:
+    """The jokers of a set, as a set of its own."""
+    return (cards & JOKERS) >> JOKERS_AT
+
+
+def suits_of(part: i64) -> i64:
+    """The suits of a part."""
+    return part
+
+
+def equals(card: i64) -> i64:
+    """The cards that are as good as one card, itself among them: its copies, or all jokers."""
+    if card & JOKERS != 0:
+        return JOKERS
+    return copies(card) if PACKS > 1 else card
+
+
+def copies(card: i64) -> i64:
+    """All cards that look like one numbered card."""
+    lowest = first(card) // PACKS * PACKS
+    return bit(lowest + PACKS) - bit(lowest)
+
+
 def suits_at(cards: i64, rank: i64) -> i64:
     """Which suits of a number a set holds."""
-    return (cards >> (4 * rank)) & ALL_SUITS
+    return suits_of(part_at(cards, rank))
 
 
 def turned(cards: i64, by: i64) -> i64:
     """The set with every number moved down by so many, the lowest ones coming out at the top; jokers stay."""
     natural = cards & NATURAL
-    return cards & JOKERS | (natural >> (4 * by) | natural << (52 - 4 * by)) & NATURAL
+    return cards & JOKERS | (natural >> (STRIDE * by) | natural << (JOKERS_AT - STRIDE * by)) & NATURAL
 
 
 def ranks_in(cards: i64) -> i64:
@@ -107,9 +161,9 @@ def ranks_in(cards: i64) -> i64:
     ranks: i64 = 0
     rank: i64 = 0
     while cards != 0:
-        if cards & ALL_SUITS != 0:
+        if cards & PART != 0:
             ranks |= bit(rank)
-        cards >>= 4
+        cards >>= STRIDE
         rank += 1
     return ranks
 

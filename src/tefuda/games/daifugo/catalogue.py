@@ -91,6 +91,7 @@ def rules() -> list[dict[str, Any]]:
             "id": fact["id"],
             "number": f"D{fact['number']:03}",
             "category": fact["category"].partition(":")[0],
+            "section": fact["category"].partition(":")[2],
             "works": works(fact["id"]),
             "standing": fact["id"] in STANDING,
             "params": params(fact["id"]),
@@ -500,57 +501,6 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
     return {"players": players, "games": games, "rules": entries}
 
 
-# --- presets -----------------------------------------------------------------------------------------------------
-
-POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
-
-
-def everything() -> list[Entry]:
-    """As many rules as can be combined, taken in catalogue order."""
-    chosen: list[Entry] = []
-    for id in CLASSES:
-        if id.startswith("fed_") or id in UNUSUAL or id in PLAINER or id in [id_of(entry) for entry in chosen]:
-            continue
-        trial = completed([*chosen, id])
-        if not problems(trial, "", 4):
-            chosen = trial
-    return chosen
-
-
-# Rules that would shut out more interesting ones, or bring nothing by themselves.
-PLAINER: Final = ["joker_count", "exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
-
-
-def presets() -> dict[str, dict[str, Any]]:
-    """Named rule sets; some are for one number of players. Texts tell where each comes from."""
-    return {
-        "popular": {"rules": POPULAR},
-        "base": {"rules": []},
-        "five": {"rules": FIVE},
-        "party": {"rules": completed(list(PARTY))},
-        "federation": {"players": 4, "rules": completed(["fed_preset"])},
-        "federation3": {"players": 3, "rules": completed(["fed_preset"])},
-        "uec": {"players": 5, "rules": completed(list(UEC))},
-        "everything": {"rules": everything()},
-    }
-
-
-# The five that the federation and most tables agree on.
-FIVE: Final = ["revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
-
-# Something happens at nearly every number, and no rule takes long to tell.
-PARTY: Final = [
-    "sequence", "revolution", "kaidan_kakumei", "coup", "spade3", "sandstorm_triple", "four_stop", "five_skip",
-    "seven_pass", "eight_cut", "ambulance", "nine_reverse", "ten_discard", "eleven_back", "q_bomber", "k_skip_one",
-    "suit_lock", "geki_lock", "miyako_ochi", "gekokujo", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
-]  # fmt: skip
-
-# The contest's server asks the owner of the top play once more when all others have passed; this table does not.
-UEC: Final[list[Entry]] = [
-    "first_leader_card_holder", "next_leader_as_first", "joker_inherits_effect", "pass_lockout",
-    "leader_pass_allowed", {"id": "seating_random", "every": 3}, "revolution", {"id": "kaidan_kakumei", "min": 5},
-    "sequence", "sequence_no_overlap", "spade3", "eight_cut", "eight_cut_sequence", "suit_lock",
-]  # fmt: skip
 # --- random house rules ------------------------------------------------------------------------------------------
 
 # How often one meets a rule: at nearly every table, or at many. The others are rare.
@@ -601,3 +551,60 @@ def likely(id: str) -> float:
     return FAMOUS if id in EVERYDAY else HEARD_OF if id in COMMON else RARE
 
 
+# --- presets -----------------------------------------------------------------------------------------------------
+
+POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
+
+
+def everything() -> list[Entry]:
+    """As many rules as can be combined, taken in catalogue order."""
+    chosen: list[Entry] = []
+    for id in CLASSES:
+        if id.startswith("fed_") or id in UNUSUAL or id in PLAINER or id in [id_of(entry) for entry in chosen]:
+            continue
+        trial = completed([*chosen, id])
+        if not problems(trial, "", 4):
+            chosen = trial
+    return chosen
+
+
+# Rules that would shut out more interesting ones, or bring nothing by themselves.
+PLAINER: Final = ["joker_count", "exchange_none", "joker_exchange_exempt", "leader_pass_allowed", "out_clear_field"]
+
+
+def presets() -> dict[str, dict[str, Any]]:
+    """Named rule sets; some are for one number of players. Texts tell where each comes from."""
+    return {
+        "popular": {"rules": POPULAR},
+        "base": {"rules": []},
+        "five": {"rules": FIVE},
+        "party": {"rules": completed(list(PARTY))},
+        "federation": {"players": 4, "rules": completed(["fed_preset"])},
+        "federation3": {"players": 3, "rules": completed(["fed_preset"])},
+        "uec": {"players": 5, "rules": completed(list(UEC))},
+        "two": {"players": 2, "rules": completed(["two_player_deck33", *TWO])},
+        "two_small": {"players": 2, "rules": completed(["two_player_small_hand", *TWO])},
+        "two_draw": {"players": 2, "rules": completed(["two_player_deck33", "two_player_draw", *TWO])},
+        "everything": {"rules": everything()},
+    }
+
+
+# The five that the federation and most tables agree on.
+FIVE: Final = ["revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
+
+# What is left of it where the 8s are not in the pack: their place is taken by the queens.
+TWO: Final = ["revolution", "q_cut", "suit_lock", "spade3"]
+
+# Something happens at nearly every number, and no rule takes long to tell.
+PARTY: Final = [
+    "sequence", "revolution", "kaidan_kakumei", "coup", "spade3", "sandstorm_triple", "four_stop", "five_skip",
+    "seven_pass", "eight_cut", "ambulance", "nine_reverse", "ten_discard", "eleven_back", "q_bomber", "k_skip_one",
+    "suit_lock", "geki_lock", "miyako_ochi", "gekokujo", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
+]  # fmt: skip
+
+# The contest's server asks the owner of the top play once more when all others have passed; this table does not.
+UEC: Final[list[Entry]] = [
+    "first_leader_card_holder", "next_leader_as_first", "joker_inherits_effect", "pass_lockout",
+    "leader_pass_allowed", {"id": "seating_random", "every": 3}, "revolution", {"id": "kaidan_kakumei", "min": 5},
+    "sequence", "sequence_no_overlap", "spade3", "eight_cut", "eight_cut_sequence", "suit_lock",
+]  # fmt: skip

@@ -23,7 +23,7 @@ from tefuda.games.daifugo.agenda import (
     Step,
 )
 from tefuda.games.daifugo.base import FOUR_SUITS
-from tefuda.games.daifugo.cards import ALL_SUITS
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKER_PART, PART, suits_of
 from tefuda.games.daifugo.legal import sort_from
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
@@ -353,7 +353,7 @@ def expired(table: Table, seat: i64) -> i64:
     twin = table.clone()
     twin.ask(seat)
     moves = Moves()
-    twin.legal(moves)
+    twin.consider(moves)
     if len(table.agenda) == 0 and moves.get(0) != PASS:
         return match.weakest_lead(twin, moves)
     return moves.get(0)
@@ -369,11 +369,11 @@ def declare(table: Table, moves: Moves) -> None:
     out = Moves()
     for k in range(moves.size):
         move = moves.get(k)
-        jokers = (move >> AT_JOKERS) & 3
+        jokers = (move >> AT_JOKERS) & JOKER_PART
         if move >> KIND != SET or jokers == 0:
             out.add(move)
             continue
-        real = move & ALL_SUITS
+        real = suits_of(move & PART)
         free = ALL_SUITS & ~real
         named = count(jokers)
         for suits in range(i64(16)):

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, shift
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, suits_at
+from tefuda.games.daifugo.cards import ALL_SUITS, jokers_in, place_of, suits_at
 from tefuda.games.daifugo.legal import first_jokers, places_of
-from tefuda.games.daifugo.plays import AT_JOKERS, EMPEROR, JOKERS_AT, STEPS, TUNNEL, figure_move
+from tefuda.games.daifugo.plays import AT_JOKERS, EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
 
 THREES_AND_TWOS: Final = 0x1001  # the places that a tunnel joins
 
 
-def jokers_of(hand: i64) -> i64:
-    """The jokers of a hand as moves name them."""
-    return (hand & JOKERS) >> JOKERS_AT
-
-
 def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
     """Four numbers in a row, each of another suit, that begin at one of the places in `starts`."""
-    jokers = jokers_of(hand)
+    jokers = jokers_in(hand)
     for low in range(i64(10)):
         if starts & bit(low) != 0:
             go_on(hand, low, 0, 0, 0, wild, jokers, moves)
@@ -69,7 +67,7 @@ def steps(hand: i64, suit: i64, low: i64, size: i64, gap: i64, wild: i64, moves:
     for k in range(size):
         if held & bit(k * gap) != 0:
             window |= bit(k)
-    lay(window, size, wild, jokers_of(hand), figure_move(STEPS, low, size, gap, suit, 0, 0), 0, moves)
+    lay(window, size, wild, jokers_in(hand), figure_move(STEPS, low, size, gap, suit, 0, 0), 0, moves)
 
 
 def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves) -> None:
@@ -79,7 +77,7 @@ def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves
     while held & THREES_AND_TWOS == THREES_AND_TWOS and down < 11 and (down == 0 or held & bit(12 - down) != 0):
         for up in range(max(i64(0), least - down - 2), min(most - down - 2, 10 - down) + 1):
             plain = figure_move(TUNNEL, 12 - down, down + 2 + up, 1, suit, 0, 0)
-            lay((held >> 1) & (bit(up) - 1), up, wild, jokers_of(hand), plain, down + 2, moves)
+            lay((held >> 1) & (bit(up) - 1), up, wild, jokers_in(hand), plain, down + 2, moves)
         down += 1
 
 
@@ -96,3 +94,22 @@ def lay(window: i64, size: i64, wild: i64, jokers: i64, plain: i64, shifted: i64
             used = first_jokers(jokers, count(by_jokers))
             moves.add(plain | shift(by_jokers, shifted + 2) | shift(used, AT_JOKERS))
         by_jokers = by_jokers + 1 if wild > 0 else bit(size)
+
+
+def overtakes(table: Table, top: Play, low: i64, gap: i64) -> bool:
+    """Whether a figure from place `low` on is stronger than one of its kind: by its weakest card, or, where steps may
+    not overlap, by all of them. Under a lock on numbers: whether it is the next one.
+    """
+    under = place_of(top.rank, table.weakest)
+    if table.lock_step != 0:
+        return low == under + table.step()
+    last = top.size - 1
+    apart = 0 if table.base.overlap or top.kind == EMPEROR else last * gap_of(top.move)
+    if table.inverted():
+        return low + last * gap < under + last * gap_of(top.move) - apart
+    return low > under + apart
+
+
+def beats(table: Table, play: Play, top: Play) -> bool:
+    """Whether an emperor or steps are stronger than others of their kind and size."""
+    return overtakes(table, top, place_of(play.rank, table.weakest), gap_of(play.move))

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first
+from tefuda.cards.bits import bit, count, first, members, union
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
-from tefuda.games.daifugo.agenda import A_PICK
-from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, place_of, rank_of
-from tefuda.games.daifugo.plays import PASS
+from tefuda.games.daifugo.agenda import A_PICK, CORE, TRIBUTE
+from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, from_rank, place_of, rank_of
+from tefuda.games.daifugo.plays import PASS, pick
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -45,7 +45,7 @@ def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
     natural = cards & NATURAL
     if natural != 0:
         lacks = table.lacks[:]
-        stronger = NATURAL & -bit(4 * rank_of(first(natural)) + 4)
+        stronger = from_rank(rank_of(first(natural)) + 1)
         lacks[rich * table.players + poor] = stronger if table.base.jokers_exempt else stronger | JOKERS
         table.lacks = lacks
 
@@ -66,6 +66,15 @@ def looked(table: Table, viewer: i64, owner: i64) -> None:
     """A seat has seen another's whole hand."""
     seen = table.seen[:]
     seen[viewer * table.players + owner] |= table.hands[owner]
+    table.seen = seen
+
+
+def shown(table: Table, owner: i64, cards: i64) -> None:
+    """Everybody has seen cards of a hand."""
+    n = table.players
+    seen = table.seen[:]
+    for viewer in range(n):
+        seen[viewer * n + owner] |= cards
     table.seen = seen
 
 
@@ -131,6 +140,8 @@ def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:
     """Rid of many weak cards when leading; the weakest answer when following, saving the strongest for later."""
+    if len(table.rules.offering) > 0:
+        table.consider(moves)
     if moves.size == 1:
         return moves.get(0)
     if len(table.agenda) > 0:
@@ -153,6 +164,22 @@ def hint(table: Table, moves: Moves, rng: Rng) -> i64:
     return best if best >= 0 else moves.get(0)
 
 
+def best_known(table: Table) -> i64:
+    """What needs no thinking: a rule advises the answer to its question; and bots do not cheat."""
+    if len(table.agenda) == 0:
+        return -1
+    step = table.question()
+    if step.rule != CORE:
+        return table.rules.rules[step.rule].advice(table, step)
+    if step.what != TRIBUTE or step.ask != A_PICK or step.picked != 0:
+        return -1
+    cards = choices.offered(table, step)
+    if choices.ways(count(cards), step.most, step.most) > choices.MANY:
+        return -1
+    sure, ties, due = table.strongest(cards, step.most, False)
+    return pick(sure | union(members(ties)[:due]))
+
+
 def ease(table: Table, move: i64) -> i64:
     """How gladly a play is made: many cards, and weak ones."""
     play = table.read(move)
@@ -164,6 +191,9 @@ def ease(table: Table, move: i64) -> i64:
 
 def hint_answer(table: Table, moves: Moves, rng: Rng) -> i64:
     """Give and throw away as many and as weak cards as may be."""
+    known = best_known(table)
+    if known >= 0:
+        return known
     step = table.question()
     if step.ask != A_PICK or step.seat < 0:
         return moves.get(rng.below(moves.size))

@@ -7,10 +7,25 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first
+from tefuda.cards.bits import bit, count, first, members
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.cards import ALL_SUITS, EVERY_RANK, JOKER, JOKERS, NATURAL, of_rank, subsets
-from tefuda.games.daifugo.plays import JOKERS_AT, SINGLES, run_move, set_move
+from tefuda.games.daifugo.cards import (
+    EVERY_RANK,
+    JOKER,
+    JOKERS,
+    NATURAL,
+    PART,
+    STRIDE,
+    equals,
+    jokers_in,
+    of_rank,
+    of_suits,
+    part_at,
+    rank_of,
+    subsets,
+    suits_of,
+)
+from tefuda.games.daifugo.plays import SINGLES, Play, run_move, set_move
 
 TOPS: Final = 0x8888888888888  # the highest of each number's four bits
 LOWS: Final = 0x7777777777777
@@ -43,25 +58,25 @@ def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Move
     """Sets of two or more: of the numbers in `allowed`, with all suits of `must` and none outside `within`.
     Jokers stand in for any card; jokers alone are left out.
     """
-    jokers = (hand & JOKERS) >> JOKERS_AT
+    jokers = jokers_in(hand)
     wild = count(jokers)
-    natural = hand & NATURAL & allowed & (EVERY_RANK * within)
+    natural = hand & NATURAL & allowed & of_suits(within)
     enough = size - wild if size > wild else i64(1)
     if enough > 4:
         return
     hits = (tallies(natural) + EVERY_RANK * (8 - enough)) & TOPS
     while hits != 0:
-        rank = first(hits) >> 2
+        rank = rank_of(first(hits))
         hits &= hits - 1
-        suits = (natural >> (4 * rank)) & ALL_SUITS
+        held = part_at(natural, rank)
         used: i64 = 0
         while used <= wild and used < size:
             if size - used <= 4:
-                parts = subsets(suits, size - used)
+                parts = subsets(held, size - used)
                 while parts != 0:
-                    part = parts & ALL_SUITS
-                    parts >>= 4
-                    if must == 0 or count(must & ~part) <= used:
+                    part = parts & PART
+                    parts >>= STRIDE
+                    if must == 0 or count(must & ~suits_of(part)) <= used:
                         moves.add(set_move(rank, part, first_jokers(jokers, used)))
             used += 1
 
@@ -75,24 +90,24 @@ def first_jokers(jokers: i64, used: i64) -> i64:
 
 def all_sets(hand: i64, moves: Moves) -> None:
     """All singles and sets of a leader, jokers alone among them."""
-    jokers = (hand & JOKERS) >> JOKERS_AT
+    jokers = jokers_in(hand)
     wild = count(jokers)
     natural = hand & NATURAL
     items = moves.room(13 * 15 * 3)
     size = moves.size
     rank: i64 = 0
     while natural != 0:
-        suits = natural & ALL_SUITS
+        held = natural & PART
         used: i64 = 0
-        while suits != 0 and used <= wild:
+        while held != 0 and used <= wild:
             plain = set_move(rank, 0, first_jokers(jokers, used))
-            part = suits & -suits
+            part = held & -held
             while part != 0:
                 items[size] = plain | part
                 size += 1
-                part = (part - suits) & suits
+                part = (part - held) & held
             used += 1
-        natural >>= 4
+        natural >>= STRIDE
         rank += 1
     moves.size = size
     if wild > 0:
@@ -101,12 +116,39 @@ def all_sets(hand: i64, moves: Moves) -> None:
             moves.add(set_move(JOKER, 0, jokers))
 
 
+def choices_of(cards: i64, size: i64) -> list[int]:
+    """Every choice of so many cards, as sets; of equal cards the first ones."""
+    if size == 0:
+        return [0]
+    out: list[int] = []
+    while cards != 0:
+        card = cards & -cards
+        out += [card | more for more in choices_of(cards ^ card, size - 1)]
+        cards &= ~equals(card)
+    return out
+
+
+def matching(hand: i64, rank: i64, play: Play) -> i64:
+    """The cards of a number that show the same suits as a set; nothing if the hand does not hold them all."""
+    out: i64 = 0
+    for suit in members(play.suits):
+        held = hand & of_rank(rank) & of_suits(bit(suit))
+        due = max(i64(1), count(play.cards & of_suits(bit(suit))))
+        if count(held) < due:
+            return 0
+        while due > 0:
+            out |= held & -held
+            held &= held - 1
+            due -= 1
+    return out
+
+
 def places_of(hand: i64, suit: i64) -> i64:
     """The numbers of one suit as a set of ranks."""
     cards = (hand >> suit) & EVERY_RANK
     ranks: i64 = 0
     while cards != 0:
-        ranks |= bit(first(cards) >> 2)
+        ranks |= bit(rank_of(first(cards)))
         cards &= cards - 1
     return ranks
 
@@ -115,8 +157,8 @@ def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, mo
     """Runs of `least`..`most` cards that begin at one of the ranks in `starts`, of one of `suits`. `top`: 0, or 1 if a
     joker may lie above the 2, -1 if it may lie below the 3 (there the run begins at place 13).
     """
-    jokers = (hand & JOKERS) >> JOKERS_AT
-    natural = hand & NATURAL & (EVERY_RANK * suits)
+    jokers = jokers_in(hand)
+    natural = hand & NATURAL & of_suits(suits)
     if jokers == 0:
         natural_runs(natural, starts, least, most, moves)
     else:
@@ -127,10 +169,10 @@ def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves)
     """Runs without jokers: cards above which the same suit goes on."""
     begins = natural
     for above in range(i64(1), least):
-        begins &= natural >> (4 * above)
+        begins &= natural >> (STRIDE * above)
     while begins != 0:
-        low = first(begins) >> 2
-        suits = (begins >> (4 * low)) & ALL_SUITS
+        low = rank_of(first(begins))
+        suits = part_at(begins, low)
         begins &= ~of_rank(low)
         size = least
         while suits != 0 and size <= most and starts & bit(low) != 0:
@@ -138,7 +180,7 @@ def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves)
             while rest != 0:
                 moves.add(run_move(low, size, first(rest), 0, 0))
                 rest &= rest - 1
-            suits &= natural >> (4 * (low + size))
+            suits &= natural >> (STRIDE * (low + size))
             size += 1
 
 

@@ -17,6 +17,7 @@ from tefuda.games.daifugo.agenda import (
     A_PICK,
     A_PLACE,
     CORE,
+    DEAL,
     DRAWING,
     EXCHANGE,
     FIRST_LEAD,
@@ -30,8 +31,19 @@ from tefuda.games.daifugo.agenda import (
     work as step_of,
 )
 from tefuda.games.daifugo.base import AT_ONCE, BLIND, FACE_DOWN, FROM_LEFT, FROM_LOWEST
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, THREE, rank_at, rank_of, suits_at, turned
-from tefuda.games.daifugo.plays import AT_PLACE, JOKERS_AT, pick, set_move
+from tefuda.games.daifugo.cards import (
+    JOKER,
+    JOKERS,
+    JOKERS_AT,
+    NATURAL,
+    PACKS,
+    THREE,
+    part_at,
+    rank_at,
+    rank_of,
+    turned,
+)
+from tefuda.games.daifugo.plays import AT_PLACE, pick, set_move
 from tefuda.games.daifugo.rule import GAME
 from tefuda.games.daifugo.seats import listed
 
@@ -50,9 +62,20 @@ def begin(table: Table) -> None:
 
 
 def next_game(table: Table) -> None:
-    """Seats, deal, and whatever comes before the first lead."""
+    """A clean table, and what has to be settled before the deal."""
     table.game += 1
     clean(table)
+    table.depth = len(table.agenda)
+    for rule in table.rules.settling:
+        rule.before_deal(table)
+    if len(table.agenda) > 0:
+        table.queue(step_of(DEAL))
+    else:
+        set_up(table)
+
+
+def set_up(table: Table) -> None:
+    """Seats, deal, and whatever comes before the first lead."""
     if table.starts_set():
         table.ranks = []
         lay_blind(table)
@@ -117,8 +140,21 @@ def forget_trick(table: Table) -> None:
 
 def pack(table: Table) -> i64:
     """The cards of this table."""
-    jokers = JOKERS & (bit(JOKERS_AT + table.base.jokers) - 1)
+    jokers = JOKERS & (bit(JOKERS_AT + PACKS * table.base.jokers) - 1)
     return (NATURAL | jokers) & ~table.base.removed
+
+
+def is_sound(table: Table) -> bool:
+    """Whether every card of this table lies in exactly one place."""
+    cards: i64 = 0
+    number: i64 = 0
+    for zone in (table.field, table.aside, table.discard, table.stock, table.outside):
+        cards |= zone
+        number += count(zone)
+    for seat in range(table.players):
+        cards |= table.hands[seat]
+        number += count(table.hands[seat])
+    return cards == pack(table) and number == count(cards)
 
 
 def lay_blind(table: Table) -> None:
@@ -175,6 +211,8 @@ def work(table: Table, step: Step) -> None:
             table.queue(step_of(READY, step.n + 1))
         else:
             table.queue(step_of(FIRST_LEAD))
+    elif step.what == DEAL:
+        set_up(table)
     else:
         first_lead(table)
 
@@ -217,13 +255,21 @@ def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
     step.what, step.ask, step.seat, step.other = TRIBUTE, THE_STRONGEST, poor, rich
     step.least = step.most = number
     step.secret = 1
-    if table.base.trusting:
+    if is_trusting(table):
         step.ask = A_PICK
         return step
     sure, _, due = choices.strongest(table, step)
     if due == 0:
         step.answer = pick(sure)
     return step
+
+
+def is_trusting(table: Table) -> bool:
+    """Whether the poor may give what they like."""
+    trusting = False
+    for rule in table.rules.trusting:
+        trusting = trusting or rule.trusts(table)
+    return trusting
 
 
 def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
@@ -291,7 +337,7 @@ def chosen(table: Table, step: Step, move: i64) -> None:
     table.give(step.seat, step.other, cards)
     if step.what != TRIBUTE:
         return
-    if not table.base.trusting:
+    if not is_trusting(table):
         knowing.paid(table, step.seat, step.other, cards)
     for rule in table.rules.suspecting:
         rule.paid(table, step.seat, step.other, cards, held)
@@ -318,7 +364,10 @@ def seconds(table: Table) -> i64:
     if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
         return base.exchange_seconds
     nothing_played = table.top is None and table.discard == 0 and table.lead_passes == 0
-    return base.first_seconds if nothing_played and base.first_seconds > 0 else base.seconds
+    limit = base.first_seconds if nothing_played and base.first_seconds > 0 else base.seconds
+    for rule in table.rules.timing:
+        limit = rule.clock(table, limit)
+    return limit
 
 
 def weakest_lead(table: Table, moves: Moves) -> i64:
@@ -328,8 +377,8 @@ def weakest_lead(table: Table, moves: Moves) -> i64:
     rank: i64 = JOKER
     if natural != 0:
         rank = rank_at(rank_of(last(natural) if table.inverted() else first(natural)), table.weakest)
-    suits = suits_at(hand, rank)
-    move = set_move(rank, bit(last(suits)), 0) if suits & ALL_SUITS else moves.get(0)
+    part = part_at(hand & NATURAL, rank)
+    move = set_move(rank, bit(last(part)), 0) if part != 0 else moves.get(0)
     return move if moves.has(move) else moves.get(0)
 
 
@@ -354,12 +403,27 @@ def end_game(table: Table) -> None:
     table.waiting = 0
     if table.log is not None:
         tell.scored(table)
-    if table.game == table.length or table.horizon != 0 or reached(table):
-        clean(table)
-        table.active = 0
-        table.turn = OVER
+    if table.game == table.length or table.horizon != 0 or reached(table) or is_ended(table):
+        finish(table)
     else:
         next_game(table)
+
+
+def is_ended(table: Table) -> bool:
+    """Whether a rule ends the match here."""
+    ended = False
+    for rule in table.rules.ending:
+        ended = ended or rule.ends(table)
+    return ended
+
+
+def finish(table: Table) -> None:
+    """The match is over."""
+    clean(table)
+    table.agenda = []
+    table.waiting = 0
+    table.active = 0
+    table.turn = OVER
 
 
 def final_order(table: Table) -> list[int]:
@@ -395,7 +459,10 @@ def reached(table: Table) -> bool:
 def result(table: Table) -> Result:
     """Most points win; of equals who did better in the last game."""
     scores = table.scores()
-    ranks = ranked([(scores[seat], -table.ranks[seat]) for seat in range(table.players)])
+    out: i64 = 0
+    for rule in table.rules.excluding:
+        out |= rule.unranked(table)
+    ranks = ranked([(out & bit(seat) == 0, scores[seat], -table.ranks[seat]) for seat in range(table.players)])
     winner = ranks.index(1)
     sheets = [
         Sheet(

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import figures
 from tefuda.games.daifugo.cards import (
     JOKER,
     JOKERS,
@@ -23,7 +24,7 @@ from tefuda.games.daifugo.cards import (
     turned,
 )
 from tefuda.games.daifugo.legal import runs, sets, sort_from
-from tefuda.games.daifugo.plays import AT_WEAKEST, RUN, Play
+from tefuda.games.daifugo.plays import AT_WEAKEST, EMPEROR, RUN, STEPS, Play
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -113,6 +114,8 @@ def beats(table: Table, play: Play, top: Play) -> bool:
     """Whether a play is stronger than another of its kind and size, locks apart."""
     twin = table.clone()
     twin.unlock()
+    if play.kind in (EMPEROR, STEPS):
+        return figures.beats(twin, play, top)
     if play.kind == RUN:
         return twin.higher_starts(top) & bit(place_of(play.rank, twin.weakest)) != 0
     return beats_by(twin, play, twin.stronger(top))

@@ -31,19 +31,29 @@ from tefuda.engine.view import Text
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
+    JOKER_PART,
     JOKERS,
+    JOKERS_AT,
     NATURAL,
     PACK,
+    PACKS,
+    PART,
     RANKS,
     THREE,
+    at_rank,
+    card_of,
+    jokers_in,
     number,
     of_rank,
+    part_at,
     place_of,
     rank_at,
     rank_of,
     ranks_in,
+    suit_of,
     suits_at,
     suits_in,
+    suits_of,
 )
 
 KIND: Final = 58
@@ -67,7 +77,6 @@ AT_RULE: Final = 44
 AT_ORDER: Final = 44
 AT_GAP: Final = 52
 AT_SHAPE: Final = 55
-JOKERS_AT: Final = 52  # where the jokers' bits lie in a set of cards
 
 # Shapes of figures; but for the TUNNEL, which is a run among runs, they are kinds of plays, too.
 EMPEROR: Final = 5
@@ -95,17 +104,20 @@ def pick(cards: i64) -> i64:
     return bit(KIND) | cards
 
 
-def set_move(rank: i64, suits: i64, jokers: i64, declared: i64 = 0) -> i64:
-    return SET_BITS | rank << AT_RANK | declared << AT_DECLARED | jokers << AT_JOKERS | suits
+def set_move(rank: i64, part: i64, jokers: i64, declared: i64 = 0) -> i64:
+    return SET_BITS | rank << AT_RANK | declared << AT_DECLARED | jokers << AT_JOKERS | part
+
+
+def set_of(cards: i64, declared: i64 = 0) -> i64:
+    """The move that plays these cards, of one number or jokers, as a set."""
+    natural = cards & NATURAL
+    rank = rank_of(first(natural)) if natural != 0 else i64(JOKER)
+    return set_move(rank, part_at(natural, rank), jokers_in(cards), declared)
 
 
 def _singles() -> vec[i64]:
     """The moves of single cards."""
-    out = vec[i64]([0] * 54)
-    for card in range(i64(52)):
-        out[card] = set_move(card >> 2, bit(card & 3), 0)
-    out[52], out[53] = set_move(JOKER, 0, 1), set_move(JOKER, 0, 2)
-    return out
+    return vec[i64]([set_of(bit(card)) for card in range(JOKERS_AT + 2 * PACKS)])
 
 
 SINGLES: Final = _singles()
@@ -145,6 +157,16 @@ def suit_at(move: i64, k: i64) -> i64:
 def special_move(rule: i64, set_: i64) -> i64:
     """A rule's own way of playing, with the cards of a set move."""
     return SPECIAL_BITS | rule << AT_RULE | set_ & SET_PART
+
+
+def set_in(special: i64) -> i64:
+    """The set in such a move."""
+    return SET_BITS | special & SET_PART
+
+
+def declared_in(move: i64) -> i64:
+    """The suits that the jokers of a set were declared as."""
+    return (move >> AT_DECLARED) & ALL_SUITS
 
 
 def order_move(seats: list[int]) -> i64:
@@ -197,6 +219,7 @@ class Play:
     owner: i64 = 0
     revolution: i64 = 0  # whether one was in force when it was played
     inverted: i64 = 0  # whether strengths were turned round when it was played
+    foul: i64 = 0  # whether it was not allowed: people who err
     below: Play | None = None
 
     def over(self, below: Play | None) -> Play:
@@ -205,6 +228,7 @@ class Play:
         twin.move, twin.kind, twin.cards, twin.rank, twin.size = self.move, self.kind, self.cards, self.rank, self.size
         twin.suits, twin.stands, twin.jokers, twin.ranks = self.suits, self.stands, self.jokers, self.ranks
         twin.marks, twin.owner, twin.revolution, twin.inverted = self.marks, self.owner, self.revolution, self.inverted
+        twin.foul = self.foul
         twin.below = below
         return twin
 
@@ -242,7 +266,7 @@ def read(move: i64, inherits: bool) -> Play:
     play = Play()
     play.move = move
     play.rank = rank = (move >> AT_RANK) & 15
-    jokers = (move >> AT_JOKERS) & 3
+    jokers = (move >> AT_JOKERS) & JOKER_PART
     if move >> KIND == RUN and shape_of(move) != 0:
         read_figure(play, move, inherits)
     elif move >> KIND == RUN:
@@ -259,20 +283,20 @@ def read(move: i64, inherits: bool) -> Play:
                 at -= 14
             at = rank_at(at, weakest)
             if places & bit(k) == 0:
-                play.cards |= bit(4 * at + suit)
+                play.cards |= card_of(at, suit)
                 play.ranks |= bit(at)
             elif at < JOKER:
-                play.stands |= bit(4 * at + suit)
+                play.stands |= card_of(at, suit)
                 if inherits:
                     play.ranks |= bit(at)
             k += 1
         play.suits = bit(suit)
         play.marks = play.ranks | IS_RUN | ANY
     else:
-        suits = move & ALL_SUITS
-        play.cards = shift(suits, 4 * rank)
-        play.size = number(suits)
-        play.suits = suits | (move >> AT_DECLARED) & ALL_SUITS
+        part = move & PART
+        play.cards = at_rank(part, rank)
+        play.size = number(part)
+        play.suits = suits_of(part) | declared_in(move)
         if rank != JOKER:
             play.ranks = bit(rank)
             if jokers != 0 and inherits:
@@ -298,7 +322,7 @@ def read_figure(play: Play, move: i64, inherits: bool) -> None:
     play.rank = number_at(move, 0)
     for k in range(play.size):
         rank, suit = number_at(move, k), suit_at(move, k)
-        card = bit(4 * rank + suit)
+        card = card_of(rank, suit)
         play.suits |= bit(suit)
         if (move >> 2) & bit(k) == 0:
             play.cards |= card
@@ -320,12 +344,17 @@ def read_figure(play: Play, move: i64, inherits: bool) -> None:
 # --- texts -------------------------------------------------------------------------------------------------------
 
 
+def jokers_of(move: i64) -> i64:
+    """The jokers of a set or run."""
+    return shift((move >> AT_JOKERS) & JOKER_PART, JOKERS_AT)
+
+
 def set_words(move: i64) -> list[str]:
     """The cards of a set, its real ones first, then the jokers with the suits they were declared as."""
     rank = (move >> AT_RANK) & 15
-    words = PACK.faces(shift(move & ALL_SUITS, 4 * rank) if rank != JOKER else 0)
-    declared = members((move >> AT_DECLARED) & ALL_SUITS)
-    for k, name in enumerate(PACK.faces(shift((move >> AT_JOKERS) & 3, JOKERS_AT))):
+    words = PACK.faces(at_rank(move & PART, rank))
+    declared = members(declared_in(move))
+    for k, name in enumerate(PACK.faces(jokers_of(move))):
         if k < len(declared):
             name += "=" + SUITS[declared[k]] + (RANKS[rank] if rank != JOKER else "")
         words.append(name)
@@ -334,7 +363,7 @@ def set_words(move: i64) -> list[str]:
 
 def run_words(move: i64) -> list[str]:
     """The cards of a run or another figure, place by place."""
-    jokers = PACK.faces(shift((move >> AT_JOKERS) & 3, JOKERS_AT))
+    jokers = PACK.faces(jokers_of(move))
     words: list[str] = []
     for k in range((move >> AT_SIZE) & 15):
         at = number_at(move, k)
@@ -442,28 +471,28 @@ def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
     """
     cards, jokers = cards_of(text)
     real = cards & NATURAL
-    jokers_in = (alike(cards, held) >> JOKERS_AT) & 3
+    laid = jokers_in(alike(cards, held))
     ranks = ranks_in(real)
     meant = [card for joker, card in jokers if card >= 0]
     declared: i64 = 0
     for card in meant:
-        ranks |= bit(card >> 2)
+        ranks |= bit(rank_of(card))
     if count(ranks) <= 1:
         rank: i64 = first(ranks) if ranks else JOKER
         for _, card in jokers:
-            suit = -2 - card if card <= -2 else card & 3
+            suit = -2 - card if card <= -2 else suit_of(card)
             if card != -1:
                 declared |= bit(suit)
-        return set_move(rank, (real >> 4 * rank) & ALL_SUITS if real else 0, jokers_in, declared)
-    move = parse_run(real, jokers_in, jokers, weakest)
-    return move if kind_of(move) == RUN else parse_figure(real, jokers_in, jokers, weakest)
+        return set_move(rank, part_at(real, rank), laid, declared)
+    move = parse_run(real, laid, jokers, weakest)
+    return move if kind_of(move) == RUN else parse_figure(real, laid, jokers, weakest)
 
 
-def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
+def parse_run(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
     """A run, if the cards make one: every joker says which place it fills, but for the place above every number."""
     suit = first(suits_in(real))
     whole = real | union([card for joker, card in jokers if card >= 0])
-    filled: list[int] = [place_of(card >> 2, weakest) if card >= 0 else JOKER for joker, card in jokers]
+    filled: list[int] = [place_of(rank_of(card), weakest) if card >= 0 else JOKER for joker, card in jokers]
     places = sorted([place_of(rank, weakest) for rank in members(ranks_in(real))] + filled)
     size = len(places)
     if suits_in(whole) == bit(suit):
@@ -471,24 +500,24 @@ def parse_run(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest:
             at: list[int] = [(low + k) % 14 for k in range(size)]
             if sorted(at) == places:
                 by_jokers = union([k for k in range(size) if at[k] in filled])
-                return run_move(low, size, suit, by_jokers, jokers_in) | weakest << AT_WEAKEST
-    return pick(real | shift(jokers_in, JOKERS_AT))
+                return run_move(low, size, suit, by_jokers, laid) | weakest << AT_WEAKEST
+    return pick(real | shift(laid, JOKERS_AT))
 
 
-def parse_figure(real: i64, jokers_in: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
+def parse_figure(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
     """Another figure, if the cards make one; a joker says which card it stands for."""
     whole = real | union([card for joker, card in jokers if card >= 0])
     places = sorted([place_of(rank_of(card), weakest) for card in members(whole)])
     size = len(places)
     shape = shape_in(places, suits_in(whole)) if size == count(real) + len(jokers) else 0
     if shape == 0:
-        return pick(real | shift(jokers_in, JOKERS_AT))
+        return pick(real | shift(laid, JOKERS_AT))
     gap = places[1] - places[0] if shape == STEPS else 1
     low = places[0] if shape != TUNNEL else 1 + max([place for place in range(13) if place not in places])
     line: list[int] = [rank_at((low + k * gap) % 13, weakest) for k in range(size)]
     by_jokers = union([k for k in range(size) if real & of_rank(line[k]) == 0])
     suits = emperor_suits(real, line) if shape == EMPEROR else first(suits_in(whole))
-    return figure_move(shape, low, size, gap, suits, by_jokers, jokers_in) | weakest << AT_WEAKEST
+    return figure_move(shape, low, size, gap, suits, by_jokers, laid) | weakest << AT_WEAKEST
 
 
 def shape_in(places: list[int], suits: i64) -> i64:

@@ -16,14 +16,18 @@ from tefuda.games.daifugo.order import beats
 from tefuda.games.daifugo.plays import (
     CARDS,
     DONE,
+    EMPEROR,
     NONE,
     PASS,
     PAYLOAD,
     RUN,
     SET,
     SPECIAL,
+    STEPS,
+    TUNNEL,
     Play,
     cards_of,
+    gap_of,
     kind_of,
     no_such_move,
     parse_answer,
@@ -31,6 +35,7 @@ from tefuda.games.daifugo.plays import (
     pick,
     set_move,
     set_words,
+    shape_of,
     special_move,
     text_of,
 )
@@ -41,6 +46,7 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 DECLARED: Final = 0xFFFF << 24
+COMBINATIONS: Final = {RUN: "sequence", EMPEROR: "emperor", STEPS: "tosa_suretsu"}  # but for sets
 
 
 def rule_of(move: i64) -> i64:
@@ -144,12 +150,30 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
     if kind_of(move) == CARDS:
         return [Reason("same_number_set", Text("daifugo.why.no_play"))]
     play = table.read(move)
-    if play.kind == RUN and (table.base.run_least == 0 or play.size < table.base.run_least):
-        return [Reason("sequence", Text("daifugo.why.no_run"))]
+    unknown = combination_test(table, play)
+    if unknown is not None:
+        return [unknown]
     top = table.top
     tests = lead_tests(table, play) if top is None else follow_tests(table, play, top)
     hindering = [rule.id for rule in table.rules.filters if rule.restricts(table) and not rule.allows(table, play)]
     return tests + [Reason(id, Text(f"daifugo.rule.{id}.why")) for id in hindering]
+
+
+def combination_test(table: Table, play: Play) -> Reason | None:
+    """Whether a play is no combination at this table."""
+    base = table.base
+    shape = shape_of(play.move) if play.is_run() else i64(0)
+    if play.kind == RUN and (base.run_least == 0 or play.size < base.run_least):
+        return Reason("sequence", Text("daifugo.why.no_run"))
+    if shape == EMPEROR and not base.emperors:
+        return Reason("emperor", Text("daifugo.why.no_figure"))
+    if shape == TUNNEL and not base.tunnels:
+        return Reason("tunnel", Text("daifugo.why.no_figure"))
+    if shape == STEPS and not base.steps:
+        return Reason("tosa_suretsu", Text("daifugo.why.no_figure"))
+    if shape == STEPS and play.jokers != 0 and not base.steps_jokers:
+        return Reason("tosa_suretsu", Text("daifugo.why.no_jokers"))
+    return None
 
 
 def lead_tests(table: Table, play: Play) -> list[Reason]:
@@ -163,15 +187,18 @@ def lead_tests(table: Table, play: Play) -> list[Reason]:
 def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
     """The same combination, as many cards, stronger, and within the locks."""
     if play.kind != top.kind:
-        kind = "run" if top.kind == RUN else "set"
+        kind = {RUN: "run", EMPEROR: "emperor", STEPS: "steps"}.get(top.kind, "set")
         return [Reason("must_beat", Text(f"daifugo.why.kind_{kind}"))]
     count = Text("daifugo.why.count", {"n": top.size})
     if play.size != top.size:
         tests = [Reason("must_beat", count)]
     else:
         text = Text("daifugo.why.strength_back" if table.inverted() else "daifugo.why.strength", {"cards": label(top)})
-        combination = "sequence" if top.kind == RUN else "same_number_set"
+        combination = COMBINATIONS.get(top.kind, "same_number_set")
         tests = [Reason("must_beat", text, beats(table, play, top)), Reason(combination, count, ok=True)]
+    if play.kind == STEPS and not table.base.steps_differ:
+        text = Text("daifugo.why.gap", {"n": gap_of(top.move)})
+        tests.append(Reason("tosa_suretsu", text, gap_of(play.move) == gap_of(top.move)))
     if table.lock_suits or table.lock_within != 15:
         locked = table.lock_suits or table.lock_within
         fits = table.lock_suits & ~play.suits == 0 and play.suits & ~table.lock_within == 0

@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.view import Count
 from tefuda.games.daifugo.agenda import GIVE, Step
 from tefuda.games.daifugo.plays import ANY, EMPTY, Play
 
@@ -261,6 +262,54 @@ class Rule:
 
     def scored(self, table: Table, points: list[int]) -> None:
         """Changes the points of a game that has ended."""
+
+    def before_deal(self, table: Table) -> None:
+        """The seats of a new game are taken: asks what has to be settled before its cards are dealt."""
+
+    def trusts(self, table: Table) -> bool:
+        """Whether the poor may give what they like this time; whether it was the strongest is for others to claim."""
+        return False
+
+    def ends(self, table: Table) -> bool:
+        """Whether the match is over with the game that has just ended."""
+        return False
+
+    def unranked(self, table: Table) -> i64:
+        """The seats that cannot win the match."""
+        return 0
+
+    def clock(self, table: Table, seconds: i64) -> i64:
+        """The seconds for the present decision, 0 for no limit."""
+        return seconds
+
+    # --- people who err, accuse and judge ----------------------------------------------------------------------
+
+    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+        """Adds moves that people may make and bots do not think of: fouls, accusations."""
+
+    def tries(self, table: Table, move: i64) -> None:
+        """A set or run is laid at a table where that may be a foul."""
+
+    def fouled(self, table: Table, seat: i64) -> None:
+        """A foul has been noticed."""
+
+    def warned(self, table: Table, seat: i64) -> None:
+        """A seat has been warned."""
+
+    def pardons(self, table: Table, seat: i64) -> bool:
+        """Whether it is asked first if a seat is to be warned (`referee.enter` does it then)."""
+        return False
+
+    def verdict(self, table: Table, step: Step) -> None:
+        """All questions are answered that this rule had put before `referee.await_verdict`."""
+
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        """What the rule counts for a seat, for all to see."""
+        return []
+
+    def advice(self, table: Table, step: Step) -> i64:
+        """What bots answer to the rule's question without thinking, -1 if they should think."""
+        return -1
 
     def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
         """Draws anew, in a world of a seat's, those of the rule's numbers that the seat does not know."""

@@ -20,11 +20,12 @@ from tefuda.games.daifugo.plays import (
     A_SEAT,
     AT_PLACE,
     CARDS,
+    EMPEROR,
     NONE,
     PASS,
-    RUN,
     SEATS_IN_ORDER,
     SPECIAL,
+    STEPS,
     kind_of,
     ordered_seats,
     words,
@@ -197,8 +198,10 @@ def prompt(table: Table, seat: i64) -> Prompt:
     back = "_back" if table.inverted() else ""
     if top.rank == JOKER:
         limit = Text("daifugo.limit.joker")
-    elif top.kind == RUN:
-        limit = Text(f"daifugo.limit.run{back}", {"n": top.size, "cards": PACK.faces(top.cards & NATURAL | top.stands)})
+    elif top.is_run():
+        kind = {EMPEROR: "emperor", STEPS: "steps"}.get(top.kind, "run")
+        shown = PACK.faces(top.cards & NATURAL | top.stands)
+        limit = Text(f"daifugo.limit.{kind}{back}", {"n": top.size, "cards": shown})
     else:
         limit = Text(f"daifugo.limit.set{back}", {"n": top.size, "rank": RANKS[top.rank].replace("T", "10")})
     return Prompt(deciders, "follow", Text("daifugo.prompt.follow"), limit, least=top.size, most=top.size)

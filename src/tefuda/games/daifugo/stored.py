@@ -45,6 +45,7 @@ def state(table: Table) -> dict[str, Any]:
         "owners": [play.owner for play in plays],
         "plays": [text_of(play.move) for play in plays],
         "under": [[play.revolution, play.inverted] for play in plays],
+        "fouls": [k for k, play in enumerate(plays) if play.foul],
         "turn": table.turn,
         "waiting": members(table.waiting),
         "actor": table.actor,
@@ -186,6 +187,7 @@ def load_field(table: Table, setup: Setup) -> None:
     owners = setup.numbers("owners", [0] * len(cards), 0, table.players - 1)
     texts = rows(setup, "plays") or [PACK.text(play) for play in cards]
     under = setup.number_rows("under", 2, 0, 1) or [[0, 0]] * len(cards)
+    fouls = order_of(setup, "fouls", len(cards))
     if len(texts) != len(cards) or len(under) != len(cards):
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
     for k, text in enumerate(texts):
@@ -199,6 +201,7 @@ def load_field(table: Table, setup: Setup) -> None:
         play.cards = cards[k]
         play.owner = owners[k]
         play.revolution, play.inverted = under[k]
+        play.foul = 1 if k in fouls else 0
         play.below = table.top
         if k > 0:
             play.marks |= FOLLOWS

@@ -27,7 +27,9 @@ from tefuda.games.daifugo.agenda import (
     NEW_LEAD,
     PLAYED,
     RESOLVE,
+    RESUME,
     REVOLUTION,
+    VERDICT,
     WINDOWS,
     WORK,
     Step,
@@ -36,12 +38,13 @@ from tefuda.games.daifugo.agenda import (
 from tefuda.games.daifugo.base import ALLOWED, EFFECTS, FORBIDDEN, FOUR_SUITS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
-    EVERY_RANK,
     JOKER,
     JOKERS,
     NATURAL,
+    STRIDE,
     THREE,
     of_rank,
+    of_suits,
     place_of,
     rank_at,
     rank_of,
@@ -140,6 +143,14 @@ class Table(Position):
     # --- what may be played ------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
+        self.consider(moves)
+        if len(self.rules.offering) > 0 and len(self.agenda) == 0:
+            for rule in self.rules.offering:
+                rule.offers(self, self.hands[self.turn], moves)
+            sort_from(0, moves)
+
+    def consider(self, moves: Moves) -> None:
+        """What the rules allow, without what only people do: err and accuse."""
         moves.clear()
         if len(self.agenda) > 0:
             choices.fill(self, self.question(), moves)
@@ -170,17 +181,23 @@ class Table(Position):
                 rules.adding[k].adds(self, hand, moves)
         if moves.size != usual:
             sort_from(0, moves)
+            if self.top is None and self.must_play >= 0:
+                self.keep_with(self.must_play, moves)
 
     def lead_moves(self, hand: i64, moves: Moves) -> None:
         """Any combination. Whether a leader may pass is a rule of the house."""
         if self.may_pass():
             moves.add(PASS)
+        self.combinations(hand, moves)
+        if self.must_play >= 0:
+            self.keep_with(self.must_play, moves)
+
+    def combinations(self, hand: i64, moves: Moves) -> None:
+        """Every set and run of a hand."""
         all_sets(hand, moves)
         least = self.base.run_least
         if least > 0:
             self.run_moves(hand, ALL_RANKS, least, 13, ALL_SUITS, moves)
-        if self.must_play >= 0:
-            self.keep_with(self.must_play, moves)
 
     def follow_moves(self, hand: i64, top: Play, moves: Moves) -> None:
         """A pass, or the same combination, as many cards, and stronger."""
@@ -191,7 +208,7 @@ class Table(Position):
             if top.size == 1:
                 if must != 0:
                     within &= must
-                singles(hand & allowed & (EVERY_RANK * within | JOKERS), moves)
+                singles(hand & allowed & (of_suits(within) | JOKERS), moves)
             else:
                 if self.joker_above != JOKER and hand & JOKERS != 0:
                     order.mixed_sets(self, hand, top, allowed, moves)
@@ -220,9 +237,9 @@ class Table(Position):
         if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
             return 0
         if self.revolution ^ self.back != 0:
-            allowed = bit(4 * rank) - 1 | JOKERS
+            allowed = bit(STRIDE * rank) - 1 | JOKERS
             return allowed & (of_rank(rank - 1) | JOKERS) if self.lock_step != 0 and rank > 0 else allowed
-        allowed = -bit(4 * rank + 4)
+        allowed = -bit(STRIDE * rank + STRIDE)
         return allowed & (of_rank(rank + 1) | JOKERS) if self.lock_step != 0 and rank < 12 else allowed
 
     def higher_starts(self, top: Play) -> i64:
@@ -302,6 +319,8 @@ class Table(Position):
                 self.pass_turn()
             elif move >> KIND == SPECIAL:
                 self.rules.by_number(move >> 44 & 0x3FF).act(self, move)
+            elif len(self.rules.trying) > 0:
+                self.rules.trying[-1].tries(self, move)
             else:
                 self.put(self.read(move))
         if len(self.agenda) > 0:
@@ -332,12 +351,19 @@ class Table(Position):
 
     def put(self, play: Play) -> None:
         """Lays a play on the field and lets the rules speak."""
+        self.lay_openly(play)
+        self.take_effect(play)
+
+    def lay_openly(self, play: Play) -> None:
+        """The play of `turn` lies on the field, and nothing has come of it yet."""
         seat = self.turn
-        mine = bit(seat)
         self.lay(play, seat)
-        self.to_ask = self.active & ~mine
+        self.to_ask = self.active & ~bit(seat)
         if self.log is not None:
             tell.played(self, play)
+
+    def take_effect(self, play: Play) -> None:
+        """Lets the rules speak of the play on top."""
         if play.marks & self.rules.marks != 0:
             self.resolve(0)
         else:
@@ -588,6 +614,18 @@ class Table(Position):
             match.end_game(self)
         else:
             self.turn = seat
+
+    def resume(self, seat: i64) -> None:
+        """After questions in the middle of a turn: it is the seat's turn still, if it is in the game."""
+        self.actor = seat
+        if self.done():
+            match.end_game(self)
+        elif self.active & bit(seat) != 0:
+            self.turn = seat
+        elif self.top is None:
+            self.new_lead(seat)
+        else:
+            self.advance()
 
     def lock(self, by: Rule, *, suits: i64 = 0, within: i64 = ALL_SUITS, step: bool = False) -> None:
         """From now on until the field clears plays must show `suits`, only suits `within`, or the next number."""
@@ -1031,6 +1069,10 @@ class Table(Position):
                 self.open_windows(step.n)
             elif step.what == NEW_LEAD:
                 self.new_lead(step.seat)
+            elif step.what == VERDICT:
+                self.rules.rules[step.rule].verdict(self, step)
+            elif step.what == RESUME:
+                self.resume(step.seat)
             else:
                 match.work(self, step)
 
@@ -1084,6 +1126,12 @@ class Table(Position):
 
     def seconds(self) -> i64:
         return match.seconds(self)
+
+    def best_known(self) -> i64:
+        return knowing.best_known(self)
+
+    def is_sound(self) -> bool:
+        return match.is_sound(self)
 
     def expired(self, seat: i64) -> i64:
         return choices.expired(self, seat)

@@ -124,6 +124,12 @@ def counted(table: Table, seat: i64, by: Rule, number: i64) -> None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
+def offered(table: Table, seat: i64, by: Rule, cards: i64) -> None:
+    """A seat offers a card to others, seen by all."""
+    if table.log is not None:
+        named(table, seat, by, Text("daifugo.log.offers", {"cards": PACK.faces(cards)}))
+
+
 def showed(table: Table, seat: i64, by: Rule) -> None:
     """A seat has shown its whole hand to everybody."""
     if table.log is not None:
@@ -135,6 +141,26 @@ def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
     """A seat has named another one."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
+
+
+def sent_back(table: Table, seat: i64, cards: i64, by: Rule) -> None:
+    """A foul has been noticed: everybody has seen its cards."""
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
+    table.note(told("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
+
+
+def sanctioned(table: Table, seat: i64, by: Rule, how: str) -> None:
+    """A seat has been cautioned, warned, or has left the match."""
+    table.note(told("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
+
+
+def voted(table: Table, by: Rule, carried: bool) -> None:
+    """All have said whether they agree."""
+    if table.log is not None:
+        word = "carried" if carried else "rejected"
+        text = Text(f"daifugo.log.{word}", {"rule": texts_of(by.id)})
+        table.note(told("choose", table.actor, text, rule=by.id))
 
 
 def chose(table: Table, step: Step) -> None:
@@ -164,8 +190,7 @@ def scored(table: Table) -> None:
     """The end of a game."""
     row = table.points[-1]
     sheets = [
-        Sheet(seat, row[seat], [Line(rank_name(table, table.ranks[seat]), row[seat])])
-        for seat in range(table.players)
+        Sheet(seat, row[seat], [Line(rank_name(table, table.ranks[seat]), row[seat])]) for seat in range(table.players)
     ]
     text = Text("daifugo.log.game_over", {"game": table.game})
     table.note(Happened(Event("score", text=text, sheets=sheets), ALL))

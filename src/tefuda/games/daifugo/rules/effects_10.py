@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN, Step
-from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, number, of_rank, of_suits
+from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, number
 from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
-from tefuda.games.daifugo.plays import YES, Play, set_move
+from tefuda.games.daifugo.legal import matching
+from tefuda.games.daifugo.plays import YES, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Rule
 
 if TYPE_CHECKING:
@@ -73,16 +74,15 @@ class TenReturn(Rule):
         if by < 0 or table.rules.ids[by] not in self.cuts or not self.fits(play):
             return
         table.remember(self, 0)
-        tens = of_rank(TEN) & of_suits(play.suits)
         for seat in table.others(play.owner):
-            if table.hands[seat] & tens == tens:
+            if matching(table.hands[seat], TEN, play) != 0:
                 ask_yes(table, self, seat, secret=True)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top
         if move == YES and top is not None and table.recall(self) == 0:  # nobody nearer has answered
             table.remember(self, 1)
-            table.answer_cut(step.seat, set_move(TEN, top.suits, 0), self)
+            table.answer_cut(step.seat, set_of(matching(table.hands[step.seat], TEN, top)), self)
 
 
 class StealByTen(TenReturn):

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import DRAW, TURN
-from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, suits_at
-from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_move
+from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, of_suits
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_of
 from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ class SpadeTwo(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if top is not None and top.is_lone_joker() and table.revolution != 0 and suits_at(hand, TWO) & SPADES:
-            moves.add(set_move(TWO, SPADES, 0))
+        spades = hand & of_rank(TWO) & of_suits(SPADES)
+        if top is not None and top.is_lone_joker() and table.revolution != 0 and spades != 0:
+            moves.add(set_of(spades & -spades))
 
     def clear(self, table: Table, play: Play) -> None:
         if answers_joker(play):
@@ -153,10 +155,8 @@ class Assassination(Rule):
         if top is None or top.kind != SET or top.rank != victim:
             return
         killer = TWO + THREE - victim
-        suits = suits_at(hand, killer)
-        for chosen in range(i64(1), i64(16)):
-            if chosen & suits == chosen and count(chosen) == top.size:
-                moves.add(set_move(killer, chosen, 0))
+        for cards in choices_of(hand & of_rank(killer), top.size):
+            moves.add(set_of(cards))
 
     def clear(self, table: Table, play: Play) -> None:
         below = play.below

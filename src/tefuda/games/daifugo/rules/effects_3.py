@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import DRAW, Step
-from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, SPADES, THREE, of_rank, suits_at
+from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import ANY, JOKERS_AT, SET, THREE_OR_MORE, Play, set_move
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import ANY, SET, THREE_OR_MORE, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ class SpadeThree(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if top is not None and top.is_lone_joker() and hand & SPADE3:
-            moves.add(set_move(THREE, SPADES, 0))
+        spades = hand & SPADE3
+        if top is not None and top.is_lone_joker() and spades != 0:
+            moves.add(set_of(spades & -spades))
 
     def clear(self, table: Table, play: Play) -> None:
         below = play.below
@@ -54,13 +55,10 @@ class Sandstorm(Rule):
         top = table.top
         if top is None or not self.beats(top):
             return
-        suits = suits_at(hand, THREE)
-        jokers = (hand & JOKERS) >> JOKERS_AT if table.base.inherits else i64(0)
-        for chosen in range(i64(1), i64(16)):
-            for added in range(i64(4)):
-                there = chosen & suits == chosen and added & jokers == added
-                if there and count(chosen) + count(added) == 3:
-                    moves.add(set_move(THREE, chosen, added))
+        held = hand & (of_rank(THREE) | JOKERS) if table.base.inherits else hand & of_rank(THREE)
+        for cards in choices_of(held, 3):
+            if cards & of_rank(THREE) != 0:
+                moves.add(set_of(cards))
 
     def clear(self, table: Table, play: Play) -> None:
         below = play.below

@@ -10,9 +10,9 @@ from tefuda.cards.bits import bit, count
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, FORCED, SEAT_NAMED, Step
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank, suits_at
+from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_seat, ask_strongest, ask_yes, picked
-from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, JOKERS_AT, YES, Play, set_move
+from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, YES, Play, set_of
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut
 from tefuda.games.daifugo.rules.finish import count_down
@@ -81,7 +81,7 @@ class FourStop(Rule):
         """The 8 stays what must be beaten, or the 4s do, or the field clears for who stopped it."""
         if self.after == "fours_become_field":
             table.keep_field(seat, self)
-            table.lay_out_of_turn(seat, set_move(FOUR, suits_at(cards, FOUR), (cards & JOKERS) >> JOKERS_AT))
+            table.lay_out_of_turn(seat, set_of(cards))
             table.to_ask = table.active & ~bit(seat)
             return
         table.put_aside(seat, cards, self.index)

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count, union
 from tefuda.games.daifugo.agenda import A_PICK, Step
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank, suits_at
+from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
-from tefuda.games.daifugo.plays import YES, Play, set_move
+from tefuda.games.daifugo.plays import YES, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class StealByEight(Rule):
                 ask_cards(table, self, step.seat, top.size, top.size, what=1)
 
     def steal(self, table: Table, seat: i64, cards: i64) -> None:
-        table.answer_cut(seat, set_move(EIGHT, suits_at(cards, EIGHT), 0), self)
+        table.answer_cut(seat, set_of(cards), self)
         top = table.top
         if top is not None:
             self.window(table, top)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
@@ -330,7 +331,7 @@ class IllegalSpade3(Rule):
     id: ClassVar[str] = "fed_if_spade3"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards == SPADE3
+        return by == CORE and play.is_single(SPADE3)
 
 
 class IllegalTwos(Rule):
@@ -360,7 +361,7 @@ class ThreePack(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         if base.players == 3:
-            base.removed = of_suits(1 << SUITS.index(self.removed_suit))
+            base.removed = of_suits(bit(SUITS.index(self.removed_suit)))
 
 
 RULES: Final = [

@@ -292,9 +292,17 @@ class Monopoly(Rule):
 
     id: ClassVar[str] = "monopoly"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", GAME), ("shown", GAME))
+    asks: bool = True
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.asks = self.id == "monopoly_loose" or "monopoly_loose" not in ids
+
+    def wins(self, hand: i64) -> bool:
+        """Whether a hand may be shown."""
+        return self.asks and holds_a_suit(hand)
 
     def exchanged(self, table: Table) -> None:
-        holders = [seat for seat in range(table.players) if holds_a_suit(table.hands[seat])]
+        holders = [seat for seat in range(table.players) if table.in_game(seat) and self.wins(table.hands[seat])]
         for seat in holders:
             ask_yes(table, self, seat, n=len(holders), secret=True)
 
@@ -310,6 +318,36 @@ class Monopoly(Rule):
 def holds_a_suit(hand: i64) -> bool:
     """Whether all thirteen cards of some suit are in a hand."""
     return any(hand & of_suits(bit(suit)) == of_suits(bit(suit)) for suit in range(4))
+
+
+class LooseMonopoly(Monopoly):
+    """モノポリー(ネクソン型): three emperors of twelve different numbers with a card of the number that is left may be
+    shown as well.
+    """
+
+    id: ClassVar[str] = "monopoly_loose"
+
+    def wins(self, hand: i64) -> bool:
+        return holds_a_suit(hand) or any(holds_emperors(hand, 4 * place) for place in range(4))
+
+
+def holds_emperors(hand: i64, apart: i64) -> bool:
+    """Whether a hand holds every number, all but that `apart` in three rows of four different suits."""
+    below = [low for low in range(0, apart, 4)]
+    rows = below + [low for low in range(apart + 1, 13, 4)]
+    return suits_at(hand, apart) != 0 and all(holds_emperor(hand, low, 4, 0) for low in rows)
+
+
+def holds_emperor(hand: i64, low: i64, size: i64, taken: i64) -> bool:
+    """Whether `size` numbers from `low` on can be shown in different suits, none of them taken."""
+    if size == 0:
+        return True
+    own = suits_at(hand, low) & ~taken
+    while own != 0:
+        if holds_emperor(hand, low + 1, size - 1, taken | own & -own):
+            return True
+        own &= own - 1
+    return False
 
 
 class Gekokujo(Rule):
@@ -416,6 +454,7 @@ RULES: Final = [
     KyoOchi,
     Teppodon,
     Monopoly,
+    LooseMonopoly,
     Gekokujo,
     Dokan,
     GuillotineClock,

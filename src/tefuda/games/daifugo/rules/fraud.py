@@ -13,7 +13,7 @@ from tefuda.games.daifugo import knowing, match, tell
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.choices import ask_yes
-from tefuda.games.daifugo.plays import ANY, YES, special_move
+from tefuda.games.daifugo.plays import YES, special_move
 from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ class TaxEvasion(Rule):
 
     id: ClassVar[str] = "datsuzei"
     verb: ClassVar[str] = "accuse"
-    answers: ClassVar[int] = ANY
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
         ("cheats", GAME), ("payers", GAME), ("accusers", GAME), ("caught", MATCH), ("now", MATCH),
         ("again", MATCH),
@@ -43,8 +42,10 @@ class TaxEvasion(Rule):
     void: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.trusting = True
         self.void = "datsuzei_void" in ids
+
+    def trusts(self, table: Table) -> bool:
+        return True
 
     def paid(self, table: Table, poor: i64, rich: i64, cards: i64, held: i64) -> None:
         sure, ties, due = table.strongest(held, count(cards), False)
@@ -58,7 +59,7 @@ class TaxEvasion(Rule):
         if move == YES:
             self.claim(table, step.seat, step.n)
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         if top is None or bit(table.turn) & table.recall(self, ACCUSERS) != 0 or top.owner == table.turn:
             return

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, shift
+from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import REVOLUTION, Step
 from tefuda.games.daifugo.base import STRENGTH, Base
-from tefuda.games.daifugo.cards import ALL_SUITS, EIGHT, JOKER, JOKERS, of_rank, suits_at
+from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, set_move, special_move
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, declared_in, set_in, set_of, special_move
 from tefuda.games.daifugo.rule import GAME, Param, Rule
 
 if TYPE_CHECKING:
@@ -62,27 +63,26 @@ class Catapult(Rule):
         top = table.top
         if top is None or top.kind != SET or top.rank == JOKER or table.silent & STRENGTH != 0:
             return
-        suits = suits_at(hand, top.rank)
-        part = suits & -suits
-        while part != 0:
-            moves.add(special_move(self.number, set_move(top.rank, part, 0)))
-            part = (part - suits) & suits
+        held = hand & of_rank(top.rank)
+        for size in range(count(held)):
+            for cards in choices_of(held, size + 1):
+                moves.add(special_move(self.number, set_of(cards)))
 
     def act(self, table: Table, move: i64) -> None:
         seat = table.turn
-        self.enlarge(table, seat, move & ALL_SUITS)
+        self.enlarge(table, seat, table.read(set_in(move)).cards)
         table.unlock()
         table.end_after_questions()
 
-    def enlarge(self, table: Table, seat: i64, suits: i64) -> None:
+    def enlarge(self, table: Table, seat: i64, added: i64) -> None:
         """Adds cards from a hand to the play on the field; four or more are a revolution, if it was none yet."""
         top = table.top
         if top is None:
             return
-        added = shift(suits, 4 * top.rank)
         table.hands[seat] &= ~added
         table.field |= added
-        play = table.read(top.move | suits)
+        play = table.read(set_of(top.cards | added, declared_in(top.move)))
+        play.cards = top.cards | added
         play.owner, play.below = top.owner, top.below
         play.revolution, play.inverted = table.revolution, table.revolution ^ table.back
         table.top = play
@@ -101,16 +101,16 @@ class Catapult(Rule):
         if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or not hindered:
             return
         for seat in table.others(play.owner):
-            eights = suits_at(table.hands[seat], EIGHT)
-            if eights:
-                ask_cards(table, self, seat, 0, count(eights), secret=True)
+            eights = count(table.hands[seat] & of_rank(EIGHT))
+            if eights > 0:
+                ask_cards(table, self, seat, 0, eights, secret=True)
 
     def offered(self, table: Table, step: Step) -> i64:
         return table.hands[step.seat] & of_rank(EIGHT)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if picked(move):
-            self.enlarge(table, step.seat, suits_at(picked(move), EIGHT))
+            self.enlarge(table, step.seat, picked(move))
             table.touched = 1
 
 

@@ -263,9 +263,9 @@ class SeatingRandom(Rule):
     """席替え: 無作為. From the second game on seats are drawn by lot, every game or every few."""
 
     id: ClassVar[str] = "seating_random"
-
     params: ClassVar[tuple[Param, ...]] = (Param("every", "int", 1, 1, 10),)
     every: i64 = 1
+
     def seats(self, table: Table) -> None:
         if table.ranks and (table.game - 1) % self.every == 0:
             table.sit(table.shuffled(list(range(table.players))))

@@ -10,9 +10,10 @@ from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
-from tefuda.games.daifugo.cards import EIGHT, JOKER, NINE, SEVEN, SIX, suits_at
+from tefuda.games.daifugo.cards import EIGHT, JOKER, NINE, SEVEN, SIX, of_rank
 from tefuda.games.daifugo.choices import ask_yes
-from tefuda.games.daifugo.plays import ANY, FOLLOWS, FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, YES, Play, set_move
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import ANY, FOLLOWS, FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, YES, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
@@ -212,10 +213,8 @@ class Pursuit(Rule):
         top = table.top
         if top is None or top.kind != SET or top.size != 2 or top.rank == JOKER:
             return
-        suits = suits_at(hand, top.rank)
-        for pair in range(i64(3), i64(16)):
-            if pair & suits == pair and count(pair) == 2:
-                moves.add(set_move(top.rank, pair, 0))
+        for pair in choices_of(hand & of_rank(top.rank), 2):
+            moves.add(set_of(pair))
 
     def pursues(self, play: Play) -> bool:
         below = play.below

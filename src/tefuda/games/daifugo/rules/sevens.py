@@ -6,12 +6,23 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count, shift
+from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.base import FOUR_SUITS, Base
-from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, JOKER, JOKERS, SEVEN, SPADES, number, suits_at
-from tefuda.games.daifugo.legal import first_jokers
-from tefuda.games.daifugo.plays import JOKERS_AT, SET, Play, set_move
+from tefuda.games.daifugo.cards import (
+    ALL_SUITS,
+    CLUBS,
+    JOKER,
+    JOKERS,
+    SEVEN,
+    SPADES,
+    number,
+    of_rank,
+    of_suits,
+    suits_at,
+)
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import SET, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:
@@ -28,7 +39,7 @@ class BlackSeven(Rule):
     id: ClassVar[str] = "black_seven"
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.high_in_revolution |= shift(BLACK, 4 * SEVEN)
+        base.high_in_revolution |= of_rank(SEVEN) & of_suits(BLACK)
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
@@ -36,17 +47,17 @@ class BlackSeven(Rule):
             return
         if is_black(top) or (table.lock_step != 0 and top.rank + table.step() != SEVEN):
             return
-        held = suits_at(hand, SEVEN) & BLACK & table.lock_within
-        suits = held & -held if top.size == 1 else held
-        while suits != 0:
+        held = hand & of_rank(SEVEN) & of_suits(BLACK & table.lock_within)
+        for cards in choices_of(held, top.size):
+            suits = suits_at(cards, SEVEN)
             if number(suits) == top.size and table.lock_suits & ~suits == 0:
-                moves.add(set_move(SEVEN, suits, 0))
-            suits = (suits - held) & held
+                moves.add(set_of(cards))
         if top.size == 2 and table.base.joker_suits >= FOUR_SUITS and table.lock_within & BLACK == BLACK:
-            joker = first_jokers((hand & JOKERS) >> JOKERS_AT, 1)
+            joker = hand & JOKERS & -(hand & JOKERS)
             for suit in (SPADES, CLUBS):
-                if joker != 0 and suit & held != 0 and table.lock_suits & ~BLACK == 0:
-                    moves.add(set_move(SEVEN, suit, joker, BLACK ^ suit))
+                cards = held & of_suits(suit)
+                if joker != 0 and cards != 0 and table.lock_suits & ~BLACK == 0:
+                    moves.add(set_of(cards & -cards | joker, BLACK ^ suit))
 
     def restricts(self, table: Table) -> bool:
         return table.revolution != 0
