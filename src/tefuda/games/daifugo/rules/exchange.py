@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first
-from tefuda.games.daifugo import knowing, tell
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
 from tefuda.games.daifugo.cards import JACK, JOKERS, TWO, lower_than, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
+from tefuda.games.daifugo.rule import MATCH, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
-
-OFFERS: Final = 13  # that a commoner may make before a game
 
 
 class NoReturns(Rule):
@@ -160,80 +157,6 @@ def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
     return plan[[entry[0] for entry in plan].index(table.seat_of_rank(-1))]
 
 
-class Trade(Rule):
-    """取引: one after the other commoners may offer a card to the other commoners; who likes gives a card of the same
-    number and another suit for it.
-    """
-
-    id: ClassVar[str] = "torihiki"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("card", GAME), ("offers", GAME))
-
-    def exchanged(self, table: Table) -> None:
-        self.invite(table, 0)
-
-    def traders(self, table: Table) -> list[int]:
-        """The commoners who have cards to trade, the highest rank first."""
-        pairs: i64 = len(table.base.tributes)
-        seats = [table.seat_of_rank(place) for place in range(pairs, table.players - pairs)] if table.ranks else []
-        return [seat for seat in seats if table.hands[seat] & NATURAL != 0]
-
-    def invite(self, table: Table, k: i64) -> None:
-        """The `k`-th of them may offer a card."""
-        traders = self.traders(table)
-        if k < len(traders) and len(traders) > 1:
-            ask_cards(table, self, traders[k], 0, 1, other=k)
-
-    def offered(self, table: Table, step: Step) -> i64:
-        if step.what == 0:
-            return table.hands[step.seat] & NATURAL
-        card = table.recall(self)
-        return table.hands[step.seat] & of_rank(rank_of(card)) & ~of_suits(bit(suit_of(card)))
-
-    def chosen(self, table: Table, step: Step, move: i64) -> None:
-        cards = picked(move)
-        k = step.other
-        if step.what != 0:
-            self.answered(table, step, cards)
-        elif cards == 0:
-            table.remember(self, 0, 1)
-            self.invite(table, k + 1)
-        else:
-            table.remember(self, first(cards))
-            table.remember(self, table.recall(self, 1) + 1, 1)
-            knowing.shown(table, step.seat, cards)
-            tell.offered(table, step.seat, self, cards)
-            self.propose(table, k, 0)
-
-    def propose(self, table: Table, k: i64, begin: i64) -> None:
-        """Asks the next one, from the `begin`-th on, who could give a card for that of the `k`-th."""
-        for j, seat in enumerate(self.traders(table)):
-            step = Step()
-            step.what, step.seat = 1, seat
-            if j >= begin and j != k and self.offered(table, step) != 0:
-                ask_cards(table, self, seat, 0, 1, what=1, other=k)
-                return
-        self.invite_again(table, k)
-
-    def answered(self, table: Table, step: Step, cards: i64) -> None:
-        """Somebody has given a card for the one offered, or declined."""
-        traders = self.traders(table)
-        if cards == 0:
-            self.propose(table, step.other, traders.index(step.seat) + 1)
-            return
-        giver: i64 = traders[step.other]
-        table.give(giver, step.seat, bit(table.recall(self)), self.index, open=True)
-        table.give(step.seat, giver, cards, self.index, open=True)
-        self.invite_again(table, step.other)
-
-    def invite_again(self, table: Table, k: i64) -> None:
-        """Whoever has offered a card may offer another one, though not for ever."""
-        if table.recall(self, 1) < OFFERS:
-            self.invite(table, k)
-        else:
-            table.remember(self, 0, 1)
-            self.invite(table, k + 1)
-
-
 RULES: Final = [
     NoReturns,
     AllAtOnce,
@@ -244,5 +167,4 @@ RULES: Final = [
     AbsoluteMonarchy,
     Defence,
     CrownDefence,
-    Trade,
 ]

@@ -320,36 +320,6 @@ def holds_a_suit(hand: i64) -> bool:
     return any(hand & of_suits(bit(suit)) == of_suits(bit(suit)) for suit in range(4))
 
 
-class LooseMonopoly(Monopoly):
-    """モノポリー(ネクソン型): three emperors of twelve different numbers with a card of the number that is left may be
-    shown as well.
-    """
-
-    id: ClassVar[str] = "monopoly_loose"
-
-    def wins(self, hand: i64) -> bool:
-        return holds_a_suit(hand) or any(holds_emperors(hand, 4 * place) for place in range(4))
-
-
-def holds_emperors(hand: i64, apart: i64) -> bool:
-    """Whether a hand holds every number, all but that `apart` in three rows of four different suits."""
-    below = [low for low in range(0, apart, 4)]
-    rows = below + [low for low in range(apart + 1, 13, 4)]
-    return suits_at(hand, apart) != 0 and all(holds_emperor(hand, low, 4, 0) for low in rows)
-
-
-def holds_emperor(hand: i64, low: i64, size: i64, taken: i64) -> bool:
-    """Whether `size` numbers from `low` on can be shown in different suits, none of them taken."""
-    if size == 0:
-        return True
-    own = suits_at(hand, low) & ~taken
-    while own != 0:
-        if holds_emperor(hand, low + 1, size - 1, taken | own & -own):
-            return True
-        own &= own - 1
-    return False
-
-
 class Gekokujo(Rule):
     """下克上: a daihinmin who finishes first ends the game at once, and all ranks of the last game are turned over."""
 
@@ -454,7 +424,6 @@ RULES: Final = [
     KyoOchi,
     Teppodon,
     Monopoly,
-    LooseMonopoly,
     Gekokujo,
     Dokan,
     GuillotineClock,
