@@ -1,0 +1,118 @@
+"""カードの出し方: kinds of combinations (catalogue, WAYS OF PLAYING)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, THREE, turned
+from tefuda.games.daifugo.figures import emperors, overtakes, steps, tunnels
+from tefuda.games.daifugo.plays import AT_WEAKEST, EMPTY, IS_EMPEROR, IS_RUN, IS_STEPS, gap_of
+from tefuda.games.daifugo.rule import Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class Figure(Rule):
+    """A combination of several numbers. Numbers count by places, from the weakest one in force."""
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        begin = moves.size
+        self.add(table, turned(hand, table.weakest), moves)
+        for k in range(begin, moves.size):
+            moves.items[k] |= table.weakest << AT_WEAKEST
+
+    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+        """Adds the moves, as if the 3 were the weakest number."""
+
+
+def suits_of_one(table: Table) -> list[int]:
+    """The suits that a play of a single suit may have under the locks."""
+    return [suit for suit in range(4) if table.lock_suits & ~bit(suit) == 0 and table.lock_within & bit(suit) != 0]
+
+
+class Emperor(Figure):
+    """エンペラー: four numbers in a row, each of another suit. Only a stronger emperor follows; it is no revolution."""
+
+    id: ClassVar[str] = "emperor"
+    answers: ClassVar[int] = EMPTY | IS_EMPEROR
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.emperors = True
+
+    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        starts: i64 = 0
+        for low in range(i64(10)):
+            if top is None or overtakes(table, top, low, 1):
+                starts |= bit(low)
+        if table.lock_within == ALL_SUITS:
+            emperors(hand, starts, count(hand & JOKERS), moves)
+
+
+class EqualSteps(Figure):
+    """等差数列: three or more cards of one suit whose numbers go up by the same difference, two or more. Stronger ones
+    of the same size and difference follow.
+    """
+
+    id: ClassVar[str] = "tosa_suretsu"
+    params: ClassVar[tuple[Param, ...]] = (Param("jokers", "bool", False),)
+    jokers: bool = False
+    answers: ClassVar[int] = EMPTY | IS_STEPS
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.steps = True
+        base.steps_differ = "tosa_any_diff" in ids
+        base.steps_jokers = self.jokers and not base.steps_differ
+
+    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        least, most = (i64(3), i64(7)) if top is None else (top.size, top.size)
+        for gap in range(i64(2), i64(7)):
+            if top is None or table.base.steps_differ or gap == gap_of(top.move):
+                for size in range(least, min(most, 12 // gap + 1) + 1):
+                    self.add_some(table, hand, size, gap, moves)
+
+    def add_some(self, table: Table, hand: i64, size: i64, gap: i64, moves: Moves) -> None:
+        """Those of one size and difference."""
+        top = table.top
+        wild = count(hand & JOKERS) if table.base.steps_jokers else i64(0)
+        for low in range(13 - (size - 1) * gap):
+            if top is None or overtakes(table, top, low, gap):
+                for suit in suits_of_one(table):
+                    steps(hand, suit, low, size, gap, wild, moves)
+
+
+class AnySteps(Rule):
+    """等差数列(公差自由): followers may have another difference; there are no jokers among them."""
+
+    id: ClassVar[str] = "tosa_any_diff"
+
+
+class Tunnel(Figure):
+    """トンネル: a run may go through the 2 and the 3, as strong as the one that begins with the 3. Both must be real,
+    and jokers stand only for numbers reached from the 3. Where runs join 2 and 3 anyway there is none.
+    """
+
+    id: ClassVar[str] = "tunnel"
+    answers: ClassVar[int] = EMPTY | IS_RUN
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.tunnels = True
+
+    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        least, most = (max(i64(3), table.base.run_least), i64(12)) if top is None else (top.size, top.size)
+        beaten = top is not None and table.higher_starts(top) & bit(THREE) == 0
+        if table.weakest != THREE or least < 3 or beaten:
+            return
+        for suit in suits_of_one(table):
+            tunnels(hand, suit, least, most, count(hand & JOKERS), moves)
+
+
+RULES: Final = [Emperor, EqualSteps, AnySteps, Tunnel]
