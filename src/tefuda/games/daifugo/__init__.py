@@ -103,7 +103,7 @@ def counted(options: Options) -> bool:
 
 GAME: Final = Game(
     "daifugo",
-    players=[2, 3, 4, 5, 6, 7, 8],
+    players=range(2, 13),
     options=[Rules("rules", POPULAR), Number("games", 5, 1, 30)],
     pack=lambda options: PACK,
     create=create,

@@ -91,8 +91,12 @@ DONE: Final = 4
 A_RANK: Final = 16  # + rank
 A_SEAT: Final = 32  # + seat
 A_NUMBER: Final = 64  # + number up to 127
-AT_PLACE: Final = 192  # + place up to 63
-SEATS_IN_ORDER: Final = 256  # + the seats, three bits and a one each
+AT_PLACE: Final = 192  # + place up to 319
+SEATS_IN_ORDER: Final = 512  # times the seats, four bits each, behind a 1
+
+
+SEATS: Final = 12  # at most
+PLACES: Final = SEATS_IN_ORDER - AT_PLACE
 
 
 def kind_of(move: i64) -> i64:
@@ -169,11 +173,16 @@ def declared_in(move: i64) -> i64:
     return (move >> AT_DECLARED) & ALL_SUITS
 
 
+def takes_no_card(move: i64) -> bool:
+    """Whether it is a rule's own move that lays no card."""
+    return move >> KIND == SPECIAL and move & SET_PART == 0
+
+
 def order_move(seats: list[int]) -> i64:
     """The move that names an order of seats."""
     packed: i64 = 1
     for seat in seats:
-        packed = packed * 8 + seat
+        packed = packed * 16 + seat
     return SEATS_IN_ORDER * packed
 
 
@@ -181,8 +190,8 @@ def ordered_seats(move: i64) -> list[int]:
     packed = move // SEATS_IN_ORDER
     out: list[int] = []
     while packed > 1:
-        out.insert(0, packed & 7)
-        packed >>= 3
+        out.insert(0, packed & 15)
+        packed >>= 4
     return out
 
 
@@ -414,13 +423,13 @@ def parse_answer(text: str) -> i64:
         return A_RANK + RANKS.index(parts[1])
     if len(parts) >= 2 and all(part.isdecimal() and len(part) < 4 for part in parts[1:]):
         numbers = [int(part) for part in parts[1:]]
-        if parts[0] == "seats" and max(numbers) < 8 and len(numbers) <= 8:
+        if parts[0] == "seats" and max(numbers) < SEATS and len(numbers) <= SEATS:
             return order_move(numbers)
-        if parts[0] == "seat" and len(numbers) == 1 and numbers[0] < 8:
+        if parts[0] == "seat" and len(numbers) == 1 and numbers[0] < SEATS:
             return A_SEAT + numbers[0]
         if parts[0] == "number" and len(numbers) == 1 and numbers[0] < 128:
             return A_NUMBER + numbers[0]
-        if parts[0] == "place" and len(numbers) == 1 and 0 < numbers[0] <= 64:
+        if parts[0] == "place" and len(numbers) == 1 and 0 < numbers[0] <= PLACES:
             return AT_PLACE + numbers[0] - 1
     return -1
 
