@@ -56,7 +56,7 @@ class Search:
         started = time.perf_counter()
         root = position.clone()
         root.ask(seat)
-        root.legal(self.moves)
+        root.consider(self.moves)
         self.done = 0
         if self.moves.size == 1:
             return self.moves.get(0)
@@ -90,7 +90,7 @@ class Search:
 
     def favourite(self, root: Position) -> i64:
         """The move tried most often; among equals the one with the higher mean."""
-        root.legal(self.moves)
+        root.consider(self.moves)
         best = self.moves.get(0)
         visits: i64 = 0
         worth = 0.0
@@ -121,7 +121,7 @@ class Search:
     def step(self, world: Position, node: i64, seat: i64) -> i64:
         """Makes the most promising move of this world. Returns the node it leads to, -1 if that one is new."""
         moves = self.moves
-        world.legal(moves)
+        world.consider(moves)
         chosen: i64 = 0
         move: i64 = 0
         most = -1e9
@@ -170,7 +170,7 @@ class Search:
         for _ in range(i64(PATIENCE)):
             if world.turn < 0 or world.stage() != stage:
                 break
-            world.legal(moves)
+            world.consider(moves)
             if moves.size == 1:
                 world.apply(moves.get(0))
             elif rng.below(20) < TRUST:

@@ -32,12 +32,15 @@ def run(chosen: argparse.Namespace) -> int:
         print(msgspec.json.format(msgspec.json.encode(rules), indent=2).decode())
         return 0
     for rule in rules:
-        mark = "●" if rule["works"] else " "
+        mark = "○" if rule.get("human") else "●" if rule["works"] else " "
         params = ", ".join(f"{param['id']}={param['default']}" for param in rule["params"])
         print(
             f"{mark} {rule['number']} {rule['id']:32} {rule['name'][chosen.lang]}" + (f"  ({params})" if params else "")
         )
-    works = sum(rule["works"] for rule in rules)
-    total = Text("engine.rules.works", {"n": works, "all": len(rules)}) if rules else Text("engine.rules.none")
+    human = sum(bool(rule.get("human")) for rule in rules)
+    works = sum(rule["works"] for rule in rules) - human
+    total = Text("engine.rules.works", {"n": works, "all": len(rules), "human": human})
+    if not rules:
+        total = Text("engine.rules.none")
     print(render(total, chosen.lang))
     return 0

@@ -200,8 +200,16 @@ class Position:
         equal = sum(1 for s in scores if s == scores[seat]) - 1
         return 1.0 - 2.0 * (better + equal / 2) / (len(scores) - 1)
 
+    def consider(self, moves: Moves) -> None:
+        """Fills in the legal moves that a searcher thinks of. A game that lets people err and accuse leaves these out.
+        The default: all.
+        """
+        self.legal(moves)
+
     def hint(self, moves: Moves, rng: Rng) -> i64:
-        """A rule-of-thumb choice among `moves` (just filled by `legal`) for roll-outs. The default is chance."""
+        """A rule-of-thumb choice among `moves` (just filled by `legal` or `consider`) for roll-outs. The default is
+        chance.
+        """
         return moves.get(rng.below(moves.size))
 
     def is_sound(self) -> bool:
@@ -245,6 +253,12 @@ class Position:
 
     def seconds(self) -> i64:
         """The rulebook's own clock for the present decision, 0 if it has none."""
+        return 0
+
+    def bank(self) -> i64:
+        """Seconds that each seat has for all its decisions of one `stage` together, beside the `seconds` of each; they
+        are used up first and not filled again before the next stage. 0: none.
+        """
         return 0
 
     def clock(self) -> i64:

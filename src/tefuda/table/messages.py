@@ -73,7 +73,9 @@ class RuleInfo(Struct, omit_defaults=True):
     number: str  # D115
     category: str  # chapter; text `{game}.chapter.{category}`
     works: bool
+    section: str = ""  # part of the chapter; text `{game}.chapter.{category}.{section}`
     standing: bool = False  # part of the base game: holds by itself unless a rule it conflicts with is on; no switch
+    human: bool = False  # only people at a real table can follow it: a text, no switch
     lesson: bool = False  # there is a playable example
     params: list[ParamInfo] = field(default_factory=list)
     requires: list[list[str]] = field(default_factory=list)  # all of (any of): ids, or a count (`joker_count>=1`)

@@ -17,6 +17,11 @@ COLOURLESS: Final = 1
 FOUR_SUITS: Final = 2
 FIVE_SUITS: Final = 3
 
+# Numbers of jokers, where several fit.
+CHOSEN: Final = 0
+STRONGEST: Final = 1
+SHEDDING: Final = 2  # those whose effects take most cards out of the hand; of equals the strongest
+
 # The exchange.
 POOR_FIRST: Final = 0
 AT_ONCE: Final = 1
@@ -69,8 +74,10 @@ class Base:
     joker_on_top: bool = False  # in a run a joker may lie beyond the strongest number
     joker_suits: i64 = AUTOMATIC
     inherits: bool = False  # a joker has the effects of the number it stands for
+    joker_numbers: i64 = CHOSEN
     lockout: bool = False  # who passed stays out until the field clears
     leader_pass: i64 = FORBIDDEN
+    autoplay: bool = False  # a leader whose time has run out plays even if he might pass
     out_clears: bool = False
     exchange: bool = True
     procedure: i64 = POOR_FIRST
@@ -84,6 +91,7 @@ class Base:
     target: i64 = 0  # points that end the match; 0: none
     set_length: i64 = 0  # games after which everybody is equal again; 0: never
     bonus: i64 = 0  # points more for the first place in a set's last game
+    bank: i64 = 0  # seconds of a game that each player has in reserve
     seconds: i64 = 0
     first_seconds: i64 = 0
     exchange_seconds: i64 = 0

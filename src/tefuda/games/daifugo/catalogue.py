@@ -36,7 +36,12 @@ STANDING: Final = [
     "fed_no_takeback", "fed_combo_single", "fed_combo_set", "fed_joker_declare", "fed_exchange_tie",
     "fed_exchange_error", "fed_early_pickup", "fed_revolution_flag", "fed_eight_clock", "fed_miyako_vs_foul",
     "fed_suit_lock_joker", "fed_if_field", "fed_3p_exchange", "fed_3p_points", "fed_3p_revolution",
-    "fed_hand_count_public", "fed_hand_count_stall", "fed_out_field",
+    "fed_hand_count_public", "fed_hand_count_stall", "fed_out_field", "fed_if_foul_not_out", "fed_miyako_vs_datsuzei",
+]  # fmt: skip
+
+# What only people at a real table can do or judge: rules in words, nothing to switch.
+HUMAN: Final = [
+    "fed_stalling", "fed_deck_bicycle", "fed_deck_new", "fed_phones", "fed_food", "fed_breaks", "fed_dress",
 ]  # fmt: skip
 
 # What holds unless another rule of the same kind is chosen.
@@ -81,7 +86,7 @@ _name_orders()
 
 
 def works(id: str) -> bool:
-    return id in CLASSES or id in STANDING
+    return id in CLASSES or id in STANDING or id in HUMAN
 
 
 def rules() -> list[dict[str, Any]]:
@@ -94,6 +99,7 @@ def rules() -> list[dict[str, Any]]:
             "section": fact["category"].partition(":")[2],
             "works": works(fact["id"]),
             "standing": fact["id"] in STANDING,
+            "human": fact["id"] in HUMAN,
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
             "conflicts": fact.get("conflicts", []),
@@ -235,6 +241,8 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
         return BadOption(Text("daifugo.option.unknown_rule", {"found": str(id)}), path, "rules")
     if not works(id):
         return BadOption(Text("daifugo.option.not_yet", {"rule": texts_of(id)}), path, id)
+    if id in HUMAN:
+        return BadOption(Text("daifugo.option.human", {"rule": texts_of(id)}), path, id)
     if id in earlier:
         return BadOption(Text("daifugo.option.rule_twice", {"rule": texts_of(id)}), path, id)
     given = {key: value for key, value in entry.items() if key != "id"} if isinstance(entry, dict) else {}
@@ -324,7 +332,21 @@ def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, An
                 need = needs[0].partition("=")[0].rstrip(">")
                 text = Text("daifugo.option.needs", {"rule": texts_of(id), "other": texts_of(need)})
                 out.append(problem(f"{path}[{k}]", text, [id, need], entries, [id]))
-    return out + strangers(entries, path)
+    return out + strangers(entries, path) + endless(entries, path)
+
+
+def endless(entries: list[Entry], path: str) -> list[dict[str, Any]]:
+    """Leaders could pass for ever, and a table that is not casual says that nothing is done about it."""
+    ids = [id_of(entry) for entry in entries]
+    if "leader_pass_allowed" not in ids or "stalemate_guard" not in ids or "timeout_leader_autoplay" in ids:
+        return []
+    k = ids.index("stalemate_guard")
+    guard = entries[k]
+    if isinstance(guard, str) or guard.get("policy") != "none" or guard.get("casual", False):
+        return []
+    culprits = ["leader_pass_allowed", "stalemate_guard"]
+    text = Text("daifugo.option.endless", {"rule": texts_of(culprits[0]), "other": texts_of(culprits[1])})
+    return [problem(f"{path}[{k}].policy", text, culprits, entries, culprits)]
 
 
 def problem(path: str, text: Text, rules: list[str], entries: list[Entry], without: list[str]) -> dict[str, Any]:

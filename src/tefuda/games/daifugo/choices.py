@@ -22,8 +22,8 @@ from tefuda.games.daifugo.agenda import (
     YES_OR_NO,
     Step,
 )
-from tefuda.games.daifugo.base import FOUR_SUITS
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER_PART, PART, suits_of
+from tefuda.games.daifugo.base import FOUR_SUITS, SHEDDING
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKER_PART, PART, place_of, suits_of
 from tefuda.games.daifugo.legal import sort_from
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
@@ -39,8 +39,11 @@ from tefuda.games.daifugo.plays import (
     NONE,
     PASS,
     PAYLOAD,
+    RUN,
     SET,
     YES,
+    Play,
+    gap_of,
     order_move,
     pick,
 )
@@ -49,6 +52,7 @@ from tefuda.games.daifugo.rule import Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
+BETTER: Final = 1000  # more than any strength of a run
 MANY: Final = 600  # above this, cards are picked one by one
 
 
@@ -354,9 +358,53 @@ def expired(table: Table, seat: i64) -> i64:
     twin.ask(seat)
     moves = Moves()
     twin.consider(moves)
-    if len(table.agenda) == 0 and moves.get(0) != PASS:
+    if len(table.agenda) == 0 and (moves.get(0) != PASS or (table.base.autoplay and table.top is None)):
         return match.weakest_lead(twin, moves)
     return moves.get(0)
+
+
+# --- jokers' numbers ---------------------------------------------------------------------------------------------
+
+
+def settle_numbers(table: Table, moves: Moves) -> None:
+    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays."""
+    best: dict[int, int] = {}
+    for k in range(moves.size):
+        if has_joker(moves.get(k)):
+            play = table.read(moves.get(k))
+            best[play.cards] = max(best.get(play.cards, -BETTER), number_worth(table, play))
+    kept: i64 = 0
+    for k in range(moves.size):
+        move = moves.get(k)
+        keep = True
+        if has_joker(move):
+            play = table.read(move)
+            keep = number_worth(table, play) == best[play.cards]
+        if keep:
+            moves.items[kept] = move
+            kept += 1
+    moves.size = kept
+
+
+def has_joker(move: i64) -> bool:
+    """Whether it is an ordinary play with a joker."""
+    return move >> KIND in (SET, RUN) and (move >> AT_JOKERS) & JOKER_PART != 0
+
+
+def number_worth(table: Table, play: Play) -> int:
+    """How good it is for jokers to have the numbers of a play: a set before any run, then the stronger run; before
+    that, where the table says so, the one whose effects take cards out of the hand.
+    """
+    worth: i64 = BETTER // 2
+    if play.kind == RUN:
+        low = place_of(play.rank, table.weakest) if play.rank != JOKER else i64(-1)
+        worth = 2 * low + (play.size - 1) * gap_of(play.move)
+        worth = -worth if table.inverted() else worth
+    if table.base.joker_numbers == SHEDDING:
+        for k, rule in enumerate(table.rules.speakers):
+            if rule.chooses in ("give", "discard") and table.rules.waits[k] & play.ranks != 0:
+                worth += BETTER
+    return worth
 
 
 # --- jokers' suits -----------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from tefuda.games.daifugo.cards import (
     rank_of,
     turned,
 )
-from tefuda.games.daifugo.plays import AT_PLACE, pick, set_move
+from tefuda.games.daifugo.plays import AT_PLACE, PASS, pick, set_move
 from tefuda.games.daifugo.rule import GAME
 from tefuda.games.daifugo.seats import listed
 
@@ -379,7 +379,7 @@ def weakest_lead(table: Table, moves: Moves) -> i64:
         rank = rank_at(rank_of(last(natural) if table.inverted() else first(natural)), table.weakest)
     part = part_at(hand & NATURAL, rank)
     move = set_move(rank, bit(last(part)), 0) if part != 0 else moves.get(0)
-    return move if moves.has(move) else moves.get(0)
+    return move if moves.has(move) else moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
 
 
 # --- a game ends -------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tefuda.cards.bits import bit
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
-from tefuda.games.daifugo.base import FOUR_SUITS
+from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
 from tefuda.games.daifugo.order import beats
 from tefuda.games.daifugo.plays import (
@@ -156,7 +156,16 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
     top = table.top
     tests = lead_tests(table, play) if top is None else follow_tests(table, play, top)
     hindering = [rule.id for rule in table.rules.filters if rule.restricts(table) and not rule.allows(table, play)]
+    if play.jokers != 0 and table.base.joker_numbers != CHOSEN and is_read_otherwise(table, play):
+        hindering.append("joker_number_auto")
     return tests + [Reason(id, Text(f"daifugo.rule.{id}.why")) for id in hindering]
+
+
+def is_read_otherwise(table: Table, play: Play) -> bool:
+    """Whether the same cards may be played, with other numbers of jokers."""
+    moves = Moves()
+    table.consider(moves)
+    return any(kind_of(move) in (SET, RUN) and table.read(move).cards == play.cards for move in moves.all())
 
 
 def combination_test(table: Table, play: Play) -> Reason | None:

@@ -156,6 +156,8 @@ def seat_view(table: Table, seat: i64) -> SeatView:
     )
     if table.ranks:
         out.role = tell.rank_name(table, table.ranks[seat])
+    for rule in table.rules.tallying:
+        out.counts += rule.tally(table, seat)
     mine = bit(seat)
     if table.turn != OVER:
         if table.waiting:

@@ -35,7 +35,7 @@ from tefuda.games.daifugo.agenda import (
     Step,
     work,
 )
-from tefuda.games.daifugo.base import ALLOWED, EFFECTS, FORBIDDEN, FOUR_SUITS, LOCKS, STRENGTH, Base
+from tefuda.games.daifugo.base import ALLOWED, CHOSEN, EFFECTS, FORBIDDEN, FOUR_SUITS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
@@ -62,6 +62,7 @@ from tefuda.games.daifugo.plays import (
     Play,
     read,
     set_move,
+    takes_no_card,
 )
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
@@ -170,6 +171,8 @@ class Table(Position):
         for rule in self.rules.filters:
             if rule.restricts(self):
                 self.filter(rule, moves)
+        if hand & JOKERS != 0 and self.base.joker_numbers != CHOSEN:
+            choices.settle_numbers(self, moves)
 
     def add_moves(self, hand: i64, marks: i64, moves: Moves) -> None:
         """What rules add to the usual moves on such a field."""
@@ -275,12 +278,12 @@ class Table(Position):
         return self.base.leader_pass == ALLOWED or self.lead_passes & bit(self.turn) == 0
 
     def keep_with(self, card: i64, moves: Moves) -> None:
-        """Only plays that contain a card."""
+        """Only plays that contain a card, and what is no play."""
         kept: i64 = 0
         k: i64 = 0
         while k < moves.size:
             move = moves.get(k)
-            if move != PASS and self.read(move).cards & bit(card) != 0:
+            if move != PASS and (takes_no_card(move) or self.read(move).cards & bit(card) != 0):
                 moves.items[kept] = move
                 kept += 1
             k += 1
@@ -1123,6 +1126,12 @@ class Table(Position):
 
     def utility(self, seat: i64) -> float:
         return match.utility(self, seat)
+
+    def stage(self) -> i64:
+        return self.game
+
+    def bank(self) -> i64:
+        return self.base.bank
 
     def seconds(self) -> i64:
         return match.seconds(self)

@@ -18,6 +18,8 @@ from tefuda.games.daifugo.base import (
     FROM_LEFT,
     FROM_LOWEST,
     ONE_LAP,
+    SHEDDING,
+    STRONGEST,
     Base,
 )
 from tefuda.games.daifugo.cards import PACK
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 
 # Where the card that decides the first lead is laid aside, the next of these decides.
 IN_TURN: Final = [f"{suit}{rank}" for rank in "3456789TJQKA2" for suit in "DCHS"]
+
+
+# Rules that say when a leader may pass.
+LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader_pass_official", "fed_all_lead_pass"]
 
 
 def holder(table: Table, name: str) -> tuple[i64, i64]:
@@ -223,6 +229,21 @@ class JokerFiveSuits(Rule):
         base.joker_suits = FIVE_SUITS
 
 
+class JokerNumberAuto(Rule):
+    """ジョーカーの数字自動: a joker has the strongest number it can have when it is played, or the one whose effect
+    takes most cards out of the hand.
+    """
+
+    id: ClassVar[str] = "joker_number_auto"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("policy", "choice", "strongest_now", choices=("strongest_now", "most_cards_effect")),
+    )
+    policy: str = "strongest_now"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.joker_numbers = STRONGEST if self.policy == "strongest_now" else SHEDDING
+
+
 class PassLockout(Rule):
     """パス後は流れるまで出せない."""
 
@@ -248,6 +269,43 @@ class LeaderMayPassOnce(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.leader_pass = ONE_LAP
+
+
+class StalemateGuard(Rule):
+    """千日手対策: which cure there is for leaders who pass for ever. A rule on leaders' passes, if one is chosen, comes
+    first.
+    """
+
+    id: ClassVar[str] = "stalemate_guard"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param(
+            "policy",
+            "choice",
+            "forbid_leader_pass",
+            choices=("none", "official_second_lap", "autoplay_on_timeout", "forbid_leader_pass"),
+        ),
+        Param("casual", "bool", False),
+    )
+    policy: str = "forbid_leader_pass"
+    casual: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if any(id in ids for id in LEADERS_PASSES):
+            return
+        if self.policy == "official_second_lap":
+            base.leader_pass = ONE_LAP
+        elif self.policy == "autoplay_on_timeout":
+            base.leader_pass = ALLOWED
+            base.autoplay = True
+
+
+class TimeoutPlays(Rule):
+    """時間切れの親は最弱札を出す: a leader whose time has run out plays his weakest card alone; others pass."""
+
+    id: ClassVar[str] = "timeout_leader_autoplay"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.autoplay = True
 
 
 class OutClears(Rule):
@@ -369,6 +427,22 @@ class Byoyomi(Rule):
         base.seconds = self.seconds
 
 
+class TimeBank(Rule):
+    """持ち時間制: everybody has the same time for all turns of a game; who has used it up has some seconds a turn."""
+
+    id: ClassVar[str] = "time_bank"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("bank_seconds", "int", 120, 10, 3600),
+        Param("byoyomi_after", "int", 10, 3, 300),
+    )
+    bank_seconds: i64 = 120
+    byoyomi_after: i64 = 10
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.bank = self.bank_seconds
+        base.seconds = base.exchange_seconds = self.byoyomi_after
+
+
 RULES: Final = [
     CardHolderLeads,
     SomeCardHolderLeads,
@@ -387,9 +461,12 @@ RULES: Final = [
     JokerColourless,
     JokerFourSuits,
     JokerFiveSuits,
+    JokerNumberAuto,
     PassLockout,
     LeaderMayPass,
     LeaderMayPassOnce,
+    StalemateGuard,
+    TimeoutPlays,
     OutClears,
     SeatingRandom,
     SeatingAscending,
@@ -399,4 +476,5 @@ RULES: Final = [
     ResolvingOrder,
     Interrupts,
     Byoyomi,
+    TimeBank,
 ]

@@ -1,0 +1,87 @@
+"""People who err, are found out and are judged: fouls, warnings, and questions that need everybody's answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import knowing, tell
+from tefuda.games.daifugo.agenda import VERDICT, Step
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+# --- fouls -------------------------------------------------------------------------------------------------------
+
+
+def is_foul(table: Table, move: i64) -> bool:
+    """Whether the rules forbid what `turn` is about to lay."""
+    allowed = Moves()
+    table.consider(allowed)
+    return not allowed.has(move)
+
+
+def sent_back(table: Table, cards: i64, by: Rule) -> None:
+    """A foul of `turn` has been noticed: its cards, seen by all, stay in the hand, and it counts as a pass."""
+    seat = table.turn
+    table.actor = seat
+    table.touched = table.emptied = 0
+    table.must_play = -1  # what the first lead had to contain is not asked of others
+    knowing.drawn(table, seat, cards, True)
+    if table.log is not None:
+        tell.sent_back(table, seat, cards, by)
+    for rule in table.rules.policing:
+        rule.fouled(table, seat)
+    table.pass_turn()
+
+
+# --- warnings ----------------------------------------------------------------------------------------------------
+
+
+def warn(table: Table, seat: i64, by: Rule) -> None:
+    """A warning, unless a rule asks first whether it may be let go."""
+    for rule in table.rules.pardoning:
+        if rule.pardons(table, seat):
+            return
+    enter(table, seat, by)
+
+
+def enter(table: Table, seat: i64, by: Rule) -> None:
+    """A warning goes into the book."""
+    if table.log is not None:
+        tell.sanctioned(table, seat, by, "warned")
+    for rule in table.rules.warning:
+        rule.warned(table, seat)
+
+
+def excluded(table: Table) -> i64:
+    """The seats that cannot win the match."""
+    seats: i64 = 0
+    for rule in table.rules.excluding:
+        seats |= rule.unranked(table)
+    return seats
+
+
+def await_verdict(table: Table, rule: Rule, n: i64 = 0) -> None:
+    """When all that has been asked before is answered the rule gives its verdict."""
+    step = Step()
+    step.rule, step.what, step.n = rule.index, VERDICT, n
+    table.queue(step)
+
+
+# --- numbers of seats, four bits each ----------------------------------------------------------------------------
+
+
+def number_of(book: i64, seat: i64) -> i64:
+    """What a rule's book says of a seat."""
+    return book >> (4 * seat) & 15
+
+
+def one_more(book: i64, seat: i64) -> i64:
+    """The book with one more for a seat, up to 15."""
+    return book if number_of(book, seat) == 15 else book + bit(4 * seat)

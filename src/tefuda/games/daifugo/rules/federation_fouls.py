@@ -1,0 +1,170 @@
+"""ファール: people who err (catalogue, JAPAN DAIFUGO FEDERATION, "How a digital table models the federation rules").
+
+At a table with `fed_foul` or `fed_foul_unnoticed` every set and run of a hand can be laid, and nothing shows beforehand
+which of them are fouls. Bots never think of these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import referee, tell
+from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
+from tefuda.games.daifugo.plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
+from tefuda.games.daifugo.rule import TRICK, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class Foul(Rule):
+    """ファール: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too. Cards that are
+    no combination at all can be laid as well (`lay`).
+    """
+
+    id: ClassVar[str] = "fed_foul"
+    verb: ClassVar[str] = "lay"
+    chooses: ClassVar[str] = "play"
+
+    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+        table.combinations(hand, moves)
+        moves.add(special_move(self.number, 0))
+
+    def tries(self, table: Table, move: i64) -> None:
+        play = table.read(move)
+        if referee.is_foul(table, move):
+            referee.sent_back(table, play.cards, self)
+        else:
+            table.put(play)
+
+    def act(self, table: Table, move: i64) -> None:
+        table.depth = 0
+        ask_cards(table, self, table.turn, 1, count(table.hands[table.turn]))
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        """Whatever combination the cards make is laid, an allowed one if there is; what is none, everybody sees."""
+        cards = picked(move)
+        table.actor = table.turn = step.seat
+        moves = Moves()
+        table.consider(moves)
+        table.combinations(table.hands[step.seat], moves)
+        for k in range(moves.size):
+            found = moves.get(k)
+            if found >> KIND in (SET, RUN) and table.read(found).cards == cards:
+                table.rules.trying[-1].tries(table, found)
+                return
+        referee.sent_back(table, cards, self)
+
+
+class Unnoticed(Rule):
+    """指摘されなかったファール: the table does not judge. Whatever is laid, all others are asked whether they point
+    out a foul, before anything comes of it. If nobody does, the foul is as good as any play.
+    """
+
+    id: ClassVar[str] = "fed_foul_unnoticed"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("pointed", TRICK), ("passed", TRICK), ("to_ask", TRICK), ("lead_passes", TRICK),
+    )  # fmt: skip
+
+    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+        table.combinations(hand, moves)
+
+    def tries(self, table: Table, move: i64) -> None:
+        play = table.read(move)
+        play.foul = 1 if referee.is_foul(table, move) else 0
+        for k, value in enumerate([i64(0), table.passed, table.to_ask, table.lead_passes]):
+            table.remember(self, value, k)
+        table.lay_openly(play)
+        table.depth = 0
+        for seat in table.others(play.owner):
+            ask_yes(table, self, seat, secret=True)
+        referee.await_verdict(table, self)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == YES:
+            table.remember(self, table.recall(self) | bit(step.seat))
+            tell.pointed(table, step.seat, self, table.actor)
+
+    def verdict(self, table: Table, step: Step) -> None:
+        play = table.top
+        if play is not None and play.foul != 0 and table.recall(self) != 0:
+            self.take_back(table, play)
+        elif play is not None:
+            table.actor = table.turn = play.owner
+            table.take_effect(play)
+
+    def take_back(self, table: Table, play: Play) -> None:
+        """The field is as it was before the foul."""
+        table.top = play.below
+        table.field &= ~play.cards
+        table.hands[play.owner] |= play.cards
+        table.passed = table.recall(self, 1)
+        table.to_ask = table.recall(self, 2)
+        table.lead_passes = table.recall(self, 3)
+        table.turn = play.owner
+        referee.sent_back(table, play.cards, self)
+
+    def advice(self, table: Table, step: Step) -> i64:
+        top = table.top
+        return YES if top is not None and top.foul != 0 else NO
+
+
+class LockFoul(Rule):
+    """縛り中のファール成立: a foul that nobody noticed ends the lock it was laid under; if the next play shows its
+    suits, these are locked.
+    """
+
+    id: ClassVar[str] = "fed_suit_lock_foul"
+    when: ClassVar[int] = FOLLOWS
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("locked", TRICK),)
+
+    def played(self, table: Table, play: Play) -> None:
+        table.remember(self, 1 if play.foul != 0 and table.is_locked() else 0)
+
+    def lock(self, table: Table, play: Play) -> None:
+        """Speaks after the locks of smaller numbers, which might lock what this foul shares with the play below."""
+        if table.recall(self) != 0:
+            table.unlock()
+            table.fired(self)
+
+
+class PassInAdvance(Rule):
+    """手番外のパス: after a play all but the next player may pass before their turn comes. Such a pass is binding; if
+    the field clears first it is used up.
+    """
+
+    id: ClassVar[str] = "fed_out_of_turn_pass"
+    when: ClassVar[int] = ANY
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("given", TRICK),)
+
+    def lasting(self, table: Table, play: Play) -> None:
+        if table.clearing >= 0 or table.done():
+            return
+        coming = table.to_ask & ~table.passed & ~table.recall(self) & ~bit(table.next_active(play.owner))
+        for seat in table.others(play.owner):
+            if coming & bit(seat) != 0:
+                ask_yes(table, self, seat, secret=True)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move != YES:
+            return
+        if table.base.lockout:
+            table.mark_pass(step.seat, False)
+        else:
+            table.remember(self, table.recall(self) | bit(step.seat))
+
+    def turn_begins(self, table: Table, seat: i64) -> bool:
+        given = table.recall(self)
+        table.remember(self, given & ~bit(seat))
+        return given & bit(seat) == 0
+
+    def advice(self, table: Table, step: Step) -> i64:
+        return NO
+
+
+RULES: Final = [Foul, Unnoticed, LockFoul, PassInAdvance]

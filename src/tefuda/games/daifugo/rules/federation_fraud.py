@@ -1,0 +1,104 @@
+"""脱税(連盟): tribute that is not paid in full, as the federation judges it: by warnings and by the next rank
+(catalogue, JAPAN DAIFUGO FEDERATION, exchange). The way to claim it is that of 脱税 (`fraud.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo import match, referee, tell
+from tefuda.games.daifugo.agenda import RESUME, Step, work
+from tefuda.games.daifugo.plays import NO
+from tefuda.games.daifugo.rule import GAME, MATCH, Rule
+from tefuda.games.daifugo.rules.federation_referee import OWN, PATIENCE, Motion
+from tefuda.games.daifugo.rules.fraud import ACCUSERS, CHEATS, NOW, PAYERS, TaxEvasion
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class FederationEvasion(TaxEvasion):
+    """脱税(連盟): a true claim is a warning for the cheat, who plays on and is daihinmin after the game."""
+
+    id: ClassVar[str] = "fed_datsuzei"
+    verb: ClassVar[str] = "report"
+
+    def trusts(self, table: Table) -> bool:
+        rule = table.rules.find("fed_datsuzei_dispute")
+        return rule is None or table.recall(rule, OWN) == 0
+
+    def act(self, table: Table, move: i64) -> None:
+        top = table.top
+        if top is not None:
+            seat = table.turn
+            table.remember(self, table.recall(self, ACCUSERS) | bit(seat), ACCUSERS)
+            table.depth = 0
+            self.claim(table, seat, top.owner)
+            table.queue(work(RESUME, seat=seat))
+
+    def claim(self, table: Table, seat: i64, accused: i64) -> None:
+        tell.pointed(table, seat, self, accused)
+        false = table.rules.find("fed_false_accusation")
+        if table.recall(self, CHEATS) & bit(accused) != 0:
+            table.remember(self, table.recall(self, CHEATS) & ~bit(accused), CHEATS)
+            table.remember(self, table.recall(self, NOW) | bit(accused), NOW)
+            table.fired(self)
+            referee.warn(table, accused, self)
+        elif false is not None:
+            table.fired(false)
+            referee.warn(table, seat, false)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        """Those found out come last; of several, who had the lower rank before has the lower one again."""
+        caught = table.recall(self, NOW)
+        table.remember(self, 0, NOW)
+        cheats = [seat for seat in order if caught & bit(seat) != 0]
+        if table.rules.has("fed_datsuzei_multi"):
+            cheats.sort(key=table.ranks.__getitem__)
+        return [seat for seat in order if caught & bit(seat) == 0] + cheats
+
+    def advice(self, table: Table, step: Step) -> i64:
+        return NO if table.rules.has("fed_false_accusation") else -1
+
+
+class Several(Rule):
+    """複数人の脱税: all cheats lose; the lower the rank, the fewer the points and the lower the next rank."""
+
+    id: ClassVar[str] = "fed_datsuzei_multi"
+
+
+class Dispute(Motion):
+    """脱税の否認: if all agree the game is void and dealt anew, and this time nobody can cheat in the exchange."""
+
+    id: ClassVar[str] = "fed_datsuzei_dispute"
+    verb: ClassVar[str] = "void"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("against", GAME), ("moved", GAME), ("watched", MATCH), ("again", MATCH),
+    )  # fmt: skip
+
+    def possible(self, table: Table) -> bool:
+        rule = table.rules.find("fed_datsuzei")
+        return rule is not None and table.recall(rule, PAYERS) != 0 and table.recall(self, 3) < PATIENCE
+
+    def carried(self, table: Table, about: i64) -> None:
+        table.remember(self, 1, OWN)
+        table.remember(self, table.recall(self, 3) + 1, 3)
+        table.fired(self)
+        match.annul(table)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        table.remember(self, 0, OWN)
+        table.remember(self, 0, 3)
+        return order
+
+
+class FalseAccusation(Rule):
+    """虚偽の申告: who claims a tribute to be too small that was not is warned."""
+
+    id: ClassVar[str] = "fed_false_accusation"
+
+
+RULES: Final = [FederationEvasion, Several, Dispute, FalseAccusation]

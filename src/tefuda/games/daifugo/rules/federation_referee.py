@@ -1,0 +1,331 @@
+"""審判: what a referee decides, judged by the players themselves (catalogue, JAPAN DAIFUGO FEDERATION).
+
+No referee sits at this table. Whoever sees need for a referee's step moves it on his turn, once a game, and it is taken
+if all the others agree. Bots move nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, members
+from tefuda.engine.moves import Moves
+from tefuda.engine.view import Count, Text
+from tefuda.games.daifugo import match, referee, tell
+from tefuda.games.daifugo.agenda import RESUME, Step, work
+from tefuda.games.daifugo.choices import ask_seat, ask_yes
+from tefuda.games.daifugo.plays import A_SEAT, ANY, NO, YES, Play, special_move
+from tefuda.games.daifugo.rule import GAME, MATCH, TRICK, Param, Rule, texts_of
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+AGAINST: Final = 0  # seats that did not agree
+MOVED: Final = 1  # seats that have moved this
+OWN: Final = 2  # where a rule's other numbers begin
+PATIENCE: Final = 3  # no game is replayed more often
+WARNINGS: Final = 2  # that disqualify
+
+
+class Vote(Rule):
+    """Asks players at the same time whether they agree; `carried` if nobody is against."""
+
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME),)
+
+    def put_to_vote(self, table: Table, seats: i64, about: i64) -> None:
+        """Where there is nobody to ask, nobody agrees."""
+        voters = seats & (bit(table.players) - 1) & ~referee.excluded(table)
+        table.remember(self, 0 if voters != 0 else -1, AGAINST)
+        for seat in members(voters):
+            ask_yes(table, self, seat, n=about, secret=True)
+        referee.await_verdict(table, self, about)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == NO:
+            table.remember(self, table.recall(self, AGAINST) | bit(step.seat), AGAINST)
+
+    def verdict(self, table: Table, step: Step) -> None:
+        agreed = table.recall(self, AGAINST) == 0
+        tell.voted(table, self, agreed)
+        if agreed:
+            self.carried(table, step.n)
+        else:
+            self.rejected(table, step.n)
+
+    def carried(self, table: Table, about: i64) -> None:
+        """All agree."""
+
+    def rejected(self, table: Table, about: i64) -> None:
+        """Somebody is against it."""
+
+
+class Motion(Vote):
+    """A vote that a player moves on his turn, once a game."""
+
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME), ("moved", GAME))
+
+    def possible(self, table: Table) -> bool:
+        """Whether there is anything to move."""
+        return True
+
+    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+        if table.recall(self, MOVED) & bit(table.turn) == 0 and self.possible(table):
+            moves.add(special_move(self.number, 0))
+
+    def act(self, table: Table, move: i64) -> None:
+        seat = table.turn
+        table.remember(self, table.recall(self, MOVED) | bit(seat), MOVED)
+        table.depth = 0
+        self.move(table, seat)
+        table.queue(work(RESUME, seat=seat))
+
+    def move(self, table: Table, seat: i64) -> None:
+        self.put_to_vote(table, ~bit(seat), 0)
+
+
+# --- the match is cut short --------------------------------------------------------------------------------------
+
+
+class LastGame(Motion):
+    """遅い卓の打ち切り: the game in progress becomes the match's last."""
+
+    id: ClassVar[str] = "fed_slow_table"
+    verb: ClassVar[str] = "last"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME), ("moved", GAME), ("last", GAME))
+
+    def possible(self, table: Table) -> bool:
+        return table.recall(self, OWN) == 0 and table.game < table.length
+
+    def carried(self, table: Table, about: i64) -> None:
+        table.remember(self, 1, OWN)
+        table.fired(self)
+
+    def ends(self, table: Table) -> bool:
+        return table.recall(self, OWN) != 0
+
+
+class ForcedEnd(Motion):
+    """マッチ強制終了: the match ends at once; who is out already scores, who still holds cards gets nothing."""
+
+    id: ClassVar[str] = "fed_forced_end"
+    verb: ClassVar[str] = "end"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME), ("moved", GAME), ("ended", GAME))
+
+    def carried(self, table: Table, about: i64) -> None:
+        table.remember(self, 1, OWN)
+        table.stopped = 1
+        table.fired(self)
+
+    def scored(self, table: Table, points: list[int]) -> None:
+        for seat in members(table.active) if table.recall(self, OWN) != 0 else []:
+            points[seat] = 0
+
+    def ends(self, table: Table) -> bool:
+        return table.recall(self, OWN) != 0
+
+
+class Decided(Vote):
+    """逆転不能で打ち切り: if it cannot change any more who advances, the match may end, if all agree or by itself."""
+
+    id: ClassVar[str] = "fed_decided_match"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("advance", "int", 1, 1, 3),
+        Param("stop", "choice", "ask", choices=("ask", "automatic")),
+    )
+    advance: i64 = 1
+    stop: str = "ask"
+
+    def is_decided(self, table: Table, games: i64) -> bool:
+        """Whether nobody else can come up to those who lead in the `games` that are left: an equal score would be
+        decided by the last game.
+        """
+        out = referee.excluded(table)
+        scores = sorted([n for seat, n in enumerate(table.scores()) if out & bit(seat) == 0], reverse=True)
+        if not table.points or self.advance >= len(scores):
+            return False
+        return scores[self.advance - 1] > scores[self.advance] + most_points(table, games)
+
+    def before_deal(self, table: Table) -> None:
+        if self.stop == "ask" and self.is_decided(table, table.length - table.game + 1):
+            self.put_to_vote(table, -1, 0)
+
+    def carried(self, table: Table, about: i64) -> None:
+        table.fired(self)
+        table.game -= 1
+        match.finish(table)
+
+    def ends(self, table: Table) -> bool:
+        return self.stop == "automatic" and self.is_decided(table, table.length - table.game)
+
+
+def most_points(table: Table, games: i64) -> int:
+    """What a player can win at most in the last `games` of the match."""
+    base = table.base
+    total = 0
+    for game in range(table.length - games + 1, table.length + 1):
+        total += base.points[0] if base.points else table.players - 1
+        total += base.bonus if base.set_length > 0 and game % base.set_length == 0 else 0
+    return total
+
+
+# --- warnings ----------------------------------------------------------------------------------------------------
+
+
+class Sanctions(Motion):
+    """ファールの処分: fouls are counted. A player may move a sanction against one who has committed any: the first time
+    a caution, from then on a warning.
+    """
+
+    id: ClassVar[str] = "fed_foul_sanctions"
+    verb: ClassVar[str] = "sanction"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("against", GAME), ("moved", GAME), ("fouls", MATCH), ("cautioned", MATCH),
+    )  # fmt: skip
+
+    def fouled(self, table: Table, seat: i64) -> None:
+        table.remember(self, referee.one_more(table.recall(self, 2), seat), 2)
+
+    def accusable(self, table: Table) -> i64:
+        """The others who have committed fouls since they were last judged."""
+        book = table.recall(self, 2)
+        seats: i64 = 0
+        for seat in range(table.players):
+            if seat != table.turn and referee.number_of(book, seat) != 0:
+                seats |= bit(seat)
+        return seats & ~referee.excluded(table)
+
+    def possible(self, table: Table) -> bool:
+        return self.accusable(table) != 0
+
+    def move(self, table: Table, seat: i64) -> None:
+        ask_seat(table, self, seat, self.accusable(table), what=1)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if step.what == 1:
+            accused = move - A_SEAT
+            tell.pointed(table, step.seat, self, accused)
+            self.put_to_vote(table, ~(bit(step.seat) | bit(accused)), accused)
+        else:
+            super().chosen(table, step, move)
+
+    def carried(self, table: Table, about: i64) -> None:
+        book, cautioned = table.recall(self, 2), table.recall(self, 3)
+        table.remember(self, book & ~(15 * bit(4 * about)), 2)
+        if cautioned & bit(about) != 0:
+            referee.warn(table, about, self)
+            return
+        table.remember(self, cautioned | bit(about), 3)
+        if table.log is not None:
+            tell.sanctioned(table, about, self, "cautioned")
+
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        fouls = referee.number_of(table.recall(self, 2), seat)
+        out = [Count("fouls", Text("daifugo.count.fouls"), fouls)] if fouls else []
+        if table.recall(self, 3) & bit(seat) != 0:
+            out.append(Count("cautions", Text("daifugo.count.cautions"), 1))
+        return out
+
+
+class Disqualification(Rule):
+    """失格: who is warned twice at a table is out of the match. His hand is laid down, and he is last in every game."""
+
+    id: ClassVar[str] = "fed_disqualification"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("warnings", MATCH), ("out", MATCH))
+
+    def warned(self, table: Table, seat: i64) -> None:
+        book = referee.one_more(table.recall(self), seat)
+        table.remember(self, book)
+        if referee.number_of(book, seat) >= WARNINGS:
+            table.remember(self, table.recall(self, 1) | bit(seat), 1)
+            table.eliminate(seat, self, lowest=True)
+
+    def dealt(self, table: Table) -> bool:
+        for seat in members(table.recall(self, 1)):
+            table.eliminate(seat, self, lowest=True)
+        return True
+
+    def unranked(self, table: Table) -> i64:
+        return table.recall(self, 1)
+
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        warnings = referee.number_of(table.recall(self), seat)
+        return [Count("warnings", Text("daifugo.count.warnings"), warnings)] if warnings else []
+
+
+class Leniency(Vote):
+    """予選の緩和: before a warning all other players are asked whether they let it go; it takes all of them."""
+
+    id: ClassVar[str] = "fed_prelim_leniency"
+
+    def pardons(self, table: Table, seat: i64) -> bool:
+        self.put_to_vote(table, ~bit(seat), seat)
+        return True
+
+    def rejected(self, table: Table, about: i64) -> None:
+        referee.enter(table, about, self)
+
+
+class MatchWinner(Rule):
+    """マッチの勝者: whoever is disqualified, or helps out as staff, cannot win. Staff sit in the last seats."""
+
+    id: ClassVar[str] = "fed_match_winner"
+    params: ClassVar[tuple[Param, ...]] = (Param("staff", "int", 0, 0, 2),)
+    staff: i64 = 0
+
+    def unranked(self, table: Table) -> i64:
+        return bit(table.players) - bit(table.players - self.staff)
+
+
+# --- before the deal, and in a turn ------------------------------------------------------------------------------
+
+
+class Shuffle(Rule):
+    """誰でもシャッフル可: before each deal everybody is asked; each who wants to shuffles the pack once more."""
+
+    id: ClassVar[str] = "fed_shuffle_right"
+
+    def before_deal(self, table: Table) -> None:
+        for seat in table.seating():
+            ask_yes(table, self, seat, secret=True)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == YES:
+            table.below(2 + step.seat)
+            if table.log is not None:
+                tell.named(table, step.seat, self, Text("daifugo.log.rule", {"rule": texts_of(self.id)}))
+
+    def advice(self, table: Table, step: Step) -> i64:
+        return NO
+
+
+class ClockStop(Rule):
+    """審判呼出しで停止: who calls the referee in his turn has no clock until he acts."""
+
+    id: ClassVar[str] = "fed_clock_stop"
+    verb: ClassVar[str] = "referee"
+    when: ClassVar[int] = ANY
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("called", TRICK),)
+
+    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+        if match.seconds(table) > 0:
+            moves.add(special_move(self.number, 0))
+
+    def act(self, table: Table, move: i64) -> None:
+        table.remember(self, bit(table.turn))
+        table.fired(self)
+
+    def clock(self, table: Table, seconds: i64) -> i64:
+        return 0 if table.recall(self) & bit(table.turn) != 0 else seconds
+
+    def played(self, table: Table, play: Play) -> None:
+        table.remember(self, 0)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        table.remember(self, 0)
+
+
+RULES: Final = [
+    LastGame, ForcedEnd, Decided, Sanctions, Disqualification, Leniency, MatchWinner, Shuffle, ClockStop,
+]  # fmt: skip
