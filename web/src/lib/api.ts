@@ -2,7 +2,7 @@
 
 import { complete } from './complete';
 import { player } from './player.svelte';
-import type { Checked, GameInfo, Lesson, NewRoom, Replay, RoomInfo, RuleInfo, View } from './types';
+import type { Checked, GameInfo, Lesson, NewRoom, Replay, RoomInfo, RuleInfo, View, Wild } from './types';
 
 /** The server answered, but not with what was asked for. `status` 0 = it did not answer at all. */
 export class Failed extends Error {
@@ -65,6 +65,10 @@ export const fetchLesson = (game: string, rule: string): Promise<Lesson> =>
 
 export const checkOptions = async (game: string, options: Record<string, unknown>): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/check`, options));
+
+/** Random house rules, from tame (0) to everything (100). */
+export const fetchWild = async (game: string, wanted: Wild): Promise<Checked> =>
+  complete('Checked', await request(`/api/games/${game}/random`, wanted));
 
 /** The options behind a share code or a preset. */
 export const fetchCode = async (game: string, code: string): Promise<Checked> =>

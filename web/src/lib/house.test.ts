@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dependents, difference, rulesIn, size, withRules } from './house';
+import { dependents, difference, preview, rulesIn, size, withRules } from './house';
 import type { RuleInfo } from './types';
 
 const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
@@ -7,7 +7,9 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
   number: '',
   category: 'c',
   works: true,
+  section: '',
   standing: false,
+  human: false,
   lesson: false,
   params: [],
   requires: [],
@@ -50,4 +52,29 @@ test('the difference between two rule sets; a parameter at its default is no dif
   expect(change.changed).toEqual([{ rule: 'lock', param: 'times', from: 1, to: 2 }]);
   expect(size(change)).toBe(3);
   expect(size(difference(from, rulesIn({ rules: [{ id: 'lock', times: 1 }, 'number_lock'] }, 'rules'), ALL))).toBe(0);
+});
+
+test('what a rule would bring along and clash with, before it is touched', () => {
+  const all = [
+    ...ALL,
+    rule('jokers', { params: [{ id: 'n', type: 'int', default: 1, least: 0, most: 2, choices: [] }] }),
+    rule('reply', { requires: [['jokers>=1']] }),
+    rule('pair', { requires: [['jokers=2']] }),
+    rule('none', { conflicts: ['lock'] }),
+    rule('either', { requires: [['none', 'number_lock']] }),
+    rule('undealt', { conflicts: ['deal'] }),
+  ];
+  const of = (id: string, ...on: (string | object)[]) =>
+    preview(
+      all.find((one) => one.id === id)!,
+      rulesIn({ rules: on }, 'rules'),
+      all,
+    );
+  expect(of('fiercest')).toEqual({ along: ['fierce', 'lock', 'number_lock'], against: [] });
+  expect(of('fierce', 'lock')).toEqual({ along: ['number_lock'], against: [] });
+  expect(of('none', 'lock', 'number_lock')).toEqual({ along: [], against: ['lock'] });
+  expect(of('reply').along).toEqual([]);
+  expect(of('pair').along).toEqual(['jokers']);
+  expect(of('pair', { id: 'jokers', n: 2 }).along).toEqual([]);
+  expect(of('packs').along).toEqual([]);
 });

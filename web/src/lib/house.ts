@@ -63,6 +63,36 @@ export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): strin
   return fallen;
 }
 
+/** Whether a requirement holds: a rule is on or stands by itself, or there are jokers enough. */
+function met(need: string, rules: RuleSet, all: RuleInfo[]): boolean {
+  const id = requiredRule(need);
+  const rule = all.find((one) => one.id === id);
+  if (id === need) return rules.has(id) || (!!rule?.standing && !rule.conflicts.some((other) => rules.has(other)));
+  const [, relation, number] = /(>?=)(\d+)$/.exec(need) ?? [];
+  const has = Number(rule?.params[0] && paramOf(rules, rule, rule.params[0].id));
+  return relation === '=' ? has === Number(number) : has >= Number(number);
+}
+
+/** What switching a rule on would bring along, and which rules that are on it could not stand beside. */
+export function preview(rule: RuleInfo, rules: RuleSet, all: RuleInfo[]): { along: string[]; against: string[] } {
+  const along: RuleInfo[] = [];
+  const trial = new Map(rules).set(rule.id, {});
+  const queue = [rule];
+  for (const next of queue) {
+    for (const any of next.requires.filter((needs) => !needs.some((need) => met(need, trial, all)))) {
+      const fits = any
+        .map((need) => all.find(({ id }) => id === requiredRule(need)))
+        .find((one) => one && !one.standing && !trial.has(one.id) && !one.conflicts.some((id) => trial.has(id)));
+      if (!fits) continue;
+      trial.set(fits.id, {});
+      along.push(fits);
+      queue.push(fits);
+    }
+  }
+  const against = [rule, ...along].flatMap(({ conflicts }) => conflicts.filter((id) => rules.has(id)));
+  return { along: along.map(({ id }) => id), against: [...new Set(against)] };
+}
+
 export interface Difference {
   added: string[];
   removed: string[];
