@@ -202,7 +202,7 @@ def test_a_code_is_short_and_holds_nothing_that_is_misread() -> None:
 
 
 def test_a_code_is_read_in_small_letters_and_without_its_dashes() -> None:
-    options = {"players": 4, "games": 5, "rules": chosen(*SETS[1])}
+    options = {"players": 4, "games": 5, "pause": 0, "rules": chosen(*SETS[1])}
     assert options_of(code_of(options).lower().replace("-", "")) == options
 
 
@@ -221,7 +221,7 @@ def test_one_wrong_letter_is_noticed() -> None:
 
 # --- random house rules ----------------------------------------------------------------------------------------------
 
-LOBBY: dict[str, Any] = {"players": 4, "games": 5, "rules": ["five_skip"]}
+LOBBY: dict[str, Any] = {"players": 4, "games": 5, "pause": 0, "rules": ["five_skip"]}
 
 
 def how_many(wild: int, seed: str = "a") -> int:

@@ -270,6 +270,13 @@ class Position:
         """Whether in a simultaneous choice a seat's moves stand at once; else it may choose anew until all are in."""
         return False
 
+    def quiet(self) -> i64:
+        """Seconds for which the present simultaneous choice stays open, whoever has decided, so that nobody can tell
+        from the time who could decide anything; 0: it closes with the last decision. Then everybody is asked whom it
+        could concern for all that the others know, even where one answer is all there is.
+        """
+        return 0
+
     def best_known(self) -> i64:
         """The best move of `turn` where it can be computed, so that bots need not search for it; -1 elsewhere."""
         return -1

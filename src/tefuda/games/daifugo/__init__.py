@@ -48,7 +48,8 @@ How to write a rule
        numbers that must last go into `memory` (`table.recall`, `table.remember`), lists of seats through `seats.py`.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_move)` into the buffer) and `act`.
-       A response out of turn to a clear: `window`, in which the rule asks all who may answer, secretly. Restrictions:
+       A response out of turn to a clear: `window`, in which the rule asks the others by `choices.ask_out_of_turn`;
+       `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid. Effects that depend on
        parameters: `waits` instead of `when`. A switch of the base game: `configure`.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
@@ -77,11 +78,13 @@ from tefuda.games.daifugo import catalogue
 from tefuda.games.daifugo.base import BLIND
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.catalogue import POPULAR, Rules, compose, presets
+from tefuda.games.daifugo.ruleset import changes
 from tefuda.games.daifugo.table import Table, empty
 
 
 def create(options: Options) -> Table:
-    return empty(compose(options.values["rules"], options.players), options.players, games(options))
+    rules = compose(options.values["rules"], options.players)
+    return empty(rules, options.players, games(options), options.number("pause"))
 
 
 def games(options: Options) -> int:
@@ -95,6 +98,13 @@ def games_by_rule(options: Options) -> int:
     return -(-2 * int(base.target) // (options.players - 1)) or int(base.games)
 
 
+def idle(options: Options) -> list[str]:
+    """The options that change nothing with these rules."""
+    rules = compose(options.values["rules"], options.players).rules
+    acts = any(changes(type(rule), hook) for rule in rules for hook in ("window", "able"))
+    return ["games"] * (games_by_rule(options) > 0) + ["pause"] * (not acts)
+
+
 def counted(options: Options) -> bool:
     """Whether all cards are dealt to two players: then each knows what the other holds."""
     base = compose(options.values["rules"], options.players).base
@@ -104,7 +114,7 @@ def counted(options: Options) -> bool:
 GAME: Final = Game(
     "daifugo",
     players=range(2, 13),
-    options=[Rules("rules", POPULAR), Number("games", 5, 1, 30)],
+    options=[Rules("rules", POPULAR), Number("games", 5, 1, 30), Number("pause", 0, 0, 10)],
     pack=lambda options: PACK,
     create=create,
     zones=["hands", "field", "aside", "discard", "stock", "outside"],
@@ -113,6 +123,6 @@ GAME: Final = Game(
     faces=["S3", "H8", "D2", "X1"],
     presets=presets(),
     counted=counted,
-    idle=lambda options: ["games"] if games_by_rule(options) else [],
+    idle=idle,
     house=catalogue,
 )

@@ -41,6 +41,11 @@ ORDER_NAMED: Final = 6  # an order of the seats in `cards`
 A_PLACE: Final = 8  # a card of the hand of `other`, face down: by its place, the weakest first; not those in `cards`
 THE_STRONGEST: Final = 7  # `most` cards: the strongest of `Rule.offered`, free among equals; `n`: as in the exchange
 
+# How a question is asked.
+OPENLY: Final = 0
+SECRETLY: Final = 1  # at the same time as others of its rule
+OUT_OF_TURN: Final = 2  # the same, and only who is able can do more than decline
+
 CORE: Final = -1  # steps of the match itself, not of a rule
 
 # Work of the match.

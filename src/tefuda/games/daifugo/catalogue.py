@@ -465,6 +465,8 @@ def code_of(options: dict[str, Any]) -> str:
                 if param.id in entry:
                     changed.append([k, place, param.number(entry[param.id])])
     numbers += flat_numbers(changed)
+    if options.get("pause", 0):
+        numbers.append(int(options["pause"]))
     letters = "".join(digits(number) for number in numbers)
     letters += LETTERS[sum(LETTERS.index(letter) * (k + 1) for k, letter in enumerate(letters)) % 32]
     return "-".join(letters[k : k + 3] for k in range(0, len(letters), 3))
@@ -512,6 +514,7 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
             at += gap + 1
             entries.append(ids[at])
         rest = numbers[3 + length :]
+        pause = rest.pop() if len(rest) % 3 == 1 else 0
         for k in range(0, len(rest), 3):
             entry, place, value = rest[k : k + 3]
             id = id_of(entries[entry])
@@ -520,7 +523,7 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
             entries[entry] = {**({"id": id} if isinstance(old, str) else old), param.id: param.value(value)}
     except (IndexError, KeyError, ValueError):
         raise refusal from None
-    return {"players": players, "games": games, "rules": entries}
+    return {"players": players, "games": games, "pause": pause, "rules": entries}
 
 
 # --- random house rules ------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tefuda.games.daifugo.agenda import (
     GIFT,
     NUMBER_NAMED,
     ORDER_NAMED,
+    OUT_OF_TURN,
     RANK_NAMED,
     SEAT_NAMED,
     THE_STRONGEST,
@@ -117,6 +118,16 @@ def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, s
     table.queue(step)
 
 
+def ask_out_of_turn(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, cards: i64 = 0) -> None:
+    """Whether a seat acts out of turn, or with which of the cards it is offered, `cards` at most. Only who is able is
+    asked; at a table that pauses everybody is, so that being asked gives nothing away.
+    """
+    step = question(rule, YES_OR_NO if cards == 0 else A_PICK, seat, what)
+    step.n, step.most, step.secret = n, cards, OUT_OF_TURN
+    if table.pause != 0 or rule.able(table, step):
+        table.queue(step)
+
+
 def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0) -> None:
     step = question(rule, NUMBER_NAMED, seat, what)
     step.least, step.most = least, most
@@ -148,7 +159,8 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
             moves.add(A_SEAT + seat)
     elif step.ask == YES_OR_NO:
         moves.add(NO)
-        moves.add(YES)
+        if step.secret != OUT_OF_TURN or table.rules.rules[step.rule].able(table, step):
+            moves.add(YES)
     elif step.ask == A_PLACE:
         for place in range(count(match.lying(table, step.other))):
             if step.cards & bit(place) == 0:
@@ -301,7 +313,7 @@ def answer(table: Table, move: i64) -> None:
         return
     table.agenda = [other.answered(all_picked(step, move)) if other is step else other for other in table.agenda]
     table.waiting = owing(table)
-    if table.log is not None:
+    if table.log is not None and (table.pause == 0 or step.secret != OUT_OF_TURN):
         tell.chose(table, step)
     if table.waiting != 0:
         table.turn = table.next_waiting(step.seat)

@@ -320,6 +320,10 @@ class Rule:
         """The cards a question offers; by default the hand of who is asked."""
         return table.hands[step.seat]
 
+    def able(self, table: Table, step: Step) -> bool:
+        """Whether who is asked out of turn could do it; asked again whenever it is needed, as `offered`."""
+        return self.offered(table, step) != 0
+
     def receiver(self, table: Table, step: Step) -> i64:
         """Who gets the cards that its question gives away."""
         return step.other

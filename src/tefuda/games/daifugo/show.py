@@ -189,6 +189,9 @@ def open_question(table: Table, seat: i64) -> Step:
 
 def prompt(table: Table, seat: i64) -> Prompt:
     deciders = table.deciders()
+    if table.quiet() != 0 and not is_able(table, seat):
+        asker = table.rules.ids[table.agenda[-1].rule]
+        return Prompt(deciders, "quiet", Text("daifugo.prompt.quiet"), Text("daifugo.limit.quiet"), asker)
     if len(table.agenda) > 0:
         return question_prompt(table, open_question(table, seat if seat in deciders else deciders[0]), seat)
     top = table.top
@@ -207,6 +210,11 @@ def prompt(table: Table, seat: i64) -> Prompt:
     else:
         limit = Text(f"daifugo.limit.set{back}", {"n": top.size, "rank": RANKS[top.rank].replace("T", "10")})
     return Prompt(deciders, "follow", Text("daifugo.prompt.follow"), limit, least=top.size, most=top.size)
+
+
+def is_able(table: Table, seat: i64) -> bool:
+    """Whether a seat that is asked has more than one answer."""
+    return seat in table.deciders() and len(moves(table, seat)) > 1
 
 
 def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:

@@ -25,6 +25,7 @@ from tefuda.games.daifugo.agenda import (
     EFFECT,
     LOCK,
     NEW_LEAD,
+    OUT_OF_TURN,
     PLAYED,
     RESOLVE,
     RESUME,
@@ -86,6 +87,7 @@ class Table(Position):
     rules: RuleSet
     base: Base
     length: i64 = 1
+    pause: i64 = 0  # seconds that a question out of turn stays open, to everybody; 0: only who is able is asked
     hands: vec[i64]
     memory: vec[i64]
     agenda: list[Step]
@@ -1142,6 +1144,10 @@ class Table(Position):
     def is_sound(self) -> bool:
         return match.is_sound(self)
 
+    def quiet(self) -> i64:
+        asked = self.pause != 0 and self.waiting != 0 and self.agenda[-1].secret == OUT_OF_TURN
+        return self.pause if asked else 0
+
     def expired(self, seat: i64) -> i64:
         return choices.expired(self, seat)
 
@@ -1154,6 +1160,7 @@ class Table(Position):
         twin.rules = self.rules
         twin.base = self.base
         twin.length = self.length
+        twin.pause = self.pause
         twin.hands = self.hands[:]
         twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
         twin.agenda = self.agenda
@@ -1209,13 +1216,14 @@ class Table(Position):
         return twin
 
 
-def empty(rules: RuleSet, players: i64, length: i64) -> Table:
+def empty(rules: RuleSet, players: i64, length: i64, pause: i64 = 0) -> Table:
     """A table before the first deal."""
     table = Table()
     table.players = players
     table.rules = rules
     table.base = rules.base
     table.length = length
+    table.pause = pause
     table.hands = vec[i64]([0] * players)
     table.memory = vec[i64]([0] * len(rules.slots))
     table.agenda = []

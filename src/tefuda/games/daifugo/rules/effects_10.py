@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN, Step
 from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, number
-from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
+from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import matching
 from tefuda.games.daifugo.plays import YES, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Rule
@@ -75,8 +75,11 @@ class TenReturn(Rule):
             return
         table.remember(self, 0)
         for seat in table.others(play.owner):
-            if matching(table.hands[seat], TEN, play) != 0:
-                ask_yes(table, self, seat, secret=True)
+            ask_out_of_turn(table, self, seat)
+
+    def able(self, table: Table, step: Step) -> bool:
+        top = table.top
+        return top is not None and matching(table.hands[step.seat], TEN, top) != 0
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top

@@ -11,7 +11,7 @@ from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, FORCED, SEAT_NAMED, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_seat, ask_strongest, ask_yes, picked
+from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_out_of_turn, ask_seat, ask_strongest, picked
 from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, YES, Play, set_of
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut
@@ -50,8 +50,10 @@ class FourStop(Rule):
             return
         table.remember(self, 0)
         for seat in table.others(play.owner):
-            if count(self.stoppers(table, seat, play)) >= 2 * play.size:
-                ask_yes(table, self, seat, what=STOP, n=2 * play.size, secret=True)
+            ask_out_of_turn(table, self, seat, what=STOP, n=2 * play.size)
+
+    def able(self, table: Table, step: Step) -> bool:
+        return count(self.offered(table, step)) >= step.n
 
     def stoppers(self, table: Table, seat: i64, play: Play) -> i64:
         """The cards with which a seat can stop: its 4s; for a single 8 a joker too, where jokers inherit effects."""

@@ -10,7 +10,7 @@ from tefuda.cards.bits import count, union
 from tefuda.games.daifugo.agenda import A_PICK, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
+from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
 from tefuda.games.daifugo.plays import YES, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -86,8 +86,11 @@ class StealByEight(Rule):
         by = table.clear_rule
         if by >= 0 and table.rules.ids[by] in ("eight_cut", "eight_cut_steal_8"):
             for seat in table.others(play.owner):
-                if count(table.hands[seat] & of_rank(EIGHT)) >= play.size:
-                    ask_yes(table, self, seat, n=table.recall(self), secret=True)
+                ask_out_of_turn(table, self, seat, n=table.recall(self))
+
+    def able(self, table: Table, step: Step) -> bool:
+        top = table.top
+        return top is not None and count(self.offered(table, step)) >= top.size
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top

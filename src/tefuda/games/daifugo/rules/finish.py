@@ -11,7 +11,7 @@ from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, of_suits, ranks_in
-from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_strongest, ask_yes, picked
+from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes, picked
 from tefuda.games.daifugo.match import givable
 from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
 from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
@@ -302,9 +302,13 @@ class Monopoly(Rule):
         return self.asks and holds_a_suit(hand)
 
     def exchanged(self, table: Table) -> None:
-        holders = [seat for seat in range(table.players) if table.in_game(seat) and self.wins(table.hands[seat])]
-        for seat in holders:
-            ask_yes(table, self, seat, n=len(holders), secret=True)
+        seats = [seat for seat in range(table.players) if table.in_game(seat)]
+        holders = [seat for seat in seats if self.wins(table.hands[seat])]
+        for seat in seats:
+            ask_out_of_turn(table, self, seat, n=len(holders) if table.pause == 0 else len(seats))
+
+    def able(self, table: Table, step: Step) -> bool:
+        return self.wins(table.hands[step.seat])
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         answered = table.recall(self) + 1

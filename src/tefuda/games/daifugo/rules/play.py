@@ -11,8 +11,8 @@ from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import REVOLUTION, Step
 from tefuda.games.daifugo.base import STRENGTH, Base
-from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, picked
+from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
+from tefuda.games.daifugo.choices import ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, declared_in, set_in, set_of, special_move
 from tefuda.games.daifugo.rule import GAME, Param, Rule
@@ -101,9 +101,7 @@ class Catapult(Rule):
         if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or not hindered:
             return
         for seat in table.others(play.owner):
-            eights = count(table.hands[seat] & of_rank(EIGHT))
-            if eights > 0:
-                ask_cards(table, self, seat, 0, eights, secret=True)
+            ask_out_of_turn(table, self, seat, cards=STRIDE)
 
     def offered(self, table: Table, step: Step) -> i64:
         return table.hands[step.seat] & of_rank(EIGHT)
