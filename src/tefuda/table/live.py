@@ -18,7 +18,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from tefuda.engine.errors import BadInput
-from tefuda.engine.position import SPECTATOR
+from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.view import Reason
 from tefuda.table import messages
 from tefuda.table.entries import Entry, Moved, Redealt, Returned, Sat, Spoke, Stood, commitment
@@ -95,6 +95,14 @@ class Clock:
             self.running = None
 
 
+@dataclass
+class Bank:
+    """What is left of a seat's reserve of time, and for which match and deal it is."""
+
+    key: tuple[int, int]
+    left: float
+
+
 class LiveRoom:
     """A room on this worker."""
 
@@ -108,6 +116,7 @@ class LiveRoom:
         self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # worker that watches too -> until when, whom it has
         self.covered: set[int] = set()  # people's seats that bots play
         self.clocks: dict[int, Clock] = {}
+        self.banks: dict[int, Bank] = {}
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.stirred = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
@@ -403,11 +412,30 @@ class LiveRoom:
                 key = self.clock_of(seat)
                 clock = self.clocks.get(seat)
                 if clock is None or clock.key != key:
+                    self.charge(seat)
                     clock = Clock(key, self.limit(seat))
                 if clock.limit > 0:
                     clock.run(self.here(chair.person))
                     fresh[seat] = clock
+        for seat in self.clocks.keys() - fresh.keys():
+            self.charge(seat)
         self.clocks = fresh
+
+    def charge(self, seat: int) -> None:
+        """A decision is made: its time goes off the seat's reserve."""
+        clock, bank = self.clocks.pop(seat, None), self.banks.get(seat)
+        if clock is not None and bank is not None:
+            clock.run(False)
+            bank.left = max(0.0, bank.left - clock.used)
+
+    def reserve(self, seat: int, position: Position) -> float:
+        """Seconds that the seat has left beside those of the present decision."""
+        whole = float(position.bank())
+        key = (self.state.first, position.stage())
+        bank = self.banks.get(seat)
+        if bank is None or bank.key != key:
+            bank = self.banks[seat] = Bank(key, whole)
+        return bank.left
 
     def clock_of(self, seat: int) -> tuple[int, int]:
         """Which clock runs for a seat: that of the present decision, or one the game names for several together."""
@@ -420,7 +448,7 @@ class LiveRoom:
         """Seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no limit."""
         twin = self.match().position.clone()
         twin.ask(seat)
-        limits = [limit for limit in (self.state.clock, twin.seconds()) if limit > 0]
+        limits = [limit for limit in (self.state.clock, float(twin.seconds()) + self.reserve(seat, twin)) if limit > 0]
         return float(min(limits, default=0))
 
     async def keep(self) -> None:

@@ -155,7 +155,7 @@ def _compose(value: list[Any], players: int) -> RuleSet:
             for param in rule.params:
                 setattr(rule, param.id, param.default if isinstance(entry, str) else entry.get(param.id, param.default))
             made.append(rule)
-    return RuleSet(made, NUMBERS, base)
+    return RuleSet(made, NUMBERS, base, ids)
 
 
 def usual_tributes(players: int) -> list[int]:

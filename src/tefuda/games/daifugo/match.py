@@ -379,7 +379,9 @@ def weakest_lead(table: Table, moves: Moves) -> i64:
         rank = rank_at(rank_of(last(natural) if table.inverted() else first(natural)), table.weakest)
     part = part_at(hand & NATURAL, rank)
     move = set_move(rank, bit(last(part)), 0) if part != 0 else moves.get(0)
-    return move if moves.has(move) else moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
+    if part != 0 and moves.has(move):
+        return move
+    return moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
 
 
 # --- a game ends -------------------------------------------------------------------------------------------------

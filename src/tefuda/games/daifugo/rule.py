@@ -150,7 +150,9 @@ class Rule:
     slot: i64 = 0  # where its numbers begin
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        """Sets switches of the base game, or itself, once; `ids` are all rules of the set."""
+        """Sets switches of the base game, or itself, once; `ids` are all rules that were chosen, also those without a
+        class.
+        """
 
     def waits(self) -> i64:
         """The marks it waits for, where they depend on its parameters."""

@@ -39,7 +39,7 @@ class RuleSet:
     Where effects come as cards lie, `ways[k]` is 1 for plays with strengths turned round, 0 for others; else -1.
     """
 
-    def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base) -> None:
+    def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base, chosen: list[str]) -> None:
         self.rules: list[Rule] = sorted(rules, key=lambda rule: numbers.get(rule.id, 1000))
         self.base: Base = base
         self.ids: list[str] = [rule.id for rule in self.rules]
@@ -55,7 +55,7 @@ class RuleSet:
         self.life: vec[i64] = vec[i64](lives)
         self.of_tricks: vec[i64] = vec[i64]([slot for slot, life in enumerate(lives) if life == TRICK])
         for rule in self.rules:
-            rule.configure(base, self.ids)
+            rule.configure(base, chosen)
         self.adding: list[Rule] = overriding(self.rules, "adds")
         self.answered: vec[i64] = vec[i64]([rule.answers for rule in self.adding])
         self.answers: i64 = 0
