@@ -442,6 +442,7 @@ class Hearts(Position):
             None if over else self.prompt(viewer),
             tags=[Tag("broken", Text("hearts.tag.broken"), faces=["H"])] if self.gone & HEARTS else [],
             moves=self.moves(viewer) if viewer in self.deciders() else [],
+            rounds=True,
             scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*row]) for k, row in enumerate(self.deals)],
             result=self.result() if over else None,
         )

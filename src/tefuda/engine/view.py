@@ -178,15 +178,17 @@ class Event(Struct, omit_defaults=True):
 
 
 class ScoreRow(Struct, omit_defaults=True):
-    """One deal, round or game of the score table: one value a seat."""
+    """One deal, round or game of the score table: one value a seat, and the places where a round has any."""
 
     caption: Text
     values: list[int | None]
+    places: list[int] = field(default_factory=list)  # 1 = best
 
 
 class View(Struct, omit_defaults=True):
     """Everything `seat` may see (None: a spectator; the whole table once the match is over). `seats` stand in the
-    order of play, so that the table can seat them around.
+    order of play, so that the table can seat them around. `rounds`: the rows of `scores` follow one another and add up,
+    so that they make a chart.
     """
 
     game: str
@@ -200,6 +202,7 @@ class View(Struct, omit_defaults=True):
     moves: list[Move] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     scores: list[ScoreRow] = field(default_factory=list)
+    rounds: bool = False
     result: Result | None = None
 
 

@@ -452,6 +452,7 @@ class Arsene(Position):
             self.prompt(),
             tags=self.tags(),
             moves=self.moves() if seat in self.deciders() else [],
+            rounds=True,
             scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*gains]) for k, gains in enumerate(self.gains)],
             result=self.result() if over else None,
         )

@@ -244,6 +244,7 @@ class FourTricks(Position):
             zones,
             prompt,
             moves=table.card_moves(PACK, self) if seat == self.turn else [],
+            rounds=True,
             scores=[
                 ScoreRow(Text("common.deal", {"deal": k + 1}), [POINTS[tricks] for tricks in won])
                 for k, won in enumerate(self.deals)

@@ -340,6 +340,7 @@ class FreeRide(Position):
             zones,
             None if over else self.prompt(seat),
             moves=self.moves() if seat == self.turn else [],
+            rounds=True,
             scores=[
                 ScoreRow(Text("common.deal", {"deal": k + 1}), list(points)) for k, points in enumerate(self.points)
             ],

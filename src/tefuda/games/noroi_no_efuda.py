@@ -526,6 +526,7 @@ class NoroiNoEfuda(Position):
             self.zones(seat),
             None if over else self.prompt(),
             moves=self.moves() if seat == self.turn else [],
+            rounds=True,
             scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*row]) for k, row in enumerate(self.rounds)],
             result=self.result() if over else None,
         )

@@ -142,14 +142,16 @@ export interface Event {
   sheets: Sheet[];
 }
 
-/** One deal, round or game of the score table: one value a seat. */
+/** One deal, round or game of the score table: one value a seat, and the places where a round has any. */
 export interface ScoreRow {
   caption: Text;
   values: (number | null)[];
+  places: number[];
 }
 
 /** Everything `seat` may see (None: a spectator; the whole table once the match is over). `seats` stand in the
- * order of play, so that the table can seat them around. */
+ * order of play, so that the table can seat them around. `rounds`: the rows of `scores` follow one another and add up,
+ * so that they make a chart. */
 export interface View {
   game: string;
   seat: number | null;
@@ -162,6 +164,7 @@ export interface View {
   moves: Move[];
   events: Event[];
   scores: ScoreRow[];
+  rounds: boolean;
   result: Result | null;
 }
 
@@ -488,8 +491,8 @@ export const SHAPES: Record<string, Shape> = {
   Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},
   Result: {"defaults": {"reason": null, "sheets": [], "teams": []}, "inside": {"reason": ["Text", "one"], "sheets": ["Sheet", "list"]}},
   Event: {"defaults": {"seat": null, "to": null, "zone": "", "things": [], "rule": "", "text": null, "lasting": false, "sheets": []}, "inside": {"things": ["Thing", "list"], "text": ["Text", "one"], "sheets": ["Sheet", "list"]}},
-  ScoreRow: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
-  View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
+  ScoreRow: {"defaults": {"places": []}, "inside": {"caption": ["Text", "one"]}},
+  View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "rounds": false, "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},

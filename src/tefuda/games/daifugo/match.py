@@ -401,6 +401,7 @@ def end_game(table: Table) -> None:
         rule.scored(table, row)
     table.ranks = ranks
     table.points = [*table.points, row]
+    table.places = [*table.places, [place + 1 for place in ranks]]
     table.agenda = []
     table.waiting = 0
     if table.log is not None:
@@ -470,11 +471,20 @@ def result(table: Table) -> Result:
         Sheet(
             seat,
             scores[seat],
-            [Line(Text("daifugo.line", {"game": k + 1}), row[seat]) for k, row in enumerate(table.points)],
+            [Line(line(table, k, seat), row[seat]) for k, row in enumerate(table.points)],
         )
         for seat in range(table.players)
     ]
     return Result(ranks, scores, Text("daifugo.result", {"who": winner, "n": scores[winner]}), sheets)
+
+
+def line(table: Table, game: int, seat: int) -> Text:
+    """A game in the reckoning of a seat, with the rank it brought if that is known."""
+    known = game - len(table.points) + len(table.places)
+    if known < 0:
+        return Text("daifugo.line", {"game": game + 1})
+    place = tell.rank_name(table, table.places[known][seat] - 1)
+    return Text("daifugo.line_rank", {"game": game + 1, "rank": place})
 
 
 def utility(table: Table, seat: i64) -> float:

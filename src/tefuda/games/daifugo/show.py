@@ -53,9 +53,18 @@ def view(table: Table, seat: i64) -> View:
         clockwise=table.reversed ^ table.turned == 0,
         tags=tags(table),
         moves=moves(table, seat) if not over and seat in table.deciders() else [],
-        scores=[ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.points)],
+        scores=score_rows(table),
+        rounds=True,
         result=table.result() if over else None,
     )
+
+
+def score_rows(table: Table) -> list[ScoreRow]:
+    """The points of each game, and who took which place in it; a table set up in mid-match may not know the places."""
+    rows = [ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.points)]
+    for row, places in zip(rows[::-1], table.places[::-1], strict=False):
+        row.places = [*places]
+    return rows
 
 
 def progress(table: Table) -> Text:

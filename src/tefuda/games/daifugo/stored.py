@@ -80,6 +80,7 @@ def state(table: Table) -> dict[str, Any]:
         "seating": table.seating(),
         "ranks": [place + 1 for place in table.ranks],
         "points": table.points,
+        "places": table.places,
         "first_card": None if table.must_play < 0 else PACK.name(table.must_play),
         "clearing": table.clearing,
         "clear_rule": rule_id(table, table.clear_rule),
@@ -167,6 +168,7 @@ def load(table: Table, setup: Setup) -> None:
     if table.ranks and sorted(table.ranks) != list(range(n)):
         raise setup.refuse("ranks", "wrong_length", count=str(n))
     table.points = setup.number_rows("points", n, -1000, 1000)
+    table.places = setup.number_rows("places", n, 1, n)
     table.must_play = PACK.number(setup.value("first_card") or "")
     table.clearing = setup.number("clearing", -1, -1, n - 1)
     table.clear_rule = rule_index(table, setup, "clear_rule")

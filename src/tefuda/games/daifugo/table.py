@@ -81,7 +81,8 @@ class Table(Position):
     clears), `passed`.
     Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
     `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
-    `agenda`, `ranks`, `points`, `seen` and `lacks` change rarely: they are replaced, so that clones may share them.
+    `agenda`, `ranks`, `points`, `places`, `seen` and `lacks` change rarely: they are replaced, so that clones may
+    share them.
     """
 
     rules: RuleSet
@@ -93,6 +94,7 @@ class Table(Position):
     agenda: list[Step]
     ranks: list[int]
     points: list[list[int]]
+    places: list[list[int]]  # 1 = the highest, in each game of the match
     seen: vec[i64]
     lacks: vec[i64]
     top: Play | None = None
@@ -1166,6 +1168,7 @@ class Table(Position):
         twin.agenda = self.agenda
         twin.ranks = self.ranks
         twin.points = self.points
+        twin.places = self.places
         twin.seen = self.seen
         twin.lacks = self.lacks
         twin.top = self.top
@@ -1229,6 +1232,7 @@ def empty(rules: RuleSet, players: i64, length: i64, pause: i64 = 0) -> Table:
     table.agenda = []
     table.ranks = []
     table.points = []
+    table.places = []
     table.seen = vec[i64]([0] * (players * players))
     table.lacks = vec[i64]([0] * (players * players))
     table.sit(list(range(players)))

@@ -53,6 +53,7 @@ def view(game: NuevaEspana, seat: i64) -> View:
         None if over else prompt(game),
         tags=tags(game),
         moves=moves(game) if seat == game.turn else [],
+        rounds=True,
         scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*points]) for k, points in enumerate(game.rounds)],
         result=scoring.result(game) if over else None,
     )
