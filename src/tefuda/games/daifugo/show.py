@@ -122,6 +122,8 @@ def piles(table: Table) -> list[Zone]:
 def offer(table: Table, seat: i64) -> list[Zone]:
     """Cards to choose from that do not lie in the own hand: shown to who chooses, alone."""
     step = open_question(table, seat)
+    if step.ask == A_PLACE:
+        return [face_down(table, step.other)]
     if step.ask not in (A_PICK, THE_STRONGEST):
         return []
     cards = choices.offered(table, step) & ~table.hands[seat]
@@ -130,6 +132,12 @@ def offer(table: Table, seat: i64) -> list[Zone]:
     return [
         Zone("offer", "row", "line", caption=Text("daifugo.zone.offer"), things=common.things(PACK, cards), focus=3)
     ]
+
+
+def face_down(table: Table, owner: i64) -> Zone:
+    """A hand from which somebody draws unseen."""
+    backs = common.backs("offer", count(table.hands[owner]), owner)
+    return Zone("offer", "row", "line", caption=Text("daifugo.zone.face_down", {"who": owner}), things=backs, focus=3)
 
 
 def tags(table: Table) -> list[Tag]:
@@ -240,7 +248,7 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
     out = Prompt(deciders, "question", text, asker=asker)
     if step.ask == A_PLACE and seat in deciders:
         out.least = out.most = 1
-        out.zones = [f"hand{step.other}"]
+        out.zones = ["offer"]
         out.limit = Text("daifugo.limit.place")
     if step.ask in (A_PICK, THE_STRONGEST) and seat in deciders:
         cards = choices.offered(table, step)
@@ -289,9 +297,9 @@ def move_view(table: Table, move: i64) -> Move:
         who = [str(seat + 1) for seat in ordered_seats(move)]
         return Move(text, label=Text("daifugo.move.order", {"n": " ".join(who)}), kind="choose")
     if move >= AT_PLACE:
-        owner, place = table.question().other, move - AT_PLACE
+        place = move - AT_PLACE
         label = Text("daifugo.move.place", {"n": place + 1})
-        return Move(text, [f"hand{owner}.{place}"], label=label, kind="choose")
+        return Move(text, [f"offer.{place}"], label=label, kind="choose")
     if move >= A_NUMBER:
         return Move(text, label=Text("daifugo.move.number", {"n": move - A_NUMBER}), kind="choose")
     if move >= A_SEAT:
