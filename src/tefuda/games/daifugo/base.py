@@ -50,6 +50,8 @@ WINDOW_ORDER: Final = ["catapult", "four_stop", "seven_counter", "ten_return"]
 EFFECTS: Final = 1
 LOCKS: Final = 2
 STRENGTH: Final = 4  # revolutions and whatever else changes strengths
+MOST_EFFECTS: Final = 8  # effects, but for those of rules that are `spared`
+FOULS: Final = 16  # forbidden ways to finish
 
 
 @final

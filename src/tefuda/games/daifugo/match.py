@@ -171,6 +171,9 @@ def deal(table: Table) -> None:
     """All cards, one by one; who gets the surplus is a rule of the house. Where hands are smaller, the rest is the
     stock.
     """
+    if count(table.discard) < table.players:
+        table.discard |= table.gone  # too many have left the match to go on without them
+        table.gone = 0
     rest = table.discard
     table.discard = 0
     number = count(rest)

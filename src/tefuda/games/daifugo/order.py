@@ -17,6 +17,7 @@ from tefuda.games.daifugo import figures
 from tefuda.games.daifugo.cards import (
     JOKER,
     JOKERS,
+    THREE,
     from_rank,
     of_rank,
     place_of,
@@ -42,6 +43,11 @@ def strength(table: Table, rank: i64, inverted: bool) -> i64:
         at = 2 * place_of(table.joker_above, table.weakest) + 1
         return 24 - at if inverted else at
     return LOWEST if inverted and table.revolution != 0 and table.base.jokers_turn else HIGHEST
+
+
+def joker_was_lowest(table: Table, play: Play) -> bool:
+    """Whether the joker was the weakest card when a play was made."""
+    return table.base.jokers_turn and table.joker_above == JOKER and play.revolution & play.inverted != 0
 
 
 def counts_as(table: Table, play: Play) -> i64:
@@ -75,6 +81,23 @@ def next_rank(table: Table, rank: i64) -> i64:
     inverted = table.inverted()
     place = place_above(strength(table, rank, inverted), inverted)
     return rank_at(place, table.weakest) if 0 <= place < 13 else JOKER
+
+
+def line(table: Table) -> list[int]:
+    """The numbers from the weakest to the strongest, the joker among them where it does not stand above all."""
+    inverted = table.inverted()
+    out = table.ranks_by_strength()
+    joker = strength(table, JOKER, inverted)
+    if joker != HIGHEST:
+        out.insert(len([rank for rank in out if strength(table, rank, inverted) < joker]), JOKER)
+    return out
+
+
+def manner(table: Table) -> str:
+    """How texts speak of the order in force: as the usual one, as that turned round, or as another."""
+    if table.weakest != THREE or strength(table, JOKER, table.inverted()) != HIGHEST:
+        return "_order"
+    return "_back" if table.inverted() else ""
 
 
 def joker_first(table: Table, rank: i64, inverted: bool, above_all: bool) -> bool:

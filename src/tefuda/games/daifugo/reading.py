@@ -12,7 +12,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
 from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
-from tefuda.games.daifugo.order import beats
+from tefuda.games.daifugo.order import beats, manner
 from tefuda.games.daifugo.plays import (
     CARDS,
     DONE,
@@ -202,7 +202,7 @@ def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
     if play.size != top.size:
         tests = [Reason("must_beat", count)]
     else:
-        text = Text("daifugo.why.strength_back" if table.inverted() else "daifugo.why.strength", {"cards": label(top)})
+        text = Text(f"daifugo.why.strength{manner(table)}", {"cards": label(top)})
         combination = COMBINATIONS.get(top.kind, "same_number_set")
         tests = [Reason("must_beat", text, beats(table, play, top)), Reason(combination, count, ok=True)]
     if play.kind == STEPS and not table.base.steps_differ:

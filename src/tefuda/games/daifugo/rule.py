@@ -143,7 +143,7 @@ class Rule:
     upset: ClassVar[bool] = False  # its `out` and its `first_leader` come before all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear
     deposes: ClassVar[bool] = True  # who wins by it first deposes others
-    loud: ClassVar[bool] = False  # its effects are never void
+    spared: ClassVar[bool] = False  # its effects go on where only MOST_EFFECTS are void
 
     index: i64 = -1  # its place in the rule set
     number: i64 = 0  # its catalogue number
@@ -222,6 +222,10 @@ class Rule:
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
         """Who leads after the field has cleared, if not `seat`."""
         return seat
+
+    def lasts(self, table: Table) -> bool:
+        """Whether something holds by this rule that the table should show."""
+        return False
 
     # --- hands that end ----------------------------------------------------------------------------------------
 

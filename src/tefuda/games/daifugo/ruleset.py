@@ -67,6 +67,7 @@ class RuleSet:
         self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
         self.passing: list[Rule] = overriding(self.rules, "passed")
         self.windows: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
+        self.lasting: list[Rule] = overriding(self.rules, "lasts")
         self.clearing: list[Rule] = overriding(self.rules, "cleared")
         self.leaders: list[Rule] = overriding(self.rules, "leader")
         self.fouls: list[Rule] = self.first_of(overriding(self.rules, "foul"), base.interrupts)

@@ -11,9 +11,10 @@ from tefuda.engine import table as common
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
-from tefuda.games.daifugo import choices, tell
+from tefuda.games.daifugo import choices, order, tell
 from tefuda.games.daifugo.agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
-from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS
+from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH
+from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS, THREE
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
     A_RANK,
@@ -30,6 +31,7 @@ from tefuda.games.daifugo.plays import (
     ordered_seats,
     words,
 )
+from tefuda.games.daifugo.rule import texts_of
 from tefuda.games.daifugo.seats import listed
 from tefuda.games.daifugo.stored import letters, plays_of, rule_id
 
@@ -90,15 +92,19 @@ def field(table: Table) -> Zone:
 
 
 def scale(table: Table) -> Zone:
-    """The numbers in the order of strength in force, those beaten and the one on the field marked."""
+    """The numbers in the order of strength in force, those beaten and the one on the field marked; the joker, too,
+    where it does not stand above all of them.
+    """
     top = table.top
-    order = list(range(13))
-    if table.inverted():
-        order.reverse()
-    at = order.index(top.rank) if top is not None and top.rank < JOKER else -1 if top is None else 13
+    line = order.line(table)
+    on_field = -1 if top is None else order.counts_as(table, top)
+    at = line.index(on_field) if on_field in line else -1 if top is None else len(line)
     slots = []
-    for k, rank in enumerate(order):
-        slots.append(Slot(RANKS[rank], tags=["current"] if k == at else ["beaten"] if k < at else []))
+    for k, rank in enumerate(line):
+        tags = ["current"] if k == at else ["beaten"] if k < at else []
+        joker = rank == JOKER
+        caption = Text("daifugo.zone.joker") if joker else None
+        slots.append(Slot("X" if joker else RANKS[rank], caption=caption, tags=tags))
     return Zone("scale", "row", "scale", caption=Text("daifugo.zone.scale"), slots=slots)
 
 
@@ -111,6 +117,9 @@ def piles(table: Table) -> list[Zone]:
     if table.stock:
         stock = common.backs("stock", count(table.stock))
         out.append(Zone("stock", "pile", "count", caption=Text("daifugo.zone.stock"), value=len(stock), things=stock))
+    if table.gone:
+        shown = common.things(PACK, table.gone)
+        out.append(Zone("gone", "row", "line", caption=Text("daifugo.zone.gone"), things=shown))
     if table.outside:
         hidden = common.backs("outside", count(table.outside))
         out.append(
@@ -145,6 +154,9 @@ def tags(table: Table) -> list[Tag]:
     out: list[Tag] = []
     if table.revolution:
         out.append(Tag("revolution", Text("daifugo.tag.revolution"), rule_id(table, table.raised_by), tone="lasting"))
+    if table.weakest != THREE:
+        text = Text("daifugo.tag.order", {"rank": RANKS[table.weakest].replace("T", "10")})
+        out.append(Tag("order", text, rule_id(table, table.ordered_by), tone="lasting"))
     if table.back:
         out.append(Tag("back", Text("daifugo.tag.back"), rule_id(table, table.backed_by)))
     if table.lock_suits or table.lock_within != 15:
@@ -154,7 +166,9 @@ def tags(table: Table) -> list[Tag]:
         out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.stepped_by)))
     if table.reversed ^ table.turned:
         out.append(Tag("reversed", Text("daifugo.tag.reversed"), rule_id(table, table.reversed_by)))
-    if table.silent:
+    lasting = [rule.id for rule in table.rules.lasting if rule.lasts(table)]
+    out += [Tag(id, Text("daifugo.tag.rule", {"rule": texts_of(id)}), id, tone="lasting") for id in lasting]
+    if table.silent & (EFFECTS | LOCKS | STRENGTH):
         out.append(Tag("silent", Text("daifugo.tag.silent"), rule_id(table, table.silenced_by), tone="lasting"))
     return out
 
@@ -217,8 +231,10 @@ def prompt(table: Table, seat: i64) -> Prompt:
         if table.must_play >= 0:
             limit = Text("daifugo.limit.first_card", {"cards": [PACK.name(table.must_play)]})
         return Prompt(deciders, "lead", Text("daifugo.prompt.lead"), limit, least=1, most=13)
-    back = "_back" if table.inverted() else ""
-    if top.rank == JOKER:
+    back = order.manner(table)
+    if top.rank == JOKER and back == "_order":
+        limit = Text("daifugo.limit.set_joker", {"n": top.size})
+    elif top.rank == JOKER:
         limit = Text("daifugo.limit.joker")
     elif top.is_run():
         kind = {EMPEROR: "emperor", STEPS: "steps"}.get(top.kind, "run")

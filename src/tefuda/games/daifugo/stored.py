@@ -42,6 +42,7 @@ def state(table: Table) -> dict[str, Any]:
         "discard": PACK.faces(table.discard),
         "stock": PACK.faces(table.stock),
         "outside": PACK.faces(table.outside),
+        "gone": PACK.faces(table.gone),
         "owners": [play.owner for play in plays],
         "plays": [text_of(play.move) for play in plays],
         "under": [[play.revolution, play.inverted] for play in plays],
@@ -68,6 +69,7 @@ def state(table: Table) -> dict[str, Any]:
         "locked_by": rule_id(table, table.locked_by),
         "stepped_by": rule_id(table, table.stepped_by),
         "raised_by": rule_id(table, table.raised_by),
+        "ordered_by": rule_id(table, table.ordered_by),
         "backed_by": rule_id(table, table.backed_by),
         "reversed_by": rule_id(table, table.reversed_by),
         "silenced_by": rule_id(table, table.silenced_by),
@@ -127,6 +129,7 @@ def load(table: Table, setup: Setup) -> None:
     table.discard = setup.cards("discard")
     table.stock = setup.cards("stock")
     table.outside = setup.cards("outside")
+    table.gone = setup.cards("gone")
     table.weakest = rank_named(setup, "weakest", THREE)
     table.rising_weakest = rank_named(setup, "rising_weakest", -1)
     table.joker_above = rank_named(setup, "joker_above", JOKER)
@@ -158,10 +161,11 @@ def load(table: Table, setup: Setup) -> None:
     table.locked_by = rule_index(table, setup, "locked_by")
     table.stepped_by = rule_index(table, setup, "stepped_by")
     table.raised_by = rule_index(table, setup, "raised_by")
+    table.ordered_by = rule_index(table, setup, "ordered_by")
     table.backed_by = rule_index(table, setup, "backed_by")
     table.reversed_by = rule_index(table, setup, "reversed_by")
     table.silenced_by = rule_index(table, setup, "silenced_by")
-    table.silent = setup.number("silent", 0, 0, 7)
+    table.silent = setup.number("silent", 0, 0, 31)
     table.game = setup.number("game", 1, 1, table.length)
     table.dealer = setup.number("dealer", 0, 0, n - 1)
     table.ranks = [place - 1 for place in order_of(setup, "ranks", n + 1)]

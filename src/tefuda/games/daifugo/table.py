@@ -36,7 +36,18 @@ from tefuda.games.daifugo.agenda import (
     Step,
     work,
 )
-from tefuda.games.daifugo.base import ALLOWED, CHOSEN, EFFECTS, FORBIDDEN, FOUR_SUITS, LOCKS, STRENGTH, Base
+from tefuda.games.daifugo.base import (
+    ALLOWED,
+    CHOSEN,
+    EFFECTS,
+    FORBIDDEN,
+    FOULS,
+    FOUR_SUITS,
+    LOCKS,
+    MOST_EFFECTS,
+    STRENGTH,
+    Base,
+)
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
@@ -77,8 +88,8 @@ ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Table(Position):
     """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
-    `outside` (in no game of this set). Sets of seats: `active` (in the game), `to_ask` (to act before the field
-    clears), `passed`.
+    `outside` (in no game of this set), `gone` (out of the match). Sets of seats: `active` (in the game), `to_ask` (to
+    act before the field clears), `passed`.
     Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
     `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
     `agenda`, `ranks`, `points`, `places`, `seen` and `lacks` change rarely: they are replaced, so that clones may
@@ -103,6 +114,7 @@ class Table(Position):
     discard: i64 = 0
     stock: i64 = 0
     outside: i64 = 0
+    gone: i64 = 0
     actor: i64 = 0
     active: i64 = 0
     to_ask: i64 = 0
@@ -127,6 +139,7 @@ class Table(Position):
     locked_by: i64 = CORE
     stepped_by: i64 = CORE
     raised_by: i64 = CORE  # the revolution
+    ordered_by: i64 = CORE  # the order begins with another number
     backed_by: i64 = CORE
     reversed_by: i64 = CORE
     silenced_by: i64 = CORE
@@ -460,7 +473,8 @@ class Table(Position):
 
     def is_silenced(self, moment: i64, rule: Rule) -> bool:
         if moment in (EFFECT, CLEAR):
-            return self.silent & (EFFECTS | (STRENGTH if rule.strength else 0)) != 0 and not rule.loud
+            void = EFFECTS | (STRENGTH if rule.strength else 0) | (0 if rule.spared else MOST_EFFECTS)
+            return self.silent & void != 0
         if moment == LOCK:
             return self.silent & LOCKS != 0
         return moment == REVOLUTION and self.silent & STRENGTH != 0
@@ -530,6 +544,19 @@ class Table(Position):
         if top is not None:
             self.to_ask = self.active & ~bit(top.owner)
         self.fired(by)
+
+    def play_at_a_cut(self, seat: i64, move: i64, by: Rule) -> None:
+        """`seat` prevents the clear by a play that has all its effects, as if it were its turn."""
+        self.clearing = NOBODY
+        self.clear_rule = CORE
+        self.fired(by)
+        play = self.read(move)
+        self.actor = seat
+        self.lay(play, seat)
+        self.to_ask = self.active & ~bit(seat)
+        if self.log is not None:
+            tell.played(self, play)
+        self.agenda = [work(RESOLVE, 0)]  # nobody is asked about that clear any more
 
     def answer_cut(self, seat: i64, move: i64, by: Rule) -> None:
         """`seat` lays a play on the one that cuts, and takes the cut over."""
@@ -700,8 +727,9 @@ class Table(Position):
         self.raised_by = by.index
         return self.revolution ^ self.rising != 0
 
-    def reorder(self, weakest: i64) -> None:
+    def reorder(self, by: Rule, weakest: i64) -> None:
         """The order begins with another number from now on, or when the field clears."""
+        self.ordered_by = by.index
         if self.base.rev_delayed:
             self.rising_weakest = weakest
         else:
@@ -738,7 +766,7 @@ class Table(Position):
         self.fired(by)
 
     def silence(self, by: Rule, what: i64) -> None:
-        """EFFECTS, LOCKS or STRENGTH are void from now on until the game ends."""
+        """EFFECTS, LOCKS, ... are void from now on until the game ends."""
         self.silent |= what
         self.silenced_by = by.index
 
@@ -965,7 +993,7 @@ class Table(Position):
         """A hand has ended: a place, or, where it may be `judged`, a foul."""
         foul = NOBODY
         top = self.top
-        if top is not None and judged:
+        if top is not None and judged and self.silent & FOULS == 0:
             for rule in self.rules.fouls:
                 if foul == NOBODY and rule.foul(self, seat, top, by):
                     foul = rule.index
@@ -1025,6 +1053,13 @@ class Table(Position):
     def finishers(self) -> i64:
         """How many have finished without a foul."""
         return len(listed(self.finished))
+
+    def take_out(self, cards: i64, by: Rule) -> None:
+        """Cards of the discard pile leave the match for good, seen by all."""
+        self.discard &= ~cards
+        self.gone |= cards
+        if self.log is not None:
+            tell.went(self, cards, by)
 
     def drop_hand(self, seat: i64) -> None:
         self.discard |= self.hands[seat]
@@ -1177,6 +1212,7 @@ class Table(Position):
         twin.discard = self.discard
         twin.stock = self.stock
         twin.outside = self.outside
+        twin.gone = self.gone
         twin.actor = self.actor
         twin.active = self.active
         twin.to_ask = self.to_ask
@@ -1201,6 +1237,7 @@ class Table(Position):
         twin.locked_by = self.locked_by
         twin.stepped_by = self.stepped_by
         twin.raised_by = self.raised_by
+        twin.ordered_by = self.ordered_by
         twin.backed_by = self.backed_by
         twin.reversed_by = self.reversed_by
         twin.silenced_by = self.silenced_by

@@ -84,6 +84,12 @@ def threw(table: Table, seat: i64, cards: i64, by: i64) -> None:
     table.note(told("discard", seat, text, faces, zone="discard", rule=name(table, by)))
 
 
+def went(table: Table, cards: i64, by: Rule) -> None:
+    faces = PACK.faces(cards)
+    text = Text("daifugo.log.gone", {"cards": faces})
+    table.note(told("discard", table.actor, text, faces, zone="gone", rule=by.id))
+
+
 def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.drew", {"who": seat, "cards": faces})

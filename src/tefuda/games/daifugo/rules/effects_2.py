@@ -9,8 +9,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import DRAW, TURN
+from tefuda.games.daifugo.base import MOST_EFFECTS
 from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, of_suits
 from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.order import joker_was_lowest
 from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_of
 from tefuda.games.daifugo.rule import Param, Rule
 
@@ -32,7 +34,7 @@ class SpadeTwo(Rule):
             moves.add(set_of(spades & -spades))
 
     def clear(self, table: Table, play: Play) -> None:
-        if answers_joker(play):
+        if answers_joker(play) and not joker_was_lowest(table, play):
             table.cut(self)
 
 
@@ -78,7 +80,7 @@ class GreatRevolution(Rule):
         return play.below is None and play.is_exactly(4, TWO)
 
     def revolution(self, table: Table, play: Play) -> bool:
-        if not self.is_great(play):
+        if not self.is_great(play) or table.silent & MOST_EFFECTS != 0:
             return False
         table.revolt(self)
         return True
@@ -111,7 +113,7 @@ class Cannon(Rule):
         return play.kind == SET and play.size == 6 and play.jokers == 2 and play.rank == strongest
 
     def revolution(self, table: Table, play: Play) -> bool:
-        if not self.is_cannon(play):
+        if not self.is_cannon(play) or table.silent & MOST_EFFECTS != 0:
             return False
         table.revolt(self)
         return True

@@ -11,6 +11,7 @@ from tefuda.games.daifugo.agenda import DRAW, Step
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.order import joker_was_lowest
 from tefuda.games.daifugo.plays import ANY, SET, THREE_OR_MORE, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
@@ -33,7 +34,8 @@ class SpadeThree(Rule):
 
     def clear(self, table: Table, play: Play) -> None:
         below = play.below
-        if play.is_single(SPADE3) and below is not None and below.is_lone_joker():
+        answers = play.is_single(SPADE3) and below is not None and below.is_lone_joker()
+        if answers and not joker_was_lowest(table, play):
             table.cut(self)
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count, union
+from tefuda.cards.bits import count, first, union
 from tefuda.games.daifugo.agenda import CALL, DRAW, Step
 from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import Play
+from tefuda.games.daifugo.plays import SINGLES, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
 
@@ -70,6 +70,42 @@ class SevenAttach(Rule):
         table.put_aside(step.seat, picked(move), self.index)
 
 
+class SevenCounter(Rule):
+    """7カウンター: after a cut by 8s all others have a turn, in which they may play ♠7 (or any 7) alone: the field does
+    not clear, and that 7 is what must be beaten. Who does not has passed, but is not locked out.
+    """
+
+    id: ClassVar[str] = "seven_counter"
+    chooses: ClassVar[str] = "play"
+    hinders: ClassVar[bool] = True
+    params: ClassVar[tuple[Param, ...]] = (Param("suit", "choice", "spade", choices=("spade", "any")),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("countered", TRICK),)
+    suit: str = "spade"
+
+    def window(self, table: Table, play: Play) -> None:
+        """Everybody is asked, whoever has the card, even if nobody can."""
+        by = table.clear_rule
+        if by >= 0 and table.rules.ids[by] == "eight_cut":
+            table.remember(self, 0)
+            for seat in table.others(play.owner):
+                ask_cards(table, self, seat, 0, 1, secret=True)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        sevens = table.hands[step.seat] & of_rank(SEVEN)
+        return sevens & of_suits(SPADES) if self.suit == "spade" else sevens
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if table.recall(self) != 0 or not table.in_game(step.seat):
+            return  # somebody nearer has played it already
+        if picked(move):
+            table.remember(self, 1)
+            table.play_at_a_cut(step.seat, SINGLES[first(picked(move))], self)
+        else:
+            locked_out = table.passed
+            table.mark_pass(step.seat, False)
+            table.passed = locked_out
+
+
 class LuckySeven(Rule):
     """ラッキーセブン: who plays three 7s has won; nobody may play on them."""
 
@@ -108,4 +144,4 @@ class BlackSevenDraw(Rule):
         table.take(play.owner, table.at_random(table.discard, number), self.index, open=True)
 
 
-RULES: Final = [SevenPass, PassOnOthers, SevenCut, SevenAttach, LuckySeven, BlackSevenDraw]
+RULES: Final = [SevenPass, PassOnOthers, SevenCut, SevenAttach, SevenCounter, LuckySeven, BlackSevenDraw]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count, union
-from tefuda.games.daifugo.agenda import A_PICK, Step
+from tefuda.games.daifugo.agenda import A_PICK, CORE, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
@@ -64,6 +64,30 @@ class CutInRevolution(Rule):
             table.cut(self)
 
 
+class StrongEightCut(Rule):
+    """強化8切り: three 8s clear the field, and all its cards leave the match for good."""
+
+    id: ClassVar[str] = "enhanced_eight_cut"
+    when: ClassVar[int] = 1 << EIGHT
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("cuts", TRICK),)
+
+    def clear(self, table: Table, play: Play) -> None:
+        if play.is_exactly(3, EIGHT):
+            table.remember(self, 1)
+            table.cut(self)
+
+    def cleared(self, table: Table, play: Play) -> None:
+        """Unless somebody has stopped it or taken it over, with which rule ever it clears."""
+        if table.recall(self) == 0 or table.clear_rule == CORE or play.rank != EIGHT:
+            return
+        cards = play.cards
+        below = play.below
+        while below is not None:
+            cards |= below.cards
+            below = below.below
+        table.take_out(cards & table.discard, self)
+
+
 class CutOnOthers(Cut):
     """4/6/10/Q切り: plays with one of the chosen numbers clear the field as 8s do."""
 
@@ -116,4 +140,4 @@ class StealByEight(Rule):
         return table.hands[step.seat] & of_rank(EIGHT)
 
 
-RULES: Final = [EightCut, EightCutInRuns, EightCutPure, CutOnOthers, StealByEight]
+RULES: Final = [EightCut, EightCutInRuns, EightCutPure, StrongEightCut, CutOnOthers, StealByEight]

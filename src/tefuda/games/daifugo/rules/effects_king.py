@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.games.daifugo.agenda import DRAW, TURN, Step
-from tefuda.games.daifugo.cards import KING
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import KING, TEN
 from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
 from tefuda.games.daifugo.plays import A_SEAT, Play
 from tefuda.games.daifugo.rule import Rule
@@ -113,4 +114,26 @@ class KingTurn(QueenTurn):
     when: ClassVar[int] = 1 << KING
 
 
-RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing, KingSkip, KingSkipEach, KingTurn]
+class Arthur(Rule):
+    """アーサー: after three Ks the joker stands between the 10 and the J until the game ends, and so do Js, Qs, Ks, As
+    and 2s with a joker among them.
+    """
+
+    id: ClassVar[str] = "arthur"
+    strength: ClassVar[bool] = True
+    when: ClassVar[int] = 1 << KING
+    section: ClassVar[int] = TURN
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.reorders = True
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.is_exactly(3, KING) and table.joker_above != TEN:
+            table.joker_above = TEN
+            table.fired(self)
+
+    def lasts(self, table: Table) -> bool:
+        return table.joker_above == TEN
+
+
+RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing, KingSkip, KingSkipEach, KingTurn, Arthur]

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import KING, QUEEN, of_rank
+from tefuda.games.daifugo.base import EFFECTS, FOULS, MOST_EFFECTS, Base
+from tefuda.games.daifugo.cards import JOKERS, KING, QUEEN, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, picked
 from tefuda.games.daifugo.plays import A_RANK, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
@@ -88,6 +88,57 @@ class BloodyMary(Rule):
         table.put_aside(step.seat, picked(move), self.index)
 
 
+class BloodyMaryForGood(Rule):
+    """ブラッディメアリ(パターン2): after several cards with a Q all others discard their jokers; from then on cards
+    have no effects, and no finish is forbidden.
+    """
+
+    id: ClassVar[str] = "bloody_mary_2"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("begins", TRICK),)
+    when: ClassVar[int] = 1 << QUEEN
+    section: ClassVar[int] = FORCED
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if play.size == 1:
+            return
+        table.remember(self, 1)
+        for seat in table.others(play.owner):
+            if table.hands[seat] & JOKERS != 0:
+                table.throw(seat, table.hands[seat] & JOKERS, self.index)
+
+    def lasting(self, table: Table, play: Play) -> None:
+        """It holds for what is played, and for hands that end, after this play."""
+        if table.recall(self) != 0:
+            table.remember(self, 0)
+            table.settle(self.index)
+            table.silent |= MOST_EFFECTS | FOULS
+            table.fired(self)
+
+    def lasts(self, table: Table) -> bool:
+        return table.silent & MOST_EFFECTS != 0
+
+
+class JoanOfArcEndsMary(Rule):
+    """ジャンヌダルク(パターン2): the next play of several cards with a Q ends what ブラッディメアリ began. It has no
+    effects itself yet.
+    """
+
+    id: ClassVar[str] = "jeanne_darc_2"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("ends", TRICK),)
+    when: ClassVar[int] = 1 << QUEEN
+
+    def played(self, table: Table, play: Play) -> None:
+        if play.size > 1 and table.silent & MOST_EFFECTS != 0 and table.silent & EFFECTS == 0:
+            table.remember(self, 1)
+
+    def lasting(self, table: Table, play: Play) -> None:
+        if table.recall(self) != 0:
+            table.remember(self, 0)
+            table.settle(self.index)
+            table.silent &= ~(MOST_EFFECTS | FOULS)
+            table.fired(self)
+
+
 class WeakestFirst(Rule):
     """Qボンバー:弱い順に捨てる: the numbers called are discarded from the weakest to the strongest."""
 
@@ -98,6 +149,7 @@ class JoanOfArc(Rule):
     """ジャンヌダルク: after three Qs the next player discards the two strongest cards."""
 
     id: ClassVar[str] = "jeanne_darc_1"
+    spared: ClassVar[bool] = True
     chooses: ClassVar[str] = "discard"
     when: ClassVar[int] = 1 << QUEEN
     section: ClassVar[int] = FORCED
@@ -203,5 +255,6 @@ class QueenCut(Cut):
 
 
 RULES: Final = [
-    QBomber, WeakestFirst, BloodyMary, JoanOfArc, QueenLove, QueenUnlocks, QueenReverse, QueenTurn, Drag, QueenCut,
+    QBomber, WeakestFirst, BloodyMary, BloodyMaryForGood, JoanOfArc, JoanOfArcEndsMary, QueenLove, QueenUnlocks,
+    QueenReverse, QueenTurn, Drag, QueenCut,
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, of_suits, ranks_in
 from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes, picked
 from tefuda.games.daifugo.match import givable
+from tefuda.games.daifugo.order import joker_was_lowest
 from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
 from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import EightCut
@@ -33,20 +34,27 @@ class ForbiddenFinish(Rule):
 
 class FoulTwo(Rule):
     """2上がり禁止: a 2 in the last play, or a 3 in a revolution. Four 2s or 3s are judged by the state before the play
-    (判定A), or after it (判定B).
+    (判定A), or after it (判定B). Where 2s turn strengths round, or after a religious revolution, a 2 in any case.
     """
 
     id: ClassVar[str] = "ff_two"
     after: bool = False
+    always: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
         self.after = "ff_quad_judge_b" in ids
+        self.always = "two_back" in ids
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
         if by != CORE:
             return False
         quad = not play.is_run() and play.size >= 4
         revolution = table.revolution if self.after or not quad else play.revolution
+        religion = table.rules.find("shukyo_kakumei")
+        if religion is not None and religion.lasts(table):
+            return play.cards & of_rank(TWO) != 0
+        if self.always and play.cards & of_rank(TWO) != 0:
+            return True
         return play.cards & of_rank(THREE if revolution else TWO) != 0
 
 
@@ -63,12 +71,12 @@ class JudgeAfter(Rule):
 
 
 class FoulJoker(Rule):
-    """ジョーカー上がり禁止: a joker in the last play."""
+    """ジョーカー上がり禁止: a joker in the last play, unless jokers are the weakest cards."""
 
     id: ClassVar[str] = "ff_joker"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.jokers != 0
+        return by == CORE and play.jokers != 0 and not joker_was_lowest(table, play)
 
 
 class FoulWeakest(Rule):

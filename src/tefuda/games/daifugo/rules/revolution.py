@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
+from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
-from tefuda.games.daifugo.cards import EIGHT, JOKER, NINE, SEVEN, SIX, of_rank
+from tefuda.games.daifugo.cards import ACE, EIGHT, FACE_VALUES, JOKER, KING, NINE, SEVEN, SIX, of_rank
 from tefuda.games.daifugo.choices import ask_yes
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.plays import ANY, FOLLOWS, FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, YES, Play, set_of
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
+from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
+
+
+ODD: Final = sum(1 << rank for rank, value in enumerate(FACE_VALUES) if value % 2)
 
 
 class Revolution(Rule):
@@ -85,18 +88,13 @@ class OptionalRevolution(Rule):
     """革命は任意: the player decides whether the revolution takes place."""
 
     id: ClassVar[str] = "rev_optional"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("declined", TRICK),)
 
     def before_revolution(self, table: Table, by: Rule) -> None:
-        """Asks once, though several rules may see a revolution in the same play."""
-        if table.recall(self) != count(table.field):
-            ask_yes(table, self, table.actor, n=by.index)
+        ask_yes(table, self, table.actor, n=by.index)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
             table.turn_over(table.rules.rules[step.n])
-        else:
-            table.remember(self, count(table.field))
 
 
 class Triple(Rule):
@@ -151,6 +149,107 @@ class JokerRevolution(Rule):
             return False
         table.revolt(self)
         return True
+
+    def restricts(self, table: Table) -> bool:
+        """Where a rule has moved the jokers down, the pair that has made a revolution stands above all even so."""
+        top = table.top
+        return table.revolted > 0 and top is not None and top.rank == JOKER and top.size == 2
+
+    def allows(self, table: Table, play: Play) -> bool:
+        return play.size != 2
+
+
+class JokersTurn(Rule):
+    """革命でジョーカーも逆転: while a revolution turns strengths round the joker is weaker than every number."""
+
+    id: ClassVar[str] = "rev_joker_inverted"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.reorders = base.jokers_turn = True
+
+
+class AbsoluteRevolution(Rule):
+    """絶対革命: as many cards of a number as it says (four 4s, five 5s, ...). Strengths keep their direction, but the
+    circle 3 4 ... A 2 begins with that number: the weakest one, or the strongest in a revolution.
+    """
+
+    id: ClassVar[str] = "zettai_kakumei"
+    params: ClassVar[tuple[Param, ...]] = (Param("min_cards", "int", 4, 1, 6),)
+    min_cards: i64 = 4
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.reorders = True
+
+    def waits(self) -> i64:
+        return ANY if self.min_cards < 3 else THREE_OR_MORE if self.min_cards == 3 else FOUR_OR_MORE
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if play.kind != SET or play.rank == JOKER or play.size < self.min_cards:
+            return False
+        if play.size != FACE_VALUES[play.rank]:
+            return False
+        table.revolt(self)
+        return True
+
+    def overturn(self, table: Table) -> bool:
+        top = table.top
+        if top is not None:
+            table.reorder(self, top.rank)
+        return True
+
+
+class ReligiousRevolution(Rule):
+    """宗教革命: four Ks, a joker among them if need be. From then on A is the weakest number and Q the strongest but
+    for a K that is left; who follows an odd number plays odd ones, who follows an even one even ones.
+    """
+
+    id: ClassVar[str] = "shukyo_kakumei"
+    when: ClassVar[int] = ANY
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", GAME), ("led", TRICK))
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.reorders = True
+
+    def played(self, table: Table, play: Play) -> None:
+        """What is led decides what may follow."""
+        if table.recall(self) != 0 and play.below is None:
+            table.remember(self, 1 if play.is_run() else 1 + bit(play.rank), 1)
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if play.kind != SET or play.rank != KING or play.size < 4:
+            return False
+        if table.recall(self) != 0:
+            return True  # four Ks have no effect any more
+        if count(play.cards & of_rank(KING)) < 3:
+            return False
+        table.revolt(self)
+        return True
+
+    def overturn(self, table: Table) -> bool:
+        """It ends a revolution."""
+        table.remember(self, 1)
+        if table.revolution ^ table.rising != 0:
+            table.turn_strengths(self)
+        table.reorder(self, ACE)
+        return True
+
+    def lasts(self, table: Table) -> bool:
+        return table.recall(self) != 0
+
+    def restricts(self, table: Table) -> bool:
+        return table.top is not None and table.recall(self, 1) != 0
+
+    def allows(self, table: Table, play: Play) -> bool:
+        """After a joker only answers to it; no joker alone; a K alone, and only on an odd number; the same parity."""
+        top = table.top
+        led = table.recall(self, 1) - 1
+        if led == bit(JOKER):
+            return top is not None and table.stronger(top) & play.cards == 0
+        if play.is_run():
+            return (play.cards | play.stands) & of_rank(KING) == 0
+        if play.rank == JOKER or (play.rank == KING and (play.size > 1 or led == 0)):
+            return False
+        return led == 0 or (led & ODD == 0) == (bit(play.rank) & ODD == 0)
 
 
 class RevolutionClears(Rule):
@@ -239,5 +338,6 @@ class Pursuit(Rule):
 
 RULES: Final = [
     Revolution, StairRevolution, DelayedRevolution, RevolutionClears, Coup, CounterCoup, Omen, ThreeSevens,
-    JokerRevolution, Pursuit, SuperRevolution, NuclearBomb, EightRevolution, OptionalRevolution,
+    JokerRevolution, JokersTurn, AbsoluteRevolution, ReligiousRevolution, Pursuit, SuperRevolution, NuclearBomb,
+    EightRevolution, OptionalRevolution,
 ]  # fmt: skip
