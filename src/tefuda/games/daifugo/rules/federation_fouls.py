@@ -145,10 +145,10 @@ class PassInAdvance(Rule):
     def lasting(self, table: Table, play: Play) -> None:
         if table.clearing >= 0 or table.done():
             return
-        coming = table.to_ask & ~table.passed & ~table.recall(self) & ~bit(table.next_active(play.owner))
-        for seat in table.others(play.owner):
-            if coming & bit(seat) != 0:
-                ask_yes(table, self, seat, secret=True)
+        to_come = table.to_ask & ~table.passed & ~table.recall(self)
+        coming = [seat for seat in table.others(play.owner) if to_come & bit(seat) != 0]
+        for seat in coming[table.skips + 1 :]:
+            ask_yes(table, self, seat, secret=True)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move != YES:
