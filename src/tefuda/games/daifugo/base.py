@@ -98,7 +98,8 @@ class Base:
     first_seconds: i64 = 0
     exchange_seconds: i64 = 0
     after_each: bool = True  # hands are checked for their end after every effect, not only after all
-    high_in_revolution: i64 = 0  # cards that rank just below the jokers while the revolution flag is up
+    high: i64 = 0  # cards that rank just below the jokers while the revolution flag is `high_flag`
+    high_flag: i64 = 0
     foul_first: bool = True  # foul finishers rank below a deposed daifugo
     deposed_by_foul: bool = False  # a foul finish, too, deposes the daifugo
     descending: bool = False  # effects of a run: the strongest number first

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members, union
+from tefuda.cards.bits import bit, count, members, union
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK, CORE, TRIBUTE
-from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, from_rank, place_of, rank_of
+from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, place_of
 from tefuda.games.daifugo.plays import PASS, pick
 
 if TYPE_CHECKING:
@@ -42,11 +42,16 @@ def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
 
 def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
     """Cards were given as the strongest ones of a hand: the taker knows that it holds nothing stronger."""
-    natural = cards & NATURAL
-    if natural != 0:
+    if cards & NATURAL != 0:
+        stronger: i64 = 0
+        rest = NATURAL | JOKERS
+        group = table.top_group(rest, False)
+        while cards & ~(stronger | group) != 0:
+            stronger |= group
+            rest ^= group
+            group = table.top_group(rest, False)
         lacks = table.lacks[:]
-        stronger = from_rank(rank_of(first(natural)) + 1)
-        lacks[rich * table.players + poor] = stronger if table.base.jokers_exempt else stronger | JOKERS
+        lacks[rich * table.players + poor] = stronger & ~JOKERS if table.base.jokers_exempt else stronger
         table.lacks = lacks
 
 
@@ -184,6 +189,8 @@ def ease(table: Table, move: i64) -> i64:
     """How gladly a play is made: many cards, and weak ones."""
     play = table.read(move)
     rank = place_of(play.rank, table.weakest)
+    if table.base.high != 0 and play.size <= 2 and play.cards & ~table.high() == 0:
+        return 3 * play.size
     if rank != JOKER and table.inverted():
         rank = 12 - rank
     return 12 - rank + 3 * play.size - 4 * play.jokers

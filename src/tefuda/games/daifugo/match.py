@@ -38,6 +38,8 @@ from tefuda.games.daifugo.cards import (
     NATURAL,
     PACKS,
     THREE,
+    TWO,
+    lower_than,
     part_at,
     rank_at,
     rank_of,
@@ -311,6 +313,22 @@ def drawn(table: Table, step: Step, move: i64) -> None:
     table.queue(back)
 
 
+def is_exchange(table: Table) -> bool:
+    """Whether cards are exchanged at present, before the first lead."""
+    return any(step.rule == CORE and step.what in (EXCHANGE, READY) for step in table.agenda)
+
+
+def card_lying(table: Table, hand: i64, place: i64) -> i64:
+    """The card that lies at a place of a hand sorted by strength for an exchange."""
+    high = hand & table.high()
+    below = count(hand & ~high & lower_than(TWO))
+    if high == 0 or place < below:
+        return nth(hand & ~high, place)
+    if place < below + count(high):
+        return nth(high, place - below)
+    return nth(hand & ~high, place - count(high))
+
+
 def givable(table: Table, seat: i64) -> i64:
     """The cards of a hand that an exchange may take."""
     return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
@@ -333,7 +351,7 @@ def chosen(table: Table, step: Step, move: i64) -> None:
     cards = choices.picked(move)
     if step.n != 0:
         hand = givable(table, step.other)
-        table.give(step.other, step.seat, union([nth(hand, place) for place in members(step.n)]))
+        table.give(step.other, step.seat, union([card_lying(table, hand, place) for place in members(step.n)]))
     if not table.in_game(step.other):
         return  # whoever was to get them has been expelled meanwhile
     held = table.hands[step.seat]
@@ -376,7 +394,7 @@ def seconds(table: Table) -> i64:
 def weakest_lead(table: Table, moves: Moves) -> i64:
     """The weakest single card of a leader whose time has run out; of equals clubs, diamonds, hearts, spades."""
     hand = table.hands[table.turn]
-    natural = turned(hand & NATURAL, table.weakest)
+    natural = turned((hand & NATURAL & ~table.high()) or (hand & NATURAL), table.weakest)
     rank: i64 = JOKER
     if natural != 0:
         rank = rank_at(rank_of(last(natural) if table.inverted() else first(natural)), table.weakest)

@@ -55,6 +55,7 @@ from tefuda.games.daifugo.cards import (
     NATURAL,
     STRIDE,
     THREE,
+    TWO,
     of_rank,
     of_suits,
     place_of,
@@ -964,13 +965,19 @@ class Table(Position):
             number -= count(group)
         return sure, 0, 0
 
+    def high(self) -> i64:
+        """The cards that rank just below the jokers at present, whatever their number."""
+        return self.base.high if self.revolution == self.base.high_flag else i64(0)
+
     def top_group(self, cards: i64, inverted: bool) -> i64:
         """The strongest number of a set: all its cards, or the jokers."""
         natural = turned(cards & NATURAL, self.weakest)
         rank: i64 = -1
         if natural != 0:
             rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.weakest)
-        high = cards & self.base.high_in_revolution if self.revolution != 0 else i64(0)
+        high = cards & self.high()
+        if high != 0 and cards & of_rank(TWO) != 0 and match.is_exchange(self):
+            high = 0  # only then 2s come before them
         if cards & JOKERS != 0 and (natural == 0 or order.joker_first(self, rank, inverted, high != 0)):
             return cards & JOKERS
         return high if high != 0 else cards & of_rank(rank)

@@ -1,4 +1,4 @@
-"""ブラックセブン: sevens that beat every number (catalogue, PROGRESS OPTIONS, seven)."""
+"""ブラックセブン, レッドセブン: sevens that beat every number (catalogue, PROGRESS OPTIONS, seven)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
+from tefuda.cards.bits import bit, members
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.base import FOUR_SUITS, Base
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     CLUBS,
+    DIAMONDS,
+    HEARTS,
     JOKER,
     JOKERS,
     SEVEN,
@@ -28,51 +30,69 @@ from tefuda.games.daifugo.rule import Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-BLACK: Final = SPADES | CLUBS
-
-
-class BlackSeven(Rule):
-    """ブラックセブン: while the revolution flag is up a black 7 alone, or both together, beat every number and only
-    jokers beat them, also under a J-back; runs may not hold one then. Otherwise they are plain 7s.
+class StrongSeven(Rule):
+    """While the revolution flag is as the rule says, a 7 of one colour alone, or both together, beat every number and
+    only jokers beat them, also under a J-back; runs may not hold one then. Otherwise they are plain 7s.
     """
 
-    id: ClassVar[str] = "black_seven"
+    suits: ClassVar[int] = 0
+    flag: ClassVar[int] = 0
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.high_in_revolution |= of_rank(SEVEN) & of_suits(BLACK)
+        base.high = of_rank(SEVEN) & of_suits(self.suits)
+        base.high_flag = self.flag
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if table.revolution == 0 or top is None or top.kind != SET or top.rank == JOKER or top.size > 2:
+        if table.high() == 0 or top is None or top.kind != SET or top.rank == JOKER or top.size > 2:
             return
-        if is_black(top) or (table.lock_step != 0 and top.rank + table.step() != SEVEN):
+        if self.is_strong(top) or (table.lock_step != 0 and table.next_rank(top.rank) != SEVEN):
             return
-        held = hand & of_rank(SEVEN) & of_suits(BLACK & table.lock_within)
+        self.add_sevens(table, hand, top, moves)
+
+    def add_sevens(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
+        """Adds the 7s that beat a set of one or two cards."""
+        both: i64 = self.suits
+        held = hand & table.high() & of_suits(table.lock_within)
         for cards in choices_of(held, top.size):
             suits = suits_at(cards, SEVEN)
             if number(suits) == top.size and table.lock_suits & ~suits == 0:
                 moves.add(set_of(cards))
-        if top.size == 2 and table.base.joker_suits >= FOUR_SUITS and table.lock_within & BLACK == BLACK:
+        if top.size == 2 and table.base.joker_suits >= FOUR_SUITS and table.lock_within & both == both:
             joker = hand & JOKERS & -(hand & JOKERS)
-            for suit in (SPADES, CLUBS):
-                cards = held & of_suits(suit)
-                if joker != 0 and cards != 0 and table.lock_suits & ~BLACK == 0:
-                    moves.add(set_of(cards & -cards | joker, BLACK ^ suit))
+            for suit in members(both):
+                cards = held & of_suits(bit(suit))
+                if joker != 0 and cards != 0 and table.lock_suits & ~both == 0:
+                    moves.add(set_of(cards & -cards | joker, both ^ bit(suit)))
 
     def restricts(self, table: Table) -> bool:
-        return table.revolution != 0
+        return table.high() != 0
 
     def allows(self, table: Table, play: Play) -> bool:
         if play.is_run():
-            return suits_at(play.cards, SEVEN) & BLACK == 0
+            return play.cards & table.high() == 0
         top = table.top
-        return top is None or not is_black(top) or play.rank == JOKER
+        return top is None or not self.is_strong(top) or play.rank == JOKER
+
+    def is_strong(self, play: Play) -> bool:
+        """A 7 of the colour alone, or a pair that shows both its suits."""
+        strong = play.kind == SET and play.rank == SEVEN and play.size <= 2 and play.suits & ~self.suits == 0
+        return strong and number(play.suits & ALL_SUITS) == play.size
 
 
-def is_black(play: Play) -> bool:
-    """A black 7 alone, or a pair that shows both black suits."""
-    black = play.kind == SET and play.rank == SEVEN and play.size <= 2 and play.suits & ~BLACK == 0
-    return black and count(play.suits & ALL_SUITS) == play.size
+class BlackSeven(StrongSeven):
+    """ブラックセブン: ♠7 and ♣7, in a revolution."""
+
+    id: ClassVar[str] = "black_seven"
+    suits: ClassVar[int] = SPADES | CLUBS
+    flag: ClassVar[int] = 1
 
 
-RULES: Final = [BlackSeven]
+class RedSeven(StrongSeven):
+    """レッドセブン: ♥7 and ♦7, without a revolution. In the exchange they are given after the 2s."""
+
+    id: ClassVar[str] = "red_seven"
+    suits: ClassVar[int] = HEARTS | DIAMONDS
+
+
+RULES: Final = [BlackSeven, RedSeven]
