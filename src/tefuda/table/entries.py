@@ -79,6 +79,21 @@ class Moved(Struct, tag="move", omit_defaults=True):
     by: Literal["person", "bot", "clock"] = "person"
 
 
+class Sealed(Struct, tag="sealed", omit_defaults=True):
+    """A move in a choice that stays open for a time (`Position.quiet`): it counts when that is over, and nobody is told
+    before that it is here. A later one of the same seat takes its place.
+    """
+
+    seat: int
+    text: str
+    id: str = ""
+    by: Literal["person", "bot"] = "person"
+
+
+class Closed(Struct, tag="closed"):
+    """The time of such a choice is over: all sealed moves are made, and for who gave none what the clock would play."""
+
+
 class AgainWanted(Struct, tag="again"):
     """A person wants the same table once more."""
 
@@ -108,6 +123,8 @@ Entry: TypeAlias = (
     | Readied
     | Started
     | Moved
+    | Sealed
+    | Closed
     | AgainWanted
     | Redealt
     | Spoke

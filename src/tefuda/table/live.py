@@ -21,7 +21,18 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.view import Reason
 from tefuda.table import messages
-from tefuda.table.entries import Entry, Moved, Redealt, Returned, Sat, Spoke, Stood, commitment
+from tefuda.table.entries import (
+    Closed,
+    Entry,
+    Moved,
+    Redealt,
+    Returned,
+    Sat,
+    Sealed,
+    Spoke,
+    Stood,
+    commitment,
+)
 from tefuda.table.match import Match
 from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Seen, Talk, ToBrowser, Trouble
 from tefuda.table.minds import Minds
@@ -30,6 +41,7 @@ from tefuda.table.room import USUAL_BOT, Refusal, Room
 from tefuda.table.store import Store
 
 FAILED_BOT: Final = 5.0  # seconds until it is tried again
+HALF_A_SECOND: Final = 500  # ms for each second that a choice stays open: as long as a bot may think about it
 SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot; its log goes back as far
 
 log = logging.getLogger("tefuda.table")
@@ -163,13 +175,13 @@ class LiveRoom:
         for entry in entries:
             phase = self.state.phase
             self.state.add(entry)
-            if isinstance(entry, Moved):
+            if isinstance(entry, (Moved, Closed)):
                 self.last_move = time.monotonic()
             if isinstance(entry, Sat):
                 self.mark_presence()
             self.set_clocks()
             self.tell(entry, self.state.phase != phase)
-            if not isinstance(entry, (Moved, Spoke)) or self.state.phase != phase:
+            if not isinstance(entry, (Moved, Sealed, Closed, Spoke)) or self.state.phase != phase:
                 await self.house.store.note(self.code, self.state.phase, self.state.persons())
         self.stirred.set()
 
@@ -178,7 +190,10 @@ class LiveRoom:
         if isinstance(entry, Spoke):
             self.send_all(self.state.talk[-1])
             return
-        if isinstance(entry, Moved):
+        if isinstance(entry, Sealed):
+            self.show_sealed(entry.seat)
+            return
+        if isinstance(entry, (Moved, Closed)):
             self.show_all()
             if turned:
                 self.announce()
@@ -279,6 +294,13 @@ class LiveRoom:
             watcher.send(shared[key])
             watcher.version = self.state.version
 
+    def show_sealed(self, seat: int) -> None:
+        """To nobody but its seat: the choice that is in."""
+        for watcher in list(self.watchers):
+            if self.viewer(watcher.person) == seat:
+                watcher.send(self.seen(seat, watcher.version))
+                watcher.version = self.state.version
+
     def greet(self, watcher: Watcher, since: int) -> None:
         """What somebody needs who comes (back) with the version they last saw."""
         watcher.send(RoomChanged(self.info(watcher.person)))
@@ -307,10 +329,18 @@ class LiveRoom:
             since=-1 if fresh else since,
             view=view,
             fresh=fresh,
-            clocks={str(s): round(max(clock.left(), 0.0), 1) for s, clock in self.clocks.items()},
+            clocks=self.time_left(),
             decided=match.decided(),
-            own=match.own(seat) if seat >= 0 else "",
+            own=self.state.own(seat) if seat >= 0 else "",
         )
+
+    def time_left(self) -> dict[str, float]:
+        """Seconds by seat. While a choice stays open for a time everybody who is asked has the same."""
+        match = self.match()
+        left = {seat: clock.left() for seat, clock in self.clocks.items()}
+        if match.quiet():
+            left = dict.fromkeys(match.position.deciders(), self.last_move + match.quiet() - time.monotonic())
+        return {str(seat): round(max(seconds, 0.0), 1) for seat, seconds in left.items()}
 
     def match(self) -> Match:
         assert self.state.match is not None
@@ -321,7 +351,7 @@ class LiveRoom:
         room, match = self.state, self.state.match
         mine = room.seat_of(person)
         over = room.phase == "over"
-        due = mine is not None and room.phase == "playing" and mine in self.match().position.deciders()
+        due = mine is not None and room.phase == "playing" and self.is_due(mine)
         return RoomInfo(
             self.code,
             room.game.id,
@@ -339,6 +369,11 @@ class LiveRoom:
             due=due,
             progress=match.position.view(SPECTATOR).progress if match is not None else None,
         )
+
+    def is_due(self, seat: int) -> bool:
+        """Whether the match waits for something from this seat."""
+        match = self.match()
+        return seat in match.position.deciders() and (not match.quiet() or match.has_choice(seat))
 
     def chair(self, seat: int, person: str) -> Chair:
         chair = self.state.chairs[seat]
@@ -403,7 +438,7 @@ class LiveRoom:
     def set_clocks(self) -> None:
         """A clock for each person who has to decide; on hold while they are away."""
         fresh: dict[int, Clock] = {}
-        if self.state.phase == "playing":
+        if self.state.phase == "playing" and not self.match().quiet():
             match = self.match()
             for seat in match.position.deciders():
                 chair = self.state.chairs[seat]
@@ -470,6 +505,9 @@ class LiveRoom:
         waits = self.cover()
         if self.state.phase == "over" or not self.drives():
             return min(waits, default=None)
+        if self.match().quiet():
+            waits.append(await self.keep_open())
+            return min(waits)
         for seat in self.match().position.deciders():
             clock = self.clocks.get(seat)
             if self.stand_in(seat):
@@ -480,6 +518,18 @@ class LiveRoom:
                     return 0.0
                 waits.append(clock.left())
         return min(waits, default=None)
+
+    async def keep_open(self) -> float:
+        """Closes a choice that stays open for a time when that is over; bots answer meanwhile. Seconds until then."""
+        match = self.match()
+        left = self.last_move + match.quiet() - time.monotonic()
+        if left <= 0:
+            await self.append(partial(_close, self.state.version))
+            return 0.0
+        for seat in match.position.deciders():
+            if self.stand_in(seat) and seat not in self.state.sealed and match.has_choice(seat):
+                self.ponder(seat)
+        return left
 
     def cover(self) -> list[float]:
         """Tells everybody when bots start to stand in. Seconds until they will for others."""
@@ -506,7 +556,7 @@ class LiveRoom:
             match = room.match
             if match is None or seat not in match.position.deciders() or match.opened(seat) != opened:
                 return None
-            return Moved(seat, _expired(match, seat), by="clock")
+            return Moved(seat, match.expired(seat), by="clock")
 
         await self.append(move)
 
@@ -522,18 +572,24 @@ class LiveRoom:
         match = self.match()
         chair = self.state.chairs[seat]
         strength = chair.strength if chair.bot else USUAL_BOT
+        quiet = match.quiet()
+        if quiet:
+            strength = min(strength, int(quiet * HALF_A_SECOND))
         try:
             text = await self.house.minds.choose(match.game, match.options.data(), match.position, seat, strength)
         except Exception:  # a table does not stop because a bot cannot think
             log.exception("room %s: the bot at seat %d", self.code, seat)
-            text = _expired(match, seat)
-        await asyncio.sleep(self.last_move + self.pause(match) - time.monotonic())
+            text = match.expired(seat)
+        if not quiet:
+            await asyncio.sleep(self.last_move + self.pause(match) - time.monotonic())
 
         def move(room: Room) -> Entry | None:
             now = room.match
             if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened:
                 return None
-            return Moved(seat, text, by="bot") if self.stand_in(seat) else None
+            if not self.stand_in(seat):
+                return None
+            return Sealed(seat, text, by="bot") if quiet else Moved(seat, text, by="bot")
 
         try:
             await self.append(move)
@@ -552,7 +608,5 @@ def _stand_up(person: str, room: Room) -> Entry | None:
     return Stood(person) if room.phase == "waiting" and room.seat_of(person) is not None else None
 
 
-def _expired(match: Match, seat: int) -> str:
-    twin = match.position.clone()
-    twin.ask(seat)
-    return twin.text(twin.expired(seat))
+def _close(version: int, room: Room) -> Entry | None:
+    return Closed() if room.match is not None and room.version == version and room.match.quiet() else None

@@ -87,6 +87,22 @@ class Match:
                 play_text(twin, who, text)
         return twin
 
+    def expired(self, seat: int) -> str:
+        """The move made for a seat whose time has run out."""
+        twin = self.position.clone()
+        twin.ask(seat)
+        return twin.text(twin.expired(seat))
+
+    def quiet(self) -> float:
+        """Seconds that the present choice stays open, whoever has decided; 0: to the last decision."""
+        return float(self.position.quiet())
+
+    def has_choice(self, seat: int) -> bool:
+        """Whether the seat, which may decide now, can do more than one thing."""
+        twin = self.position.clone()
+        twin.ask(seat)
+        return len(twin.legal_moves()) > 1
+
     # --- moves -------------------------------------------------------------------------------------------------
 
     def canonical(self, seat: int, text: str) -> str:

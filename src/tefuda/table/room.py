@@ -16,6 +16,7 @@ from tefuda.table import messages, shelf
 from tefuda.table.entries import (
     AgainWanted,
     BotSat,
+    Closed,
     Entry,
     Freed,
     Moved,
@@ -25,6 +26,7 @@ from tefuda.table.entries import (
     Redealt,
     Returned,
     Sat,
+    Sealed,
     Spoke,
     Started,
     Stood,
@@ -89,6 +91,7 @@ class Room:
     talk: list[messages.Said] = field(default_factory=list)  # the last lines
     first: int = 0  # the version at which the present match starts
     ids: set[tuple[int, str]] = field(default_factory=set)
+    sealed: dict[int, str] = field(default_factory=dict)  # moves that count when the present choice is over
 
     @property
     def phase(self) -> Literal["waiting", "playing", "over"]:
@@ -139,6 +142,11 @@ class Room:
                 self.deal(entry.strength)
             case Moved():
                 self.add_moved(entry)
+            case Sealed():
+                self.sealed[entry.seat] = entry.text
+                self.ids.add((entry.seat, entry.id))
+            case Closed():
+                self.add_closed()
             case AgainWanted():
                 chair = self.chair_of(entry.person)
                 chair.ready, chair.left = True, False
@@ -183,10 +191,20 @@ class Room:
             self.host = next(iter(self.arrivals), self.host)
 
     def add_moved(self, entry: Moved) -> None:
-        assert self.match is not None
-        self.match.play(entry.seat, entry.text)
         if entry.id:
             self.ids.add((entry.seat, entry.id))
+        self.make(entry.seat, entry.text)
+
+    def add_closed(self) -> None:
+        """Makes all moves of a choice that stayed open."""
+        assert self.match is not None
+        sealed, self.sealed = self.sealed, {}
+        for seat in self.match.position.deciders():
+            self.make(seat, sealed.get(seat) or self.match.expired(seat))
+
+    def make(self, seat: int, text: str) -> None:
+        assert self.match is not None
+        self.match.play(seat, text)
         if self.match.is_over():
             self.finished = self.match
             self.finished_names = [chair.name or f"Bot {seat + 1}" for seat, chair in enumerate(self.chairs)]
@@ -200,6 +218,7 @@ class Room:
             if chair.open:
                 self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=strength)
         self.match = Match(self.game, self.game.options(self.wanted), self.seed)
+        self.sealed = {}
 
     def free_crest(self, wanted: int) -> int:
         """The wanted crest if nobody at the table has it, else the first free one."""
@@ -221,6 +240,10 @@ class Room:
         """An open seat, or else a bot's."""
         order = sorted(range(len(self.chairs)), key=lambda seat: (self.chairs[seat].bot, seat))
         return next(seat for seat in order if not self.chairs[seat].person)
+
+    def own(self, seat: int) -> str:
+        """The seat's own choice that waits for the others, or for its time to be over."""
+        return self.sealed.get(seat) or (self.match.own(seat) if self.match is not None else "")
 
     # --- wishes ------------------------------------------------------------------------------------------------
 
@@ -322,7 +345,8 @@ class Room:
             raise IllegalMove(Text("engine.not_your_turn", {"who": seat}), rule="turn")
         if not self.first + self.match.opened(seat) <= message.version <= self.version:
             raise IllegalMove(Text("ui.error.stale"), rule="stale")
-        return Moved(seat, self.match.canonical(seat, message.text), message.id)
+        text = self.match.canonical(seat, message.text)
+        return Sealed(seat, text, message.id) if self.match.quiet() else Moved(seat, text, message.id)
 
     def say(self, person: str, message: messages.Say) -> Entry | None:
         self.seated(person)

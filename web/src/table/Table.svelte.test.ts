@@ -141,6 +141,15 @@ describe('the table', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
+  it('shows who is asked out of turn, but unable, what everybody sees: no button that would do anything', () => {
+    const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
+    show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
+    expect(document.querySelector('.prompt')?.textContent).toContain('one moment');
+    expect(document.querySelector('.prompt')?.textContent).toContain('somebody may answer');
+    expect(main()?.getAttribute('aria-disabled') ?? 'true').toBe('true');
+    expect(document.body.textContent).not.toMatch(/\bno\b/);
+  });
+
   it('lays out choices made of words alone', () => {
     const suits = ['S', 'H', 'D', 'C'].map((s) => move(s, [], { kind: 'choose', label: text(s) }));
     show(view({ ...turn(), moves: suits }));

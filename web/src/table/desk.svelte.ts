@@ -92,7 +92,9 @@ export class Desk {
   /** The viewer's secret choice is in and not being changed. */
   settled = $derived(this.own !== '' && !this.changing);
   #choices: Move[] = $derived(together(this.view));
-  moves: Move[] = $derived(this.open || this.settled ? [] : this.#choices);
+  /** Somebody may answer out of turn, but not the viewer. */
+  quiet = $derived(this.view.prompt?.kind === 'quiet');
+  moves: Move[] = $derived(this.open || this.settled || this.quiet ? [] : this.#choices);
   mine = $derived(this.me !== null && this.deciders.includes(this.me) && this.moves.length > 0);
   waitingFor = $derived(
     this.deciders.filter((seat) => !this.decided.includes(seat) && !(this.settled && seat === this.me)),

@@ -1,0 +1,296 @@
+"""A choice that stays open for a time: nobody can tell from what is sent, nor from when, who could decide anything."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import pytest
+
+from tefuda.engine.options import Options
+from tefuda.engine.position import Position
+from tefuda.engine.registry import Game
+from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Started, decode, encode
+from tefuda.table.live import House, LiveRoom, Manners
+from tefuda.table.messages import Play, Refused, RoomChanged, Seen, ToBrowser
+from tefuda.table.news import NoNews
+from tefuda.table.room import Room
+from tefuda.table.socket import encode as on_the_wire
+
+PAUSE = 1
+PEOPLE = ["anna", "ben", "cleo", "dora"]
+ABLE = ["S8 D3 D9", "S4 H4 D6", "S5 H6", "D7 H9"]
+UNABLE = ["S8 D3 D9", "S7 H3 D6", "S5 H6", "D7 H9"]
+SOON = 0.15  # how late anything may be on a busy machine
+
+
+class Paper:
+    """A list in memory."""
+
+    def __init__(self) -> None:
+        self.list: list[Entry] = []
+
+    async def append(self, room: str, seq: int, entry: Entry) -> bool:
+        assert seq == len(self.list) + 1
+        self.list.append(decode(encode(entry)))
+        return True
+
+    async def entries(self, room: str, after: int) -> list[Entry]:
+        return self.list[after:]
+
+    async def note(self, *about: Any) -> None:
+        pass
+
+
+@dataclass
+class Mind:
+    """A bot that says what it is told to, after a while."""
+
+    says: str = "no"
+    after: float = 0.0
+    asked: list[tuple[int, int]] = field(default_factory=list)
+
+    async def choose(self, game: Game, options: Any, position: Position, seat: int, strength: int) -> str:
+        self.asked.append((seat, strength))
+        await asyncio.sleep(self.after)
+        return self.says
+
+
+class Browser:
+    """A browser that notes every byte, and when it came."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.version = -1
+        self.got: list[tuple[float, bytes]] = []
+        self.last: Seen | None = None
+        self.room: RoomChanged | None = None
+        self.refused: list[Refused] = []
+
+    def send(self, message: ToBrowser) -> None:
+        self.got.append((time.monotonic(), on_the_wire(message)))
+        if isinstance(message, Seen):
+            self.last = message
+        elif isinstance(message, RoomChanged):
+            self.room = message
+        elif isinstance(message, Refused):
+            self.refused.append(message)
+
+
+@dataclass
+class Table:
+    """A table at which anna is about to play the 8 that ben can stop, or cannot."""
+
+    live: LiveRoom
+    paper: Paper
+    browsers: dict[str, Browser]
+    begun: float = 0.0
+
+    async def says(self, person: str, text: str) -> None:
+        browser = self.browsers[person]
+        await self.live.wish(browser, Play(self.live.state.version, text))
+
+    def since(self, person: str) -> list[tuple[float, bytes]]:
+        """What the person got since the 8 was played, and how long after it."""
+        return [(at - self.begun, data) for at, data in self.browsers[person].got if at >= self.begun]
+
+    def position(self) -> Position:
+        return self.live.match().position
+
+
+async def table(
+    hands: list[str], mind: Mind | None = None, bots: tuple[int, ...] = (), away: tuple[str, ...] = ()
+) -> Table:
+    paper, mind = Paper(), mind or Mind()
+    house = House(cast("Any", paper), cast("Any", mind), Manners(pace=0.0, grace=60.0), NoNews(), "one")
+    live = LiveRoom(house, "CODE")
+    options = {"players": 4, "rules": ["eight_cut", "four_stop"], "pause": PAUSE, "games": 1}
+    await live.append(lambda room: Opened("daifugo", options, "seed"))
+    for seat, person in enumerate(PEOPLE):
+        await live.append(lambda room, s=seat, p=person: BotSat(s, 7000) if s in bots else Sat(p, s, p))  # type: ignore[misc]
+    await live.append(lambda room: Started(5))
+    deal(live, hands)
+    here = {person: Browser(person) for seat, person in enumerate(PEOPLE) if seat not in bots and person not in away}
+    made = Table(live, paper, here)
+    for browser in here.values():
+        await live.join(browser, -1)
+    await asyncio.sleep(0.05)
+    made.begun = time.monotonic()
+    await made.says("anna", "S8")
+    return made
+
+
+def deal(live: LiveRoom, hands: list[str]) -> None:
+    """Puts these hands into the match that has begun."""
+    match = live.match()
+    options: Options = match.options
+    match.position = match.game.load(options, {"hands": [hand.split() for hand in hands]})
+    match.position.log = []
+    match.since = dict.fromkeys(match.position.deciders(), match.version)
+
+
+async def watched(made: Table, until: float = PAUSE + 0.3) -> list[tuple[float, bytes]]:
+    """What cleo gets in the meantime."""
+    await asyncio.sleep(made.begun + until - time.monotonic())
+    made.live.stop()
+    return made.since("cleo")
+
+
+async def nothing(made: Table) -> None:
+    pass
+
+
+async def declines(made: Table) -> None:
+    await asyncio.sleep(0.3)
+    await made.says("ben", "no")
+
+
+async def changes_his_mind(made: Table) -> None:
+    await asyncio.sleep(0.2)
+    await made.says("ben", "yes")
+    await made.says("ben", "no")
+
+
+Case = tuple[list[str], Callable[[Table], Awaitable[None]], dict[str, Any]]
+CASES: dict[str, Case] = {
+    "unable": (UNABLE, nothing, {}),
+    "able and silent": (ABLE, nothing, {}),
+    "able and declines": (ABLE, declines, {}),
+    "able and changes his mind": (ABLE, changes_his_mind, {}),
+}
+AWAY: dict[str, Case] = {
+    "unable and away": (UNABLE, nothing, {"away": ("ben",)}),
+    "able and away": (ABLE, nothing, {"away": ("ben",)}),
+}
+BOTS: dict[str, Case] = {
+    "an unable bot": (UNABLE, nothing, {"bots": (1,)}),
+    "an able bot that is quick": (ABLE, nothing, {"bots": (1,), "mind": Mind("no")}),
+    "an able bot that thinks": (ABLE, nothing, {"bots": (1,), "mind": Mind("no", 0.5)}),
+    "an able bot that thinks too long": (ABLE, nothing, {"bots": (1,), "mind": Mind("yes", 1.2)}),
+}
+
+
+async def heard(case: Case) -> list[tuple[float, bytes]]:
+    hands, answer, how = case
+    made = await table(hands, **how)
+    await answer(made)
+    return await watched(made)
+
+
+@pytest.mark.parametrize("cases", [CASES, AWAY, BOTS], ids=["people", "away", "bots"])
+def test_a_third_seat_gets_the_same_bytes_at_the_same_time_whoever_could_answer(cases: dict[str, Case]) -> None:
+    async def all_of_them() -> list[list[tuple[float, bytes]]]:
+        return await asyncio.gather(*map(heard, cases.values()))
+
+    first, *others = asyncio.run(all_of_them())
+    assert len(first) == 2  # the 8, and the end of the pause
+    assert first[1][0] == pytest.approx(PAUSE, abs=SOON)
+    for name, other in zip(list(cases)[1:], others, strict=True):
+        assert [data for _, data in other] == [data for _, data in first], name
+        for (at, _), (then, _) in zip(other, first, strict=True):
+            assert at == pytest.approx(then, abs=SOON), name
+
+
+def test_until_the_end_nobody_hears_of_an_answer_that_counts() -> None:
+    async def play(text: str) -> tuple[list[bytes], int]:
+        made = await table(ABLE)
+        await asyncio.sleep(0.2)
+        await made.says("ben", text)
+        data = [data for _, data in await watched(made, PAUSE - 0.2)]
+        return data, int(made.position().waiting)
+
+    assert asyncio.run(play("yes")) == asyncio.run(play("no"))
+
+
+def test_the_answer_counts_at_the_end_of_the_pause() -> None:
+    async def play() -> None:
+        made = await table(ABLE)
+        await made.says("ben", "yes")
+        assert made.browsers["ben"].last is not None
+        assert made.browsers["ben"].last.own == "yes"
+        await watched(made)
+        assert made.position().turn == 2
+        assert [entry for entry in made.paper.list if isinstance(entry, (Sealed, Closed))] == [
+            Sealed(1, "yes"),
+            Closed(),
+        ]
+        assert [text for _, text in made.live.match().moves] == ["S8", "yes", "no", "no"]
+
+    asyncio.run(play())
+
+
+def test_an_able_bot_answers_in_time_however_strong_it_is() -> None:
+    async def play() -> None:
+        mind = Mind("yes", 0.1)
+        made = await table(ABLE, mind, bots=(1,))
+        await watched(made)
+        assert mind.asked == [(1, 500)]
+        assert made.position().turn == 2
+
+    asyncio.run(play())
+
+
+def test_the_table_goes_on_though_everybody_who_is_asked_is_away() -> None:
+    async def play() -> None:
+        made = await table(ABLE, away=("ben", "dora"))
+        await watched(made)
+        assert made.position().turn == 0
+        assert made.position().waiting == 0
+
+    asyncio.run(play())
+
+
+def test_an_answer_that_comes_too_late_is_refused() -> None:
+    async def play() -> None:
+        made = await table(ABLE)
+        opened = made.live.state.version
+        await asyncio.sleep(PAUSE + 0.3)
+        await made.live.wish(made.browsers["ben"], Play(opened, "yes"))
+        assert made.browsers["ben"].refused
+        assert made.position().turn == 0
+        made.live.stop()
+
+    asyncio.run(play())
+
+
+def test_only_who_is_able_is_told_that_the_table_waits_for_them() -> None:
+    async def play(hands: list[str]) -> tuple[bool, bool]:
+        made = await table(hands)
+        due = made.live.info("ben").due, made.live.info("dora").due
+        made.live.stop()
+        return due
+
+    assert asyncio.run(play(ABLE)) == (True, False)
+    assert asyncio.run(play(UNABLE)) == (False, False)
+
+
+def test_everybody_who_is_asked_sees_the_same_clock() -> None:
+    async def play() -> None:
+        made = await table(ABLE)
+        clocks = [browser.last.clocks for browser in made.browsers.values() if browser.last is not None]
+        assert clocks == [{"1": PAUSE, "2": PAUSE, "3": PAUSE}] * 4
+        made.live.stop()
+
+    asyncio.run(play())
+
+
+def test_another_worker_reads_the_same_from_the_list() -> None:
+    async def play() -> None:
+        made = await table(ABLE)
+        await made.says("ben", "yes")
+        await watched(made)
+        room = Room("CODE")
+        for entry in made.paper.list:
+            if isinstance(entry, Moved):
+                other = LiveRoom(made.live.house, "CODE")
+                other.state = room
+                deal(other, ABLE)
+            room.add(entry)
+        assert room.match is not None
+        assert room.match.position.state() == made.position().state()
+        assert room.version == made.live.state.version
+
+    asyncio.run(play())
