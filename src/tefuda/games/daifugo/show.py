@@ -310,8 +310,7 @@ def move_view(table: Table, move: i64) -> Move:
     if move == PASS:
         return Move(text, label=Text("daifugo.move.pass"), kind="pass")
     if move >= SEATS_IN_ORDER:
-        who = [str(seat + 1) for seat in ordered_seats(move)]
-        return Move(text, label=Text("daifugo.move.order", {"n": " ".join(who)}), kind="choose")
+        return Move(text, label=in_turn(ordered_seats(move)), kind="choose")
     if move >= AT_PLACE:
         place = move - AT_PLACE
         label = Text("daifugo.move.place", {"n": place + 1})
@@ -327,3 +326,10 @@ def move_view(table: Table, move: i64) -> Move:
         return Move(text, target=f"scale:{rank}", label=label, kind="choose")
     word = ("none", "no", "yes", "done")[move - NONE]
     return Move(text, label=Text(f"daifugo.move.{word}"), kind="done" if word in ("none", "done") else "choose")
+
+
+def in_turn(seats: list[int]) -> Text:
+    """Seats one after the other, by name."""
+    if len(seats) == 1:
+        return Text("daifugo.move.seat", {"who": seats[0]})
+    return Text("daifugo.move.order", {"who": seats[0], "then": in_turn(seats[1:])})
