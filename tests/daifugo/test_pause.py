@@ -83,6 +83,7 @@ def test_no_answer_is_told_before_or_after() -> None:
 WINDOWS: list[tuple[list[Rule], list[str]]] = [
     (["eight_cut", "four_stop"], ABLE),
     (["eight_cut", "four_stop", "catapult"], ["S8 D3 D9", "H8 H4 D6", "S5 H6", "D7 H9"]),
+    (["eight_cut", "seven_counter"], ["S8 D3 D9", "S7 H4 D6", "S5 H6", "D7 H9"]),
     (["eight_cut", "ten_return"], ["S8 D3 D9", "ST H4 D6", "S5 H6", "D7 H9"]),
     (["eight_cut", "eight_cut_steal_8"], ["S8 D3 D9", "H8 H4 D6", "S5 H6", "D7 H9"]),
     (["eight_cut", "eight_cut_steal_8", "eight_cut_steal_10"], ["S8 D3 D9", "ST H4 D6", "S5 H6", "D7 H9"]),
@@ -92,7 +93,7 @@ WINDOWS: list[tuple[list[Rule], list[str]]] = [
 @pytest.mark.parametrize(("rules", "hands"), WINDOWS)
 def test_every_window_asks_everybody(rules: list[Rule], hands: list[str]) -> None:
     able = table(hands, "S8", rules=rules)
-    unable = table(["S8 D3 D9", "S7 H3 D6", "S5 H6", "D7 H9"], "S8", rules=rules)
+    unable = table(["S8 D3 D9", "C7 H3 D6", "S5 H6", "D7 H9"], "S8", rules=rules)
     for _ in range(2):
         assert able.deciders() == unable.deciders() == [1, 2, 3]
         assert msgspec.json.encode(able.view(3)) == msgspec.json.encode(unable.view(3))

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count, first, union
 from tefuda.games.daifugo.agenda import CALL, DRAW, Step
 from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits
-from tefuda.games.daifugo.choices import ask_cards, picked
+from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
 from tefuda.games.daifugo.plays import SINGLES, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
@@ -82,13 +82,16 @@ class SevenCounter(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("countered", TRICK),)
     suit: str = "spade"
 
+    def able(self, table: Table, step: Step) -> bool:
+        """Everybody has a turn, whoever has the card, even if nobody can do anything with it."""
+        return True
+
     def window(self, table: Table, play: Play) -> None:
-        """Everybody is asked, whoever has the card, even if nobody can."""
         by = table.clear_rule
         if by >= 0 and table.rules.ids[by] == "eight_cut":
             table.remember(self, 0)
             for seat in table.others(play.owner):
-                ask_cards(table, self, seat, 0, 1, secret=True)
+                ask_out_of_turn(table, self, seat, cards=1)
 
     def offered(self, table: Table, step: Step) -> i64:
         sevens = table.hands[step.seat] & of_rank(SEVEN)
