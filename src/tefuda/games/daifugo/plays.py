@@ -5,7 +5,7 @@ Bits 58-61 of a move say what it is:
     1  cards picked out of a zone (bits 0-53)
     2  a set: cards of one number, jokers among them
     3  a run: one suit, numbers one after the other; or another figure, a card of each of several numbers
-    4  a rule's own way of playing (`Rule.kind`): the rule's catalogue number and a set
+    4  a rule's own way of playing (`Rule.verb`): the rule's catalogue number (44-53) and a set, or a run (54: 1)
 
 A set is `rank` (bits 40-43; JOKER for jokers alone), its real suits (bits 0-15, four for each layer of packs), its
 jokers (bits 16-23, two a layer) and the suits its jokers were declared as (bits 24-39, four a layer; none: no suit).
@@ -76,6 +76,7 @@ AT_WEAKEST: Final = 32
 AT_RULE: Final = 44
 AT_ORDER: Final = 44
 AT_GAP: Final = 52
+AT_FORM: Final = 54
 AT_SHAPE: Final = 55
 
 # Shapes of figures; but for the TUNNEL, which is a run among runs, they are kinds of plays, too.
@@ -158,14 +159,14 @@ def suit_at(move: i64, k: i64) -> i64:
     return (move >> (AT_ORDER + 2 * k)) & 3 if shape_of(move) == EMPEROR else move & 3
 
 
-def special_move(rule: i64, set_: i64) -> i64:
-    """A rule's own way of playing, with the cards of a set move."""
-    return SPECIAL_BITS | rule << AT_RULE | set_ & SET_PART
+def special_move(rule: i64, plain: i64) -> i64:
+    """A rule's own way of playing, with the cards of a set or a plain run, or without any (0)."""
+    return SPECIAL_BITS | rule << AT_RULE | (plain >> KIND & 1) << AT_FORM | plain & SET_PART
 
 
-def set_in(special: i64) -> i64:
-    """The set in such a move."""
-    return SET_BITS | special & SET_PART
+def plain_in(special: i64) -> i64:
+    """The set or run in such a move."""
+    return (RUN_BITS if special >> AT_FORM & 1 else SET_BITS) | special & SET_PART
 
 
 def declared_in(move: i64) -> i64:
@@ -389,6 +390,8 @@ def words(move: i64) -> list[str]:
     """The cards of a play as words, jokers with what they stand for."""
     if kind_of(move) == CARDS:
         return PACK.faces(move & PAYLOAD)
+    if kind_of(move) == SPECIAL:
+        return [] if takes_no_card(move) else words(plain_in(move))
     return run_words(move) if kind_of(move) == RUN else set_words(move)
 
 

@@ -33,11 +33,12 @@ from tefuda.games.daifugo.plays import (
     parse_answer,
     parse_play,
     pick,
-    set_move,
-    set_words,
+    plain_in,
     shape_of,
     special_move,
+    takes_no_card,
     text_of,
+    words,
 )
 from tefuda.games.daifugo.rule import texts_of
 from tefuda.games.daifugo.stored import letters, rule_id
@@ -57,7 +58,7 @@ def rule_of(move: i64) -> i64:
 def text(table: Table, move: i64) -> str:
     if kind_of(move) != SPECIAL:
         return text_of(move)
-    return " ".join([table.rules.by_number(rule_of(move)).verb, *set_words(move)]).strip()
+    return " ".join([table.rules.by_number(rule_of(move)).verb, *words(move)]).strip()
 
 
 def parse(table: Table, text: str) -> i64:
@@ -75,7 +76,8 @@ def parse(table: Table, text: str) -> i64:
     verb, _, rest = text.partition(" ")
     rule = table.rules.by_verb(verb)
     if rule is not None:
-        return special_move(rule.number, parse_play(rest, held) if rest else 0)
+        plain = parse_play(rest, held, table.weakest) if rest else 0
+        return special_move(rule.number, plain if kind_of(plain) == RUN else plain & ~DECLARED)
     move = parse_play(text, held, table.weakest)
     named = table.base.joker_suits >= FOUR_SUITS
     return move if named or kind_of(move) != SET else move & ~DECLARED
@@ -88,7 +90,7 @@ def cards_in(table: Table, move: i64) -> i64:
         return move & PAYLOAD
     if kind in (SET, RUN):
         return table.read(move).cards
-    return table.read(set_move(0, 0, 0) | move & (bit(44) - 1)).cards if kind == SPECIAL else 0
+    return table.read(plain_in(move)).cards if kind == SPECIAL and not takes_no_card(move) else 0
 
 
 # --- why not -----------------------------------------------------------------------------------------------------

@@ -201,6 +201,10 @@ class Rule:
         """Whether an otherwise legal play is allowed; asked only while this rule `restricts`."""
         return True
 
+    def permits(self, table: Table, other: Rule) -> bool:
+        """Whether another rule's own way of playing stays possible while this rule `restricts`."""
+        return True
+
     def act(self, table: Table, move: i64) -> None:
         """Makes a move of the rule's own (`plays.special_move`) and ends with `table.resolve` or `table.advance`."""
 
@@ -209,6 +213,10 @@ class Rule:
     def turn_begins(self, table: Table, seat: i64) -> bool:
         """Whether the seat may act; if not, it passes by force."""
         return True
+
+    def rests(self, table: Table, seat: i64) -> bool:
+        """Whether a seat that may not act is skipped instead; that is no pass. Takes note that its turn is over."""
+        return False
 
     def passed(self, table: Table, seat: i64) -> None:
         """A seat has passed, freely or by force."""

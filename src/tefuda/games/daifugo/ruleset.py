@@ -65,6 +65,7 @@ class RuleSet:
         self.filters: list[Rule] = overriding(self.rules, "allows")
         self.hesitating: list[Rule] = overriding(self.rules, "before_revolution")
         self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
+        self.resting: list[Rule] = overriding(self.rules, "rests")
         self.passing: list[Rule] = overriding(self.rules, "passed")
         self.windows: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
         self.lasting: list[Rule] = overriding(self.rules, "lasts")

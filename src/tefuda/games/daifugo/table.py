@@ -65,6 +65,7 @@ from tefuda.games.daifugo.cards import (
 )
 from tefuda.games.daifugo.legal import all_sets, runs, sets, singles, sort_from
 from tefuda.games.daifugo.plays import (
+    AT_RULE,
     EMPTY,
     FOLLOWS,
     KIND,
@@ -308,12 +309,12 @@ class Table(Position):
         moves.size = kept
 
     def filter(self, by: Rule, moves: Moves) -> None:
-        """Leaves out what a rule forbids; a rule's own way of playing is its own affair."""
+        """Leaves out what a rule forbids."""
         kept: i64 = 0
         k: i64 = 0
         while k < moves.size:
             move = moves.get(k)
-            if move == PASS or move >> KIND == SPECIAL or by.allows(self, self.read(move)):
+            if move == PASS or self.suits_rule(by, move):
                 moves.items[kept] = move
                 kept += 1
             k += 1
@@ -322,8 +323,14 @@ class Table(Position):
             kept = 1
         moves.size = kept
 
-    def read(self, move: i64) -> Play:
-        """The play of a move, with the suits that a lock gives to undeclared jokers."""
+    def suits_rule(self, by: Rule, move: i64) -> bool:
+        """Whether a rule allows a play, or another rule's own way of playing."""
+        if move >> KIND == SPECIAL:
+            return by.permits(self, self.rules.by_number(move >> AT_RULE & 0x3FF))
+        return by.allows(self, self.read(move))
+
+    def read(self, move: i64, seat: i64 = -1) -> Play:
+        """The play of a move of `turn` or another seat, with the suits that a lock gives to undeclared jokers."""
         play = read(move, self.base.inherits)
         if play.jokers != 0 and play.kind == SET and self.lock_suits & ~play.suits != 0:
             play.suits |= self.lock_suits
@@ -507,8 +514,7 @@ class Table(Position):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             elif len(self.rules.beginning) > 0 and not self.may_act(seat):
-                self.mark_pass(seat, True)
-                self.passed &= ~mine  # a rule's pass locks nobody out
+                self.sit_out(seat)
             else:
                 self.turn = seat
                 return
@@ -519,6 +525,17 @@ class Table(Position):
             self.clearing = top.owner if top is not None else self.actor
             self.clear_rule = CORE
             self.clear_field()
+
+    def sit_out(self, seat: i64) -> None:
+        """A rule keeps a seat from acting: it is skipped, or passes by force, which locks it out for no other turn."""
+        for rule in self.rules.resting:
+            if rule.rests(self, seat):
+                self.to_ask &= ~bit(seat)
+                if self.log is not None:
+                    tell.skipped(self, seat)
+                return
+        self.mark_pass(seat, True)
+        self.passed &= ~bit(seat)
 
     def may_act(self, seat: i64) -> bool:
         may = True

@@ -217,7 +217,7 @@ class Revolution(Rule):
     least: i64 = 4
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        self.least = 3 if base.players == 3 else 4
+        self.least = base.revolution_least = 3 if base.players == 3 else 4
 
     def revolution(self, table: Table, play: Play) -> bool:
         if play.kind != SET or play.size < self.least or play.rank == JOKER:

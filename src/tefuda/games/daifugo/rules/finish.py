@@ -138,12 +138,18 @@ class FoulTenDiscard(Rule):
 
 
 class FoulRevolution(Rule):
-    """革命上がり禁止: the last play is a revolution."""
+    """革命上がり禁止: the last play is a revolution. A rule may exempt a fusion."""
 
     id: ClassVar[str] = "ff_revolution"
+    exempts: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.exempts = "yugo_finish_exempt" in ids
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and table.revolted > 0
+        fusion = table.rules.find("yugo_kakumei") if self.exempts else None
+        fused = fusion is not None and table.recall(fusion) != 0
+        return by == CORE and table.revolted > 0 and not fused
 
 
 class MiyakoOchi(Rule):

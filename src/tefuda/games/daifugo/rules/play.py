@@ -14,7 +14,7 @@ from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
 from tefuda.games.daifugo.choices import ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, declared_in, set_in, set_of, special_move
+from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, declared_in, plain_in, set_of, special_move
 from tefuda.games.daifugo.rule import GAME, Param, Rule
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Catapult(Rule):
 
     def act(self, table: Table, move: i64) -> None:
         seat = table.turn
-        self.enlarge(table, seat, table.read(set_in(move)).cards)
+        self.enlarge(table, seat, table.read(plain_in(move)).cards)
         table.unlock()
         table.end_after_questions()
 

@@ -30,6 +30,9 @@ class Revolution(Rule):
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 6),)
     min: i64 = 4
 
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.revolution_least = self.min
+
     def waits(self) -> i64:
         return FOUR_OR_MORE if self.min >= 4 else THREE_OR_MORE
 
@@ -47,6 +50,9 @@ class StairRevolution(Rule):
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 13),)
     min: i64 = 4
     when: ClassVar[int] = IS_RUN
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.stairs_least = self.min
 
     def revolution(self, table: Table, play: Play) -> bool:
         if play.size < self.min:
@@ -282,10 +288,14 @@ class SuperRevolution(Rule):
     id: ClassVar[str] = "cho_kakumei"
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 5, 5, 8),)
     min: i64 = 5
-    when: ClassVar[int] = FOUR_OR_MORE
+    when: ClassVar[int] = ANY
 
     def lasting(self, table: Table, play: Play) -> None:
-        if table.revolted > 0 and play.size >= self.min and table.silent & STRENGTH == 0:
+        if table.revolted <= 0 or table.silent & STRENGTH != 0:
+            return
+        fusion = table.rules.find("yugo_kakumei")
+        joined = table.recall(fusion) if fusion is not None else i64(0)
+        if play.size + joined >= self.min:
             table.silence(self, STRENGTH)
             table.fired(self)
 

@@ -1,0 +1,213 @@
+"""カードの出し方: plays that the usual comparison forbids (catalogue, WAYS OF PLAYING)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import tell
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.base import STRENGTH, Base
+from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADES, of_rank, of_suits, place_of, rank_at
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import ANY, FOLLOWS, NUMBERS, SET, Play, plain_in, set_of, special_move
+from tefuda.games.daifugo.rule import TRICK, Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def one_weaker(table: Table, play: Play) -> i64:
+    """The number one step weaker than a single card by the order in force, -1 where there is none."""
+    if play.kind != SET or play.size != 1 or play.rank == JOKER:
+        return -1
+    place = place_of(play.rank, table.weakest) - table.step()
+    return rank_at(place, table.weakest) if 0 <= place < 13 else i64(-1)
+
+
+class DownNumber(Rule):
+    """ダウンナンバー: on a single card its own suit's next weaker number may be played."""
+
+    id: ClassVar[str] = "down_number"
+    answers: ClassVar[int] = NUMBERS
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        rank: i64 = one_weaker(table, top) if top is not None and table.lock_step == 0 else -1
+        if top is None or rank < 0 or (top.below is not None and top.below.is_lone_joker()):
+            return
+        if table.lock_suits & ~top.suits == 0 and top.suits & ~table.lock_within == 0:
+            cards = hand & of_rank(rank) & of_suits(top.suits)
+            if cards != 0:
+                moves.add(set_of(cards & -cards))
+
+
+class ReverseLock(Rule):
+    """逆縛り: a down-number play makes a lock on its suit. Where numbers can be locked, too, they must go down from
+    then on, step by step.
+    """
+
+    id: ClassVar[str] = "gyaku_shibari"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK), ("down", TRICK))
+    when: ClassVar[int] = FOLLOWS
+    numbers: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.numbers = "number_lock" in ids
+
+    def lock(self, table: Table, play: Play) -> None:
+        below = play.below
+        down = below is not None and play.suits == below.suits and play.rank == one_weaker(table, below)
+        row = table.recall(self) + 1 if down else i64(0)
+        table.remember(self, row)
+        if table.lock_suits == 0:
+            table.remember(self, 0, 1)
+        if row + 1 >= table.base.lock_after and table.recall(self, 1) == 0:
+            table.lock(self, suits=play.suits)
+            table.remember(self, 1 if self.numbers else 0, 1)
+
+    def restricts(self, table: Table) -> bool:
+        return table.recall(self, 1) != 0 and table.lock_suits != 0
+
+    def allows(self, table: Table, play: Play) -> bool:
+        top = table.top
+        return top is None or play.rank == JOKER or top.rank == JOKER or play.rank == one_weaker(table, top)
+
+
+class Guerrilla(Rule):
+    """ゲリラ兵: on a set one may lay more cards of its number aside than it shows. They have no effect, and from then
+    on only still more cards of that number may follow, aside. Who laid some aside last leads next.
+    """
+
+    id: ClassVar[str] = "guerrilla"
+    verb: ClassVar[str] = "aside"
+    answers: ClassVar[int] = NUMBERS
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("size", TRICK), ("last", TRICK))
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is None or top.kind != SET or top.rank == JOKER:
+            return
+        held = hand & of_rank(top.rank)
+        size = max(top.size, table.recall(self)) + 1
+        while size <= count(held) + count(hand & JOKERS):
+            for cards in choices_of(held | hand & JOKERS, size):
+                if cards & held != 0:
+                    moves.add(special_move(self.number, set_of(cards)))
+            size += 1
+
+    def act(self, table: Table, move: i64) -> None:
+        seat, field = table.turn, table.top
+        play = table.read(plain_in(move))
+        table.put_aside(seat, play.cards, self.index)
+        table.remember(self, play.size)
+        table.remember(self, seat + 1, 1)
+        table.to_ask = table.active & ~bit(seat)
+        table.skips = 0
+        if not table.base.lockout:
+            table.passed = 0
+        if table.hands[seat] == 0 and field is not None:
+            self.last_cards(table, play.over(field), field)
+        table.end_play()
+
+    def last_cards(self, table: Table, play: Play, field: Play) -> None:
+        """Whether the hand ends by a foul is judged by the cards laid aside, which bring nothing else about."""
+        play.owner = table.turn
+        play.revolution, play.inverted = table.revolution, table.revolution ^ table.back
+        table.revolted = 0
+        table.emptied = 1
+        table.top = play
+        table.settle(CORE)
+        table.top = field
+        table.emptied = 0
+
+    def restricts(self, table: Table) -> bool:
+        return table.recall(self) != 0
+
+    def allows(self, table: Table, play: Play) -> bool:
+        return False
+
+    def permits(self, table: Table, other: Rule) -> bool:
+        return other is self or other.id == "busshi_kyuen"
+
+    def leader(self, table: Table, play: Play, seat: i64) -> i64:
+        last = table.recall(self, 1)
+        return last - 1 if last != 0 else seat
+
+
+# What a single card has brought about.
+SKIPPED: Final = 1
+REVERSED: Final = 2
+INVERTED: Final = 4
+EFFECTS: Final = ("skip", "reverse", "strength")
+
+
+class SpadeAnswer(Rule):
+    """スペード返し: who comes after a single card that has skipped, reversed the turns or turned strengths round may
+    undo that with the spade of its number. The spade has no effect of its own. Who was skipped gets the turn back.
+    """
+
+    id: ClassVar[str] = "spade_gaeshi"
+    verb: ClassVar[str] = "answer"
+    params: ClassVar[tuple[Param, ...]] = (Param("answerable", "list", list(EFFECTS), choices=EFFECTS),)
+    answerable: list[str]
+    answers: ClassVar[int] = NUMBERS
+    when: ClassVar[int] = ANY
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("before", TRICK), ("done", TRICK))
+    wanted: i64 = 0
+    yields: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.wanted = sum(1 << k for k, effect in enumerate(EFFECTS) if effect in self.answerable)
+        self.yields = "catapult" in ids
+
+    def played(self, table: Table, play: Play) -> None:
+        table.remember(self, table.reversed | table.turned << 1 | table.back << 2)
+        table.remember(self, 0, 1)
+
+    def lasting(self, table: Table, play: Play) -> None:
+        """All effects of the play are over; those that end in its owner's own turn, or clear, leave nothing to undo."""
+        if play.kind != SET or play.size != 1 or table.clearing >= 0:
+            return
+        before = table.recall(self)
+        done = SKIPPED if table.skips > 0 else 0
+        if table.reversed ^ table.turned != (before ^ before >> 1) & 1:
+            done |= REVERSED
+        if table.back != before >> 2:
+            done |= INVERTED
+        table.remember(self, done & self.wanted, 1)
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is None or table.recall(self, 1) == 0 or table.actor != top.owner:
+            return
+        spades = hand & of_rank(top.rank) & of_suits(SPADES)
+        if spades != 0 and not (self.yields and table.silent & STRENGTH == 0):
+            moves.add(special_move(self.number, set_of(spades & -spades)))
+
+    def act(self, table: Table, move: i64) -> None:
+        seat, top = table.turn, table.top
+        done, before = table.recall(self, 1), table.recall(self)
+        play = table.read(plain_in(move))
+        table.lay(play, seat)
+        table.to_ask = table.active & ~bit(seat)
+        if table.log is not None:
+            tell.played(table, play)
+        table.fired(self)
+        table.remember(self, 0, 1)
+        if done & REVERSED != 0:
+            table.reversed, table.turned = before & 1, before >> 1 & 1
+        if done & INVERTED != 0:
+            table.back = before >> 2
+        if table.emptied != 0:
+            table.settle(CORE)
+            table.emptied = 0
+        if done & SKIPPED != 0 and top is not None:
+            table.actor = top.owner  # who was skipped comes next
+        table.end_play()
+
+
+RULES: Final = [DownNumber, ReverseLock, Guerrilla, SpadeAnswer]

@@ -1,0 +1,171 @@
+"""融合革命: a play that is a revolution together with the one it is laid on (catalogue, REVOLUTIONS)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.base import STRENGTH
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, of_rank, place_of, ranks_in
+from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move
+from tefuda.games.daifugo.rule import GAME, TRICK, Rule
+from tefuda.games.daifugo.table import ALL_RANKS
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+FEWEST: Final = 4  # cards of both plays together
+
+
+class Fusion(Rule):
+    """融合革命: on one's turn one may lay cards that make a revolution together with the play on the field. All others
+    must pass; who made it rests for one turn, the owner of the other play for two.
+    """
+
+    id: ClassVar[str] = "yugo_kakumei"
+    verb: ClassVar[str] = "fuse"
+    when: ClassVar[int] = FOLLOWS
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("joined", TRICK), ("rests", GAME))
+
+    # --- which cards -------------------------------------------------------------------------------------------
+
+    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+        top = table.top
+        if top is None or table.revolted != 0 or is_revolution(table, top):
+            return
+        if top.kind == SET:
+            self.add_sets(table, hand, top, moves)
+        if table.base.stairs_least > 0 and (top.kind == RUN or top.size == 1):
+            self.add_runs(table, hand, top, moves)
+
+    def add_sets(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
+        """Cards of the number on the field; on jokers three or more of any number."""
+        least = max(FEWEST, table.base.revolution_least) - top.size
+        if top.rank != JOKER:
+            self.add_of(hand & (of_rank(top.rank) | JOKERS), max(i64(1), least), 0, moves)
+            return
+        for rank in range(i64(13)):
+            if hand & of_rank(rank) != 0:
+                self.add_of(hand & (of_rank(rank) | JOKERS), max(i64(3), least), of_rank(rank), moves)
+
+    def add_of(self, held: i64, least: i64, among: i64, moves: Moves) -> None:
+        """Every choice of `least` cards or more, with at least one of those `among`, if any are."""
+        for size in range(least, count(held) + 1):
+            for cards in choices_of(held, size):
+                if among == 0 or cards & among != 0:
+                    moves.add(special_move(self.number, set_of(cards)))
+
+    def add_runs(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
+        """Cards that lengthen what lies on the field to a run: a run, or on a run a single card."""
+        plays = Moves()
+        table.run_moves(hand, ALL_RANKS, table.base.run_least, 12, ALL_SUITS, plays)
+        if top.kind == RUN:
+            for card in choices_of(hand, 1):
+                plays.add(set_of(card))
+        for k in range(plays.size):
+            if lengthens(table, table.read(plays.get(k)), top):
+                moves.add(special_move(self.number, plays.get(k)))
+
+    # --- what comes of it --------------------------------------------------------------------------------------
+
+    def act(self, table: Table, move: i64) -> None:
+        play, top = table.read(plain_in(move)), table.top
+        if top is not None:
+            table.remember(self, top.size)
+            if table.silent & STRENGTH == 0:
+                self.rest(table, table.turn, 1)
+                self.rest(table, top.owner, 2)
+        table.put(play)
+
+    def rest(self, table: Table, seat: i64, turns: i64) -> None:
+        """A seat rests for some turns more."""
+        if table.in_game(seat):
+            table.remember(self, table.recall(self, 1) + turns * bit(4 * seat), 1)
+
+    def due(self, table: Table, seat: i64) -> i64:
+        """How many turns a seat has still to rest for."""
+        return (table.recall(self, 1) >> (4 * seat)) & 15
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        """The revolution of both plays together, unless the cards laid are one of their own."""
+        if table.recall(self) == 0:
+            return False
+        table.revolt(self)
+        return True
+
+    def turn_begins(self, table: Table, seat: i64) -> bool:
+        top = table.top
+        if top is None:
+            return True
+        return self.due(table, seat) == 0 and (table.recall(self) == 0 or seat == top.owner)
+
+    def rests(self, table: Table, seat: i64) -> bool:
+        if self.due(table, seat) == 0:
+            return False
+        self.rest(table, seat, -1)
+        return True
+
+    def leader(self, table: Table, play: Play, seat: i64) -> i64:
+        """If nothing but passes clears the field, its player's turn has come, and he rests: who sits before him leads,
+        or the next before that one who need not rest.
+        """
+        rests = table.recall(self) != 0 and self.due(table, play.owner) != 0
+        if not rests or table.clear_rule != CORE or not table.in_game(play.owner):
+            return seat
+        other = table.previous_active(play.owner)
+        while other != play.owner and self.due(table, other) != 0:
+            other = table.previous_active(other)
+        return other
+
+    def cleared(self, table: Table, play: Play) -> None:
+        """That turn is over."""
+        if table.recall(self) != 0 and table.clear_rule == CORE:
+            self.rests(table, play.owner)
+
+
+def is_revolution(table: Table, play: Play) -> bool:
+    """Whether a play is a plain revolution by itself."""
+    base = table.base
+    if play.kind == RUN:
+        return 0 < base.stairs_least <= play.size
+    return play.rank != JOKER and 0 < base.revolution_least <= play.size
+
+
+def lengthens(table: Table, play: Play, top: Play) -> bool:
+    """Whether two plays, one of them a run, are a run long enough for a revolution, and without their jokers, too, a
+    run or a single card.
+    """
+    size = play.size + top.size
+    if size < max(FEWEST, table.base.stairs_least) or size > 13:
+        return False
+    real = ranks_in((play.cards | top.cards) & NATURAL)
+    if not in_a_row(table, real) or 1 < count(real) < table.base.run_least:
+        return False
+    if top.rank == JOKER or play.rank == JOKER:
+        return top.kind == RUN or play.size >= 3
+    shown = ranks_in(play.cards | play.stands | top.cards | top.stands)
+    return play.suits == top.suits and count(shown) == size and in_a_row(table, shown)
+
+
+def in_a_row(table: Table, ranks: i64) -> bool:
+    """Whether numbers follow one after the other, by the order in force."""
+    places: i64 = 0
+    for rank in range(i64(13)):
+        if ranks & bit(rank) != 0:
+            places |= bit(place_of(rank, table.weakest))
+    lowest = places & -places
+    return (places + lowest) & places == 0
+
+
+class FusionExempt(Rule):
+    """融合革命上がり免除: where revolutions may not end a hand, a fusion may all the same."""
+
+    id: ClassVar[str] = "yugo_finish_exempt"
+
+
+RULES: Final = [Fusion, FusionExempt]
