@@ -73,6 +73,69 @@ def test_6_omen_leftovers() -> None:
     assert position.state()["deposed"] == [1]
 
 
+def test_7_two_marys() -> None:
+    rules: list[Rule] = ["bloody_mary_2", "jeanne_darc_2", "eight_cut", "forbidden_finish", "ff_eight"]
+    hands = ["SQ HQ S3 S4 S5", "S8", "DQ CQ D5 X1", "D8 D9 DT"]
+    position = scene(rules, hands, "SQ HQ")
+    assert "X1" not in position.state()["hands"][2]
+    play(position, "pass", "pass", "pass", "S3", "S8")
+    assert position.state()["finished"] == [1]
+    assert position.field != 0
+    hands = ["S3 S4 S5", "H6", "DQ CQ D5", "D8 D9"]
+    position = scene(rules, hands, "DQ CQ", "pass", "pass", "pass", "D5", "D8", turn=2, silent=24)
+    assert (position.silent, position.field, position.turn) == (0, 0, 3)
+
+
+def test_8_the_three_of_spades_under_mary() -> None:
+    rules: list[Rule] = ["bloody_mary_2", "spade3"]
+    hands = ["SQ HQ X1 S5", "S3 S6 S8", "S2 D5", "D8 D9 DT"]
+    position = scene(rules, hands, "SQ HQ", "pass", "pass", "pass", "X1", "S3")
+    assert legal(position) == ["pass"]
+    play(position, "pass", "pass", "pass")
+    assert (position.field, position.turn) == (0, 1)
+
+
+def test_9_a_religious_revolution_with_a_king_left() -> None:
+    rules: list[Rule] = ["shukyo_kakumei", "death_444"]
+    hands = ["SK HK DK X1 D7 SQ", "D9 D3 S4 H4 D4", "CK CQ C2 HQ", "H8 HT"]
+    kings = ("SK HK DK X1", "pass", "pass", "pass")
+    assert "CK" in legal(scene(rules, hands, *kings, "D7", "D9"))
+    assert "CK" not in legal(scene(rules, hands, *kings, "SQ", "pass"))
+    led = scene(rules, hands, "CK", turn=2, weakest="A", memory={"shukyo_kakumei.on": 1})
+    for _ in range(3):
+        assert legal(led) == ["pass"]
+        play(led, "pass")
+    taken = scene(rules, hands, "S4 H4 D4", turn=1, weakest="A", memory={"shukyo_kakumei.on": 1})
+    assert taken.state()["discard"] == ["HT", "CK", "X1"]
+
+
+def test_10_religious_and_plain_revolution_and_a_black_seven() -> None:
+    rules: list[Rule] = ["shukyo_kakumei", "revolution", "black_seven"]
+    hands = ["SK HK DK CK S4 H4 D4 C4 SA D3", "S7 H3 SQ", "H5 H2", "H8 HT"]
+    passes = ("pass", "pass", "pass")
+    position = scene(rules, hands, "SK HK DK CK", *passes, "S4 H4 D4 C4", *passes, "SA")
+    assert position.revolution == 1
+    assert legal(position) == ["pass", "S7"]
+    scale = next(zone for zone in position.view(0).zones if zone.id == "scale")
+    assert [slot.at for slot in scale.slots] == [*"KQJT98765432A"]
+
+
+def test_11_an_absolute_revolution() -> None:
+    rules: list[Rule] = ["zettai_kakumei", "sequence", {"id": "joker_count", "jokers": 2}]
+    hands = ["S5 H5 D5 C5 X1 H2 H6", "D3 S9 ST", "D4 H7 S8", "H3 H4 X2 H9"]
+    position = scene(rules, hands, "S5 H5 D5 C5 X1", "pass", "pass", "pass", "H2", "D3")
+    assert legal(position) == ["pass", "D4"]
+    runs = legal(scene(rules, ["H2 H3 H4 X2 H6", "S9", "S8", "S7"], weakest="5"))
+    assert "H2 H3 H4" in runs
+    assert "H4 X2=H5 H6" not in runs
+
+
+def test_12_an_absolute_revolution_in_a_revolution() -> None:
+    hands = ["S4 H4 D4 C4 HK", "HQ HA", "D5 S3", "H9"]
+    position = scene(["zettai_kakumei"], hands, "S4 H4 D4 C4", "pass", "pass", "pass", "HK", revolution=True)
+    assert legal(position) == ["pass", "HQ"]
+
+
 def test_18_catapult_on_a_finished_players_card() -> None:
     hands = ["S9", "D4 D5", "C5 D6", "H9 D7"]
     assert scene(["catapult"], hands, "S9", "pass", "pass", "add H9", "pass", "pass", "pass").turn == 1
@@ -89,6 +152,13 @@ def test_19_the_same_eight_answered_by_a_ten() -> None:
     position = scene(["ten_return", "eight_cut"], hands, "S8", "yes")
     assert position.field == 0
     assert position.turn == 1
+
+
+def test_19_the_same_eight_stopped_by_the_seven_of_spades() -> None:
+    hands = ["S8 D3", "S7 D4", "H4 D6 S9", "D7 H9"]
+    position = scene(["seven_counter", "eight_cut"], hands, "S8", "S7", "none", "none")
+    assert position.field != 0
+    assert legal(position) == ["pass", "S9"]
 
 
 def test_20_ace_tax_with_a_lock() -> None:
@@ -146,7 +216,7 @@ def test_15_a_super_revolution_and_friends() -> None:
 def test_16_a_revolution_that_clears_cannot_be_stopped() -> None:
     hands = ["S8 H8 D8 C8 D3", "S7 D4", "S4 H4 C4 CT", "ST HT DT"]
     rules: list[Rule] = [
-        "revolution", "kakumei_nagashi", "eight_cut", "four_stop", "four_stop_double", "ten_return",
+        "revolution", "kakumei_nagashi", "eight_cut", "four_stop", "four_stop_double", "seven_counter", "ten_return",
         "eight_cut_steal_8", "eight_cut_steal_10",
     ]  # fmt: skip
     position = scene(rules, hands, "S8 H8 D8 C8")
