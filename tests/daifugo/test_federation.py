@@ -90,6 +90,44 @@ def test_points_go_by_rank_and_the_fourth_game_gives_eight(players: int, points:
     assert sorted(position.points[3], reverse=True) == [fourth, *points[1:]]
 
 
+def test_three_players_exchange_one_card_and_the_heimin_none() -> None:
+    position = dealt(players=3)
+    end_game(position)
+    assert position.seat_of_rank(1) not in position.deciders()
+    rich = position.seat_of_rank(0)
+    position.ask(rich)
+    assert all(len(text.split()) == 1 for text in legal(position))
+
+
+def test_without_a_new_draw_the_seats_of_the_first_set_hold_and_spades_deals_again() -> None:
+    rules: list[Rule] = ["fed_match_structure", "fed_set_rank_reset", "fed_seat_draw", "fed_first_lead"]
+    game = find("daifugo")
+    position = game.new(game.options({"players": 4, "rules": rules}), "spade")
+    assert isinstance(position, Table)
+    seating, spade = position.seating(), position.dealer
+    for _ in range(4):
+        end_game(position)
+    assert (position.game, position.seating(), position.dealer, position.turn) == (5, seating, spade, spade)
+
+
+def test_the_seats_drawn_are_told() -> None:
+    game = find("daifugo")
+    position = game.create(game.options({"players": 4, "rules": ["fed_preset"]}))
+    position.log = []
+    position.begin()
+    drawn = [one.event for one in position.log if one.event.rule == "fed_seat_draw" and one.event.kind == "choose"]
+    assert [event.text.args["suit"] for event in drawn if event.text is not None] == list("SHDC")
+    assert drawn[0].seat == position.dealer  # type: ignore[attr-defined]
+
+
+def test_another_number_of_jokers_may_be_chosen() -> None:
+    rules: list[Rule] = ["fed_preset", {"id": "joker_count", "jokers": 1}]
+    game = find("daifugo")
+    position = game.new(game.options({"players": 4, "rules": rules}), "jokers")
+    assert isinstance(position, Table)
+    assert sum(count(hand & JOKERS) for hand in position.hands) == 1
+
+
 # --- play and clocks -------------------------------------------------------------------------------------------------
 
 
@@ -250,3 +288,57 @@ def test_judged_after_the_play_the_other_quads_are_fouls_too() -> None:
 def test_the_highest_run_ends_with_a_joker_above_the_two() -> None:
     position = federation(["SK SA S2 H3", "DA D2 X1 H4", "S6 D6", "C7"], "SK SA S2")
     assert legal(position) == ["pass", "DA D2 X1"]
+
+
+def test_in_a_revolution_the_highest_run_ends_with_a_joker_below_the_three() -> None:
+    position = federation(["S5 S4 S3 H9", "D4 D3 X1 H8", "S6 D6", "C7"], "S3 S4 S5", revolution=True)
+    assert len(legal(position)) == 2
+    assert {"D4", "D3", "X1"} == set(legal(position)[1].split())
+
+
+def test_a_foul_finish_leaves_the_field_as_it_is() -> None:
+    position = federation(["S4 D4", "S2", "X1 S9", "ST HT"], "S4", "S2", ranks=[2, 1, 3, 4])
+    assert position.state()["fallen"] == [1]
+    assert position.state()["field"] == [["S4"], ["S2"]]
+    assert legal(position) == ["pass", "X1"]
+
+
+def test_who_follows_a_finisher_leads_when_nobody_answers() -> None:
+    position = federation(["S4 D4", "SA", "S9 H9", "ST HT"], "S4", "SA", "pass", "pass", "pass", ranks=[2, 1, 3, 4])
+    assert position.turn == 2
+
+
+def test_eights_that_finish_by_a_foul_still_clear_and_the_next_seat_leads() -> None:
+    position = federation(["S4 D4", "S8", "S9 H9", "ST HT"], "S4", "S8", ranks=[2, 1, 3, 4])
+    assert (position.turn, position.state()["field"]) == (2, [])
+
+
+def test_a_run_with_an_eight_is_a_fair_finish_and_does_not_clear() -> None:
+    position = federation(["S7 S8 S9", "D9 C9", "D6 C6", "D7 C7"], "S7 S8 S9")
+    assert (position.turn, position.state()["field"]) == (1, [["S7", "S8", "S9"]])
+
+
+def test_six_cards_of_a_number_cannot_be_answered() -> None:
+    position = federation(["S4 H4 D4 C4 X1 X2 H5", "S9 H9 D9 C9", "D6 C6", "D7 C7"], "S4 H4 D4 C4 X1 X2")
+    assert legal(position) == ["pass"]
+
+
+def test_two_jokers_are_the_strongest_pair() -> None:
+    position = federation(["S2 H2 H5", "X1 X2 D9", "D6 C6", "D7 C7"], "S2 H2")
+    assert legal(position) == ["pass", "X1 X2"]
+
+
+def test_the_daifugo_who_fouled_has_nothing_to_lay_down() -> None:
+    position = federation(["S2", "S9 HA", "D6 C6 C3", "D7 C7"], "S2", "pass", "pass", "pass", ranks=[1, 2, 3, 4])
+    position = play(position, "HA", "pass", "pass", "S9")
+    assert (position.state()["fallen"], position.state()["deposed"]) == ([0], [])
+
+
+def test_a_match_that_nothing_can_change_is_offered_to_end() -> None:
+    rules: list[Rule] = ["fed_preset"]
+    points = [[6, 4, 2, 0]] * 10
+    position = scene(rules, ["S7", "S9", "D6 C6", "D7 C7"], games=12, game=11, points=points, ranks=[1, 2, 3, 4])
+    while position.game == 11:
+        position.apply(position.legal_moves()[-1])
+    assert sorted(position.deciders()) == [0, 1, 2, 3]
+    assert legal(position) == ["no", "yes"]

@@ -20,6 +20,7 @@ from tefuda.games.daifugo.agenda import (
     RANK_NAMED,
     SEAT_NAMED,
     THE_STRONGEST,
+    TRIBUTE,
     YES_OR_NO,
     Step,
 )
@@ -370,9 +371,28 @@ def expired(table: Table, seat: i64) -> i64:
     twin.ask(seat)
     moves = Moves()
     twin.consider(moves)
+    due = tribute_due(twin, moves)
+    if due >= 0:
+        return due
     if len(table.agenda) == 0 and (moves.get(0) != PASS or (table.base.autoplay and table.top is None)):
         return match.weakest_lead(twin, moves)
     return moves.get(0)
+
+
+def tribute_due(table: Table, moves: Moves) -> i64:
+    """The strongest cards, where the question is a tribute that may be paid with others; else -1. `moves` are the
+    answers.
+    """
+    if len(table.agenda) == 0:
+        return -1
+    step = table.question()
+    if step.what != TRIBUTE or step.rule != CORE or step.ask != A_PICK:
+        return -1
+    honest = step.copy()
+    honest.ask = THE_STRONGEST
+    due = Moves()
+    fill(table, honest, due)
+    return due.get(0) if moves.has(due.get(0)) else i64(-1)
 
 
 # --- jokers' numbers ---------------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members, union
+from tefuda.cards.bits import bit, count
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK, CORE, TRIBUTE
 from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, place_of
-from tefuda.games.daifugo.plays import PASS, pick
+from tefuda.games.daifugo.plays import PASS
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -176,13 +176,11 @@ def best_known(table: Table) -> i64:
     step = table.question()
     if step.rule != CORE:
         return table.rules.rules[step.rule].advice(table, step)
-    if step.what != TRIBUTE or step.ask != A_PICK or step.picked != 0:
+    if step.what != TRIBUTE:
         return -1
-    cards = choices.offered(table, step)
-    if choices.ways(count(cards), step.most, step.most) > choices.MANY:
-        return -1
-    sure, ties, due = table.strongest(cards, step.most, False)
-    return pick(sure | union(members(ties)[:due]))
+    answers = Moves()
+    choices.fill(table, step, answers)
+    return choices.tribute_due(table, answers)
 
 
 def ease(table: Table, move: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
+from tefuda.cards.pack import SUITS
 from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
@@ -147,6 +148,13 @@ def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
     """A seat has named another one."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
+
+
+def seated(table: Table, order: list[int], by: Rule) -> None:
+    """Seats have been drawn; the first of them is that of ♠."""
+    for place, seat in enumerate(order):
+        text = Text("daifugo.log.seated", {"who": seat, "suit": SUITS[place]})
+        table.note(told("choose", seat, text, rule=by.id))
 
 
 def sent_back(table: Table, seat: i64, cards: i64, by: Rule) -> None:

@@ -10,11 +10,12 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
+from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, SPADE3, THREE, TWO, of_rank, of_suits
 from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import MATCH, Param, Rule
 from tefuda.games.daifugo.rules.effects_3 import SpadeThree
 from tefuda.games.daifugo.rules.lock import same_suits
 
@@ -33,11 +34,13 @@ class Preset(Rule):
         "fed_seat_draw", "fed_seat_redraw", "fed_blind_cards", "fed_deal_order", "fed_first_lead",
         "fed_daihinmin_role", "fed_pass_lock", "fed_all_lead_pass", "fed_clock_20", "fed_clock_first_60", "sequence",
         "fed_combo_sequence", "fed_exchange", "fed_exchange_60", "fed_revolution", "fed_eight_cut", "fed_miyako_ochi",
-        "fed_suit_lock", "fed_spade3", "fed_illegal_finish", "fed_3p_deck",
+        "fed_suit_lock", "fed_spade3", "fed_illegal_finish", "fed_3p_deck", "fed_decided_match", "fed_match_winner",
+        "fed_disqualification",
     )  # fmt: skip
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.jokers = 1 if base.players == 3 else 2
+        if "joker_count" not in ids:
+            base.jokers = 1 if base.players == 3 else 2
 
 
 class Tables(Rule):
@@ -92,14 +95,19 @@ class SeatDraw(Rule):
     """席決め: before the first set seats are drawn; ♠ deals, to its left ♥, ♦ and ♣."""
 
     id: ClassVar[str] = "fed_seat_draw"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("spade", MATCH),)
 
     def seats(self, table: Table) -> None:
-        again = table.rules.has("fed_seat_redraw") and table.starts_set()
-        if table.game == 1 or again:
+        if not table.starts_set():
+            return
+        if table.game == 1 or table.rules.has("fed_seat_redraw"):
             order = table.shuffled(list(range(table.players)))
             table.sit(order)
-            table.dealer = order[0]
+            table.remember(self, order[0])
             table.fired(self)
+            if table.log is not None and table.players <= len(SUITS):
+                tell.seated(table, order, self)
+        table.dealer = table.recall(self)
 
 
 class SeatRedraw(Rule):
