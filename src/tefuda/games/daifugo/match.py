@@ -80,6 +80,7 @@ def set_up(table: Table) -> None:
     """Seats, deal, and whatever comes before the first lead."""
     if table.starts_set():
         table.ranks = []
+    if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)
     for rule in table.rules.seating:
         rule.seats(table)
@@ -160,7 +161,7 @@ def is_sound(table: Table) -> bool:
 
 
 def lay_blind(table: Table) -> None:
-    """Lays cards aside unseen for the set, or so many that the rest can be dealt evenly."""
+    """Lays cards aside unseen: some for the set, or for each game so many that the rest can be dealt evenly."""
     cards = table.discard | table.outside
     blind = table.base.blind
     if table.base.surplus == BLIND:

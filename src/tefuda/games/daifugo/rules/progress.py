@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 IN_TURN: Final = [f"{suit}{rank}" for rank in "3456789TJQKA2" for suit in "DCHS"]
 
 
+# The cards that may decide: usually a 3, but any will do.
+DECIDING: Final = ("D3", "S3", "C3", "H3", *(name for name in IN_TURN if name[1] != "3"), "X1")
+
 # Rules that say when a leader may pass.
 LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader_pass_official", "fed_all_lead_pass"]
 
@@ -50,7 +53,7 @@ class CardHolderLeads(Rule):
     """一戦目は♦3から: in the first game the holder of a card leads, and the lead contains it."""
 
     id: ClassVar[str] = "first_card_diamond3"
-    params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=("D3", "S3", "C3", "H3")),)
+    params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=DECIDING),)
     card: str = "D3"
 
     def first_leader(self, table: Table) -> i64:
@@ -64,7 +67,7 @@ class SomeCardHolderLeads(Rule):
     """特定カード所持者が親: in the first game the holder of a card leads."""
 
     id: ClassVar[str] = "first_leader_card_holder"
-    params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=("D3", "S3", "C3", "H3")),)
+    params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=DECIDING),)
     card: str = "D3"
 
     def first_leader(self, table: Table) -> i64:
@@ -110,17 +113,22 @@ class LowestRankLeads(Rule):
 
 
 class RankLeads(Rule):
-    """2回戦以降は特定階級から."""
+    """2回戦以降は特定階級から: of several commoners the highest; for a rank that nobody has the lowest leads."""
 
     id: ClassVar[str] = "next_leader_rank"
     params: ClassVar[tuple[Param, ...]] = (
-        Param("rank", "choice", "daihinmin", choices=("daihinmin", "hinmin", "fugo", "daifugo")),
+        Param("rank", "choice", "daihinmin", choices=("daihinmin", "hinmin", "fugo", "daifugo", "heimin")),
     )
     rank: str = "daihinmin"
 
     def first_leader(self, table: Table) -> i64:
+        pairs: i64 = len(table.base.tributes)
+        if self.rank == "heimin":
+            return table.seat_of_rank(pairs if table.players > 2 * pairs else i64(-1))
         place: i64 = ("daifugo", "fugo", "hinmin", "daihinmin").index(self.rank)
-        return table.seat_of_rank(place if place < 2 else place - 4)
+        if place == 0:
+            return table.seat_of_rank(0)
+        return table.seat_of_rank(-1 if table.players < 4 else place if place == 1 else place - 4)
 
 
 class SameAsFirst(Rule):
