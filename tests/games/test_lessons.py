@@ -41,6 +41,20 @@ def test_the_reader_can_make_every_move_by_touch(game: str, rule: str) -> None:
     assert len(msgspec.json.encode(taught)) < LONGEST * len(taught.frames)
 
 
+# Nothing of them is seen in a few moves: clocks, the number of seats, and what this table cannot get wrong.
+NOTHING_TO_SEE = [
+    "timeout_leader_autoplay", "time_byoyomi", "time_bank", "fed_clock_20", "fed_clock_first_60", "fed_exchange_60",
+    "fed_eight_clock", "fed_table_3_4", "fed_blind_error", "fed_spade_vacant", "fed_final_by_referee",
+    "fed_out_of_turn_play", "fed_no_takeback", "fed_exchange_error", "fed_early_pickup", "fed_hand_count_stall",
+]  # fmt: skip
+
+
+def test_every_rule_that_can_be_shown_has_a_lesson() -> None:
+    shown = [info.id for info in shelf.rule_infos(DAIFUGO) if info.works and not info.human]
+    assert [id for id in shown if id not in NOTHING_TO_SEE and id not in names(DAIFUGO)] == []
+    assert not set(NOTHING_TO_SEE) & set(names(DAIFUGO))
+
+
 def rules_of(found: Lesson, game: str, rule: str) -> list[Any]:
     """The rules in force, standing ones included."""
     chosen = options_of(found, games()[game], rule).values["rules"]
