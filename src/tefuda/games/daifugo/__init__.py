@@ -87,6 +87,12 @@ def create(options: Options) -> Table:
     return empty(rules, options.players, games(options), options.number("pause"))
 
 
+def bound(options: Options) -> int:
+    """Where people err all others may be asked after every play."""
+    asked = options.players if compose(options.values["rules"], options.players).trying else 1
+    return 2000 * games(options) * asked
+
+
 def games(options: Options) -> int:
     """How many games a match has at most."""
     return games_by_rule(options) or options.number("games")
@@ -118,7 +124,7 @@ GAME: Final = Game(
     pack=lambda options: PACK,
     create=create,
     zones=["hands", "field", "aside", "discard", "stock", "outside", "gone"],
-    bound=lambda options: 2000 * games(options),
+    bound=bound,
     minutes=15,
     faces=["S3", "H8", "D2", "X1"],
     presets=presets(),
