@@ -67,3 +67,13 @@ def test_a_joker_named_as_the_other_black_suit_makes_the_pair() -> None:
     named: list[Rule] = [*RULES, "joker_suit_four"]
     assert legal(scene(named, hands, "H3 D3", revolution=True)) == ["pass", "S7 X1=C7"]
     assert legal(scene(RULES, hands, "H3 D3", revolution=True)) == ["pass"]
+
+
+def test_where_the_joker_stands_lower_nothing_beats_it_and_it_beats_the_joker() -> None:
+    rules: list[Rule] = [*RULES, "arthur"]
+    hands = ["X1 D9", "S7 D4", "H3 X2", "S9 H9"]
+    rules.append({"id": "joker_count", "jokers": 2})
+    position = scene(rules, hands, "X1", revolution=True, joker_above="T", back=True)
+    assert "S7" in legal(position)
+    position = scene(rules, hands, "X1", "S7", revolution=True, joker_above="T", back=True)
+    assert legal(position) == ["pass"]

@@ -1,6 +1,6 @@
 """カタパルト."""
 
-from tests.daifugo.scene import legal, play, scene
+from tests.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["H5 D3", "S9 D4", "S5 C5 D6", "D7 H9"]
 
@@ -77,3 +77,29 @@ def test_fewer_than_four_together_are_none() -> None:
     assert scene(["catapult", "coup", "revolution"], hands, "S9 H9", "add D9").revolution == 0
     hands = ["S6 H6 D3", "D6 D4", "D8", "D7 H5"]
     assert scene(["catapult", "omen", "revolution"], hands, "S6 H6", "add D6").revolution == 0
+
+
+def test_five_cards_together_are_a_super_revolution() -> None:
+    rules: list[Rule] = ["catapult", "revolution", "cho_kakumei"]
+    hands = ["S5 H5 X1 S3", "D5 C5 D9", "C6", "S9"]
+    assert scene(rules, hands, "S5 H5 X1", "add D5 C5").silent != 0
+    assert scene(rules, hands, "S5 H5 X1", "add D5").silent == 0
+
+
+def test_a_fifth_card_added_to_a_revolution_is_no_super_revolution() -> None:
+    rules: list[Rule] = ["catapult", "revolution", "cho_kakumei"]
+    position = scene(rules, ["S5 H5 D5 X1 S3", "C5 D9", "C6", "S9"], "S5 H5 D5 X1", "add C5")
+    assert (position.revolution, position.silent) == (1, 0)
+
+
+def test_what_follows_from_a_revolution_follows_from_a_completed_one_too() -> None:
+    hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
+    position = scene(["catapult", "revolution", "rev_clears_field"], hands, "S5 H5", "add D5 C5")
+    assert (position.field, position.turn) == (0, 0)
+
+
+def test_also_where_its_player_is_asked_first() -> None:
+    rules: list[Rule] = ["catapult", "revolution", "rev_clears_field", "rev_optional"]
+    hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
+    assert scene(rules, hands, "S5 H5", "add D5 C5", "yes").field == 0
+    assert scene(rules, hands, "S5 H5", "add D5 C5", "no").field != 0

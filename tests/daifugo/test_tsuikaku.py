@@ -39,3 +39,9 @@ def test_who_acts_again_on_his_own_pair_may_play_on_it() -> None:
 def test_who_had_to_pass_may_play_again_in_the_next_trick() -> None:
     position = play(scene(["tsuikaku", "pass_lockout"], HANDS, "S5 H5", "D5 C5"), "C3")
     assert (position.turn, legal(position)) == (2, ["pass", "X1"])
+
+
+def test_no_lock_stops_it() -> None:
+    hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
+    assert "D5 C5" in legal(scene(["tsuikaku"], hands, "S5 H5", lock_suits="SH"))
+    assert "D5 C5" in legal(scene(["tsuikaku"], hands, "S5 H5", lock_step=True))

@@ -45,6 +45,11 @@ def strength(table: Table, rank: i64, inverted: bool) -> i64:
     return LOWEST if inverted and table.revolution != 0 and table.base.jokers_turn else HIGHEST
 
 
+def joker_on_top(table: Table) -> bool:
+    """Whether the joker stands above all numbers at present."""
+    return strength(table, JOKER, table.inverted()) == HIGHEST
+
+
 def joker_was_lowest(table: Table, play: Play) -> bool:
     """Whether the joker was the weakest card when a play was made."""
     return table.base.jokers_turn and table.joker_above == JOKER and play.revolution & play.inverted != 0
@@ -95,7 +100,7 @@ def line(table: Table) -> list[int]:
 
 def manner(table: Table) -> str:
     """How texts speak of the order in force: as the usual one, as that turned round, or as another."""
-    if table.weakest != THREE or strength(table, JOKER, table.inverted()) != HIGHEST:
+    if table.weakest != THREE or not joker_on_top(table):
         return "_order"
     return "_back" if table.inverted() else ""
 

@@ -20,9 +20,11 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.daifugo import choices, knowing, match, order, reading, show, stored, tell
 from tefuda.games.daifugo.agenda import (
+    AFTERMATH,
     CLEAR,
     CORE,
     EFFECT,
+    LASTING,
     LOCK,
     NEW_LEAD,
     OUT_OF_TURN,
@@ -285,7 +287,7 @@ class Table(Position):
         """Where a joker may lengthen a run: 1 above the strongest number, -1 below it where strengths are turned round,
         0 nowhere.
         """
-        if not self.base.joker_on_top or order.strength(self, JOKER, self.inverted()) != order.HIGHEST:
+        if not self.base.joker_on_top or not order.joker_on_top(self):
             return 0
         return -1 if self.revolution ^ self.back != 0 else 1
 
@@ -478,6 +480,15 @@ class Table(Position):
                 self.depth = len(self.agenda)
                 self.speak(k, play)
             k = rules.next_speaker(k + 1, play.marks)
+
+    def speak_of_aftermath(self) -> None:
+        """Lets the rules speak that follow from a revolution, if the play on top has become one."""
+        play = self.top
+        rules = self.rules
+        for k in range(i64(len(rules.speakers))):
+            later = rules.moments[k] in (CLEAR, LASTING)
+            if play is not None and later and rules.speakers[k].aftermath and rules.waits[k] & play.marks != 0:
+                self.speak(k, play)
 
     def is_silenced(self, moment: i64, rule: Rule) -> bool:
         if moment in (EFFECT, CLEAR):
@@ -1027,13 +1038,17 @@ class Table(Position):
         else:
             self.finished = pushed(self.finished, seat)
             if by == CORE and judged and self.base.out_clears:
-                self.clearing = seat
-                self.clear_rule = CORE
+                self.clear_after(seat)
         if self.log is not None:
             tell.out(self, seat, foul)
         for rule in self.rules.outs:
             if self.stopped == 0:
                 rule.out(self, seat, foul != NOBODY, by)
+
+    def clear_after(self, seat: i64) -> None:
+        """The field will clear because a seat has gone out by its own play; whatever else clears it does not count."""
+        self.clearing = seat
+        self.clear_rule = CORE
 
     def win(self, seat: i64, by: Rule) -> None:
         """A seat is out at once, whatever it holds (a special win); its hand goes to the discard pile."""
@@ -1042,6 +1057,9 @@ class Table(Position):
         self.drop_hand(seat)
         self.leave(seat)
         self.finished = pushed(self.finished, seat)
+        top = self.top
+        if self.base.out_clears and top is not None and top.owner == seat:
+            self.clear_after(seat)
         if self.log is not None:
             tell.out(self, seat, NOBODY, by)
         for rule in self.rules.outs:
@@ -1133,6 +1151,8 @@ class Table(Position):
                 self.resolve(step.n)
             elif step.what == WINDOWS:
                 self.open_windows(step.n)
+            elif step.what == AFTERMATH:
+                self.speak_of_aftermath()
             elif step.what == NEW_LEAD:
                 self.new_lead(step.seat)
             elif step.what == VERDICT:

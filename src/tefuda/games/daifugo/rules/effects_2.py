@@ -48,6 +48,7 @@ class TwoBack(Rule):
     """2バック: a 2 turns strengths round until the field clears, or until something else turns them."""
 
     id: ClassVar[str] = "two_back"
+    aftermath: ClassVar[bool] = True
     strength: ClassVar[bool] = True
     when: ClassVar[int] = ANY
     section: ClassVar[int] = TURN

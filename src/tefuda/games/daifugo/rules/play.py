@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import REVOLUTION, Step
+from tefuda.games.daifugo.agenda import AFTERMATH, REVOLUTION, Step, work
 from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
 from tefuda.games.daifugo.choices import ask_out_of_turn, picked
@@ -52,8 +52,8 @@ class NoOverlap(Rule):
 
 class Catapult(Rule):
     """カタパルト: on one's turn one may add cards of the same number to the set on the field. It stays its owner's, a
-    lock ends, and the owner is passed over until everybody else has passed. Of the effects only a revolution counts.
-    Where a rule lets a cut by 8s be stopped, 8s may be added to it in that moment.
+    lock ends, and the owner is passed over until everybody else has passed. Of the effects only a revolution counts,
+    and what follows from it. Where a rule lets a cut by 8s be stopped, 8s may be added to it in that moment.
     """
 
     id: ClassVar[str] = "catapult"
@@ -92,7 +92,10 @@ class Catapult(Rule):
         table.emptied = 1 if table.hands[seat] == 0 else 0
         if table.log is not None:
             tell.added(table, seat, added, self)
-        if table.revolted == 0 and play.size >= 4:
+        if table.revolted != 0:
+            table.revolted = -1  # it had been a revolution before
+        elif play.size >= 4:
+            table.queue(work(AFTERMATH))
             table.speak_of(REVOLUTION, play)
 
     def window(self, table: Table, play: Play) -> None:

@@ -262,6 +262,7 @@ class RevolutionClears(Rule):
     """革命で場が流れる: every revolution clears the field, and nobody can prevent it; its player leads."""
 
     id: ClassVar[str] = "rev_clears_field"
+    aftermath: ClassVar[bool] = True
     when: ClassVar[int] = ANY
 
     def clear(self, table: Table, play: Play) -> None:
@@ -273,6 +274,7 @@ class EightRevolution(Rule):
     """革命流し: a revolution with an 8 clears the field, and nobody can prevent it; its player leads."""
 
     id: ClassVar[str] = "kakumei_nagashi"
+    aftermath: ClassVar[bool] = True
     when: ClassVar[int] = 1 << EIGHT
 
     def clear(self, table: Table, play: Play) -> None:
@@ -286,6 +288,7 @@ class SuperRevolution(Rule):
     """
 
     id: ClassVar[str] = "cho_kakumei"
+    aftermath: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 5, 5, 8),)
     min: i64 = 5
     when: ClassVar[int] = ANY

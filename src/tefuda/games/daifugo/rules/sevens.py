@@ -24,11 +24,13 @@ from tefuda.games.daifugo.cards import (
     suits_at,
 )
 from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.order import joker_on_top
 from tefuda.games.daifugo.plays import SET, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
+
 
 class StrongSeven(Rule):
     """While the revolution flag is as the rule says, a 7 of one colour alone, or both together, beat every number and
@@ -44,7 +46,9 @@ class StrongSeven(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if table.high() == 0 or top is None or top.kind != SET or top.rank == JOKER or top.size > 2:
+        if table.high() == 0 or top is None or top.kind != SET or top.size > 2:
+            return
+        if top.rank == JOKER and joker_on_top(table):
             return
         if self.is_strong(top) or (table.lock_step != 0 and table.next_rank(top.rank) != SEVEN):
             return
@@ -72,7 +76,7 @@ class StrongSeven(Rule):
         if play.is_run():
             return play.cards & table.high() == 0
         top = table.top
-        return top is None or not self.is_strong(top) or play.rank == JOKER
+        return top is None or not self.is_strong(top) or (play.rank == JOKER and joker_on_top(table))
 
     def is_strong(self, play: Play) -> bool:
         """A 7 of the colour alone, or a pair that shows both its suits."""
