@@ -10,7 +10,7 @@ export const PAUSE = 1500;
 export class Film implements TableLink {
   #lesson: Lesson;
   /** The frame whose move is next. */
-  #at = $state(0);
+  at = $state(0);
   /** The frame that is shown: a refused move changes nothing, and what is said about it stays. */
   #shown = $state(0);
   refused: Refused | null = $state.raw(null);
@@ -19,12 +19,12 @@ export class Film implements TableLink {
     this.#lesson = lesson;
   }
 
-  #frame: Frame = $derived.by(() => this.#lesson.frames[this.#at]!);
+  #frame: Frame = $derived.by(() => this.#lesson.frames[this.at]!);
   view: View = $derived.by(() => this.#lesson.frames[this.#shown]!.view);
-  over = $derived.by(() => this.#at === this.#lesson.frames.length - 1);
+  over = $derived.by(() => this.at === this.#lesson.frames.length - 1);
   mine = $derived.by(() => this.#frame.seat === this.#lesson.seat);
   /** The rule that has just refused what the reader tried. */
-  refusal = $derived.by(() => (this.#shown < this.#at ? this.#lesson.frames[this.#at - 1]!.refused : ''));
+  refusal = $derived.by(() => (this.#shown < this.at ? this.#lesson.frames[this.at - 1]!.refused : ''));
 
   /** The things to touch now. */
   wanted: readonly string[] = $derived(this.mine ? this.#frame.picks : []);
@@ -39,14 +39,14 @@ export class Film implements TableLink {
   });
 
   /** Everything that has happened so far. */
-  events: Event[] = $derived.by(() => this.#lesson.frames.slice(1, this.#at + 1).flatMap((one) => one.view.events));
+  events: Event[] = $derived.by(() => this.#lesson.frames.slice(1, this.at + 1).flatMap((one) => one.view.events));
 
   /** The next frame. */
   step(): void {
     this.refused = null;
     const { refused } = this.#frame;
-    this.#at += 1;
-    if (!refused) this.#shown = this.#at;
+    this.at += 1;
+    if (!refused) this.#shown = this.at;
   }
 
   play(move: string): void {
