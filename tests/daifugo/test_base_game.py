@@ -5,7 +5,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.plays import PASS
 from tefuda.games.daifugo.table import Table
-from tests.daifugo.scene import legal, play, refused, scene
+from tests.daifugo.scene import Rule, legal, play, refused, scene
 
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
@@ -202,7 +202,7 @@ def test_the_poor_give_their_strongest_cards_and_the_rich_give_what_they_like() 
     assert position.hands[rich] >> 36 > position.hands[poor] >> 36
 
 
-def exchange(hands: list[str], *rules: str) -> Table:
+def exchange(hands: list[str], *rules: Rule) -> Table:
     """The second game of a match, before the exchange; A is daifugo, B fugo, C hinmin, D daihinmin."""
     position = scene(
         list(rules), hands, ranks=[1, 2, 3, 4], game=2, games=2, agenda=[["", 5, *[0] * 10], ["", 4, *[0] * 10]]

@@ -1,6 +1,7 @@
 """上がったら場を流す."""
 
 from tests.daifugo.scene import Rule, scene
+from tests.daifugo.test_two_player_deck33 import refuses
 
 RULES: list[Rule] = ["out_clear_field"]
 
@@ -42,3 +43,12 @@ def test_who_wins_at_once_by_a_play_clears_it_too() -> None:
     rules: list[Rule] = [*RULES, "teppodon", {"id": "joker_count", "jokers": 2}]
     position = scene(rules, ["S6 H6 D6 C6 X1 X2 S3", "D5 D7", "C8 C9", "S9 ST"], "S6 H6 D6 C6 X1 X2")
     assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+
+
+def test_a_foul_finish_clears_it_too() -> None:
+    position = scene([*RULES, "ff_joker"], ["X1", "D6 D7", "C8 C9", "S9 ST"], "X1")
+    assert (position.state()["fallen"], position.field, position.turn) == ([0], 0, 1)
+
+
+def test_either_it_clears_or_it_stays() -> None:
+    assert refuses(["out_clear_field", "out_keep_field"], players=4)

@@ -99,9 +99,14 @@ def games(options: Options) -> int:
 
 
 def games_by_rule(options: Options) -> int:
-    """How many a rule asks for, 0 if none does. Playing for points, somebody has them at the latest when all could."""
+    """How many a rule asks for, 0 if none does. Playing for points, somebody has them at the latest when all could; if
+    the points of a game add up to nothing, the match ends when it has become long.
+    """
     base = compose(options.values["rules"], options.players).base
-    return -(-2 * int(base.target) // (options.players - 1)) or int(base.games)
+    a_game = sum(base.points) if base.points else options.players * (options.players - 1) // 2
+    if base.target > 0:
+        return -(-options.players * int(base.target) // a_game) if a_game > 0 else 2 * int(base.target)
+    return int(base.games)
 
 
 def idle(options: Options) -> list[str]:

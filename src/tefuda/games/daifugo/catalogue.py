@@ -98,7 +98,7 @@ def rules() -> list[dict[str, Any]]:
             "category": fact["category"].partition(":")[0],
             "section": fact["category"].partition(":")[2],
             "works": works(fact["id"]),
-            "standing": fact["id"] in STANDING,
+            "standing": fact["id"] in STANDING and fact["id"] not in CLASSES,
             "human": fact["id"] in HUMAN,
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
@@ -585,7 +585,7 @@ def everything() -> list[Entry]:
     """As many rules as can be combined, taken in catalogue order."""
     chosen: list[Entry] = []
     for id in CLASSES:
-        if id.startswith("fed_") or id in UNUSUAL or id in PLAINER or id in [id_of(entry) for entry in chosen]:
+        if id in STANDING or id.startswith("fed_") or id in UNUSUAL or id in PLAINER or id in [id_of(entry) for entry in chosen]:
             continue
         trial = completed([*chosen, id])
         if not problems(trial, "", 4):

@@ -1037,8 +1037,8 @@ class Table(Position):
             self.fallen = pushed(self.fallen, seat)
         else:
             self.finished = pushed(self.finished, seat)
-            if by == CORE and judged and self.base.out_clears:
-                self.clear_after(seat)
+        if by == CORE and judged and self.base.out_clears:
+            self.clear_after(seat)
         if self.log is not None:
             tell.out(self, seat, foul)
         for rule in self.rules.outs:

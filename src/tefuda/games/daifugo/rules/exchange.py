@@ -17,6 +17,20 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
+class Tribute(Rule):
+    """献上: how many cards the daihinmin and the hinmin give."""
+
+    id: ClassVar[str] = "tribute_exchange"
+    params: ClassVar[tuple[Param, ...]] = (Param("n_top", "int", 2, 1, 5), Param("n_second", "int", 1, 0, 4))
+    n_top: i64 = 2
+    n_second: i64 = 1
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        numbers = [int(self.n_top), int(self.n_second)]
+        if base.players != 3:
+            base.tributes = numbers[: 1 if base.players == 2 else 2]
+
+
 class NoReturns(Rule):
     """返品不可: the rich may not give back a card they have just received."""
 
@@ -158,6 +172,7 @@ def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
 
 
 RULES: Final = [
+    Tribute,
     NoReturns,
     AllAtOnce,
     FaceDown,

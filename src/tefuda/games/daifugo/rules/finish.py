@@ -166,8 +166,9 @@ class MiyakoOchi(Rule):
     vs_foul: str = "foul_last"
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        if "miyako_ochi_continue" in ids:
-            self.after = "continue"
+        for after in ("withdraw", "continue"):
+            if f"miyako_ochi_{after}" in ids:
+                self.after = after
         if base.deposed_by_foul:
             self.trigger = "hand_empty"
         if self.vs_foul == "deposed_last":
@@ -178,6 +179,8 @@ class MiyakoOchi(Rule):
             return
         king = table.seat_of_rank(0)
         if king >= 0 and seat != king and self.is_first(table, foul) and table.in_game(king):
+            if self.after == "withdraw":
+                tell.showed(table, king, self)
             table.depose(king, self, withdraw=self.after == "withdraw")
 
     def is_first(self, table: Table, foul: bool) -> bool:

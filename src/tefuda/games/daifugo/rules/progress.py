@@ -357,6 +357,23 @@ class SeatingDescending(Rule):
             table.sit([table.seat_of_rank(k) for k in range(table.players)])
 
 
+class PointsPerGame(Rule):
+    """得失点制: a point for each player below; or as many above zero as below; or one for the first alone."""
+
+    id: ClassVar[str] = "match_points_per_game"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("table", "choice", "places", choices=("places", "balanced", "first_only")),
+    )
+    table: str = "places"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        n = int(base.players)
+        if self.table == "balanced":
+            base.points = [n - 1 - 2 * place for place in range(n)]
+        elif self.table == "first_only":
+            base.points = [1] + [0] * (n - 1)
+
+
 class EndAtTarget(Rule):
     """累計点到達で終了."""
 
@@ -479,6 +496,7 @@ RULES: Final = [
     SeatingRandom,
     SeatingAscending,
     SeatingDescending,
+    PointsPerGame,
     EndAtTarget,
     EndAfterGames,
     ResolvingOrder,

@@ -10,6 +10,18 @@ from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.rule import Param, Rule
 
 
+class RanksOfThree(Rule):
+    """3人の階級: 富豪, 平民 and 貧民, who exchange one card or two."""
+
+    id: ClassVar[str] = "ranks_3p"
+    params: ClassVar[tuple[Param, ...]] = (Param("cards", "int", 1, 1, 2),)
+    cards: i64 = 1
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if base.players == 3:
+            base.tributes = [int(self.cards)]
+
+
 class MoreRanks(Rule):
     """独自階級の増設: from six players on there are ranks above the daifugo and below the daihinmin. Who is farther out
     exchanges more cards: 1 2 3 4 from the fugo and the hinmin outward.
@@ -38,4 +50,4 @@ class ThemeNames(Rule):
         base.theme = "" if self.theme == "default" else f"_{self.theme}"
 
 
-RULES: Final = [MoreRanks, ThemeNames]
+RULES: Final = [RanksOfThree, MoreRanks, ThemeNames]

@@ -1,0 +1,41 @@
+"""得失点制."""
+
+import pytest
+
+from tests.daifugo.scene import Rule, scene
+
+FOUR = ["S9", "HT", "HJ", "DQ"]
+EVERYBODY = [*FOUR, "CK", "SA", "H2"]
+
+
+def scored(players: int, table: str) -> list[int]:
+    """The points of the places, the first one first."""
+    hands = EVERYBODY[:players]
+    rule: Rule = {"id": "match_points_per_game", "table": table}
+    points: list[int] = scene([rule], hands, *hands[:-1]).state()["points"][0]
+    return points
+
+
+@pytest.mark.parametrize(("players", "points"), [(2, [1, 0]), (4, [3, 2, 1, 0]), (7, [6, 5, 4, 3, 2, 1, 0])])
+def test_usually_everybody_below_is_a_point(players: int, points: list[int]) -> None:
+    assert scored(players, "places") == points
+    assert scene([], EVERYBODY[:players], *EVERYBODY[: players - 1]).state()["points"] == [points]
+
+
+def test_points_may_add_up_to_nothing() -> None:
+    assert scored(4, "balanced") == [3, 1, -1, -3]
+    assert scored(5, "balanced") == [4, 2, 0, -2, -4]
+
+
+def test_or_the_first_place_alone_may_score() -> None:
+    assert scored(4, "first_only") == [1, 0, 0, 0]
+
+
+def test_the_federation_has_points_of_its_own() -> None:
+    rules: list[Rule] = [{"id": "match_points_per_game", "table": "balanced"}, "fed_points"]
+    assert scene(rules, FOUR, *FOUR[:3]).state()["points"] == [[6, 4, 2, 0]]
+
+
+def test_the_points_of_all_games_are_added() -> None:
+    position = scene([], FOUR, *FOUR[:3], points=[[0, 1, 2, 3]], game=2, games=2)
+    assert position.scores() == [3, 3, 3, 3]
