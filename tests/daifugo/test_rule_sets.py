@@ -166,7 +166,7 @@ def test_the_presets_of_tournaments_fix_the_number_of_players() -> None:
 
 def test_what_the_table_does_by_itself_is_no_switch() -> None:
     standing = {rule["id"] for rule in rules() if rule["standing"]}
-    assert {"deal_all", "must_beat", "pass_reentry"} <= standing
+    assert {"strength_order", "must_beat", "pass_reentry"} <= standing
     assert not standing & {"eight_cut", "revolution", "first_card_diamond3"}
 
 

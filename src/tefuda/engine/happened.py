@@ -33,6 +33,18 @@ class Happened:
         return Event(e.kind, e.seat, e.to, e.zone, backs, e.rule, text, e.lasting, e.sheets)
 
 
+def apart(things: list[Thing]) -> list[Thing]:
+    """Gives equal cards ids of their own, `S3` and `S3.1`; moves pick them by what they have in common."""
+    met: dict[str, int] = {}
+    for thing in things:
+        earlier = met.get(thing.id, 0)
+        met[thing.id] = earlier + 1
+        if earlier > 0:
+            thing.like = thing.id
+            thing.id = f"{thing.id}.{earlier}"
+    return things
+
+
 def told(
     kind: str,
     seat: i64 = -1,
@@ -47,7 +59,7 @@ def told(
     hidden_text: Text | None = None,
 ) -> Happened:
     """The short way to make an event of faces: the things' ids are the faces themselves."""
-    things = [Thing(id=face, face=face) for face in faces or []]
+    things = apart([Thing(id=face, face=face) for face in faces or []])
     event = Event(
         kind,
         seat if seat >= 0 else None,

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first, nth
 from tefuda.cards.pack import SIX_SUITS, Pack
 from tefuda.engine.errors import BadNotation
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, apart, told
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, Position
 from tefuda.engine.setup import Setup
@@ -28,7 +28,7 @@ def sees(viewer: i64, owner: i64) -> bool:
 
 def things(pack: Pack, cards: i64, owner: i64 = NOTHING) -> list[Thing]:
     """A set of cards, face up. The ids are the faces."""
-    return [Thing(face, face, owner=owner if owner >= 0 else None) for face in pack.faces(cards)]
+    return faces_up(pack.faces(cards), owner)
 
 
 def backs(zone: str, number: i64, owner: i64 = NOTHING, back: int = 0) -> list[Thing]:
@@ -42,12 +42,15 @@ def hand(pack: Pack, cards: i64, owner: i64, viewer: i64) -> Zone:
 
 
 def hand_of(names: list[str], owner: i64, viewer: i64) -> Zone:
-    """The same from the names of its cards, all different."""
+    """The same from the names of its cards."""
     zone = f"hand{owner}"
-    shown = (
-        [Thing(face, face, owner=owner) for face in names] if sees(viewer, owner) else backs(zone, len(names), owner)
-    )
+    shown = faces_up(names, owner) if sees(viewer, owner) else backs(zone, len(names), owner)
     return Zone(zone, "hand", "hand", owner, things=shown)
+
+
+def faces_up(names: list[str], owner: i64 = NOTHING) -> list[Thing]:
+    """Cards by their names, face up."""
+    return apart([Thing(face, face, owner=owner if owner >= 0 else None) for face in names])
 
 
 def trick(pack: Pack, cards: Sequence[int], leader: i64, winner: i64) -> Zone:

@@ -1,7 +1,8 @@
 """大富豪 / Daifugo, with the house rules of everybody's school (catalogue of 333 rules: `catalogue.json`).
 
 Where things are
-    cards.py      the 54 kinds of cards as bits, weakest number first
+    cards.py      sets of cards as bits, weakest number first
+    packs.py      the same sources for two to four packs; wide.py, what they then use
     plays.py      plays and all other moves as numbers, and their texts
     legal.py      which sets and runs a hand holds
     table.py      the trick as a position, and the verbs rules may use on it
@@ -72,25 +73,43 @@ from __future__ import annotations
 
 from typing import Final
 
+from tefuda.cards.pack import Pack
 from tefuda.engine.options import Number, Options
+from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 from tefuda.games.daifugo import catalogue
 from tefuda.games.daifugo.base import BLIND
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.catalogue import POPULAR, Rules, compose, presets
+from tefuda.games.daifugo.packs import module
 from tefuda.games.daifugo.ruleset import changes
-from tefuda.games.daifugo.table import Table, empty
+from tefuda.games.daifugo.table import empty
 
 
-def create(options: Options) -> Table:
-    rules = compose(options.values["rules"], options.players)
-    return empty(rules, options.players, games(options), options.number("pause"))
+def create(options: Options) -> Position:
+    """An empty table: of this package for one pack, of one of its wider readings for more."""
+    value, players = options.values["rules"], options.players
+    rules = compose(value, players)
+    if rules.base.packs == 1:
+        return empty(rules, players, games(options), options.number("pause"))
+    packs = rules.base.packs
+    wide = module("catalogue", packs).compose(value, players)
+    table: Position = module("table", packs).empty(wide, players, games(options), options.number("pause"))
+    return table
+
+
+def pack(options: Options) -> Pack:
+    """All kinds of cards, each as often as it may be there."""
+    packs = compose(options.values["rules"], options.players).base.packs
+    known: Pack = PACK if packs == 1 else module("cards", packs).PACK.known
+    return known
 
 
 def bound(options: Options) -> int:
     """Where people err all others may be asked after every play."""
-    asked = options.players if compose(options.values["rules"], options.players).trying else 1
-    return 2000 * games(options) * asked
+    rules = compose(options.values["rules"], options.players)
+    asked = options.players if rules.trying else 1
+    return max(2000, 250 * int(rules.base.packs) * options.players) * games(options) * asked
 
 
 def games(options: Options) -> int:
@@ -126,7 +145,7 @@ GAME: Final = Game(
     "daifugo",
     players=range(2, 13),
     options=[Rules("rules", POPULAR), Number("games", 5, 1, 30), Number("pause", 0, 0, 10)],
-    pack=lambda options: PACK,
+    pack=pack,
     create=create,
     zones=["hands", "field", "aside", "discard", "stock", "outside", "gone"],
     bound=bound,

@@ -93,6 +93,12 @@ class Step:
         twin.answer = move
         return twin
 
+    def with_picked(self, cards: i64) -> Step:
+        """The same question, some more cards picked."""
+        twin = self.copy()
+        twin.picked |= cards
+        return twin
+
     def copy(self) -> Step:
         twin = Step()
         twin.rule, twin.what, twin.ask, twin.seat, twin.other = self.rule, self.what, self.ask, self.seat, self.other

@@ -59,6 +59,7 @@ class Base:
     """The base game without any house rule."""
 
     players: i64 = 4
+    packs: i64 = 1
     jokers: i64 = 1
     removed: i64 = 0  # cards that are not in the pack of this table
     hand: i64 = 0  # cards dealt to each player, the rest is the stock; 0: all cards are dealt

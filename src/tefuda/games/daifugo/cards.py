@@ -14,14 +14,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, shift
+from tefuda.cards.bits import bit, count, first, members, shift, union
 from tefuda.cards.pack import SUITS, Pack
 
 PACKS: Final = 1
 STRIDE: Final = 4 * PACKS  # cards of a number
 
 RANKS: Final = "3456789TJQKA2"
-PACK: Final = Pack([suit + rank for rank in RANKS for suit in SUITS] + ["X1", "X2"])
+FACES: Final = [suit + rank for rank in RANKS for suit in SUITS]
+PACK: Final = Pack([*FACES, "X1", "X2"]) if PACKS == 1 else Pack([*FACES, "X1"], [PACKS] * 52 + [2 * PACKS])
 
 THREE: Final = 0
 FOUR: Final = 1
@@ -78,6 +79,11 @@ def suit_of(card: i64) -> i64:
     return card % STRIDE // PACKS if PACKS > 1 else card & 3
 
 
+def copy_of(card: i64) -> i64:
+    """Which of several equal cards this one is."""
+    return card - first(equals(bit(card)))
+
+
 def card_of(rank: i64, suit: i64) -> i64:
     """The card of a number and a suit (0..3), as a set; with several packs its first copy."""
     return bit(STRIDE * rank + PACKS * suit)
@@ -108,7 +114,14 @@ def from_rank(rank: i64) -> i64:
 
 def of_suits(suits: i64) -> i64:
     """All numbered cards of a set of suits."""
+    if PACKS > 1:
+        return EVERY_RANK * (SPADE3 * spread(suits))
     return EVERY_RANK * suits
+
+
+def spread(suits: i64) -> i64:
+    """The first copies of some suits, as a part."""
+    return suits & 1 | (suits & 2) << PACKS - 1 | (suits & 4) << 2 * PACKS - 2 | (suits & 8) << 3 * PACKS - 3
 
 
 def part_at(cards: i64, rank: i64) -> i64:
@@ -128,6 +141,8 @@ def jokers_in(cards: i64) -> i64:
 
 def suits_of(part: i64) -> i64:
     """The suits of a part."""
+    if PACKS > 1:
+        return union([card // PACKS for card in members(part)])
     return part
 
 
@@ -142,6 +157,47 @@ def copies(card: i64) -> i64:
     """All cards that look like one numbered card."""
     lowest = first(card) // PACKS * PACKS
     return bit(lowest + PACKS) - bit(lowest)
+
+
+def faces(cards: i64) -> i64:
+    """A set as moves name it: of each card as many copies, but the first ones; of jokers too."""
+    out: i64 = 0
+    while cards != 0:
+        card = cards & -cards
+        same = equals(card)
+        out |= (bit(count(cards & same)) - 1) * (same & -same)
+        cards &= ~same
+    return out
+
+
+def held_as(named: i64, held: i64) -> i64:
+    """The cards that a player lays for those that a move names: the first copies held, others only where too few are."""
+    out: i64 = 0
+    while named != 0:
+        same = equals(named & -named)
+        out |= lowest(held & same, count(named & same))
+        missing = count(named & same) - count(out & same)
+        out |= lowest(same & ~held, missing)
+        named &= ~same
+    return out
+
+
+def lowest(cards: i64, number: i64) -> i64:
+    """The first few cards of a set, or all of them."""
+    out: i64 = 0
+    while cards != 0 and number > 0:
+        out |= cards & -cards
+        cards &= cards - 1
+        number -= 1
+    return out
+
+
+def one_of_each(cards: i64) -> i64:
+    """Of each numbered card the first copy, if there is any at all."""
+    out: i64 = 0
+    for copy in range(PACKS):
+        out |= cards >> copy & (EVERY_RANK * spread(ALL_SUITS))
+    return out
 
 
 def suits_at(cards: i64, rank: i64) -> i64:
@@ -171,6 +227,8 @@ def ranks_in(cards: i64) -> i64:
 def suits_in(cards: i64) -> i64:
     """The suits of a set (jokers have none)."""
     cards &= NATURAL
+    if PACKS > 1:
+        return union([suit_of(card) for card in members(cards)])
     cards |= cards >> 32
     cards |= cards >> 16
     cards |= cards >> 8

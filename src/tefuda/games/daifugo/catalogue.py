@@ -21,6 +21,7 @@ from tefuda.games.daifugo.rule import IDS, Param, Rule, texts_of
 from tefuda.games.daifugo.ruleset import RuleSet, changes
 
 PACKAGE: Final = "tefuda.games.daifugo"
+LARGE: Final = 9  # so many players use two packs, unless they say otherwise
 
 # What the table does by itself, with any rule set: rules in words, without a class.
 STANDING: Final = [
@@ -143,6 +144,7 @@ def compose(value: list[Any], players: int) -> RuleSet:
 def _compose(value: list[Any], players: int) -> RuleSet:
     base = Base()
     base.players = players
+    base.packs = 1 if players < LARGE else 2
     base.tributes = usual_tributes(players)
     chosen = {entry if isinstance(entry, str) else entry["id"]: entry for entry in value}
     ids = list(chosen)
@@ -393,7 +395,7 @@ class Rules(Option):
 
     def sample(self, players: int, random: Random) -> list[Entry]:
         """A random set of rules that can go together, some with random parameters."""
-        chosen: list[Entry] = []
+        chosen: list[Entry] = ["deal_all"] if players >= LARGE and random.random() < 0.9 else []
         ids = [id for id in CLASSES if id not in UNUSUAL]
         for id in random.sample(ids, random.randrange(1, len(ids) // 2)):
             entry: Entry = {"id": id, **{param.id: param.sample(random) for param in CLASSES[id].params}}
@@ -415,8 +417,8 @@ def with_orders(entry: Entry, ids: list[str], random: Random) -> Entry:
     return canonical(drawn)
 
 
-# Rules that make matches long, left out of random rule sets.
-UNUSUAL: Final = ["match_end_games", "match_end_target", "fed_preset", "fed_match_structure"]
+# Rules that make matches long, or their computation, left out of random rule sets.
+UNUSUAL: Final = ["match_end_games", "match_end_target", "fed_preset", "fed_match_structure", "deal_all", "multi_deck"]
 
 
 def checked(document: dict[str, Any]) -> dict[str, Any]:
@@ -585,7 +587,8 @@ def everything() -> list[Entry]:
     """As many rules as can be combined, taken in catalogue order."""
     chosen: list[Entry] = []
     for id in CLASSES:
-        if id in STANDING or id.startswith("fed_") or id in UNUSUAL or id in PLAINER or id in [id_of(entry) for entry in chosen]:
+        left_out = id in STANDING or id.startswith("fed_") or id in UNUSUAL or id in PLAINER
+        if left_out or id in [id_of(entry) for entry in chosen]:
             continue
         trial = completed([*chosen, id])
         if not problems(trial, "", 4):

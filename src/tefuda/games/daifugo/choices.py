@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, last, members, shift
+from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import match, tell
 from tefuda.games.daifugo.agenda import (
@@ -25,8 +26,8 @@ from tefuda.games.daifugo.agenda import (
     Step,
 )
 from tefuda.games.daifugo.base import FOUR_SUITS, SHEDDING
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKER_PART, PART, place_of, suits_of
-from tefuda.games.daifugo.legal import sort_from
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKER_PART, PACKS, PART, equals, place_of, suits_of
+from tefuda.games.daifugo.legal import choices_of, sort_from
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
     A_RANK,
@@ -34,17 +35,17 @@ from tefuda.games.daifugo.plays import (
     AT_DECLARED,
     AT_JOKERS,
     AT_PLACE,
-    CARDS,
     DONE,
+    FEW,
     KIND,
     NO,
     NONE,
     PASS,
-    PAYLOAD,
     RUN,
     SET,
     YES,
     Play,
+    cards_picked,
     gap_of,
     order_move,
     pick,
@@ -151,7 +152,7 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
         fill_picks(offered(table, step), step, moves)
     elif step.ask == THE_STRONGEST:
         sure, ties, due = strongest(table, step)
-        combine(ties, due, due, sure, moves)
+        combine(ties, due, due, sure if can_name(sure | ties) else i64(0), moves)
     elif step.ask == RANK_NAMED:
         for rank in range(i64(13)):
             moves.add(A_RANK + rank)
@@ -188,7 +189,7 @@ def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
     """Every choice of cards at once, or the next card where these would be too many."""
     held = count(cards)
     least, most = min(step.least, held), min(step.most, held)
-    if ways(held, least, most) <= MANY:
+    if at_once(cards, least, most):
         if least == 0:
             moves.add(NONE)
             least = 1
@@ -202,8 +203,27 @@ def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
     if step.picked != 0:
         rest &= -bit(last(step.picked) + 1)
     while count(rest) >= max(i64(1), least - taken):
-        moves.add(pick(rest & -rest))
-        rest &= rest - 1
+        card = rest & -rest
+        moves.add(pick(card))
+        rest &= ~equals(card) if PACKS > 1 else ~card
+    if PACKS > 1:
+        sort_from(0, moves)
+
+
+def at_once(cards: i64, least: i64, most: i64) -> bool:
+    """Whether all cards of an answer are picked with one move."""
+    return ways(count(cards), least, most) <= MANY and (PACKS == 1 or most <= FEW)
+
+
+def can_name(cards: i64) -> bool:
+    """Whether one move can name these cards, whatever they are."""
+    return PACKS == 1 or count(cards) <= FEW
+
+
+def open_to(table: Table) -> i64:
+    """The cards among which `turn` picks now."""
+    step = table.question()
+    return offered(table, step) & ~step.picked
 
 
 def ways(held: i64, least: i64, most: i64) -> i64:
@@ -219,6 +239,12 @@ def ways(held: i64, least: i64, most: i64) -> i64:
 
 def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> None:
     """`chosen` with every choice of `least`..`most` cards, in ascending order: by their highest card first."""
+    if PACKS > 1:
+        for size in range(least, most + 1):
+            for choice in choices_of(cards, size):
+                moves.add(pick(chosen | choice))
+        sort_from(0, moves)
+        return
     if least <= 0:
         moves.add(pick(chosen))
     below: i64 = 0
@@ -243,7 +269,7 @@ def orders(seats: list[int]) -> list[list[int]]:
 
 def picked(move: i64) -> i64:
     """The cards of an answer; none for any other answer."""
-    return move & PAYLOAD if move >> KIND == CARDS else i64(0)
+    return cards_picked(move)
 
 
 # --- an answer ---------------------------------------------------------------------------------------------------
@@ -303,16 +329,18 @@ def same_group(step: Step, top: Step) -> bool:
 def answer(table: Table, move: i64) -> None:
     """Takes the answer of `turn`."""
     step = table.question()
-    cards = offered(table, step) if step.ask == A_PICK else i64(0)
-    if step.ask == A_PICK and ways(count(cards), step.least, step.most) > MANY and pick_on(table, step, move):
+    if goes_on(table, step, move):
+        more = step.with_picked(picked(move))
+        table.agenda = [more if other is step else other for other in table.agenda]
         return
+    move = whole(table, step, move)
     if step.secret == 0:
         table.drop_step()
         table.depth = len(table.agenda)
-        tell_owner(table, step, all_picked(step, move))
+        tell_owner(table, step, move)
         settle(table, step)
         return
-    table.agenda = [other.answered(all_picked(step, move)) if other is step else other for other in table.agenda]
+    table.agenda = [other.answered(move) if other is step else other for other in table.agenda]
     table.waiting = owing(table)
     if table.log is not None and (table.pause == 0 or step.secret != OUT_OF_TURN):
         tell.chose(table, step)
@@ -322,19 +350,33 @@ def answer(table: Table, move: i64) -> None:
         close_group(table)
 
 
-def pick_on(table: Table, step: Step, move: i64) -> bool:
-    """One more card of a choice made card by card; whether there are more to come."""
-    if move == DONE or count(step.picked) + 1 == step.most:
+def goes_on(table: Table, step: Step, move: i64) -> bool:
+    """Whether an answer is only the next card of a choice made card by card, and there are more to come."""
+    if step.ask != A_PICK:
         return False
-    more = step.copy()
-    more.picked |= picked(move)
-    table.agenda = [more if other is step else other for other in table.agenda]
-    return True
+    cards = offered(table, step)
+    most = min(step.most, count(cards))
+    return not at_once(cards, min(step.least, most), most) and move != DONE and count(step.picked) + 1 < most
 
 
-def all_picked(step: Step, move: i64) -> i64:
-    """An answer with the cards picked one by one before it."""
-    return move if step.picked == 0 else pick(step.picked | picked(move))
+def whole(table: Table, step: Step, move: i64) -> i64:
+    """An answer with the cards picked one by one before it, and with those that go without saying."""
+    cards = step.picked
+    if PACKS > 1 and step.ask == THE_STRONGEST:
+        cards |= strongest(table, step)[0]
+    return move if cards == 0 else pick(cards | picked(move))
+
+
+def by_chance(table: Table, step: Step, rng: Rng) -> i64:
+    """A whole answer to a question, drawn by lot."""
+    moves = Moves()
+    while True:
+        moves.clear()
+        fill(table, step, moves)
+        move = moves.get(rng.below(moves.size))
+        if not goes_on(table, step, move):
+            return whole(table, step, move)
+        step = step.with_picked(picked(move))
 
 
 def close_group(table: Table) -> None:
@@ -454,7 +496,7 @@ def declare(table: Table, moves: Moves) -> None:
             out.add(move)
             continue
         real = suits_of(move & PART)
-        free = ALL_SUITS & ~real
+        free = ALL_SUITS if PACKS > 1 else ALL_SUITS & ~real
         named = count(jokers)
         for suits in range(i64(16)):
             right_number = count(suits) == named or (colourless and count(suits) < named) or suits == free

@@ -135,12 +135,9 @@ def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
     before = twin.agenda
     agenda = [step.answered(-1) if step.seat != seat else step for step in before]
     twin.agenda = agenda
-    moves = Moves()
     for k, step in enumerate(before):
         if step.answer >= 0 and step.seat != seat:
-            moves.clear()
-            choices.fill(twin, agenda[k], moves)
-            agenda[k] = step.answered(moves.get(rng.below(moves.size)))
+            agenda[k] = step.answered(choices.by_chance(twin, agenda[k], rng))
 
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:

@@ -14,15 +14,21 @@ from tefuda.games.daifugo.cards import (
     JOKER,
     JOKERS,
     NATURAL,
+    PACKS,
     PART,
     STRIDE,
+    at_rank,
     equals,
+    faces,
     jokers_in,
     of_rank,
     of_suits,
+    one_of_each,
     part_at,
     rank_of,
+    ranks_in,
     subsets,
+    suit_of,
     suits_of,
 )
 from tefuda.games.daifugo.plays import SINGLES, Play, run_move, set_move
@@ -44,7 +50,7 @@ def singles(cards: i64, moves: Moves) -> None:
     """Each card alone; of two jokers the first stands for both."""
     items = moves.room(54)
     size = moves.size
-    natural = cards & NATURAL
+    natural = one_of_each(cards & NATURAL) if PACKS > 1 else cards & NATURAL
     while natural != 0:
         items[size] = SINGLES[first(natural)]
         size += 1
@@ -62,17 +68,17 @@ def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Move
     wild = count(jokers)
     natural = hand & NATURAL & allowed & of_suits(within)
     enough = size - wild if size > wild else i64(1)
-    if enough > 4:
+    if enough > STRIDE:
         return
-    hits = (tallies(natural) + EVERY_RANK * (8 - enough)) & TOPS
+    hits = ranks_with(enough, natural) if PACKS > 1 else (tallies(natural) + EVERY_RANK * (8 - enough)) & TOPS
     while hits != 0:
         rank = rank_of(first(hits))
         hits &= hits - 1
         held = part_at(natural, rank)
         used: i64 = 0
         while used <= wild and used < size:
-            if size - used <= 4:
-                parts = subsets(held, size - used)
+            if size - used <= STRIDE:
+                parts = wide_subsets(held, size - used) if PACKS > 1 else subsets(held, size - used)
                 while parts != 0:
                     part = parts & PART
                     parts >>= STRIDE
@@ -85,6 +91,8 @@ def first_jokers(jokers: i64, used: i64) -> i64:
     """The jokers that stand for `used` of them."""
     if used == 0:
         return 0
+    if PACKS > 1:
+        return bit(used) - 1
     return jokers & -jokers if used == 1 else jokers
 
 
@@ -93,6 +101,9 @@ def all_sets(hand: i64, moves: Moves) -> None:
     jokers = jokers_in(hand)
     wild = count(jokers)
     natural = hand & NATURAL
+    if PACKS > 1:
+        wide_sets(natural, wild, moves)
+        return
     items = moves.room(13 * 15 * 3)
     size = moves.size
     rank: i64 = 0
@@ -128,6 +139,23 @@ def choices_of(cards: i64, size: i64) -> list[int]:
     return out
 
 
+_parts: dict[int, int] = {}  # what `wide_subsets` has found
+
+
+def wide_subsets(part: i64, size: i64) -> i64:
+    """`subsets` for several packs: the choices of so many cards of a number that look different, as moves name them,
+    in STRIDE bits each.
+    """
+    part = faces(part)
+    key = int(part) * (STRIDE + 1) + int(size)
+    if key not in _parts:
+        packed = 0
+        for choice in sorted(choices_of(part, size), reverse=True):
+            packed = packed << STRIDE | choice
+        _parts[key] = packed
+    return _parts[key]
+
+
 def matching(hand: i64, rank: i64, play: Play) -> i64:
     """The cards of a number that show the same suits as a set; nothing if the hand does not hold them all."""
     out: i64 = 0
@@ -143,9 +171,32 @@ def matching(hand: i64, rank: i64, play: Play) -> i64:
     return out
 
 
+def wide_sets(natural: i64, wild: i64, moves: Moves) -> None:
+    """`all_sets` for several packs."""
+    begin = moves.size
+    for rank in members(ranks_in(natural)):
+        held = part_at(natural, rank)
+        for size in range(1, count(held) + 1):
+            for choice in choices_of(faces(held), size):
+                for used in range(wild + 1):
+                    moves.add(set_move(rank, choice, first_jokers(0, used)))
+    for used in range(wild):
+        moves.add(set_move(JOKER, 0, first_jokers(0, used + 1)))
+    sort_from(begin, moves)
+
+
+def ranks_with(number: i64, natural: i64) -> i64:
+    """The first card of each number of which there are so many."""
+    out: i64 = 0
+    for rank in range(i64(13)):
+        if count(natural & of_rank(rank)) >= number:
+            out |= at_rank(1, rank)
+    return out
+
+
 def places_of(hand: i64, suit: i64) -> i64:
     """The numbers of one suit as a set of ranks."""
-    cards = (hand >> suit) & EVERY_RANK
+    cards = hand & NATURAL & of_suits(bit(suit))
     ranks: i64 = 0
     while cards != 0:
         ranks |= bit(rank_of(first(cards)))
@@ -159,6 +210,8 @@ def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, mo
     """
     jokers = jokers_in(hand)
     natural = hand & NATURAL & of_suits(suits)
+    if PACKS > 1:
+        natural = one_of_each(natural)
     if jokers == 0:
         natural_runs(natural, starts, least, most, moves)
     else:
@@ -178,7 +231,7 @@ def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves)
         while suits != 0 and size <= most and starts & bit(low) != 0:
             rest = suits
             while rest != 0:
-                moves.add(run_move(low, size, first(rest), 0, 0))
+                moves.add(run_move(low, size, suit_of(first(rest)), 0, 0))
                 rest &= rest - 1
             suits &= natural >> (STRIDE * (low + size))
             size += 1
@@ -210,11 +263,13 @@ def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, to
 
 
 def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64, suit: i64, moves: Moves) -> None:
-    """The ways to lay the jokers: at every gap, and a spare one at any other place. One real card must stay."""
+    """The ways to lay the jokers: at every gap, and a spare one at any other place. One real card must stay. With
+    several packs spare ones stay in the hand: there would be thousands of ways.
+    """
     gaps = (bit(size) - 1) & ~window
     if missing < size:
         moves.add(run_move(low, size, suit, gaps, first_jokers(jokers, missing)))
-    spare = wild - missing
+    spare = i64(0) if PACKS > 1 else wild - missing
     if spare >= 1 and missing + 1 < size:
         rest = window
         while rest != 0:
@@ -233,6 +288,12 @@ def sort_from(begin: i64, moves: Moves) -> None:
     """Puts the moves from `begin` on into ascending order, without doubles."""
     items = moves.room(0)
     kept = begin
+    if PACKS > 1:
+        for move in sorted({items[k] for k in range(begin, moves.size)}):
+            items[kept] = move
+            kept += 1
+        moves.size = kept
+        return
     for k in range(begin, moves.size):
         move = items[k]
         at = kept

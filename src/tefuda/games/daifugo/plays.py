@@ -2,13 +2,14 @@
 
 Bits 58-61 of a move say what it is:
     0  a small answer: pass, none, a number, a seat, yes, no, an order of seats
-    1  cards picked out of a zone (bits 0-53)
+    1  cards picked out of a zone (bits 0-53; with several packs see `wide_pick`)
     2  a set: cards of one number, jokers among them
     3  a run: one suit, numbers one after the other; or another figure, a card of each of several numbers
     4  a rule's own way of playing (`Rule.verb`): the rule's catalogue number (44-53) and a set, or a run (54: 1)
 
-A set is `rank` (bits 40-43; JOKER for jokers alone), its real suits (bits 0-15, four for each layer of packs), its
-jokers (bits 16-23, two a layer) and the suits its jokers were declared as (bits 24-39, four a layer; none: no suit).
+A set is `rank` (bits 40-43; JOKER for jokers alone), its real cards (bits 0-15: with one pack their suits), its
+jokers (bits 16-23) and the suits its jokers were declared as (bits 24-27; none: no suit). With several packs plays name
+faces, not copies: of equal cards always the first ones; which copies these are in a hand `Table.read` finds out.
 A run is its first place (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14), its suit (0-1) and
 the number that is the weakest (32-35), from which places count: the 3, unless a rule has changed the order. Other
 figures are runs of another shape (55-57): EMPEROR with the suits of its places (44-51), STEPS with the difference
@@ -42,6 +43,8 @@ from tefuda.games.daifugo.cards import (
     THREE,
     at_rank,
     card_of,
+    equals,
+    faces,
     jokers_in,
     number,
     of_rank,
@@ -106,7 +109,46 @@ def kind_of(move: i64) -> i64:
 
 def pick(cards: i64) -> i64:
     """The move that picks these cards."""
-    return bit(KIND) | cards
+    return wide_pick(cards) if PACKS > 1 else bit(KIND) | cards
+
+
+def cards_picked(move: i64) -> i64:
+    """The cards of an answer; none for any other answer."""
+    if PACKS > 1:
+        return wide_picked(move)
+    return move & PAYLOAD if move >> KIND == CARDS else i64(0)
+
+
+FEW: Final = 7  # cards that a pick of several packs can name one by one, in eight bits each
+OF_ONE_NUMBER: Final = 1 << 56
+BEYOND: Final = 64
+
+
+def wide_pick(cards: i64) -> i64:
+    """With several packs: a few cards, or cards of one number. What is more is no move, only an answer's sum."""
+    named = members(cards)
+    if len(named) <= FEW:
+        return bit(KIND) | sum([card + 1 << 8 * k for k, card in enumerate(named)])
+    ranks = ranks_in(cards)
+    if ranks & (ranks - 1) == 0:
+        rank = first(ranks) if ranks != 0 else i64(0)
+        return bit(KIND) | OF_ONE_NUMBER | rank << 24 | jokers_in(cards) << 16 | part_at(cards, rank)
+    return bit(KIND) | shift(cards, BEYOND)
+
+
+def wide_picked(move: i64) -> i64:
+    if move >> BEYOND > 0:
+        return move >> BEYOND
+    if move >> KIND != CARDS:
+        return 0
+    if move & OF_ONE_NUMBER != 0:
+        return at_rank(move & 0xFFFF, move >> 24 & 15) | shift(move >> 16 & 0xFF, JOKERS_AT)
+    cards: i64 = 0
+    rest = move & PAYLOAD
+    while rest != 0:
+        cards |= bit((rest & 0xFF) - 1)
+        rest >>= 8
+    return cards
 
 
 def set_move(rank: i64, part: i64, jokers: i64, declared: i64 = 0) -> i64:
@@ -115,6 +157,8 @@ def set_move(rank: i64, part: i64, jokers: i64, declared: i64 = 0) -> i64:
 
 def set_of(cards: i64, declared: i64 = 0) -> i64:
     """The move that plays these cards, of one number or jokers, as a set."""
+    if PACKS > 1:
+        cards = faces(cards)
     natural = cards & NATURAL
     rank = rank_of(first(natural)) if natural != 0 else i64(JOKER)
     return set_move(rank, part_at(natural, rank), jokers_in(cards), declared)
@@ -130,6 +174,8 @@ SINGLES: Final = _singles()
 
 def run_move(low: i64, size: i64, suit: i64, places: i64, jokers: i64) -> i64:
     """`places`: which of the run's places the jokers fill, place 0 = its first number."""
+    if PACKS > 1:
+        jokers = 0  # they are alike: as many as there are places for them
     return RUN_BITS | low << AT_RANK | size << AT_SIZE | jokers << AT_JOKERS | places << 2 | suit
 
 
@@ -276,7 +322,7 @@ def read(move: i64, inherits: bool) -> Play:
     play = Play()
     play.move = move
     play.rank = rank = (move >> AT_RANK) & 15
-    jokers = (move >> AT_JOKERS) & JOKER_PART
+    jokers = joker_part(move)
     if move >> KIND == RUN and shape_of(move) != 0:
         read_figure(play, move, inherits)
     elif move >> KIND == RUN:
@@ -354,9 +400,16 @@ def read_figure(play: Play, move: i64, inherits: bool) -> None:
 # --- texts -------------------------------------------------------------------------------------------------------
 
 
+def joker_part(move: i64) -> i64:
+    """The jokers of a set or run, as a set of their own."""
+    if PACKS > 1 and move >> KIND == RUN:
+        return bit(count((move >> 2) & 0x1FFF)) - 1
+    return (move >> AT_JOKERS) & JOKER_PART
+
+
 def jokers_of(move: i64) -> i64:
     """The jokers of a set or run."""
-    return shift((move >> AT_JOKERS) & JOKER_PART, JOKERS_AT)
+    return shift(joker_part(move), JOKERS_AT)
 
 
 def set_words(move: i64) -> list[str]:
@@ -389,7 +442,7 @@ def run_words(move: i64) -> list[str]:
 def words(move: i64) -> list[str]:
     """The cards of a play as words, jokers with what they stand for."""
     if kind_of(move) == CARDS:
-        return PACK.faces(move & PAYLOAD)
+        return PACK.faces(cards_picked(move))
     if kind_of(move) == SPECIAL:
         return [] if takes_no_card(move) else words(plain_in(move))
     return run_words(move) if kind_of(move) == RUN else set_words(move)
@@ -452,6 +505,8 @@ def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
         card = PACK.number(name)
         if card < 0:
             raise BadNotation(Text("engine.unknown_card", {"found": word}))
+        if PACKS > 1:
+            card = next_copy(card, cards)
         if cards & bit(card):
             raise no_such_move(text)
         cards |= bit(card)
@@ -469,10 +524,16 @@ def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
     return cards, jokers
 
 
+def next_copy(card: i64, cards: i64) -> i64:
+    """The first copy of a card that is not among some others; the card itself where all are."""
+    free = equals(bit(card)) & ~cards
+    return first(free) if free != 0 else card
+
+
 def alike(cards: i64, held: i64) -> i64:
     """Jokers are alike: one alone is the first that the hand holds."""
     jokers = cards & JOKERS
-    if count(jokers) != 1 or held & JOKERS == 0:
+    if PACKS > 1 or count(jokers) != 1 or held & JOKERS == 0:
         return cards
     return cards & NATURAL | bit(first(held & JOKERS))
 
@@ -496,6 +557,8 @@ def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
             if card != -1:
                 declared |= bit(suit)
         return set_move(rank, part_at(real, rank), laid, declared)
+    if count(ranks_in(real)) < count(real):
+        return pick(real | shift(laid, JOKERS_AT))
     move = parse_run(real, laid, jokers, weakest)
     return move if kind_of(move) == RUN else parse_figure(real, laid, jokers, weakest)
 

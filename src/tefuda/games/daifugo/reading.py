@@ -10,8 +10,9 @@ from tefuda.cards.bits import bit
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
+from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
-from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
+from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, held_as
 from tefuda.games.daifugo.order import beats, manner
 from tefuda.games.daifugo.plays import (
     CARDS,
@@ -19,7 +20,6 @@ from tefuda.games.daifugo.plays import (
     EMPEROR,
     NONE,
     PASS,
-    PAYLOAD,
     RUN,
     SET,
     SPECIAL,
@@ -27,6 +27,7 @@ from tefuda.games.daifugo.plays import (
     TUNNEL,
     Play,
     cards_of,
+    cards_picked,
     gap_of,
     kind_of,
     no_such_move,
@@ -72,7 +73,7 @@ def parse(table: Table, text: str) -> i64:
         cards, jokers = cards_of(text)
         if any(card != -1 for joker, card in jokers):
             raise no_such_move(text)
-        return pick(cards)
+        return pick(held_as(cards, choices.open_to(table)) if PACKS > 1 else cards)
     verb, _, rest = text.partition(" ")
     rule = table.rules.by_verb(verb)
     if rule is not None:
@@ -87,7 +88,7 @@ def cards_in(table: Table, move: i64) -> i64:
     """The cards a move takes from the hand."""
     kind = kind_of(move)
     if kind == CARDS:
-        return move & PAYLOAD
+        return cards_picked(move)
     if kind in (SET, RUN):
         return table.read(move).cards
     return table.read(plain_in(move)).cards if kind == SPECIAL and not takes_no_card(move) else 0

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine import table as common
+from tefuda.engine.happened import apart
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 def view(table: Table, seat: i64) -> View:
     over = table.turn == OVER
     zones = [field(table), scale(table), *piles(table)]
-    zones += [common.hand(PACK, table.hands[other], other, seat) for other in range(table.players)]
+    zones += [common.hand_of(PACK.faces(table.hands[other]), other, seat) for other in range(table.players)]
     if not over and len(table.agenda) > 0 and seat in table.deciders():
         zones += offer(table, seat)
     return View(
@@ -88,7 +89,7 @@ def field(table: Table) -> Zone:
             thing.at = str(k)
             things.append(thing)
     state = ["lead"] * (not things) + ["revolution"] * (table.inverted())
-    return Zone("field", "trick", "cascade", things=things, state=state, focus=2)
+    return Zone("field", "trick", "cascade", things=apart(things), state=state, focus=2)
 
 
 def scale(table: Table) -> Zone:
@@ -112,13 +113,13 @@ def piles(table: Table) -> list[Zone]:
     """The discard pile, and what lies aside."""
     out = [Zone("discard", "pile", "count", caption=Text("daifugo.zone.discard"), value=count(table.discard))]
     if table.aside:
-        shown = common.things(PACK, table.aside)
+        shown = common.faces_up(PACK.faces(table.aside))
         out.append(Zone("aside", "row", "line", caption=Text("daifugo.zone.aside"), things=shown))
     if table.stock:
         stock = common.backs("stock", count(table.stock))
         out.append(Zone("stock", "pile", "count", caption=Text("daifugo.zone.stock"), value=len(stock), things=stock))
     if table.gone:
-        shown = common.things(PACK, table.gone)
+        shown = common.faces_up(PACK.faces(table.gone))
         out.append(Zone("gone", "row", "line", caption=Text("daifugo.zone.gone"), things=shown))
     if table.outside:
         hidden = common.backs("outside", count(table.outside))
@@ -139,7 +140,14 @@ def offer(table: Table, seat: i64) -> list[Zone]:
     if not cards:
         return []
     return [
-        Zone("offer", "row", "line", caption=Text("daifugo.zone.offer"), things=common.things(PACK, cards), focus=3)
+        Zone(
+            "offer",
+            "row",
+            "line",
+            caption=Text("daifugo.zone.offer"),
+            things=common.faces_up(PACK.faces(cards)),
+            focus=3,
+        )
     ]
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, members, union
+from tefuda.cards.bits import bit, first, members, union
 from tefuda.cards.pack import SUITS
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.cards import JOKER, PACK, RANKS, THREE
+from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, THREE, copy_of, equals
 from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of, parse_play, text_of
 from tefuda.games.daifugo.seats import listed, packed
 
@@ -83,13 +83,14 @@ def state(table: Table) -> dict[str, Any]:
         "ranks": [place + 1 for place in table.ranks],
         "points": table.points,
         "places": table.places,
-        "first_card": None if table.must_play < 0 else PACK.name(table.must_play),
+        "first_card": None if table.must_play < 0 else PACK.text(bit(table.must_play)),
         "clearing": table.clearing,
         "clear_rule": rule_id(table, table.clear_rule),
         "stopped": bool(table.stopped),
         "emptied": bool(table.emptied),
         "revolted": table.revolted,
-        "memory": {rules.slots[k]: table.memory[k] for k in range(len(rules.slots)) if table.memory[k]},
+        **copies_of(table),
+        "memory": {rules.slots[k]: plain(table.memory[k]) for k in range(len(rules.slots)) if table.memory[k]},
         "seen": [[PACK.text(table.seen[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "lacks": [[PACK.text(table.lacks[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "agenda": [step_data(table, step) for step in table.agenda],
@@ -99,6 +100,23 @@ def state(table: Table) -> dict[str, Any]:
 
 def rank_name(rank: i64) -> str:
     return RANKS[rank] if 0 <= rank < JOKER else ""
+
+
+def zones_of(table: Table) -> list[int]:
+    """All sets of cards, in the order in which they are read."""
+    out: list[int] = [*table.hands, table.aside, table.discard, table.stock, table.outside, table.gone]
+    return out + [play.cards for play in plays_of(table)]
+
+
+def copies_of(table: Table) -> dict[str, str]:
+    """With several packs: which copy each card is, zone by zone; knowledge and questions speak of copies."""
+    digits = [str(copy_of(card)) for cards in zones_of(table) for card in members(cards)] if PACKS > 1 else []
+    return {"copies": "".join(digits)} if digits else {}
+
+
+def plain(number: int) -> int | str:
+    """A number as JSON knows it: what takes more than 62 bits as digits of base 16."""
+    return hex(number) if number >> 62 > 0 else number
 
 
 def letters(suits: i64) -> str:
@@ -111,7 +129,7 @@ def rule_id(table: Table, index: i64) -> str:
 
 def step_data(table: Table, step: Step) -> list[int | str]:
     """A step with its rule by name."""
-    data: list[int | str] = [*step.data()]
+    data = [plain(item) for item in step.data()]
     data[0] = rule_id(table, step.rule)
     return data
 
@@ -124,16 +142,17 @@ def load(table: Table, setup: Setup) -> None:
     are down, everybody is equal, and it is the first game.
     """
     n = table.players
-    table.hands = vec[i64](setup.sets("hands", n))
-    table.aside = setup.cards("aside")
-    table.discard = setup.cards("discard")
-    table.stock = setup.cards("stock")
-    table.outside = setup.cards("outside")
-    table.gone = setup.cards("gone")
+    lying = Lying(setup)
+    table.hands = vec[i64]([lying.cards(hand) for hand in setup.ordered_sets("hands", n)])
+    table.aside = lying.cards(setup.ordered("aside"))
+    table.discard = lying.cards(setup.ordered("discard"))
+    table.stock = lying.cards(setup.ordered("stock"))
+    table.outside = lying.cards(setup.ordered("outside"))
+    table.gone = lying.cards(setup.ordered("gone"))
     table.weakest = rank_named(setup, "weakest", THREE)
     table.rising_weakest = rank_named(setup, "rising_weakest", -1)
     table.joker_above = rank_named(setup, "joker_above", JOKER)
-    load_field(table, setup)
+    load_field(table, setup, lying)
     table.sit(order_of(setup, "seating", n) or list(range(n)))
     table.finished = packed(order_of(setup, "finished", n))
     table.fallen = packed(order_of(setup, "fallen", n))
@@ -173,7 +192,7 @@ def load(table: Table, setup: Setup) -> None:
         raise setup.refuse("ranks", "wrong_length", count=str(n))
     table.points = setup.number_rows("points", n, -1000, 1000)
     table.places = setup.number_rows("places", n, 1, n)
-    table.must_play = PACK.number(setup.value("first_card") or "")
+    table.must_play = load_card(setup, "first_card")
     table.clearing = setup.number("clearing", -1, -1, n - 1)
     table.clear_rule = rule_index(table, setup, "clear_rule")
     table.stopped = flag(setup, "stopped")
@@ -187,11 +206,11 @@ def load(table: Table, setup: Setup) -> None:
         raise setup.refuse("turn", "daifugo.setup.turn")
 
 
-def load_field(table: Table, setup: Setup) -> None:
+def load_field(table: Table, setup: Setup, lying: Lying) -> None:
     """The plays of the trick: their cards, whose they are, and, where jokers stand for something, their texts."""
-    cards = [union(play) for play in (setup.ordered_sets("field", len(rows(setup, "field"))))]
+    cards = [lying.cards(play) for play in (setup.ordered_sets("field", len(rows(setup, "field"))))]
     owners = setup.numbers("owners", [0] * len(cards), 0, table.players - 1)
-    texts = rows(setup, "plays") or [PACK.text(play) for play in cards]
+    texts = rows(setup, "plays") or [" ".join(PACK.faces(play)) for play in cards]
     under = setup.number_rows("under", 2, 0, 1) or [[0, 0]] * len(cards)
     fouls = order_of(setup, "fouls", len(cards))
     if len(texts) != len(cards) or len(under) != len(cards):
@@ -213,6 +232,40 @@ def load_field(table: Table, setup: Setup) -> None:
             play.marks |= FOLLOWS
         table.top = play
         table.field |= play.cards
+
+
+class Lying:
+    """Gives the faces of a setup their copies, as noted or one after the other."""
+
+    def __init__(self, setup: Setup) -> None:
+        noted = setup.value("copies", "")
+        if not isinstance(noted, str) or not all("0" <= digit <= "7" for digit in noted):
+            raise setup.refuse("copies", "not_cards")
+        self.setup = setup
+        self.noted: str = noted
+        self.read: int = 0
+        self.used: i64 = 0
+
+    def cards(self, faces: list[int]) -> i64:
+        """The set of these faces."""
+        out: i64 = 0
+        for face in faces:
+            out |= bit(self.card(face))
+        return out
+
+    def card(self, face: i64) -> i64:
+        """The next copy of a face, or the one that is noted for it."""
+        same = equals(bit(face * PACKS)) if PACKS > 1 else bit(face)
+        card = first(same & ~self.used)
+        if self.noted:
+            if self.read >= len(self.noted):
+                raise self.setup.refuse("copies", "not_cards")
+            card = first(same) + int(self.noted[self.read])
+            self.read += 1
+        if bit(card) & same & ~self.used == 0:
+            raise self.setup.refuse("copies", "not_cards")
+        self.used |= bit(card)
+        return card
 
 
 def rows(setup: Setup, key: str) -> list[Any]:
@@ -259,6 +312,17 @@ def rule_index(table: Table, setup: Setup, key: str) -> i64:
     return table.rules.ids.index(value) if value else -1
 
 
+def load_card(setup: Setup, key: str) -> i64:
+    """A card that lies elsewhere, or -1."""
+    name = setup.value(key)
+    if not isinstance(name, str):
+        return -1
+    try:
+        return first(PACK.cards(name)) if name else -1
+    except KeyError:
+        raise setup.refuse(key, "unknown_card", found=name) from None
+
+
 def load_memory(table: Table, setup: Setup) -> None:
     value = setup.value("memory", {})
     if not isinstance(value, dict):
@@ -267,9 +331,7 @@ def load_memory(table: Table, setup: Setup) -> None:
     for name, number in value.items():
         if name not in slots:
             raise setup.refuse(f"memory.{name}", "unknown_key", known=slots)
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise setup.refuse(f"memory.{name}", "not_a_number", found=str(number))
-        table.memory[slots.index(name)] = number
+        table.memory[slots.index(name)] = load_number(setup, f"memory.{name}", number)
 
 
 def load_known(table: Table, setup: Setup, key: str) -> vec[i64]:
@@ -286,10 +348,22 @@ def load_known(table: Table, setup: Setup, key: str) -> vec[i64]:
     return known
 
 
+def load_number(setup: Setup, key: str, item: Any) -> int:
+    """A number as `plain` writes it."""
+    if isinstance(item, str) and PACKS > 1:
+        try:
+            return int(item, 16)
+        except ValueError:
+            raise setup.refuse(key, "not_a_number", found=item) from None
+    if isinstance(item, bool) or not isinstance(item, int):
+        raise setup.refuse(key, "not_a_number", found=str(item))
+    return item
+
+
 def load_step(table: Table, setup: Setup, row: Any) -> Step:
     if not isinstance(row, list) or len(row) != len(Step().data()):
         raise setup.refuse("agenda", "wrong_length", count=str(len(Step().data())))
     ids = table.rules.ids
-    if (row[0] and row[0] not in ids) or not all(isinstance(item, int) for item in row[1:]):
+    if row[0] and row[0] not in ids:
         raise setup.refuse("agenda", "not_one_of", found=str(row[0]), words=ids)
-    return Step.of([ids.index(row[0]) if row[0] else -1, *row[1:]])
+    return Step.of([ids.index(row[0]) if row[0] else -1, *[load_number(setup, "agenda", item) for item in row[1:]]])

@@ -53,11 +53,18 @@ from tefuda.games.daifugo.base import (
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
+    JOKER_PART,
     JOKERS,
     NATURAL,
+    PACKS,
     STRIDE,
     THREE,
     TWO,
+    equals,
+    held_as,
+    jokers_in,
+    lowest,
+    number,
     of_rank,
     of_suits,
     place_of,
@@ -65,7 +72,7 @@ from tefuda.games.daifugo.cards import (
     rank_of,
     turned,
 )
-from tefuda.games.daifugo.legal import all_sets, runs, sets, singles, sort_from
+from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_from
 from tefuda.games.daifugo.plays import (
     AT_RULE,
     EMPTY,
@@ -238,8 +245,8 @@ class Table(Position):
                     order.mixed_sets(self, hand, top, allowed, moves)
                 else:
                     sets(hand, allowed, top.size, must, within, moves)
-                if top.size == 2 and allowed & JOKERS != 0 and hand & JOKERS == JOKERS:
-                    moves.add(set_move(JOKER, 0, 3))
+                if allowed & JOKERS != 0 and number(jokers_in(hand)) >= top.size:
+                    moves.add(set_move(JOKER, 0, first_jokers(JOKER_PART, top.size)))
         elif top.kind == RUN:
             if must != 0:
                 within &= must
@@ -334,6 +341,8 @@ class Table(Position):
     def read(self, move: i64, seat: i64 = -1) -> Play:
         """The play of a move of `turn` or another seat, with the suits that a lock gives to undeclared jokers."""
         play = read(move, self.base.inherits)
+        if PACKS > 1:
+            play.cards = held_as(play.cards, self.hands[seat if seat >= 0 else self.turn])
         if play.jokers != 0 and play.kind == SET and self.lock_suits & ~play.suits != 0:
             play.suits |= self.lock_suits
         return play
@@ -402,6 +411,8 @@ class Table(Position):
     def lay(self, play: Play, seat: i64) -> None:
         """Moves the cards from a hand to the top of the field."""
         mine = bit(seat)
+        if PACKS > 1:
+            play.cards = held_as(play.cards, self.hands[seat])
         hand = self.hands[seat] & ~play.cards
         self.hands[seat] = hand
         self.field |= play.cards
@@ -596,7 +607,7 @@ class Table(Position):
 
     def lay_out_of_turn(self, seat: i64, move: i64) -> None:
         """Lays a play of `seat` on top, without any effect of its own."""
-        play = self.read(move)
+        play = self.read(move, seat)
         self.lay(play, seat)
         self.touched = 1
         if self.log is not None:
@@ -986,6 +997,8 @@ class Table(Position):
         number = min(number, count(cards))
         while number > 0:
             group = self.top_group(cards, inverted)
+            if PACKS > 1 and group & ~equals(group & -group) == 0:
+                group = lowest(group, number)  # all alike
             if count(group) > number:
                 return sure, group, number
             sure |= group

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, apart, told
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.cards import PACK, RANKS
@@ -39,7 +39,7 @@ def dealt(table: Table) -> None:
 def played(table: Table, play: Play) -> None:
     cards = [thing.face or "" for thing in things(play)]
     text = Text("common.log.play", {"who": play.owner, "cards": cards})
-    table.note(Happened(Event("play", play.owner, None, "field", things(play), "", text), ALL))
+    table.note(Happened(Event("play", play.owner, None, "field", apart(things(play)), "", text), ALL))
 
 
 def passed(table: Table, seat: i64, forced: bool) -> None:

@@ -1,0 +1,54 @@
+"""The pack, and how many cards of a number go together (catalogue, BASE GAME)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.plays import SET, Play
+from tefuda.games.daifugo.rule import Param, Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+class DealAll(Rule):
+    """全札を均等に配る: one pack, or more; said aloud it holds for large tables, too."""
+
+    id: ClassVar[str] = "deal_all"
+    params: ClassVar[tuple[Param, ...]] = (Param("decks", "int", 1, 1, 4),)
+    decks: i64 = 1
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if "multi_deck" not in ids:
+            base.packs = self.decks
+
+
+class MultiDeck(Rule):
+    """2組以上のカードを使用: several packs, shuffled together."""
+
+    id: ClassVar[str] = "multi_deck"
+    params: ClassVar[tuple[Param, ...]] = (Param("decks", "int", 2, 2, 4),)
+    decks: i64 = 2
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.packs = self.decks
+
+
+class SameNumber(Rule):
+    """同数複数枚出し: cards of one number go together, up to a number of cards if the house sets one."""
+
+    id: ClassVar[str] = "same_number_set"
+    params: ClassVar[tuple[Param, ...]] = (Param("max_size", "int", 24, 1, 24),)
+    max_size: i64 = 24
+
+    def restricts(self, table: Table) -> bool:
+        return table.top is None
+
+    def allows(self, table: Table, play: Play) -> bool:
+        return play.kind != SET or play.size <= self.max_size
+
+
+RULES: Final = [DealAll, MultiDeck, SameNumber]
