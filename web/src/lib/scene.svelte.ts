@@ -53,8 +53,17 @@ export function ruleKey(rule: string): string {
   return rule.includes('.') ? rule : `${scene.game}.rule.${rule}`;
 }
 
-export function ruleName(rule: string): string {
+function nameId(rule: string): string | undefined {
   const key = ruleKey(rule);
-  const id = [key, `${key}.name`, `common.rule.${rule}.name`].find(has);
+  return [key, `${key}.name`, `common.rule.${rule}.name`].find(has);
+}
+
+/** Whether it is a rule that people know by a name, and can read about. */
+export function isNamed(rule: string): boolean {
+  return rule !== '' && nameId(rule) !== undefined;
+}
+
+export function ruleName(rule: string): string {
+  const id = nameId(rule);
   return id ? template(id) : rule.replaceAll('_', ' ');
 }
