@@ -26,3 +26,10 @@ def test_with_the_usual_revolution_there_is_only_one() -> None:
 def test_with_one_joker_it_is_none() -> None:
     position = scene(RULES, HANDS, "S9 H9 D9 C9 X1")
     assert (position.revolution, position.state()["finished"]) == (0, [])
+
+
+def test_where_going_out_clears_the_field_it_clears_it() -> None:
+    rules: list[Rule] = ["out_clear_field", "teppodon", {"id": "joker_count", "jokers": 2}]
+    hands = ["S6 H6 D6 C6 X1 X2 S3", "D5 D7", "C8 C9", "S9 ST"]
+    position = scene(rules, hands, "S6 H6 D6 C6 X1 X2")
+    assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
