@@ -1,6 +1,6 @@
 """2バック."""
 
-from tests.daifugo.scene import legal, play, scene
+from tests.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["S2 D9", "SA S4", "HJ D8", "C8 C9"]
 
@@ -30,3 +30,16 @@ def test_a_revolution_of_twos_is_both() -> None:
 
 def test_in_a_revolution_it_turns_strengths_to_normal() -> None:
     assert not scene(["two_back"], HANDS, "S2", revolution=True).inverted()
+
+
+def test_where_finishing_with_a_2_is_forbidden_it_is_in_either_state() -> None:
+    rules: list[Rule] = ["two_back", "forbidden_finish", "ff_two"]
+    hands = ["S2", "D5 D6", "H7 H9", "S9 CT"]
+    assert scene(rules, hands, "S2").state()["fallen"] == [0]
+    assert scene(rules, hands, "S2", revolution=True).state()["fallen"] == [0]
+
+
+def test_but_not_with_the_2_of_spades_on_a_joker() -> None:
+    rules: list[Rule] = ["two_back", "forbidden_finish", "ff_two", "spade2_return"]
+    hands = ["X1 D9", "S2", "H7 H9", "S9 CT"]
+    assert scene(rules, hands, "X1", "S2", revolution=True).state()["finished"] == [1]

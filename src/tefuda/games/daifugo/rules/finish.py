@@ -16,6 +16,7 @@ from tefuda.games.daifugo.match import givable
 from tefuda.games.daifugo.order import joker_was_lowest
 from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
 from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
+from tefuda.games.daifugo.rules.effects_2 import answers_joker
 from tefuda.games.daifugo.rules.effects_8 import EightCut
 from tefuda.games.daifugo.seats import listed, packed
 
@@ -53,7 +54,7 @@ class FoulTwo(Rule):
         religion = table.rules.find("shukyo_kakumei")
         if religion is not None and religion.lasts(table):
             return play.cards & of_rank(TWO) != 0
-        if self.always and play.cards & of_rank(TWO) != 0:
+        if self.always and play.cards & of_rank(TWO) != 0 and not answers_joker(play):
             return True
         return play.cards & of_rank(THREE if revolution else TWO) != 0
 
