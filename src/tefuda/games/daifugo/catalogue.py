@@ -417,8 +417,11 @@ def with_orders(entry: Entry, ids: list[str], random: Random) -> Entry:
     return canonical(drawn)
 
 
-# Rules that make matches long, or their computation, left out of random rule sets.
-UNUSUAL: Final = ["match_end_games", "match_end_target", "fed_preset", "fed_match_structure", "deal_all", "multi_deck"]
+# Rules that make matches long, or their computation, or end them before they begin: left out of random rule sets.
+UNUSUAL: Final = [
+    "match_end_games", "match_end_target", "fed_preset", "fed_match_structure", "deal_all", "multi_deck",
+    "fed_forced_end",
+]  # fmt: skip
 
 
 def checked(document: dict[str, Any]) -> dict[str, Any]:
