@@ -58,10 +58,10 @@ FIRST_LEAD: Final = 6
 TRIBUTE: Final = 7  # questions of the exchange
 GIFT: Final = 8
 DRAWING: Final = 9
-AFTERMATH: Final = 10  # what follows from a revolution that was completed by adding cards
 DEAL: Final = 10  # all is settled before the deal
 VERDICT: Final = 11  # all have answered the step's rule
 RESUME: Final = 12  # back to the seat whose turn it was
+AFTERMATH: Final = 13  # what follows from a revolution that was completed by adding cards
 
 
 @final
