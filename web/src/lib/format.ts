@@ -2,9 +2,9 @@
 // The placeholders are those of tefuda.engine.view.Text.
 
 import { faceName, suitName } from './faces';
-import { ruleName, seatName } from './scene.svelte';
+import { ruleName, scene, seatName } from './scene.svelte';
 import { list, template } from './texts.svelte';
-import type { Text } from './types';
+import type { RoomInfo, Text } from './types';
 
 export type Part =
   | { kind: 'string'; text: string }
@@ -55,12 +55,12 @@ export function parts(text: Text): Part[] {
   return out;
 }
 
-function plainPart(part: Part): string {
+function plainPart(part: Part, room: RoomInfo | null): string {
   switch (part.kind) {
     case 'string':
       return part.text;
     case 'seat':
-      return seatName(part.seat, 'sentence');
+      return seatName(part.seat, 'sentence', room);
     case 'cards':
       return list(part.faces.map(faceName));
     case 'suit':
@@ -71,6 +71,6 @@ function plainPart(part: Part): string {
 }
 
 /** For labels, titles and screen readers. */
-export function plain(list: Part[]): string {
-  return list.map(plainPart).join('');
+export function plain(list: Part[], room = scene.room): string {
+  return list.map((part) => plainPart(part, room)).join('');
 }

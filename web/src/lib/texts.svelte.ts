@@ -4,7 +4,7 @@
 import { fetchTexts } from './api';
 import { parts, plain } from './format';
 import { settings, type Settings } from './settings.svelte';
-import type { Text } from './types';
+import type { RoomInfo, Text } from './types';
 
 type Lang = Settings['lang'];
 type Table = Record<string, string>;
@@ -73,8 +73,8 @@ export function t(id: string, args: Text['args'] = {}): string {
 }
 
 /** A sentence from the server as a plain string (labels, announcements). */
-export function say(text: Text | null | undefined): string {
-  return text ? plain(parts(text)) : '';
+export function say(text: Text | null | undefined, room?: RoomInfo): string {
+  return text ? plain(parts(text), room) : '';
 }
 
 function joined(id: string, words: string[]): string {

@@ -21,8 +21,8 @@ export function thingWords(thing: Thing): string {
   return [thingName(thing), ...marks].join(t('table.comma'));
 }
 
-export function zoneName(zone: Zone): string {
-  return zone.caption ? say(zone.caption) : t(`table.zone.${zone.kind}`);
+export function zoneName(zone: Zone, room?: RoomInfo): string {
+  return zone.caption ? say(zone.caption, room) : t(`table.zone.${zone.kind}`);
 }
 
 /** Seconds as a clock shows them. */
@@ -44,21 +44,21 @@ export function moveText(move: Move, faces: readonly string[]): Text {
 }
 
 /** A zone aloud: its name, its number and what lies there. */
-export function zoneWords(zone: Zone): string {
+export function zoneWords(zone: Zone, room?: RoomInfo): string {
   const many = zone.things.length > 8 && zone.arrangement !== 'hand';
   const what = many ? [t('table.seat.cards', { n: zone.things.length })] : zone.things.map(thingWords);
-  return `${zoneName(zone)}: ${[...(zone.value === null ? [] : [String(zone.value)]), ...what].join(t('table.comma'))}`;
+  return `${zoneName(zone, room)}: ${[...(zone.value === null ? [] : [String(zone.value)]), ...what].join(t('table.comma'))}`;
 }
 
 /** The table aloud: whose turn, what lies where, how many cards everybody holds. */
 export function readTable(view: View, room: RoomInfo): string {
   const zones = view.zones
     .filter((zone) => zone.arrangement !== 'hand' && (zone.things.length > 0 || zone.value !== null))
-    .map(zoneWords);
+    .map((zone) => zoneWords(zone, room));
   const seats = view.seats.map(
     (seat) => `${chairName(room.chairs[seat.seat], seat.seat)} ${t('table.seat.hand', { n: seat.hand })}`,
   );
-  const tags = view.tags.map((tag) => say(tag.text));
-  const turn = view.prompt ? [say(view.prompt.text), say(view.prompt.limit)] : [];
+  const tags = view.tags.map((tag) => say(tag.text, room));
+  const turn = view.prompt ? [say(view.prompt.text, room), say(view.prompt.limit, room)] : [];
   return [...turn, ...tags, ...zones, ...seats].filter((line) => line !== '').join(t('table.stop'));
 }
