@@ -95,6 +95,33 @@ def test_a_card_twice_is_told_with_both_places() -> None:
         run(record(setup={**LAST_TRICKS, "hands": [["SA"], ["SA"], ["S8"]]}))
 
 
+FIRST_TRICK = [[0, "SA"], [1, "S7"]]
+
+
+def expecting(**expect: Any) -> bytes:
+    return record(moves=FIRST_TRICK, result=None, expect=expect)
+
+
+def test_what_a_situation_comes_to_is_checked() -> None:
+    run(expecting(state={"turn": 2, "hands": [["H6"], ["HA"], ["S8", "D6"]]}, allowed=["S8"], refused={"D6": "must_follow"}))
+
+
+@pytest.mark.parametrize(
+    ("expect", "path"),
+    [
+        ({"state": {"turn": 1}}, "$.expect.state.turn"),
+        ({"state": {"weather": "fine"}}, "$.expect.state.weather"),
+        ({"allowed": ["S8", "D6"]}, "$.expect.allowed[1]"),
+        ({"refused": {"S8": "must_follow"}}, "$.expect.refused.S8"),
+        ({"refused": {"D6": "trump"}}, "$.expect.refused.D6"),
+    ],
+)
+def test_what_does_not_come_true_is_named_with_its_place(expect: dict[str, Any], path: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        run(expecting(**expect))
+    assert refused.value.path == path
+
+
 def test_an_illegal_move_changes_nothing() -> None:
     replay = records.replay(records.read(record(moves=[[0, "SA"], [1, "HA"]], result=None)))
     next(replay)

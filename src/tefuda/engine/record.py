@@ -4,11 +4,15 @@
      "seed": "…", "moves": [[0, "SA"], [1, "S7"]], "result": {"ranks": [1, 2, 3], "scores": [16, 3, -8]}}
 
 Either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`). `moves` stand in the order they were
-made, each with its seat. `result` may be missing; if it is there, it must come true.
+made, each with its seat. `result` may be missing; if it is there, it must come true. So must `expect`, what a situation
+comes to: parts of the position as a setup names them, and moves that may be made next or are refused, by which rule.
+
+    "expect": {"state": {"turn": 1, "field": []}, "allowed": ["S3"], "refused": {"S9 H9": "must_beat"}}
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -32,6 +36,14 @@ class Outcome(Struct, forbid_unknown_fields=True):
     scores: list[int]
 
 
+class Expected(Struct, forbid_unknown_fields=True):
+    """What is true after the last move. `state`: as in `Position.state`; `allowed` and `refused` speak of `turn`."""
+
+    state: dict[str, Any] = field(default_factory=dict)
+    allowed: list[str] = field(default_factory=list)
+    refused: dict[str, str] = field(default_factory=dict)
+
+
 class Record(Struct, forbid_unknown_fields=True):
     """A match as written down. Optional fields are left out of the JSON when unset."""
 
@@ -43,6 +55,7 @@ class Record(Struct, forbid_unknown_fields=True):
     setup: dict[str, Any] | UnsetType = UNSET
     moves: list[tuple[int, str]] = field(default_factory=list)
     result: Outcome | UnsetType = UNSET
+    expect: Expected | UnsetType = UNSET
 
 
 class Step(Struct):
@@ -119,6 +132,8 @@ def replay(record: Record) -> Iterator[Step]:
         yield Step(k + 1, seat, text, position)
     if not isinstance(record.result, UnsetType):
         check_result(record.result, position)
+    if not isinstance(record.expect, UnsetType):
+        check_expected(record.expect, position)
 
 
 def play_text(position: Position, seat: int, text: str) -> None:
@@ -143,6 +158,32 @@ def check_result(expected: Outcome, position: Position) -> None:
         if stated != found:
             args: dict[str, Any] = {"stated": str(stated), "found": str(found)}
             raise BadRecord(Text("engine.record.result", args), f"$.result.{name}")
+
+
+def check_expected(expected: Expected, position: Position) -> None:
+    """Raises BadRecord with the path of the first thing that is not as it says."""
+    state = msgspec.to_builtins(position.state())
+    for name, stated in expected.state.items():
+        if name not in state or state[name] != stated:
+            raise unexpected(f"$.expect.state.{name}", stated, state.get(name))
+    for k, text in enumerate(expected.allowed):
+        try:
+            play_text(position.clone(), position.turn, text)
+        except BadInput as refusal:
+            raise unexpected(f"$.expect.allowed[{k}]", text, str(refusal)) from None
+    for text, rule in expected.refused.items():
+        try:
+            play_text(position.clone(), position.turn, text)
+        except BadInput as refusal:
+            if refusal.rule == rule:
+                continue
+            raise unexpected(f"$.expect.refused.{text}", rule, refusal.rule or str(refusal)) from None
+        raise unexpected(f"$.expect.refused.{text}", rule, text)
+
+
+def unexpected(path: str, stated: Any, found: Any) -> BadRecord:
+    args: dict[str, Any] = {"stated": json.dumps(stated), "found": json.dumps(found)}
+    return BadRecord(Text("engine.record.expected", args), path)
 
 
 def outcome(position: Position) -> Outcome | UnsetType:

@@ -1,0 +1,12 @@
+"""The catalogue's hardest interactions (section 3, numbered as there) and its examples and those of the original, each
+as a record that says what comes of it.
+"""
+
+from pathlib import Path
+
+from tests.games.records import replayed, replays
+
+
+@replays(__file__)
+def test_a_situation_comes_to_what_its_record_says(file: Path) -> None:
+    replayed(file)
