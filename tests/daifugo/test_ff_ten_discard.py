@@ -1,0 +1,28 @@
+"""10捨てでの禁止上がり."""
+
+from tests.daifugo.scene import Rule, play, scene
+
+RULES: list[Rule] = ["ff_ten_discard"]
+OTHERS = ["S9 H9 D3", "S6 H6 D5", "S7 H7 C5"]
+
+
+def test_to_empty_the_hand_by_the_discard_of_the_10s_is_a_foul() -> None:
+    position = play(scene(RULES, ["ST HT H4 D6", *OTHERS], "ST HT"), "H4 D6")
+    assert position.state()["fallen"] == [0]
+
+
+def test_without_the_rule_it_is_not() -> None:
+    position = play(scene(["ten_discard"], ["ST HT H4 D6", *OTHERS], "ST HT"), "H4 D6")
+    assert position.state()["finished"] == [0]
+
+
+def test_to_finish_with_the_10s_themselves_is_none() -> None:
+    assert scene(RULES, ["ST HT", *OTHERS], "ST HT").state()["finished"] == [0]
+
+
+def test_nor_if_another_effect_removed_the_last_card() -> None:
+    rules: list[Rule] = [*RULES, "sequence", "q_bomber"]
+    hands = ["DT DJ DQ S4 C8", "S9 H9 D3", "S6 H6 D5", "S7 H7 C5"]
+    position = play(scene(rules, hands, "DT DJ DQ"), "S4")
+    position.play(position.parse("name 8"), position.turn)
+    assert position.state()["finished"] == [0]
