@@ -64,3 +64,10 @@ def test_the_lowest_of_them_leads_the_next_game() -> None:
     hands = ["S9", "HT", "DJ", "CQ", "SK", "HA D4"]
     position = scene([*RULES, "exchange_none"], hands, "S9", "HT", "DJ", "CQ", "SK", games=2)
     assert position.turn == 5
+
+
+def test_nine_have_a_commoner_and_more_players_more_of_them() -> None:
+    inner = ["god", "king", "daifugo", "fugo"], ["hinmin", "daihinmin", "slave", "beast"]
+    for players in (9, 10, 12):
+        assert names(players) == [*inner[0], *["heimin"] * (players - 8), *inner[1]]
+        assert exchanges(players) == [4, 3, 2, 1]

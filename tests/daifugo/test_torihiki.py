@@ -84,3 +84,10 @@ def test_there_must_be_two_commoners() -> None:
 
 def test_not_in_a_game_without_ranks() -> None:
     assert begun(ranks=[]).agenda == []
+
+
+def test_among_gods_and_beasts_ten_players_have_two_commoners() -> None:
+    hands = ["S3", "S4", "S6", "S7", "S5 S8", "H5 S9", "ST", "SJ", "SQ", "SK"]
+    rules: list[Rule] = [*RULES, "ranks_extended"]
+    assert begun(hands, rules, list(range(1, 11))).deciders() == [4]
+    assert begun(hands[:9], rules, list(range(1, 10))).agenda == []
