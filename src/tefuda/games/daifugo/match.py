@@ -494,6 +494,7 @@ def result(table: Table) -> Result:
             seat,
             scores[seat],
             [Line(line(table, k, seat), row[seat]) for k, row in enumerate(table.points)],
+            Text("daifugo.stamp.unranked") if out & bit(seat) else None,
         )
         for seat in range(table.players)
     ]

@@ -21,6 +21,12 @@ from tefuda.games.daifugo.rule import TRICK, Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
+# What Unnoticed remembers: who has pointed at the play on top, and how the trick was before it.
+POINTED: Final = 0
+PASSED: Final = 1
+TO_ASK: Final = 2
+LEAD_PASSES: Final = 3
+
 
 class Foul(Rule):
     """ファール: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too. Cards that are
@@ -77,8 +83,10 @@ class Unnoticed(Rule):
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
         play.foul = 1 if referee.is_foul(table, move) else 0
-        for k, value in enumerate([i64(0), table.passed, table.to_ask, table.lead_passes]):
-            table.remember(self, value, k)
+        table.remember(self, 0, POINTED)
+        table.remember(self, table.passed, PASSED)
+        table.remember(self, table.to_ask, TO_ASK)
+        table.remember(self, table.lead_passes, LEAD_PASSES)
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
@@ -87,12 +95,12 @@ class Unnoticed(Rule):
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
-            table.remember(self, table.recall(self) | bit(step.seat))
+            table.remember(self, table.recall(self, POINTED) | bit(step.seat), POINTED)
             tell.pointed(table, step.seat, self, table.actor)
 
     def verdict(self, table: Table, step: Step) -> None:
         play = table.top
-        if play is not None and play.foul != 0 and table.recall(self) != 0:
+        if play is not None and play.foul != 0 and table.recall(self, POINTED) != 0:
             self.take_back(table, play)
         elif play is not None:
             table.actor = table.turn = play.owner
@@ -103,9 +111,9 @@ class Unnoticed(Rule):
         table.top = play.below
         table.field &= ~play.cards
         table.hands[play.owner] |= play.cards
-        table.passed = table.recall(self, 1)
-        table.to_ask = table.recall(self, 2)
-        table.lead_passes = table.recall(self, 3)
+        table.passed = table.recall(self, PASSED)
+        table.to_ask = table.recall(self, TO_ASK)
+        table.lead_passes = table.recall(self, LEAD_PASSES)
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
 

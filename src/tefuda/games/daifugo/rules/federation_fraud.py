@@ -19,6 +19,9 @@ from tefuda.games.daifugo.rules.fraud import ACCUSERS, CHEATS, NOW, PAYERS, TaxE
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
+WATCHED: Final = OWN  # nobody can cheat in this exchange
+VOID: Final = 3  # how often this game has been void
+
 
 class FederationEvasion(TaxEvasion):
     """脱税(連盟): a true claim is a warning for the cheat, who plays on and is daihinmin after the game."""
@@ -28,7 +31,7 @@ class FederationEvasion(TaxEvasion):
 
     def trusts(self, table: Table) -> bool:
         rule = table.rules.find("fed_datsuzei_dispute")
-        return rule is None or table.recall(rule, OWN) == 0
+        return rule is None or table.recall(rule, WATCHED) == 0
 
     def act(self, table: Table, move: i64) -> None:
         top = table.top
@@ -81,17 +84,17 @@ class Dispute(Motion):
 
     def possible(self, table: Table) -> bool:
         rule = table.rules.find("fed_datsuzei")
-        return rule is not None and table.recall(rule, PAYERS) != 0 and table.recall(self, 3) < PATIENCE
+        return rule is not None and table.recall(rule, PAYERS) != 0 and table.recall(self, VOID) < PATIENCE
 
     def carried(self, table: Table, about: i64) -> None:
-        table.remember(self, 1, OWN)
-        table.remember(self, table.recall(self, 3) + 1, 3)
+        table.remember(self, 1, WATCHED)
+        table.remember(self, table.recall(self, VOID) + 1, VOID)
         table.fired(self)
         match.annul(table)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        table.remember(self, 0, OWN)
-        table.remember(self, 0, 3)
+        table.remember(self, 0, WATCHED)
+        table.remember(self, 0, VOID)
         return order
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 AGAINST: Final = 0  # seats that did not agree
 MOVED: Final = 1  # seats that have moved this
 OWN: Final = 2  # where a rule's other numbers begin
+FOULS: Final = OWN  # of each seat since it was last judged
+CAUTIONED: Final = 3  # seats
 PATIENCE: Final = 3  # no game is replayed more often
 WARNINGS: Final = 2  # that disqualify
 
@@ -185,11 +187,11 @@ class Sanctions(Motion):
     )  # fmt: skip
 
     def fouled(self, table: Table, seat: i64) -> None:
-        table.remember(self, referee.one_more(table.recall(self, 2), seat), 2)
+        table.remember(self, referee.one_more(table.recall(self, FOULS), seat), FOULS)
 
     def accusable(self, table: Table) -> i64:
         """The others who have committed fouls since they were last judged."""
-        book = table.recall(self, 2)
+        book = table.recall(self, FOULS)
         seats: i64 = 0
         for seat in range(table.players):
             if seat != table.turn and referee.number_of(book, seat) != 0:
@@ -211,19 +213,19 @@ class Sanctions(Motion):
             super().chosen(table, step, move)
 
     def carried(self, table: Table, about: i64) -> None:
-        book, cautioned = table.recall(self, 2), table.recall(self, 3)
-        table.remember(self, book & ~(15 * bit(4 * about)), 2)
+        book, cautioned = table.recall(self, FOULS), table.recall(self, CAUTIONED)
+        table.remember(self, book & ~(15 * bit(4 * about)), FOULS)
         if cautioned & bit(about) != 0:
             referee.warn(table, about, self)
             return
-        table.remember(self, cautioned | bit(about), 3)
+        table.remember(self, cautioned | bit(about), CAUTIONED)
         if table.log is not None:
             tell.sanctioned(table, about, self, "cautioned")
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        fouls = referee.number_of(table.recall(self, 2), seat)
+        fouls = referee.number_of(table.recall(self, FOULS), seat)
         out = [Count("fouls", Text("daifugo.count.fouls"), fouls)] if fouls else []
-        if table.recall(self, 3) & bit(seat) != 0:
+        if table.recall(self, CAUTIONED) & bit(seat) != 0:
             out.append(Count("cautions", Text("daifugo.count.cautions"), 1))
         return out
 
