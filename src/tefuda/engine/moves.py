@@ -15,14 +15,18 @@ from tefuda.cards.bits import bit, count, first, members, nth
 class Moves:
     """Legal moves in ascending order, without doubles: `size` of them.
 
-    The commonest list, one set of cards, is kept as that set (`things`) and never written out: roll-outs look at a
-    single move of it. Every other list lies in `items[0:size]`; the rest of `items` is old.
+    The commonest lists are not written out, since roll-outs look at a single move: one set of cards is kept as that
+    set (`things`), and where a move is not the number of its card, `names` has the move of each; `head` moves stand
+    before them. Every other list lies in `items[0:size]`; the rest of `items` is old.
     """
 
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64]([0] * 64)
         self.size: i64 = 0
         self.things: i64 = 0
+        self.head: i64 = 0
+        self.names: vec[i64] = vec[i64]([])
+        self.named = False
 
     def clear(self) -> None:
         self.size = 0
@@ -32,6 +36,17 @@ class Moves:
         """Nothing but one move per thing of the set, the thing's number being the move."""
         self.size = count(things)
         self.things = things
+        self.named = False
+
+    def name(self, things: i64, names: vec[i64]) -> None:
+        """After the moves there are, one for each thing of the set: its entry in `names`, which ascend."""
+        if self.things != 0:
+            self.write_out()
+        self.head = self.size
+        self.size += count(things)
+        self.things = things
+        self.names = names
+        self.named = True
 
     def add(self, move: i64) -> None:
         if self.things != 0:
@@ -54,8 +69,7 @@ class Moves:
     def add_set(self, things: i64) -> None:
         """One move per thing of the set, the thing's number being the move."""
         if self.size == 0:
-            self.things = things
-            self.size = count(things)
+            self.fill(things)
         else:
             while things != 0:
                 self.add(first(things))
@@ -64,18 +78,27 @@ class Moves:
     def write_out(self) -> None:
         """Moves the set kept as such into the list."""
         things = self.things
-        self.clear()
+        self.things = 0
+        self.size = self.head if self.named else 0
+        items = self.room(62)
         while things != 0:
-            self.items[self.size] = first(things)
+            thing = first(things)
+            items[self.size] = self.names[thing] if self.named else thing
             self.size += 1
             things &= things - 1
 
     def get(self, k: i64) -> i64:
-        return nth(self.things, k) if self.things != 0 else self.items[k]
+        if self.things == 0:
+            return self.items[k]
+        if not self.named:
+            return nth(self.things, k)
+        return self.items[k] if k < self.head else self.names[nth(self.things, k - self.head)]
 
     def has(self, move: i64) -> bool:
-        if self.things != 0:
+        if self.things != 0 and not self.named:
             return 0 <= move < 62 and self.things & bit(move) != 0
+        if self.things != 0:
+            self.write_out()
         k: i64 = 0
         while k < self.size:
             if self.items[k] == move:
@@ -85,8 +108,10 @@ class Moves:
 
     def are_ascending(self) -> bool:
         """Whether they are in order and none is there twice."""
-        if self.things != 0:
+        if self.things != 0 and not self.named:
             return True
+        if self.things != 0:
+            self.write_out()
         k: i64 = 1
         while k < self.size:
             if self.items[k - 1] >= self.items[k]:
@@ -96,8 +121,10 @@ class Moves:
 
     def all(self) -> list[int]:
         """The moves as a list of its own."""
-        if self.things != 0:
+        if self.things != 0 and not self.named:
             return members(self.things)
+        if self.things != 0:
+            self.write_out()
         out: list[int] = []
         k: i64 = 0
         while k < self.size:

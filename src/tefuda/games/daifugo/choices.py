@@ -245,6 +245,9 @@ def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> Non
                 moves.add(pick(chosen | choice))
         sort_from(0, moves)
         return
+    if least == 2 and most == 2:
+        pairs(cards, chosen, moves)
+        return
     if least <= 0:
         moves.add(pick(chosen))
     below: i64 = 0
@@ -258,6 +261,25 @@ def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> Non
             combine(below, least - 1, most - 1, chosen | card, moves)
         below |= card
         lower += 1
+
+
+def pairs(cards: i64, chosen: i64, moves: Moves) -> None:
+    """`chosen` with every two of the cards, the commonest choice of all: what the rich give."""
+    number = count(cards)
+    items = moves.room(number * number)
+    size = moves.size
+    below: i64 = 0
+    while cards != 0:
+        card = cards & -cards
+        cards ^= card
+        start = pick(chosen | card)
+        lower = below
+        while lower != 0:
+            items[size] = start | lower & -lower
+            size += 1
+            lower &= lower - 1
+        below |= card
+    moves.size = size
 
 
 def orders(seats: list[int]) -> list[list[int]]:
@@ -448,14 +470,15 @@ def settle_numbers(table: Table, moves: Moves) -> None:
             play = table.read(moves.get(k))
             best[play.cards] = max(best.get(play.cards, -BETTER), number_worth(table, play))
     kept: i64 = 0
+    items = moves.room(0)
     for k in range(moves.size):
-        move = moves.get(k)
+        move = items[k]
         keep = True
         if has_joker(move):
             play = table.read(move)
             keep = number_worth(table, play) == best[play.cards]
         if keep:
-            moves.items[kept] = move
+            items[kept] = move
             kept += 1
     moves.size = kept
 

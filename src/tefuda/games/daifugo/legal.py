@@ -48,16 +48,12 @@ def tallies(hand: i64) -> i64:
 
 def singles(cards: i64, moves: Moves) -> None:
     """Each card alone; of two jokers the first stands for both."""
-    items = moves.room(54)
-    size = moves.size
-    natural = one_of_each(cards & NATURAL) if PACKS > 1 else cards & NATURAL
-    while natural != 0:
-        items[size] = SINGLES[first(natural)]
-        size += 1
-        natural &= natural - 1
-    moves.size = size
-    if cards & JOKERS != 0:
-        moves.add(SINGLES[first(cards & JOKERS)])
+    jokers = cards & JOKERS
+    if PACKS == 1:
+        moves.name(cards & NATURAL | jokers & -jokers, SINGLES)
+        return
+    for card in members(one_of_each(cards & NATURAL) | jokers & -jokers):
+        moves.add(SINGLES[card])
 
 
 def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Moves) -> None:

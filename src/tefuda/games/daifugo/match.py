@@ -455,17 +455,26 @@ def final_order(table: Table) -> list[int]:
     """The seats from the highest rank to the lowest (G13): finishers, who still holds cards, and from below those
     who fouled, were eliminated or deposed.
     """
+    if table.fallen == 0 and table.deposed == 0:
+        return listed(table.finished) + holders(table)
     fallen, deposed = listed(table.fallen), listed(table.deposed)
     order = [seat for seat in listed(table.finished) if seat not in deposed]
-    for k in range(table.players):
-        holder = (table.actor + k) % table.players
-        if table.active & bit(holder) and holder not in deposed:
-            order.append(holder)
+    order += [seat for seat in holders(table) if seat not in deposed]
     above = len(order)
     for seat in fallen + deposed if table.base.foul_first else deposed + fallen:
         if seat not in order:
             order.insert(above, seat)
     return order
+
+
+def holders(table: Table) -> list[int]:
+    """Who still holds cards at the end of a game, the acting player first."""
+    out: list[int] = []
+    for k in range(table.players):
+        seat = (table.actor + k) % table.players
+        if table.active & bit(seat) != 0:
+            out.append(seat)
+    return out
 
 
 def points_of(table: Table, place: i64) -> int:

@@ -172,14 +172,10 @@ class Table(Position):
     # --- what may be played ------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
-        self.consider(moves)
-        if len(self.rules.offering) > 0 and len(self.agenda) == 0:
-            for rule in self.rules.offering:
-                rule.offers(self, self.hands[self.turn], moves)
-            sort_from(0, moves)
+        self.consider(moves, len(self.rules.offering) > 0)
 
-    def consider(self, moves: Moves) -> None:
-        """What the rules allow, without what only people do: err and accuse."""
+    def consider(self, moves: Moves, offers: bool = False) -> None:
+        """What the rules allow, and, with `offers`, what only people do: err and accuse."""
         moves.clear()
         if len(self.agenda) > 0:
             choices.fill(self, self.question(), moves)
@@ -201,6 +197,10 @@ class Table(Position):
                 self.filter(rule, moves)
         if hand & JOKERS != 0 and self.base.joker_numbers != CHOSEN:
             choices.settle_numbers(self, moves)
+        if offers:
+            for rule in self.rules.offering:
+                rule.offers(self, hand, moves)
+            sort_from(0, moves)
 
     def add_moves(self, hand: i64, marks: i64, moves: Moves) -> None:
         """What rules add to the usual moves on such a field."""
@@ -307,28 +307,30 @@ class Table(Position):
 
     def keep_with(self, card: i64, moves: Moves) -> None:
         """Only plays that contain a card, and what is no play."""
+        items = moves.room(0)
         kept: i64 = 0
         k: i64 = 0
         while k < moves.size:
-            move = moves.get(k)
+            move = items[k]
             if move != PASS and (takes_no_card(move) or self.read(move).cards & bit(card) != 0):
-                moves.items[kept] = move
+                items[kept] = move
                 kept += 1
             k += 1
         moves.size = kept
 
     def filter(self, by: Rule, moves: Moves) -> None:
         """Leaves out what a rule forbids."""
+        items = moves.room(0)
         kept: i64 = 0
         k: i64 = 0
         while k < moves.size:
-            move = moves.get(k)
+            move = items[k]
             if move == PASS or self.suits_rule(by, move):
-                moves.items[kept] = move
+                items[kept] = move
                 kept += 1
             k += 1
         if kept == 0:
-            moves.items[0] = PASS
+            items[0] = PASS
             kept = 1
         moves.size = kept
 
@@ -435,12 +437,14 @@ class Table(Position):
 
     def resolve(self, begin: i64) -> None:
         """Lets the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
-        rules = self.rules
+        waits = self.rules.waits
         play = self.top
         k = begin
         while play is not None and not self.done():
-            k = rules.next_speaker(k, play.marks)
-            if k == len(rules.speakers):
+            marks = play.marks
+            while k < len(waits) and waits[k] & marks == 0:
+                k += 1
+            if k == len(waits):
                 break
             self.depth = len(self.agenda)
             self.speak(k, play)
@@ -1132,6 +1136,9 @@ class Table(Position):
 
     def queue(self, step: Step) -> None:
         """Puts a step on the agenda; several of one hook come in the order they were put."""
+        if len(self.agenda) == 0:
+            self.agenda = [step]
+            return
         agenda = self.agenda[:]
         agenda.insert(self.depth, step)
         self.agenda = agenda
