@@ -121,7 +121,7 @@ def cards_picked(move: i64) -> i64:
 
 FEW: Final = 7  # cards that a pick of several packs can name one by one, in eight bits each
 OF_ONE_NUMBER: Final = 1 << 56
-BEYOND: Final = 64
+BEYOND: Final = 62  # above all other bits of a move
 
 
 def wide_pick(cards: i64) -> i64:
