@@ -267,3 +267,22 @@ def test_random_rules_leave_the_rest_of_the_lobby_as_it_is() -> None:
 def test_the_rules_called_well_known_are_in_the_catalogue() -> None:
     assert set(catalogue.BY_ID) >= catalogue.EVERYDAY | catalogue.COMMON
     assert not catalogue.EVERYDAY & catalogue.COMMON
+
+
+# --- search ----------------------------------------------------------------------------------------------------------
+
+
+def unread(text: str, known: set[str]) -> str:
+    """The kanji of a text that no reading covers."""
+    left = text
+    for written in sorted(known, key=len, reverse=True):
+        left = left.replace(written, " ")
+    return "".join(letter for letter in left if "\u4e00" <= letter <= "\u9fff" or letter == "々")
+
+
+def test_every_kanji_in_the_names_of_rules_has_a_reading_to_search_by() -> None:
+    known = {pair.partition("=")[0] for pair in (lookup("ui.readings", "ja") or "").split()}
+    for rule in rules():
+        for key in ("name", "aliases"):
+            text = lookup(f"daifugo.rule.{rule['id']}.{key}", "ja") or ""
+            assert unread(text, known) == "", f"{rule['id']}: {text}"

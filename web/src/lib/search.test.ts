@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { find, readings } from './search';
 
-const KNOWN = readings('縛=しば 革命=かくめい 切=き 都=みやこ 落=お');
+const KNOWN = readings('縛=しば 縛=ばく 革命=かくめい 切=き 都=みやこ 落=お 大=だい 大=おお 大革命=だいかくめい');
 
 test.each([
   ['マーク縛り', 'しば', ['マーク', '縛', 'り']],
@@ -11,6 +11,10 @@ test.each([
   ['8切り', 'きり', ['8', '切り', '']],
   ['都落ち', 'ミヤコ', ['', '都', '落ち']],
   ['階段革命', 'かくめ', ['階段', '革命', '']],
+  ['マーク縛り', 'ばくり', ['マーク', '縛り', '']],
+  ['大革命', 'おおかく', ['', '大革命', '']],
+  ['大革命', 'いかくめい', null],
+  ['Ａバック', 'aばっく', ['', 'Ａバック', '']],
   ['Suit lock', 'LOCK', ['Suit ', 'lock', '']],
 ])('%s is found by %s', (name, query, hit) => {
   expect(find(name, query, KNOWN)).toEqual(hit);

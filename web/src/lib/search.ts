@@ -1,5 +1,5 @@
-// Search that forgives how Japanese is typed: kana in either script, wide letters, and the reading of common kanji
-// (「しば」 finds マーク縛り). The readings are data: the text `ui.readings`, pairs like 縛=しば.
+// Search that forgives how Japanese is typed: kana in either script, wide letters, and the readings of kanji (「しば」
+// finds マーク縛り). The readings are data: the text `ui.readings`, pairs like 縛=しば; a word may have several.
 
 /** Same letters for the same sound: width, case and kana script do not matter. */
 export function fold(text: string): string {
@@ -9,70 +9,42 @@ export function fold(text: string): string {
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-export type Readings = [written: string, sound: string][];
+/** By their first letter. */
+export type Readings = Map<string, [written: string, sound: string][]>;
 
-/** Longest first, so that 大富豪 is found before 大. */
 export function readings(text: string): Readings {
-  return text
-    .split(/\s+/)
-    .map((pair) => pair.split('='))
-    .filter((pair): pair is [string, string] => pair.length === 2)
-    .sort((a, b) => b[0].length - a[0].length);
-}
-
-interface Piece {
-  written: string;
-  sound: string;
-}
-
-function pieces(text: string, known: Readings): Piece[] {
-  const out: Piece[] = [];
-  for (let at = 0; at < text.length;) {
-    const hit = known.find(([written]) => text.startsWith(written, at));
-    const written = hit ? hit[0] : text[at]!;
-    out.push({ written, sound: hit ? fold(hit[1]) : fold(written) });
-    at += written.length;
+  const known: Readings = new Map();
+  for (const pair of text.split(/\s+/)) {
+    const [written, sound] = pair.split('=');
+    if (!written || !sound) continue;
+    const first = [...written][0]!;
+    known.set(first, [...(known.get(first) ?? []), [written, fold(sound)]]);
   }
-  return out;
+  return known;
 }
 
-function spans(list: string[], wanted: string): [number, number] | null {
-  const found = list.join('').indexOf(wanted);
-  if (found < 0) return null;
-  let [at, first, last] = [0, -1, -1];
-  for (const [i, part] of list.entries()) {
-    if (part && at < found + wanted.length && at + part.length > found) {
-      if (first < 0) first = i;
-      last = i;
-    }
-    at += part.length;
+/** Where in `text` the rest of what is wanted ends, if it begins at `at`; -1 if it does not. */
+function match(text: string, at: number, wanted: string, known: Readings): number {
+  if (!wanted) return at;
+  const letter = [...text.slice(at)][0];
+  if (letter === undefined) return -1;
+  for (const [written, sound] of [[letter, fold(letter)] as [string, string], ...(known.get(letter) ?? [])]) {
+    if (!sound || !text.startsWith(written, at)) continue;
+    const after = at + written.length;
+    if (sound.startsWith(wanted)) return after;
+    const end = wanted.startsWith(sound) ? match(text, after, wanted.slice(sound.length), known) : -1;
+    if (end >= 0) return end;
   }
-  return [first, last + 1];
+  return -1;
 }
 
 /** The name cut in three around what was found: before, hit, after; null if nothing was. */
 export function find(name: string, query: string, known: Readings): [string, string, string] | null {
-  const wanted = fold(query.trim());
+  const wanted = fold(query.trim()).replace(/\s+/g, ' ');
   if (!wanted) return null;
-  const asWritten = letters(name, wanted);
-  if (asWritten) return asWritten;
-  const cut = pieces(name, known);
-  const sound = spans(
-    cut.map((piece) => piece.sound),
-    wanted,
-  );
-  if (!sound) return null;
-  const join = (from: number, to: number) =>
-    cut
-      .slice(from, to)
-      .map((piece) => piece.written)
-      .join('');
-  return [join(0, sound[0]), join(sound[0], sound[1]), join(sound[1], cut.length)];
-}
-
-function letters(name: string, wanted: string): [string, string, string] | null {
-  const all = [...name];
-  const span = spans(all.map(fold), wanted);
-  if (!span) return null;
-  return [all.slice(0, span[0]).join(''), all.slice(...span).join(''), all.slice(span[1]).join('')];
+  for (let at = 0; at < name.length; at += [...name.slice(at)][0]!.length) {
+    const end = match(name, at, wanted, known);
+    if (end >= 0) return [name.slice(0, at), name.slice(at, end), name.slice(end)];
+  }
+  return null;
 }
