@@ -10,6 +10,7 @@ from tefuda.engine.errors import BadInput, BadRecord, IllegalMove, UnknownGame
 from tefuda.engine.example import Claims
 from tefuda.engine.lesson import Lesson, Turn, find, names, options_of, play, shows
 from tefuda.engine.registry import games
+from tefuda.engine.view import View
 from tefuda.table import shelf
 from tests.conftest import ROOT
 
@@ -33,12 +34,18 @@ def test_a_lesson_can_be_played_and_shows_its_rule(game: str, rule: str) -> None
 def test_the_reader_can_make_every_move_by_touch(game: str, rule: str) -> None:
     taught = shelf.taught(games()[game], rule)
     for frame in taught.frames:
-        if frame.seat == taught.seat and not frame.refused:
-            assert frame.move in [move.text for move in frame.view.moves]
-        if frame.refused:
-            things = {thing.like or thing.id for zone in frame.view.zones for thing in zone.things}
-            assert set(frame.picks) & things, "there is something to touch"
+        if frame.seat == taught.seat:
+            assert frame.refused or frame.move in [move.text for move in frame.view.moves]
+            assert bool(frame.picks) >= bool(frame.refused)
+            assert set(frame.picks) <= set(touchable(frame.view)), "what is to be touched lies in sight"
     assert len(msgspec.json.encode(taught)) < LONGEST * len(taught.frames)
+
+
+def touchable(view: View) -> list[str]:
+    """Things in the reader's own hand, and what lies on the mat to choose from."""
+    asked = view.prompt.zones if view.prompt is not None else []
+    zones = [zone for zone in view.zones if zone.owner == view.seat or (zone.id in asked and zone.kind != "hand")]
+    return [thing.like or thing.id for zone in zones for thing in zone.things]
 
 
 # Nothing of them is seen in a few moves: clocks, the number of seats, and what this table cannot get wrong.
