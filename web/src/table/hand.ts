@@ -87,12 +87,13 @@ export function sorted(things: readonly Thing[], order: 'suit' | 'rank', strengt
 
 /**
  * Ranks from weak to strong, if a zone of the table shows them. A revolution turns the scale round, the hand must not
- * follow: the direction in which the king comes before the ace is kept.
+ * follow: the direction in which the queen, the king and the ace come one after the other is kept, wherever it begins.
  */
 export function strengthOf(zones: readonly Zone[]): string[] {
   const scale = zones.find((zone) => zone.arrangement === 'scale');
   const ranks = scale?.slots.map((slot) => slot.at) ?? [];
-  return ranks.indexOf('K') > ranks.indexOf('A') ? ranks.reverse() : ranks;
+  const after = (rank: string) => ranks[ranks.indexOf(rank) + 1];
+  return after('A') === 'K' || after('K') === 'Q' ? ranks.reverse() : ranks;
 }
 
 /** The order a hand is first shown in: where ranks climb by rank, where suits are followed by suit. */

@@ -594,7 +594,7 @@ class Table(Position):
         self.clearing = NOBODY
         self.clear_rule = CORE
         self.fired(by)
-        play = self.read(move)
+        play = self.read(move, seat)
         self.actor = seat
         self.lay(play, seat)
         self.to_ask = self.active & ~bit(seat)
