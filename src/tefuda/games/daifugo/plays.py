@@ -136,9 +136,15 @@ def wide_pick(cards: i64) -> i64:
     return bit(KIND) | shift(cards, BEYOND)
 
 
+def above(move: i64, bits: i64) -> i64:
+    """What stands above so many bits: a shift that compiled code, which has no bits there, does not know beforehand."""
+    return move >> bits
+
+
 def wide_picked(move: i64) -> i64:
-    if move >> BEYOND > 0:
-        return move >> BEYOND
+    sum_of_answer = above(move, BEYOND)
+    if sum_of_answer > 0:
+        return sum_of_answer
     if move >> KIND != CARDS:
         return 0
     if move & OF_ONE_NUMBER != 0:
