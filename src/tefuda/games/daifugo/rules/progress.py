@@ -33,7 +33,7 @@ IN_TURN: Final = [f"{suit}{rank}" for rank in "3456789TJQKA2" for suit in "DCHS"
 
 
 # The cards that may decide: usually a 3, but any will do.
-DECIDING: Final = ("D3", "S3", "C3", "H3", *(name for name in IN_TURN if name[1] != "3"), "X1")
+DECIDING: Final = ("D3", "S3", "C3", "H3", *[name for name in IN_TURN if name[1] != "3"], "X1")
 
 # Rules that say when a leader may pass.
 LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader_pass_official", "fed_all_lead_pass"]
