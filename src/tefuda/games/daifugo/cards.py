@@ -171,7 +171,7 @@ def faces(cards: i64) -> i64:
 
 
 def held_as(named: i64, held: i64) -> i64:
-    """The cards that a player lays for those that a move names: the first copies held, others only where too few are."""
+    """The cards laid for those that a move names: the first copies held, others only where these are too few."""
     out: i64 = 0
     while named != 0:
         same = equals(named & -named)

@@ -151,7 +151,7 @@ def is_sound(table: Table) -> bool:
     """Whether every card of this table lies in exactly one place."""
     cards: i64 = 0
     number: i64 = 0
-    for zone in (table.field, table.aside, table.discard, table.stock, table.outside):
+    for zone in (table.field, table.aside, table.discard, table.stock, table.outside, table.gone):
         cards |= zone
         number += count(zone)
     for seat in range(table.players):

@@ -71,6 +71,7 @@ class Finder:
         file = file / "__init__.py" if folder else file.with_suffix(".py")
         loader: Any = Reader(str(file), int(found[1]))
         spec = ModuleSpec(name, loader, origin=str(file), is_package=folder)
+        spec.has_location = True
         if folder and spec.submodule_search_locations is not None:
             spec.submodule_search_locations.append(str(file.parent))
         return spec

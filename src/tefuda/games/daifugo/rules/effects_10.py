@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN, Step
-from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN, number
+from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN
 from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import matching
 from tefuda.games.daifugo.plays import YES, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Rule
+from tefuda.games.daifugo.rules.lock import coloured
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -95,7 +96,7 @@ class StealByTen(TenReturn):
     cuts: ClassVar[tuple[str, ...]] = ("eight_cut", "eight_cut_steal_8")
 
     def fits(self, play: Play) -> bool:
-        return not play.is_run() and number(play.suits) == play.size
+        return not play.is_run() and coloured(play)
 
 
 RULES: Final = [TenDiscard, SevenDiscard, QueenDiscard, TenSkip, TenReturn, StealByTen]

@@ -17,7 +17,7 @@ from tefuda.games.daifugo.cards import EIGHT, JOKER, SPADE3, THREE, TWO, of_rank
 from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
 from tefuda.games.daifugo.rule import MATCH, Param, Rule
 from tefuda.games.daifugo.rules.effects_3 import SpadeThree
-from tefuda.games.daifugo.rules.lock import same_suits
+from tefuda.games.daifugo.rules.lock import alone, same_suits
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -265,7 +265,7 @@ class SuitLock(Rule):
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
         if table.lock_suits == 0 and play.jokers == 0 and below is not None and same_suits(play, below):
-            table.lock(self, suits=play.suits)
+            table.lock(self, suits=play.suits, within=alone(play.suits))
 
 
 class Spade3(SpadeThree):

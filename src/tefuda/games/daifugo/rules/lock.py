@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, SPADES, number, of_rank, place_of
+from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, PACKS, SPADES, number, of_rank, place_of
 from tefuda.games.daifugo.plays import FOLLOWS, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -36,8 +36,15 @@ def same_suits(play: Play, below: Play) -> bool:
 
 
 def coloured(play: Play) -> bool:
-    """Whether every card of a set shows a suit of its own."""
-    return number(play.suits) == play.size
+    """Whether every card of a set shows a suit."""
+    return number(play.suits) == play.size or (PACKS > 1 and play.jokers == 0)
+
+
+def alone(suits: i64) -> i64:
+    """The suits that a play may show where it must show all of these: with several packs no others. With one pack it
+    has no card left for them.
+    """
+    return suits if PACKS > 1 else ALL_SUITS
 
 
 def shared_suits(play: Play, below: Play) -> i64:
@@ -61,17 +68,18 @@ class SuitLock(Rule):
         below = play.below
         if below is None or (table.lock_suits != 0 and not self.partial):
             return
-        suits = play.suits if same_suits(play, below) else i64(0)
+        same = same_suits(play, below)
+        suits = play.suits if same else i64(0)
         if self.partial:
             suits |= shared_suits(play, below)
-        self.go_on(table, suits)
+        self.go_on(table, suits, alone(suits) if same else i64(ALL_SUITS))
 
-    def go_on(self, table: Table, suits: i64) -> None:
+    def go_on(self, table: Table, suits: i64, within: i64 = ALL_SUITS) -> None:
         """These suits coincide; where it takes three plays, they must have coincided before."""
         locked = suits if table.base.lock_after == 2 else suits & table.recall(self)
         table.remember(self, suits)
         if locked:
-            table.lock(self, suits=locked)
+            table.lock(self, suits=locked, within=within if locked == suits else i64(ALL_SUITS))
 
 
 class PartialLock(Rule):
@@ -175,7 +183,7 @@ class FierceLock(Rule):
         row = table.recall(self) + 1 if both else i64(0)
         table.remember(self, row)
         if both and row + 1 >= table.base.lock_after:
-            table.lock(self, suits=play.suits)
+            table.lock(self, suits=play.suits, within=alone(play.suits))
             table.lock(self, step=True)
 
 
