@@ -10,6 +10,7 @@ Where things are
     agenda.py     questions and delayed work as plain data; the order in which rules speak
     choices.py    asking: what may be answered, secret choices of several seats at once
     knowing.py    what a seat knows; guessing the rest; the rule-of-thumb player
+    referee.py    people who err and are judged: fouls, warnings, votes
     show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups
     base.py       the base game's switches;  rule.py  what a rule may override;  ruleset.py  who overrides what
     catalogue.py  rule sets as values: checks, requirements, conflicts, presets, share codes
@@ -53,6 +54,7 @@ How to write a rule
        `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid. Effects that depend on
        parameters: `waits` instead of `when`. A switch of the base game: `configure`.
+       Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
