@@ -1,5 +1,6 @@
 """伏せ交換."""
 
+from tefuda.engine.chance import Rng
 from tefuda.games.daifugo.match import exchange
 from tefuda.games.daifugo.table import Table
 from tests.daifugo.scene import Rule, legal, play, scene
@@ -49,3 +50,14 @@ def test_exempt_jokers_do_not_lie_there() -> None:
     while position.turn != 0:
         play(position, legal(position)[0])
     assert legal(position) == ["place 1", "place 2"]
+
+
+def test_everybody_can_count_the_jokers_that_are_held_back() -> None:
+    hands = ["S3 S4 S5 S6", "H3 H4 H5", "D3 D4 X2", "C9 CT X1"]
+    position = scene(["fuse_kokan", "joker_exchange_exempt"], hands, ranks=[1, 2, 3, 4])
+    position.depth = 0
+    exchange(position)
+    position.run()
+    for seed in range(20):
+        hands = position.determinize(0, Rng(f"{seed}")).state()["hands"]
+        assert ["X1" in hands[3], "X2" in hands[2]] == [True, True]

@@ -67,6 +67,16 @@ def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
     table.seen, table.lacks = seen, lacks
 
 
+def held_back(table: Table, owner: i64, cards: i64) -> None:
+    """A hand is laid down but for its jokers, so that everybody can count them."""
+    n = table.players
+    seen, lacks = table.seen[:], table.lacks[:]
+    for viewer in range(n):
+        seen[viewer * n + owner] |= cards
+        lacks[viewer * n + owner] |= JOKERS
+    table.seen, table.lacks = seen, lacks
+
+
 def looked(table: Table, viewer: i64, owner: i64) -> None:
     """A seat has seen another's whole hand."""
     seen = table.seen[:]

@@ -247,6 +247,8 @@ def exchange(table: Table) -> None:
         if cards == 0:
             continue
         if table.base.procedure == FACE_DOWN:
+            if table.base.jokers_exempt:
+                knowing.held_back(table, poor, table.hands[poor] & JOKERS)
             table.queue(drawing(rich, poor, cards, 0))
             continue
         table.queue(tribute(table, poor, rich, cards))
