@@ -33,7 +33,7 @@ from tefuda.table.entries import (
 )
 from tefuda.table.match import Match
 
-CRESTS: Final = 8
+CRESTS: Final = 12
 USUAL_BOT: Final = 5  # strength of the bots that fill open seats
 STRONGEST_BOT: Final = 10_000  # ms a move
 LONGEST_NAME: Final = 24

@@ -111,9 +111,9 @@ describe('drawing', () => {
       expect(drawing({ face }).body).not.toMatch(/#[0-9a-fA-F]{3,6}"/);
   });
 
-  it('has one sprite with every suit and eight crests', () => {
+  it('has one sprite with every suit and twelve crests', () => {
     for (const suit of SUITS) expect(sprite()).toContain(`id="tefuda-suit-${suit}"`);
-    expect(new Set(CRESTS).size).toBe(8);
+    expect(new Set(CRESTS).size).toBe(12);
   });
 });
 

@@ -164,7 +164,10 @@ function dominoDots(): Dot[][] {
   ];
 }
 
-/** Eight crests after family crests, 24 x 24: scales, one bar, four diamonds, well curb, snake's eye, linked circles, fan, mountain. */
+/**
+ * Twelve crests after family crests, 24 x 24: scales, one bar, four diamonds, well curb, snake's eye, linked circles,
+ * fan, mountain, three stars, three bars, moon, drum.
+ */
 export const CRESTS: readonly string[] = [
   '<path d="M12 3.5 17 12H7ZM6.7 12.7 11.7 21H1.7ZM17.3 12.7 22.3 21H12.3Z"/>',
   '<path d="M12 2A10 10 0 1 1 12 22 10 10 0 0 1 12 2ZM3.9 10V14H20.1V10Z" fill-rule="evenodd"/>',
@@ -174,4 +177,8 @@ export const CRESTS: readonly string[] = [
   '<path d="M4 4C9 3.2 11.6 6 11.7 11.7 6 11.6 3.2 9 4 4ZM20 4C20.8 9 18 11.6 12.3 11.7 12.4 6 15 3.2 20 4ZM4 20C3.2 15 6 12.4 11.7 12.3 11.6 18 9 20.8 4 20ZM20 20C15 20.8 12.4 18 12.3 12.3 18 12.4 20.8 15 20 20Z"/>',
   '<path d="M12 20.5 1.8 9.5C4.5 5.6 8 3.8 12 3.8S19.5 5.6 22.2 9.5ZM12 16.8 16.9 9.5 14.3 8.6 12 14.5 9.7 8.6 7.1 9.5Z" fill-rule="evenodd"/>',
   '<path d="M12 3 22.5 13.5H17.6L12 7.9 6.4 13.5H1.5ZM12 12 21 21H16.1L12 16.9 7.9 21H3Z"/>',
+  '<circle cx="12" cy="6.8" r="4.8"/><circle cx="6.4" cy="16.6" r="4.8"/><circle cx="17.6" cy="16.6" r="4.8"/>',
+  '<path d="M2.5 3.5H21.5V8H2.5ZM2.5 9.8H21.5V14.2H2.5ZM2.5 16H21.5V20.5H2.5Z"/>',
+  '<path d="M14.5 2.3A10 10 0 1 0 21.7 14.5 8.3 8.3 0 0 1 14.5 2.3Z"/>',
+  '<path d="M2.5 3H21.5L15 12 21.5 21H2.5L9 12Z"/>',
 ];

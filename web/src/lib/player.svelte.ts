@@ -25,7 +25,7 @@ function stored(): Player {
   return {
     token: saved.token ?? secret(),
     name: saved.name ?? '',
-    crest: saved.crest ?? Math.floor(Math.random() * 8),
+    crest: saved.crest ?? Math.floor(Math.random() * 12),
   };
 }
 

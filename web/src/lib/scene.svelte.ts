@@ -17,7 +17,7 @@ export function setScene(room: RoomInfo | null): void {
 export function chairName(chair: Chair | undefined, seat: number): string {
   if (chair?.name) return chair.name;
   if (chair?.mine) return t('ui.seat.you');
-  return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 8}`) : t('ui.seat.nobody', { n: seat + 1 });
+  return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 12}`) : t('ui.seat.nobody', { n: seat + 1 });
 }
 
 /** A seat by name: bare on chips; in Japanese sentences players get さん, and the viewer is あなた. */

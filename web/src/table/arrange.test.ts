@@ -44,7 +44,7 @@ describe('seats', () => {
     expect(around(seats(2, 0, 3, 1), 0)).toEqual([3, 1, 2]);
   });
 
-  it('sit around the mat as drawn for two to eight', () => {
+  it('sit around the mat as drawn for two to eight, and up to twelve', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(sides)).toEqual([
       [0, 1, 0],
       [1, 0, 1],
@@ -54,7 +54,8 @@ describe('seats', () => {
       [2, 2, 2],
       [2, 3, 2],
     ]);
-    for (let n = 1; n <= 8; n++) expect(placeOf(n)).toHaveLength(n);
+    for (let n = 1; n <= 11; n++) expect(placeOf(n)).toHaveLength(n);
+    expect(sides(11)).toEqual([3, 5, 3]);
   });
 
   it('lay their cards towards themselves, nobody on the own place', () => {

@@ -23,6 +23,9 @@ export function sides(others: number): [number, number, number] {
     [2, 2, 2],
     [2, 3, 2],
     [2, 4, 2],
+    [2, 5, 2],
+    [3, 4, 3],
+    [3, 5, 3],
   ];
   return table[others] ?? [2, others - 4, 2];
 }
