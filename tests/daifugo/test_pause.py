@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tefuda.bots import make
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.record import VERSION, Record, outcome, replay
@@ -145,3 +146,14 @@ def test_a_share_code_carries_the_pause() -> None:
     options = find("daifugo").options({"players": 4, "rules": ["five_skip"], "pause": 4, "games": 2}).data()
     assert options_of(code_of(options)) == {"players": 4, "games": 2, "rules": options["rules"], "pause": 4}
     assert len(code_of({**options, "pause": 0})) < len(code_of(options))
+
+
+def test_a_searching_bot_answers_as_everybody_else_does() -> None:
+    position = table(ABLE, "S8")
+    answers = {}
+    for seat in position.deciders():
+        asked = position.clone()
+        asked.ask(seat)
+        answers[seat] = asked.text(make("search:40sims", "pause").choose(position, seat))
+    assert answers[2] == answers[3] == "no"
+    assert answers[1] in ("yes", "no")
