@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tefuda.engine import record as records
 from tefuda.engine.options import Number, Option, Options
 from tefuda.engine.registry import Game, add, forget
-from tefuda.lab.proof import Found, Wanted, draw, number_of, pairs, prove
+from tefuda.lab.proof import Found, Wanted, draw, number_of, pairs, prove, varied
 from tests.engine.low_card import PACK, LowCard, create
 
 
@@ -126,3 +127,11 @@ def test_what_fails_is_made_as_small_as_it_gets(toy: str) -> None:
         assert isinstance(record.setup, dict)
         assert len(record.moves) == 1
         assert len(record.setup["gone"]) == 3
+
+
+def test_orders_of_rules_name_rules_of_their_set_only() -> None:
+    rule = {"id": "a", "params": [{"id": "order", "type": "order", "default": [], "choices": ["a", "b", "c", "rest"]}]}
+    drawn = [varied(rule, {"b", "d"}, Random(seed)) for seed in range(20)]
+    named = {tuple(one["order"]) for one in drawn if isinstance(one, dict)}
+    assert {name for order in named for name in order} == {"a", "c", "rest"}
+    assert ("c", "a") in {order[:2] for order in named}

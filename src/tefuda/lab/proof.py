@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from typing import Any
 
@@ -99,7 +99,8 @@ def draw(wanted: Wanted, number: int) -> list[Rule]:
         ids = list(pairs(wanted.game)[number])
     else:
         ids = at_random(found, chance, chance.randint(1, LARGEST))
-    return [varied(found[id], chance) if number % 2 else id for id in ids]
+    others = found.keys() - set(ids)
+    return [varied(found[id], others, chance) if number % 2 else id for id in ids]
 
 
 def at_random(rules: dict[str, dict[str, Any]], chance: random.Random, size: int) -> list[str]:
@@ -132,19 +133,22 @@ def with_needs(rules: dict[str, dict[str, Any]], id: str, chance: random.Random)
     return out
 
 
-def varied(rule: dict[str, Any], chance: random.Random) -> Rule:
-    """A rule with parameters at random."""
-    values = {param["id"]: value_of(param, chance) for param in rule["params"]}
+def varied(rule: dict[str, Any], others: Set[str], chance: random.Random) -> Rule:
+    """A rule with parameters at random; `others` are the rules that are not in its set."""
+    values = {param["id"]: value_of(param, others, chance) for param in rule["params"]}
     return {"id": rule["id"], **values} if values else str(rule["id"])
 
 
-def value_of(param: Mapping[str, Any], chance: random.Random) -> Any:
+def value_of(param: Mapping[str, Any], others: Set[str], chance: random.Random) -> Any:
     if param["type"] == "bool":
         return chance.random() < 0.5
     if param["type"] == "int":
         return chance.randint(param["least"], param["most"])
     if param["type"] == "choice":
         return chance.choice(param["choices"])
+    if param["type"] == "order":
+        able = [choice for choice in param["choices"] if choice not in others]
+        return chance.sample(able, chance.randint(0, len(able)))
     return [choice for choice in param["choices"] if chance.random() < 0.5] or param["choices"][:1]
 
 
