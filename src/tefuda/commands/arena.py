@@ -24,7 +24,7 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument(
-        "bots", metavar="BOT", nargs="+", help="random, simple, search, search:20 (ms a move), search:500sims (simulations)"
+        "bots", metavar="BOT", nargs="+", help="random, simple, search, search:20 (ms a move), search:500sims"
     )
     parser.add_argument("--games", type=at_least_one, default=100, help="matches, up to whole rotations (%(default)s)")
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")

@@ -1,0 +1,153 @@
+"""`tefuda catalogue GAME`: one page of all house rules, in both languages, with how often each does something."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from concurrent.futures import Future, as_completed
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import track
+
+from tefuda.commands import Subparsers, at_least_one
+from tefuda.engine.registry import Game, find
+from tefuda.lab.firing import Asked, Fired, asked, measure
+from tefuda.lab.workers import workers
+from tefuda.texts import LANGUAGES, lookup
+
+BOTS = {"random": 100, "search:20sims": 8}  # matches of each rule
+MATCH = {"games": 2}
+
+INTRODUCTION = (
+    "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the usual value "
+    "first; what it needs and what it clashes with; its example (a position and what is played in it, which can be "
+    "tried out at the table); and in how many games of a hundred it fires when it is on with what it needs alone, in "
+    "random play and between searching bots."
+)
+
+Firings = dict[str, dict[str, Fired]]  # by rule and bot
+
+
+def register(commands: Subparsers) -> None:
+    """Add `catalogue` to the command line."""
+    parser = commands.add_parser(
+        "catalogue",
+        help="a page of all house rules of a game",
+        description="Prints a Markdown page of all house rules: what each does in both languages, parameters, needs "
+        "and clashes, its example, and how often it fires. With --measure this is measured first, each rule alone, in "
+        "random and in bot play, and kept in the file.",
+    )
+    parser.add_argument("id", metavar="GAME")
+    parser.add_argument("--firing", type=Path, metavar="FILE", required=True, help="how often rules fire, as JSON")
+    parser.add_argument("--measure", action="store_true", help="measure what the file does not know yet")
+    parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Measure if asked to, and print the page."""
+    game = find(chosen.id)
+    firings: Firings = {}
+    if chosen.firing.exists():
+        firings = msgspec.json.decode(chosen.firing.read_bytes(), type=Firings)
+    if chosen.measure:
+        measured(game, firings, chosen)
+    sys.stdout.write(page(game, firings))
+    return 0
+
+
+def measured(game: Game, firings: Firings, chosen: argparse.Namespace) -> None:
+    """Adds what is missing, and writes the file after every rule."""
+    wanted = [one for bot, matches in BOTS.items() for one in asked(game.id, bot, matches, MATCH)]
+    left = [one for one in wanted if one.bot not in firings.get(one.rule, {})]
+    with workers(chosen.jobs, chosen.game) as pool:
+        waiting: dict[Future[Fired], Asked] = {pool.submit(measure, one): one for one in left}
+        for future in track(as_completed(waiting), "rules", total=len(left), console=Console(stderr=True)):
+            one = waiting[future]
+            firings.setdefault(one.rule, {})[one.bot] = future.result()
+            lines = [f'  "{rule}": {msgspec.json.encode(firings[rule]).decode()}' for rule in sorted(firings)]
+            chosen.firing.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def page(game: Game, firings: Firings) -> str:
+    """All rules in the order of the catalogue, chapter by chapter."""
+    rules: list[dict[str, Any]] = game.house.rules() if game.house is not None else []
+    out = [
+        f"# {text(game, 'name', 'ja')} / {text(game, 'name', 'en')}: {len(rules)}",
+        "",
+        INTRODUCTION,
+        "",
+    ]
+    chapter = ""
+    for rule in rules:
+        if rule["category"] != chapter:
+            chapter = rule["category"]
+            out += [f"## {text(game, f'chapter.{chapter}', 'ja')} / {text(game, f'chapter.{chapter}', 'en')}", ""]
+        out += [*entry(game, rule, firings.get(rule["id"], {})), ""]
+    return "\n".join(out)
+
+
+def text(game: Game, id: str, lang: str) -> str:
+    return lookup(f"{game.id}.{id}", lang) or ""
+
+
+def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str]:
+    """One rule."""
+    id = rule["id"]
+    names = " / ".join(text(game, f"rule.{id}.name", lang) for lang in LANGUAGES)
+    out = [f"### {rule['number']} `{id}` {names}", ""]
+    for lang in LANGUAGES:
+        whole = text(game, f"rule.{id}.text", lang) or text(game, f"rule.{id}.short", lang)
+        aliases = text(game, f"rule.{id}.aliases", lang)
+        out.append(f"- {whole}" + (f" ({aliases})" if aliases else ""))
+    if rule.get("human"):
+        out.append("- What people do at a table: told here, no switch. / 卓で人がすること。スイッチはありません。")
+    elif rule["standing"]:
+        out.append("- Always holds unless a rule that clashes with it is on. / 矛盾するルールがなければ常に有効。")
+    out += [f"- `{param['id']}`: {values(param)}" for param in rule["params"]]
+    if rule["requires"]:
+        out.append(
+            "- needs / 必要: " + "; ".join(" or ".join(f"`{one}`" for one in needs) for needs in rule["requires"])
+        )
+    if rule["conflicts"]:
+        out.append("- clashes with / 矛盾: " + ", ".join(f"`{one}`" for one in rule["conflicts"]))
+    out += example(game, id)
+    if fired:
+        shares = ", ".join(f"{bot} {share(fired[bot])}" for bot in BOTS if bot in fired)
+        out.append(f"- fires in / 発動: {shares}")
+    return out
+
+
+def values(param: dict[str, Any]) -> str:
+    """The values a parameter may have, the usual one first."""
+    usual = param["default"]
+    usual = " ".join(usual) if isinstance(usual, list) else str(usual).lower() if isinstance(usual, bool) else usual
+    if param["type"] == "int":
+        return f"{usual} ({param['least']}-{param['most']})"
+    if param.get("choices"):
+        return f"{usual} ({', '.join(param['choices'])})"
+    return str(usual) if param["type"] != "bool" else f"{usual} (true, false)"
+
+
+def example(game: Game, rule: str) -> list[str]:
+    """The rule's playable example in notation: the hands, and what is played."""
+    file = files("tefuda.games") / "lessons" / game.id / f"{rule}.json"
+    if not file.is_file():
+        return []
+    lesson = msgspec.json.decode(file.read_bytes())
+    hands = " | ".join(" ".join(hand) for hand in lesson["setup"].get("hands", []))
+    moves = ", ".join(f"{seat}: {move}" + (f" (refused: {no[0]})" if no else "") for seat, move, *no in lesson["moves"])
+    return [f"- example / 例: {hands} → {moves}"]
+
+
+def share(fired: Fired) -> str:
+    """In how many games of a hundred."""
+    return f"{100 * fired.with_it / fired.games:.0f} %" if fired.games else "-"

@@ -1,0 +1,71 @@
+"""How often a house rule does something: the events that name it, in random play and in the play of bots."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tefuda.bots import make
+from tefuda.engine.chance import Rng
+from tefuda.engine.registry import Game, find
+from tefuda.lab.proof import completed, switches
+
+USUAL_PLAYERS = 4
+
+
+class Asked(Struct, frozen=True):
+    """One rule alone, with what it needs, played by one kind of bot."""
+
+    game: str
+    rule: str
+    bot: str
+    matches: int
+    options: dict[str, int]
+
+
+class Fired(Struct):
+    """How many games were played, in how many of them the rule fired, and how often altogether."""
+
+    games: int = 0
+    with_it: int = 0
+    times: int = 0
+
+
+def asked(game: str, bot: str, matches: int, options: dict[str, int]) -> list[Asked]:
+    """The measurements of all rules that can be switched on."""
+    return [Asked(game, rule, bot, matches, options) for rule in switches(game)]
+
+
+def measure(wanted: Asked) -> Fired:
+    """Plays the matches. A rule that fits no number of players fires never."""
+    game = find(wanted.game)
+    total = Fired()
+    options = fitting(game, wanted)
+    if options is None:
+        return total
+    checked = game.options(options)
+    for number in range(wanted.matches):
+        seed = f"{wanted.rule}-{wanted.bot}-{number}"
+        position = game.new(checked, seed)
+        bots = [make(wanted.bot, f"{seed}-{seat}") for seat in range(checked.players)]
+        rng = Rng(seed)
+        fired: dict[int, int] = {}
+        while not position.is_over():
+            stage, seat = position.stage(), position.turn
+            move = bots[seat].choose(position.determinize(seat, rng), seat)
+            position.log = []
+            position.apply(move)
+            named = sum(happened.event.rule == wanted.rule for happened in position.log)
+            fired[stage] = fired.get(stage, 0) + named
+        total.games += len(fired)
+        total.with_it += sum(times > 0 for times in fired.values())
+        total.times += sum(fired.values())
+    return total
+
+
+def fitting(game: Game, wanted: Asked) -> dict[str, object] | None:
+    """The options for the rule, with as usual a number of players as it can be played by."""
+    for players in sorted(game.players, key=lambda players: abs(players - USUAL_PLAYERS)):
+        options = completed(game, {"players": players, **wanted.options, "rules": [wanted.rule]})
+        if options is not None:
+            return options
+    return None
