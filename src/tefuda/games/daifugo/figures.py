@@ -10,7 +10,7 @@ from tefuda.cards.bits import bit, count, first, shift
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.cards import ALL_SUITS, jokers_in, place_of, suits_at
 from tefuda.games.daifugo.legal import first_jokers, places_of
-from tefuda.games.daifugo.plays import AT_JOKERS, EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of
+from tefuda.games.daifugo.plays import EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of, run_move
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -92,7 +92,7 @@ def lay(window: i64, size: i64, wild: i64, jokers: i64, plain: i64, shifted: i64
     while by_jokers < bit(size):
         if by_jokers & gaps == gaps and count(by_jokers) <= wild and (shifted > 0 or count(by_jokers) < size):
             used = first_jokers(jokers, count(by_jokers))
-            moves.add(plain | shift(by_jokers, shifted + 2) | shift(used, AT_JOKERS))
+            moves.add(plain | run_move(0, 0, 0, shift(by_jokers, shifted), used))
         by_jokers = by_jokers + 1 if wild > 0 else bit(size)
 
 
