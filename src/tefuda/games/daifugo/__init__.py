@@ -5,6 +5,7 @@ Where things are
     packs.py      the same sources for two to four packs; wide.py, what they then use
     plays.py      plays and all other moves as numbers, and their texts
     legal.py      which sets and runs a hand holds
+    order.py      which is stronger, where rules may change the order
     table.py      the trick as a position, and the verbs rules may use on it
     match.py      deal, exchange, first lead, ranks, points
     agenda.py     questions and delayed work as plain data; the order in which rules speak
@@ -38,9 +39,9 @@ How to write a rule
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
     3. Change the table through its verbs, which also tell the watchers and keep what everybody knows. Cards: `give`,
        `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_field`, `pick_up_below`, `look`. The trick:
-       `skip`, `reverse`, `turn_back`, `revolt`, `lock`, `unlock`, `cut`, `keep_field`, `answer_cut`, `silence`. Seats:
-       `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that the rule has done its work. Do not set `touched` or
-       end hands yourself: after each effect the table sees who has no card left.
+       `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_field`, `answer_cut`,
+       `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that the rule has done
+       its work. Do not set `touched` or end hands yourself: after each effect the table sees who has no card left.
     4. To ask somebody, call one of `choices.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
        ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
        and the move (`choices.picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,
@@ -54,6 +55,10 @@ How to write a rule
        `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid. Effects that depend on
        parameters: `waits` instead of `when`. A switch of the base game: `configure`.
+       What lasts and is neither a revolution nor a lock is shown on the table while `lasts` says so.
+       Where a rule may change the order of strength it sets `base.reorders`; then `order.py` compares, by the table's
+       `weakest` and `joker_above`. What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
+       `cards.place_of`.
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
