@@ -46,11 +46,12 @@ class House:
                 "id": id,
                 "works": id != "gone",
                 "standing": False,
+                "human": id == "people",
                 "params": [param] if id == "d" else [],
                 "requires": [["f"]] if id == "e" else [],
                 "conflicts": {"b": ["c"], "c": ["b"]}.get(id, []),
             }
-            for id in ("a", "b", "c", "d", "e", "f", "gone")
+            for id in ("a", "b", "c", "d", "e", "f", "gone", "people")
         ]
 
     def checked(self, document: dict[str, Any]) -> dict[str, Any]:

@@ -72,7 +72,8 @@ class Found(Struct):
 @cache
 def switches(game: str) -> dict[str, dict[str, Any]]:
     """The rules that can be switched on, as the game's house describes them."""
-    return {rule["id"]: rule for rule in find(game).house.rules() if rule["works"] and not rule["standing"]}
+    rules = find(game).house.rules()
+    return {one["id"]: one for one in rules if one["works"] and not one["standing"] and not one["human"]}
 
 
 @cache
