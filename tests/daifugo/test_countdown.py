@@ -20,3 +20,13 @@ def test_who_passes_while_it_reads_one_loses() -> None:
     position = scene(["countdown"], HANDS, *moves, ranks=RANKS)
     assert position.state()["fallen"] == [1]
     assert position.turn == 2
+
+
+def test_the_table_shows_how_many_passes_are_left_while_it_counts() -> None:
+    def shown(*moves: str) -> list[tuple[str, object]]:
+        tags = scene(["countdown"], HANDS, *moves, ranks=RANKS).view(1).tags
+        return [(tag.rule, tag.text.args["n"]) for tag in tags]
+
+    assert shown("S4", "number 4") == [("countdown", 4)]
+    assert shown("S4", "number 4", "pass", "pass") == [("countdown", 2)]
+    assert shown("S4 H4") == []

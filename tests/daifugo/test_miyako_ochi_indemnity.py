@@ -54,3 +54,10 @@ def test_exempt_jokers_are_not_due() -> None:
     rule.exchanged(position)
     position.run()
     assert "DK" in play(position, "yes").state()["hands"][0]
+
+
+def test_who_has_a_claim_is_shown_in_the_next_game() -> None:
+    position = next_exchange()
+    claims = {seat.seat for seat in position.view(-1).seats if any(one.id == "claims" for one in seat.counts)}
+    assert 0 in claims
+    assert position.seat_of_rank(-1) not in claims

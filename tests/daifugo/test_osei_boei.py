@@ -21,3 +21,12 @@ def test_a_new_daifugo_exchanges_two_cards() -> None:
 def test_each_defence_adds_a_card() -> None:
     assert exchanged([1, 2, 3, 4], 1) == 3
     assert exchanged([1, 2, 3, 4], 2) == 4
+
+
+def test_the_seat_of_the_daifugo_shows_how_often_he_has_won_in_a_row() -> None:
+    def shown(times: int) -> list[list[int]]:
+        position = scene(RULES, GAME, ranks=[1, 2, 3, 4], games=3, memory={"osei_boei.times": times})
+        return [[count.value for count in seat.counts if count.id == "reign"] for seat in position.view(-1).seats]
+
+    assert sorted(shown(3)) == [[], [], [], [3]]
+    assert shown(1) == [[], [], [], []]

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.engine.view import Count
+from tefuda.engine.view import Count, Tag
 from tefuda.games.daifugo.agenda import GIVE, Step
 from tefuda.games.daifugo.plays import ANY, EMPTY, Play
 
@@ -321,6 +321,10 @@ class Rule:
     def tally(self, table: Table, seat: i64) -> list[Count]:
         """What the rule counts for a seat, for all to see."""
         return []
+
+    def sign(self, table: Table) -> Tag | None:
+        """What the rule keeps on the table, for all to see: passes that are left."""
+        return None
 
     def advice(self, table: Table, step: Step) -> i64:
         """What bots answer to the rule's question without thinking, -1 if they should think."""

@@ -95,6 +95,7 @@ class RuleSet:
         self.warning: list[Rule] = overriding(self.rules, "warned")
         self.pardoning: list[Rule] = overriding(self.rules, "pardons")
         self.tallying: list[Rule] = overriding(self.rules, "tally")
+        self.signing: list[Rule] = overriding(self.rules, "sign")
         self.speakers: list[Rule] = []
         self.moments: vec[i64] = vec[i64]([])
         self.effect_ranks: vec[i64] = vec[i64]([])

@@ -178,6 +178,10 @@ def tags(table: Table) -> list[Tag]:
     out += [Tag(id, Text("daifugo.tag.rule", {"rule": texts_of(id)}), id, tone="lasting") for id in lasting]
     if table.silent & (EFFECTS | LOCKS | STRENGTH):
         out.append(Tag("silent", Text("daifugo.tag.silent"), rule_id(table, table.silenced_by), tone="lasting"))
+    for rule in table.rules.signing:
+        sign = rule.sign(table)
+        if sign is not None:
+            out.append(sign)
     return out
 
 

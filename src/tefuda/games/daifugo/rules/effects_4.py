@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
+from tefuda.engine.view import Tag
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, FORCED, SEAT_NAMED, Step
 from tefuda.games.daifugo.base import Base
@@ -15,7 +16,7 @@ from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_out_of_turn,
 from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, YES, Play, set_of
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut
-from tefuda.games.daifugo.rules.finish import count_down
+from tefuda.games.daifugo.rules.finish import count_down, passes_left
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -150,6 +151,9 @@ class Countdown(Rule):
 
     def passed(self, table: Table, seat: i64) -> None:
         count_down(table, self, seat)
+
+    def sign(self, table: Table) -> Tag | None:
+        return passes_left(table, self)
 
 
 class Death(Rule):

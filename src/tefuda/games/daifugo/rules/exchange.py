@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first
+from tefuda.engine.view import Count, Text
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
 from tefuda.games.daifugo.cards import JACK, JOKERS, TWO, lower_than, of_rank
@@ -164,6 +165,10 @@ class CrownDefence(Rule):
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
         of_the_lowest(table, plan)[2] += table.recall(self) - 1
+
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        times = int(table.recall(self))
+        return [Count("reign", Text("daifugo.count.reign"), times)] if times > 1 and table.rank(seat) == 0 else []
 
 
 def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, members, union
+from tefuda.engine.view import Count, Tag, Text
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
 from tefuda.games.daifugo.base import Base
@@ -245,6 +246,10 @@ class Indemnity(Rule):
         table.remember(self, packed(before) if deposed else 0)
         return order
 
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        owed = table.ranks and seat in listed(table.recall(self))
+        return [Count("claims", Text("daifugo.count.claims"), 1)] if owed else []
+
     def exchanged(self, table: Table) -> None:
         for seat in listed(table.recall(self)) if table.ranks else []:
             ask_yes(table, self, seat)
@@ -404,6 +409,9 @@ class GuillotineClock(Rule):
     def passed(self, table: Table, seat: i64) -> None:
         count_down(table, self, seat)
 
+    def sign(self, table: Table) -> Tag | None:
+        return passes_left(table, self)
+
 
 def count_down(table: Table, rule: Rule, seat: i64) -> None:
     """One pass less on a rule's clock; who makes the last one loses."""
@@ -412,6 +420,12 @@ def count_down(table: Table, rule: Rule, seat: i64) -> None:
         table.remember(rule, left - 1)
         if left == 1:
             table.eliminate(seat, rule)
+
+
+def passes_left(table: Table, rule: Rule) -> Tag | None:
+    """What a rule's clock of passes shows."""
+    left = table.recall(rule)
+    return Tag(rule.id, Text("daifugo.tag.passes_left", {"n": int(left)}), rule.id) if left > 0 else None
 
 
 class LatePoints(Rule):
