@@ -19,7 +19,7 @@ or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (w
 - a simultaneous choice gives the same position whatever the order of the answers
 - every sentence exists in every language, with all its arguments
 - the match ends within the game's stated bound, with sound ranks; utilities lie in [-1, 1]
-- `hint` and `expired` give legal moves
+- `hint`, `consider` and `expired` give legal moves
 
 `check_examples` looks at the pictured examples of the rules page: each is shown in every language, can be played, shows
 zones that are there, and the engine says of it what it claims.
@@ -300,6 +300,9 @@ class Match:
         self.moves.clear()
         position.legal(self.moves)
         self.demand(position.hint(self.moves, self.rng) in legal, "hint gives a legal move")
+        position.consider(self.moves)
+        thought = self.moves.all()
+        self.demand(bool(thought) and set(thought) <= set(legal), "consider leaves some of the legal moves", thought)
         self.demand(position.expired(position.turn) in legal, "expired gives a legal move")
         for seat in range(self.options.players):
             self.demand(-1.0 <= position.utility(seat) <= 1.0, "utility lies in [-1, 1]", position.utility(seat))
