@@ -78,6 +78,8 @@ def parse(table: Table, text: str) -> i64:
     rule = table.rules.by_verb(verb)
     if rule is not None:
         plain = parse_play(rest, held, table.weakest) if rest else 0
+        if kind_of(plain) == CARDS:
+            return plain  # cards that are no combination, whatever is done with them
         return special_move(rule.number, plain if kind_of(plain) == RUN else plain & ~DECLARED)
     move = parse_play(text, held, table.weakest)
     named = table.base.joker_suits >= FOUR_SUITS
