@@ -114,3 +114,9 @@ def test_the_table_shows_it() -> None:
 def test_it_ends_with_the_game() -> None:
     position = scene(RULES, ["D6", "C8", "D3"], "D6", "C8", games=2, joker_above="T")
     assert position.state()["joker_above"] == ""
+
+
+def test_a_joker_that_answers_a_joker_is_beaten_by_a_jack_too() -> None:
+    rules: list[Rule] = [*RULES, "joker_gaeshi", {"id": "joker_count", "jokers": 2}]
+    hands = ["X1 D9", "X2 S3", "H5 CK", "S9 H9"]
+    assert legal(scene(rules, hands, "X1", "X2", joker_above="T")) == ["pass", "CK"]

@@ -85,3 +85,10 @@ def test_it_is_the_strongest_again_when_the_revolution_is_undone() -> None:
     position = play(scene(RULES, hands, "S9 H9 D9 C9", "S8 H8 D8 C8"), "pass", "pass", "pass", "S3", "pass", "pass")
     assert position.revolution == 0
     assert legal(scene(RULES, ["D4 D5", "X1 S8", "H5 CK", "S7 H7"], "D4")) == ["pass", "S8", "X1"]
+
+
+def test_a_joker_that_answers_a_joker_is_beaten_by_any_card_too() -> None:
+    rules: list[Rule] = [*RULES, "joker_gaeshi", {"id": "joker_count", "jokers": 2}]
+    hands = ["X1 D9", "X2 S3", "H5 CK", "S9 H9"]
+    assert legal(scene(rules, hands, "X1", "X2", revolution=True)) == ["pass", "H5", "CK"]
+    assert legal(scene(rules, hands, "X1", "X2")) == ["pass"]

@@ -66,7 +66,8 @@ def stronger(table: Table, top: Play) -> i64:
     at = strength(table, counts_as(table, top), inverted)
     joker = strength(table, JOKER, inverted)
     below = top.below
-    if at == HIGHEST or (below is not None and below.is_lone_joker() and at <= joker):
+    answer = below is not None and below.is_lone_joker() and top.rank != JOKER and at <= joker
+    if at == HIGHEST or answer:
         return 0  # whatever may be played on a joker that it would not beat is an answer to it, and beaten by nothing
     up = place_above(at, inverted)
     above = of_rank(up) if 0 <= up < 13 else i64(0)
