@@ -75,6 +75,7 @@ class RuleInfo(Struct, omit_defaults=True):
     works: bool
     section: str = ""  # part of the chapter; text `{game}.chapter.{category}.{section}`
     standing: bool = False  # part of the base game: holds by itself unless a rule it conflicts with is on; no switch
+    usual: bool = False  # holds by itself like a standing rule; its switch is for its parameters
     human: bool = False  # only people at a real table can follow it: a text, no switch
     lesson: bool = False  # there is a playable example
     params: list[ParamInfo] = field(default_factory=list)

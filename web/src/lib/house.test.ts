@@ -9,6 +9,7 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
   works: true,
   section: '',
   standing: false,
+  usual: false,
   human: false,
   lesson: false,
   params: [],
@@ -41,6 +42,16 @@ test('what goes with a rule that is switched off', () => {
   expect(dependents('lock', rules, ALL)).toEqual(['fierce', 'fiercest']);
   expect(dependents('fiercest', rules, ALL)).toEqual([]);
   expect(dependents('lock', rulesIn({ rules: ['lock', 'packs'] }, 'rules'), ALL)).toEqual([]);
+});
+
+test('what holds by itself is not missing where its switch is off', () => {
+  const all = [
+    ...ALL,
+    rule('tribute', { usual: true, conflicts: ['none'] }),
+    rule('less', { requires: [['tribute']] }),
+  ];
+  expect(preview(all.at(-1)!, new Map(), all).along).toEqual([]);
+  expect(dependents('tribute', rulesIn({ rules: ['tribute', 'less'] }, 'rules'), all)).toEqual([]);
 });
 
 test('the difference between two rule sets; a parameter at its default is no difference', () => {

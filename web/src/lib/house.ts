@@ -43,7 +43,7 @@ export function requiredRule(need: string): string {
 /** The rules that would stand without something they need if `gone` were switched off, and so on. */
 export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): string[] {
   const left = new Set([...rules.keys()].filter((id) => id !== gone));
-  const standing = new Set(all.filter((rule) => rule.standing).map(({ id }) => id));
+  const standing = new Set(all.filter((rule) => rule.standing || rule.usual).map(({ id }) => id));
   // Counts are the server's to judge.
   const has = (set: { has: (id: string) => boolean }, id: string) =>
     set.has(id) || standing.has(id) || requiredRule(id) !== id;
@@ -67,7 +67,10 @@ export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): strin
 function met(need: string, rules: RuleSet, all: RuleInfo[]): boolean {
   const id = requiredRule(need);
   const rule = all.find((one) => one.id === id);
-  if (id === need) return rules.has(id) || (!!rule?.standing && !rule.conflicts.some((other) => rules.has(other)));
+  if (id === need) {
+    const stands = !!rule && (rule.standing || rule.usual);
+    return rules.has(id) || (stands && !rule.conflicts.some((other) => rules.has(other)));
+  }
   const [, relation, number] = /(>?=)(\d+)$/.exec(need) ?? [];
   const has = Number(rule?.params[0] && paramOf(rules, rule, rule.params[0].id));
   return relation === '=' ? has === Number(number) : has >= Number(number);

@@ -100,6 +100,7 @@ def rules() -> list[dict[str, Any]]:
             "section": fact["category"].partition(":")[2],
             "works": works(fact["id"]),
             "standing": fact["id"] in STANDING and fact["id"] not in CLASSES,
+            "usual": fact["id"] in STANDING and fact["id"] in CLASSES,
             "human": fact["id"] in HUMAN,
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
