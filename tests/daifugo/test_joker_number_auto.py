@@ -1,5 +1,7 @@
 """ジョーカーの数字自動."""
 
+import pytest
+
 from tests.daifugo.scene import Rule, legal, play, refused, scene
 from tests.daifugo.test_two_player_deck33 import refuses
 
@@ -72,3 +74,22 @@ def test_sets_keep_their_number() -> None:
 
 def test_numbers_are_chosen_or_not() -> None:
     assert refuses(["joker_number_auto", "joker_number_choice"], players=4)
+
+
+@pytest.mark.parametrize(("turned", "whole"), [(False, "S6 H7 D8 X1=C9"), (True, "X1=C5 S6 H7 D8")])
+def test_in_an_emperor_too_it_has_the_strongest_number(turned: bool, whole: str) -> None:
+    rules: list[Rule] = ["emperor", "joker_number_auto"]
+    moves = legal(scene(rules, ["S6 H7 D8 X1", "H3", "D3", "C3"], revolution=turned))
+    assert [move for move in moves if len(move.split()) == 4] == [whole]
+
+
+def test_of_equal_steps_with_a_joker_the_strongest_ones_stay() -> None:
+    rules: list[Rule] = ["sequence", {"id": "tosa_suretsu", "jokers": True}, "joker_number_auto"]
+    moves = legal(scene(rules, ["S5 S9 X1", "H3", "D3", "C3"]))
+    assert [move for move in moves if len(move.split()) == 3] == ["S5 S9 X1=SK"]
+
+
+def test_with_several_packs_as_with_one() -> None:
+    rules: list[Rule] = ["sequence", {"id": "multi_deck", "decks": 2}, "joker_number_auto"]
+    moves = legal(scene(rules, ["S5 S6 X1", "H3", "D3", "C3"]))
+    assert [move for move in moves if len(move.split()) == 3] == ["S5 S6 X1=S7"]

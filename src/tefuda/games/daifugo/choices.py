@@ -47,6 +47,7 @@ from tefuda.games.daifugo.plays import (
     Play,
     cards_picked,
     gap_of,
+    joker_places,
     order_move,
     pick,
 )
@@ -485,7 +486,9 @@ def settle_numbers(table: Table, moves: Moves) -> None:
 
 def has_joker(move: i64) -> bool:
     """Whether it is an ordinary play with a joker."""
-    return move >> KIND in (SET, RUN) and (move >> AT_JOKERS) & JOKER_PART != 0
+    if move >> KIND == RUN:
+        return joker_places(move) != 0
+    return move >> KIND == SET and (move >> AT_JOKERS) & JOKER_PART != 0
 
 
 def number_worth(table: Table, play: Play) -> int:
@@ -493,7 +496,7 @@ def number_worth(table: Table, play: Play) -> int:
     that, where the table says so, the one whose effects take cards out of the hand.
     """
     worth: i64 = BETTER // 2
-    if play.kind == RUN:
+    if play.is_run():
         low = place_of(play.rank, table.weakest) if play.rank != JOKER else i64(-1)
         worth = 2 * low + (play.size - 1) * gap_of(play.move)
         worth = -worth if table.inverted() else worth

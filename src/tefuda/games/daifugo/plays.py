@@ -211,6 +211,11 @@ def suit_at(move: i64, k: i64) -> i64:
     return (move >> (AT_ORDER + 2 * k)) & 3 if shape_of(move) == EMPEROR else move & 3
 
 
+def joker_places(move: i64) -> i64:
+    """The places of a run or another figure that jokers fill."""
+    return (move >> 2) & 0x1FFF
+
+
 def special_move(rule: i64, plain: i64) -> i64:
     """A rule's own way of playing, with the cards of a set or a plain run, or without any (0)."""
     return SPECIAL_BITS | rule << AT_RULE | (plain >> KIND & 1) << AT_FORM | plain & SET_PART
@@ -409,7 +414,7 @@ def read_figure(play: Play, move: i64, inherits: bool) -> None:
 def joker_part(move: i64) -> i64:
     """The jokers of a set or run, as a set of their own."""
     if PACKS > 1 and move >> KIND == RUN:
-        return bit(count((move >> 2) & 0x1FFF)) - 1
+        return bit(count(joker_places(move))) - 1
     return (move >> AT_JOKERS) & JOKER_PART
 
 
