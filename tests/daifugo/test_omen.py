@@ -63,3 +63,10 @@ def test_an_omen_whose_revolution_is_declined_silences_nothing() -> None:
     position = scene(["omen", "rev_optional"], HANDS, "S6 H6 D6", "no")
     assert position.silent == 0
     assert scene(["omen", "rev_optional"], HANDS, "S6 H6 D6", "yes").silent != 0
+
+
+def test_three_sixes_in_a_revolution_are_an_omen_before_they_are_a_counter_coup() -> None:
+    position = scene(["omen", "coup", "coup_return"], HANDS, "S6 H6 D6", revolution=True)
+    assert position.revolution == 0
+    assert position.silent != 0
+    assert position.state()["raised_by"] == "omen"

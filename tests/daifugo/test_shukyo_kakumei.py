@@ -183,3 +183,10 @@ def test_it_ends_with_the_game() -> None:
     assert position.game == 2
     assert position.state()["weakest"] == "3"
     assert position.state()["memory"] == {}
+
+
+def test_four_kings_with_both_jokers_are_a_missile_first_where_that_is_played() -> None:
+    rules: list[Rule] = [*RULES, "teppodon", {"id": "joker_count", "jokers": 2}]
+    position = scene(rules, ["SK HK DK CK X1 X2 SJ", "HQ HA", "C3", "S4"], "SK HK DK CK X1 X2")
+    assert (position.state()["weakest"], position.revolution) == ("3", 1)
+    assert position.state()["finished"] == [0]
