@@ -56,6 +56,13 @@ def test_who_laid_some_aside_last_leads() -> None:
     assert sorted(position.state()["discard"]) == ["C5", "H5", "S5"]
 
 
+def test_the_table_shows_that_nothing_else_may_follow() -> None:
+    position = scene(["guerrilla"], HANDS, "H5", "aside S5 C5")
+    assert "guerrilla" in [tag.rule for tag in position.view(2).tags]
+    play(position, "pass", "pass", "pass")
+    assert position.view(2).tags == []
+
+
 def test_if_he_is_out_the_next_seat_leads() -> None:
     hands = ["H5 D3", "S5 C5", "S9 D6", "D7 H9"]
     position = scene(["guerrilla"], hands, "H5", "aside S5 C5")

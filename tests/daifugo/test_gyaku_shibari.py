@@ -19,6 +19,11 @@ def test_with_a_lock_on_numbers_they_go_down_one_by_one() -> None:
     assert legal(play(position, "S8")) == ["pass", "S7"]
 
 
+def test_the_table_shows_that_numbers_go_down() -> None:
+    position = scene([*RULES, "number_lock"], HANDS, "ST", "S9")
+    assert {tag.rule for tag in position.view(2).tags} == {"gyaku_shibari"}
+
+
 def test_a_joker_may_break_in_and_nothing_beats_it() -> None:
     hands = ["ST D3", "S9 D4", "S8 X1 D6", "S7 D7"]
     position = scene([*RULES, "number_lock"], hands, "ST", "S9")

@@ -87,8 +87,10 @@ def test_who_sits_before_him_and_need_not_rest_leads_and_the_other_rests_once_mo
     hands = ["D7 H7 D3 D4", "S7 C7 H5 H6", "H4 D6", "CK D8 D9"]
     position = scene(FUSION, hands, "H7 D7", "fuse S7 C7")
     assert position.turn == 3
+    assert [tag.id for tag in position.view(0).tags] == ["revolution", "yugo_kakumei"]
     play(position, "CK")
     assert position.turn == 1
+    assert [tag.id for tag in position.view(0).tags] == ["revolution"]
     play(position, "pass", "pass")
     assert (position.turn, position.field) == (3, 0)
 

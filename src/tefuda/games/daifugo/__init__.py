@@ -4,7 +4,7 @@ Where things are
     cards.py      sets of cards as bits, weakest number first
     packs.py      the same sources for two to four packs; wide.py, what they then use
     plays.py      plays and all other moves as numbers, and their texts
-    legal.py      which sets and runs a hand holds
+    legal.py      which sets and runs a hand holds; figures.py, other combinations of several numbers
     order.py      which is stronger, where rules may change the order
     table.py      the trick as a position, and the verbs rules may use on it
     match.py      deal, exchange, first lead, ranks, points
@@ -50,10 +50,11 @@ How to write a rule
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
        numbers that must last go into `memory` (`table.recall`, `table.remember`), lists of seats through `seats.py`.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
-       playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_move)` into the buffer) and `act`.
+       playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.
        A response out of turn to a clear: `window`, in which the rule asks the others by `choices.ask_out_of_turn`;
        `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
-       `allows`, asked only while `restricts` says that there may be something to forbid. Effects that depend on
+       `allows`, asked only while `restricts` says that there may be something to forbid; `permits` says so of other
+       rules' own ways of playing. Who may not act (`turn_begins`) passes by force, or `rests`. Effects that depend on
        parameters: `waits` instead of `when`. A switch of the base game: `configure`.
        What lasts and is neither a revolution nor a lock is shown on the table while `lasts` says so.
        Where a rule may change the order of strength it sets `base.reorders`; then `order.py` compares, by the table's

@@ -76,6 +76,9 @@ class ReverseLock(Rule):
         top = table.top
         return top is None or play.rank == JOKER or top.rank == JOKER or play.rank == one_weaker(table, top)
 
+    def lasts(self, table: Table) -> bool:
+        return self.restricts(table)
+
 
 class Guerrilla(Rule):
     """ゲリラ兵: on a set one may lay more cards of its number aside than it shows. They have no effect, and from then
@@ -129,6 +132,9 @@ class Guerrilla(Rule):
 
     def allows(self, table: Table, play: Play) -> bool:
         return False
+
+    def lasts(self, table: Table) -> bool:
+        return table.recall(self) != 0
 
     def permits(self, table: Table, other: Rule) -> bool:
         return other is self or other.id == "busshi_kyuen"

@@ -110,6 +110,10 @@ class Fusion(Rule):
         self.rest(table, seat, -1)
         return True
 
+    def lasts(self, table: Table) -> bool:
+        """Somebody has still to rest."""
+        return table.recall(self, 1) != 0
+
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
         """If nothing but passes clears the field, its player's turn has come, and he rests: who sits before him leads,
         or the next before that one who need not rest.
