@@ -24,6 +24,21 @@ def test_the_rich_draw_from_any_places() -> None:
     assert legal(exchanging("place 2")) == ["place 1", "place 3", "place 4"]
 
 
+def test_how_equal_cards_lie_only_their_owner_knows() -> None:
+    drawn = set()
+    for chance in range(1, 30):
+        hands = [*HANDS[:3], "S9 H9 D9 C9"]
+        position = scene(["fuse_kokan"], hands, ranks=[1, 2, 3, 4], chance=chance * 7919)
+        position.depth = 0
+        exchange(position)
+        position.run()
+        while position.turn != 0:
+            play(position, legal(position)[0])
+        play(position, "place 1", "place 2", "S3 S4")
+        drawn.add(tuple(position.state()["hands"][0][2:]))
+    assert len(drawn) == 6
+
+
 def test_then_they_give_any_cards() -> None:
     position = exchanging("place 4", "place 1")
     assert position.turn == 0

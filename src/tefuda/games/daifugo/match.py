@@ -332,6 +332,17 @@ def card_lying(table: Table, hand: i64, place: i64) -> i64:
     return nth(hand & ~high, place - count(high))
 
 
+def any_of_equals(table: Table, hand: i64, cards: i64) -> i64:
+    """As many of each strength as among these cards of a hand: how equal cards lie only their owner knows."""
+    out: i64 = 0
+    while hand != 0:
+        group = table.top_group(hand, False)
+        if cards & group != 0:
+            out |= table.draw(group, count(cards & group))
+        hand ^= group
+    return out
+
+
 def givable(table: Table, seat: i64) -> i64:
     """The cards of a hand that an exchange may take."""
     return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
@@ -354,7 +365,8 @@ def chosen(table: Table, step: Step, move: i64) -> None:
     cards = choices.picked(move)
     if step.n != 0:
         hand = givable(table, step.other)
-        table.give(step.other, step.seat, union([card_lying(table, hand, place) for place in members(step.n)]))
+        lying_there = union([card_lying(table, hand, place) for place in members(step.n)])
+        table.give(step.other, step.seat, any_of_equals(table, hand, lying_there))
     if not table.in_game(step.other):
         return  # whoever was to get them has been expelled meanwhile
     held = table.hands[step.seat]
