@@ -2,6 +2,8 @@
 
 import pytest
 
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.table import Table
 from tests.daifugo.scene import Rule, legal, play, refused, scene
 
@@ -165,3 +167,10 @@ def test_jokers_in_a_run_say_what_they_stand_for() -> None:
 
 def test_what_makes_no_revolution_is_refused() -> None:
     assert refused(scene(FUSION, HANDS, "S7"), "fuse H7 D7") == "yugo_kakumei"
+
+
+def test_who_plays_by_rule_of_thumb_is_glad_to_be_rid_of_a_fused_run() -> None:
+    position = scene(STAIRS, ["S7 C3", "H8 S4 S5 S6", "C5", "C6"], "S7")
+    moves = Moves()
+    position.legal(moves)
+    assert position.text(position.hint(moves, Rng("hint"))) == "fuse S4 S5 S6"

@@ -19,7 +19,7 @@ from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK, CORE, TRIBUTE
 from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, place_of
-from tefuda.games.daifugo.plays import PASS
+from tefuda.games.daifugo.plays import KIND, PASS, SPECIAL, plain_in
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -192,7 +192,7 @@ def best_known(table: Table) -> i64:
 
 def ease(table: Table, move: i64) -> i64:
     """How gladly a play is made: many cards, and weak ones."""
-    play = table.read(move)
+    play = table.read(plain_in(move) if move >> KIND == SPECIAL else move)
     rank = place_of(play.rank, table.weakest)
     if table.base.high != 0 and play.size <= 2 and play.cards & ~table.high() == 0:
         return 3 * play.size
