@@ -170,7 +170,7 @@ def test_what_makes_no_revolution_is_refused() -> None:
 
 
 def test_who_plays_by_rule_of_thumb_is_glad_to_be_rid_of_a_fused_run() -> None:
-    position = scene(STAIRS, ["S7 C3", "H8 S4 S5 S6", "C5", "C6"], "S7")
+    position = scene(STAIRS, ["S3 C7", "H4 S4 S5 S6", "C5", "C6"], "S3")
     moves = Moves()
     position.legal(moves)
     assert position.text(position.hint(moves, Rng("hint"))) == "fuse S4 S5 S6"
