@@ -39,10 +39,14 @@ export function setTable(room: RoomInfo): void {
   setContext(TABLE, room);
 }
 
-/** Names and crests at the table a component belongs to; to be asked for while the component is made. */
-export function seating(): { seatName: typeof seatName; seatCrest: typeof seatCrest } {
+/**
+ * Names and crests at the table a component belongs to; to be asked for while the component is made. `apart`: it is
+ * another table than the page's.
+ */
+export function seating(): { seatName: typeof seatName; seatCrest: typeof seatCrest; apart: boolean } {
   const own = getContext<RoomInfo | undefined>(TABLE);
   return {
+    apart: own !== undefined,
     seatName: (seat, where, room = own) => seatName(seat, where, room),
     seatCrest: (seat, room = own) => seatCrest(seat, room),
   };
