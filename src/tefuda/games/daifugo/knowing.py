@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit, count, first
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.agenda import A_PICK, CORE, TRIBUTE
-from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, place_of
+from tefuda.games.daifugo.cards import JOKER, JOKERS, NATURAL, from_rank, place_of, rank_of
 from tefuda.games.daifugo.plays import KIND, PASS, SPECIAL, plain_in
 
 if TYPE_CHECKING:
@@ -42,17 +42,24 @@ def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
 
 def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
     """Cards were given as the strongest ones of a hand: the taker knows that it holds nothing stronger."""
-    if cards & NATURAL != 0:
-        stronger: i64 = 0
-        rest = NATURAL | JOKERS
-        group = table.top_group(rest, False)
-        while cards & ~(stronger | group) != 0:
-            stronger |= group
-            rest ^= group
-            group = table.top_group(rest, False)
+    natural = cards & NATURAL
+    if natural != 0:
+        stronger = from_rank(rank_of(first(natural)) + 1) | JOKERS
+        if table.base.high != 0:
+            stronger = stronger_than(table, cards)
         lacks = table.lacks[:]
         lacks[rich * table.players + poor] = stronger & ~JOKERS if table.base.jokers_exempt else stronger
         table.lacks = lacks
+
+
+def stronger_than(table: Table, cards: i64) -> i64:
+    """All cards stronger than the weakest one of a set."""
+    stronger: i64 = 0
+    group = table.top_group(NATURAL | JOKERS, False)
+    while cards & ~(stronger | group) != 0:
+        stronger |= group
+        group = table.top_group((NATURAL | JOKERS) & ~stronger, False)
+    return stronger
 
 
 def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
