@@ -1,6 +1,6 @@
 """物資救援."""
 
-from tests.daifugo.scene import refused, scene
+from tests.daifugo.scene import legal, refused, scene
 
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
@@ -17,3 +17,31 @@ def test_he_may_not_take_it_twice_and_nobody_else_may() -> None:
     assert position.turn == 2
     assert refused(position, "take") == "busshi_kyuen"
     assert refused(scene(["busshi_kyuen"], HANDS, "S4", ranks=[1, 2, 4, 3]), "take") == "busshi_kyuen"
+
+
+def test_not_on_an_empty_field() -> None:
+    assert "take" not in legal(scene(["busshi_kyuen"], HANDS, turn=2, ranks=[1, 2, 4, 3]))
+
+
+def test_not_after_a_pass_that_locks_him_out() -> None:
+    hands = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
+    position = scene(["busshi_kyuen", "pass_lockout"], hands, "S4", "S5", "pass", "S7", "S9", "HT", ranks=[1, 2, 4, 3])
+    assert position.turn == 3
+
+
+def test_what_lies_aside_goes_to_the_discard_pile() -> None:
+    hands = ["S7 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S8 C7 DQ"]
+    rules = ["busshi_kyuen", "seven_attach"]
+    position = scene(rules, hands, "S7", "H4", "HT", "take", ranks=[1, 2, 4, 3])
+    assert position.state()["discard"] == ["H4"]
+    assert position.state()["hands"][2] == ["S6", "D6", "S7", "HT", "HJ"]
+
+
+def test_he_leads_whoever_else_would() -> None:
+    hands = ["SA H4 S9", "S5 H5 HT", "S6 D6 HJ", "S8 C7 DQ"]
+    position = scene(["busshi_kyuen", "jiki_ace"], hands, "SA", "pass", "take", ranks=[1, 2, 4, 3])
+    assert position.turn == 2
+
+
+def test_everybody_is_equal_in_a_game_without_ranks() -> None:
+    assert "take" not in legal(scene(["busshi_kyuen"], HANDS, "S4", "S5"))

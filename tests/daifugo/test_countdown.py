@@ -30,3 +30,21 @@ def test_the_table_shows_how_many_passes_are_left_while_it_counts() -> None:
     assert shown("S4", "number 4") == [("countdown", 4)]
     assert shown("S4", "number 4", "pass", "pass") == [("countdown", 2)]
     assert shown("S4 H4") == []
+
+
+def test_another_four_while_it_runs_changes_nothing() -> None:
+    hands = ["S4 H4 D9 C9", "S5 H5 D8", "S6 H6 D7", "S7 H7 C7"]
+    position = scene(["countdown"], hands, "S4", "number 9", "pass", "pass", "pass", "H4", ranks=RANKS)
+    assert position.turn == 1
+    assert position.view(1).tags[0].text.args["n"] == 6
+
+
+def test_it_goes_on_though_effects_are_void_but_does_not_begin_then() -> None:
+    assert scene(["countdown", "omen"], HANDS, "S4", ranks=RANKS, silent=7).turn == 1
+    memory = {"countdown.left": 1}
+    position = scene(["countdown", "omen"], HANDS, "S4", "pass", ranks=RANKS, silent=7, memory=memory)
+    assert position.state()["fallen"] == [1]
+
+
+def test_in_a_game_without_ranks_nobody_starts_it() -> None:
+    assert scene(["countdown"], HANDS, "S4").turn == 1

@@ -41,3 +41,9 @@ def test_who_goes_out_by_the_fours_takes_nothing() -> None:
 
 def test_a_pair_takes_nothing() -> None:
     assert scene(["thief"], HANDS, "S4 H4").state()["agenda"] == []
+
+
+def test_in_a_game_without_ranks_it_is_one_card() -> None:
+    hands = ["S4 H4 D4 D9", "SK SA", "C5 C6", "H2 HQ"]
+    position = scene(["thief"], hands, "S4 H4 D4", "seat 1")
+    assert position.state()["hands"][0] == ["D9", "SA"]
