@@ -165,6 +165,13 @@ def test_jokers_in_a_run_say_what_they_stand_for() -> None:
     assert position.revolution == 1
 
 
+def test_the_ways_of_laying_a_joker_are_offered_by_what_it_stands_for() -> None:
+    position = scene(STAIRS, ["S7 C3", "S5 S6 S8 S9 X1", "C5", "C6"], "S7")
+    shown = [move.label.args["cards"] for move in position.view(1).moves if move.label and move.text.startswith("fuse")]
+    assert ["S4", "S5", "S6"] in shown
+    assert len({str(cards) for cards in shown}) == len(shown)
+
+
 def test_what_makes_no_revolution_is_refused() -> None:
     assert refused(scene(FUSION, HANDS, "S7"), "fuse H7 D7") == "yugo_kakumei"
 

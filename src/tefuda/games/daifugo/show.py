@@ -308,7 +308,8 @@ def move_view(table: Table, move: i64) -> Move:
         picks = [face.partition("=")[0] for face in faces]
         if kind == SPECIAL:
             rule = table.rules.by_number(move >> 44 & 0x3FF)
-            return Move(text, picks, label=Text(f"daifugo.rule.{rule.id}.move", {"cards": picks}))
+            meant = [face.partition("=")[2] or face for face in faces]  # ways of laying jokers differ in this alone
+            return Move(text, picks, label=Text(f"daifugo.rule.{rule.id}.move", {"cards": meant}))
         declared = [face for face in faces if "=" in face]
         if declared:
             as_words = [face.partition("=")[2] for face in declared]
