@@ -61,6 +61,7 @@ How to write a rule
        `weakest` and `joker_above`. What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
        `cards.place_of`.
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
+       What a rule keeps over passes or games, and all may see: `tally` beside a seat, `sign` on the mat.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
