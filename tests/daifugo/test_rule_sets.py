@@ -92,6 +92,10 @@ def test_forbidden_finish_alone_brings_its_usual_two() -> None:
     assert chosen("forbidden_finish", "ff_revolution") == ["forbidden_finish", "ff_revolution", "revolution"]
 
 
+def test_a_rule_that_stands_anyway_does_not_change_what_another_brings() -> None:
+    assert set(chosen("fed_preset", "fed_miyako_vs_foul")) == {*chosen("fed_preset"), "fed_miyako_vs_foul"}
+
+
 def test_rules_that_cannot_go_together_are_refused_by_name() -> None:
     refused = refusal("eleven_back", "pass_lockout", "pass_reentry")
     assert refused.rule in ("pass_lockout", "pass_reentry")

@@ -216,7 +216,9 @@ def completed(entries: list[Entry]) -> list[Entry]:
             if not any(is_met(need, out) for need in needs):
                 out += added_for(needs, out)
         brought = CLASSES[id].brings if id in CLASSES else ()
-        if brought and not any(id in flat(requirements(id_of(other))) for other in entries):
+        if brought and not any(
+            id in flat(requirements(id_of(other))) for other in entries if id_of(other) not in STANDING
+        ):
             out += [one for one in brought if one not in [id_of(other) for other in out]]
     return sorted(out, key=lambda entry: NUMBERS[id_of(entry)])
 
