@@ -148,6 +148,19 @@ def test_many_cards_of_one_number_are_discarded_at_once() -> None:
     assert table.state()["discard"] == sevens.split()
 
 
+def test_a_suit_is_complete_with_one_copy_of_each_number() -> None:
+    hand = " ".join(f"S{rank}" for rank in "3456789TJQKA2")
+    table = scene([TWO, "monopoly"], [f"{hand} S3", "C7", "C8"])
+    assert module("rules.finish", 2).holds_a_suit(table.hands[0])
+
+
+def test_eight_queens_make_eight_calls() -> None:
+    queens = "SQ SQ HQ HQ DQ DQ CQ CQ"
+    table = scene([TWO, "q_bomber", "q_bomber_weak_order"], [f"{queens} S3 C9", "C8 C5", "C8 CK"])
+    play(table, queens, *["name 8"] * 8)
+    assert table.state()["discard"].count("C8") == 2
+
+
 def test_tens_answer_eights_of_the_same_suits_as_often() -> None:
     table = scene([FOUR, "eight_cut", "ten_return"], ["S8 S8 S3", "ST HT C4", "ST ST C5"])
     play(table, "S8 S8")

@@ -62,7 +62,7 @@ How to write a rule
        `cards.place_of`.
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
        What a rule keeps over passes or games, and all may see: `tally` beside a seat, `sign` on the mat.
-       Sets of cards only through the helpers of `cards.py`, plays from cards by `plays.set_of`, choices of some cards by
+       Sets of cards only through the helpers of `cards.py`, plays from cards by `plays.set_of`, choices of some by
        `legal.choices_of`: with several packs a set holds more than four cards of a number, and equal ones.
     6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;

@@ -10,7 +10,7 @@ from tefuda.cards.bits import bit, count
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
 from tefuda.games.daifugo.base import EFFECTS, FOULS, MOST_EFFECTS, Base
-from tefuda.games.daifugo.cards import JOKERS, KING, QUEEN, of_rank
+from tefuda.games.daifugo.cards import JOKERS, KING, PACKS, QUEEN, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, picked
 from tefuda.games.daifugo.plays import A_RANK, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
@@ -19,6 +19,8 @@ from tefuda.games.daifugo.rules.effects_9 import NineReverse
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
+
+CALLS: Final = 2 + PACKS  # bits for the number of calls that the Qs and jokers of a play may come to
 
 
 class QBomber(Rule):
@@ -47,12 +49,12 @@ class QBomber(Rule):
         if not self.weakest_first:
             self.drop(table, step.seat, move - A_RANK)
             return
-        called = table.recall(self) + bit(3 * (move - A_RANK))  # how often each number was called
+        called = table.recall(self) + bit(CALLS * (move - A_RANK))  # how often each number was called
         table.remember(self, called)
         if not any(other.rule == self.index and other.ask == RANK_NAMED for other in table.agenda):
             table.remember(self, 0)
             for rank in table.ranks_by_strength():
-                for _ in range(called >> 3 * rank & 7):
+                for _ in range(called >> CALLS * rank & (bit(CALLS) - 1)):
                     self.drop(table, step.seat, rank)
                 if table.base.after_each:
                     table.settle(self.index)

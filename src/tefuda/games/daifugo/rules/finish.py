@@ -344,7 +344,7 @@ class Monopoly(Rule):
 
 def holds_a_suit(hand: i64) -> bool:
     """Whether all thirteen cards of some suit are in a hand."""
-    return any(hand & of_suits(bit(suit)) == of_suits(bit(suit)) for suit in range(4))
+    return any(count(ranks_in(hand & of_suits(bit(suit)))) == 13 for suit in range(4))
 
 
 class Gekokujo(Rule):
