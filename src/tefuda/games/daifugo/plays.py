@@ -328,6 +328,11 @@ class Play:
         return self.size == 1 and self.rank == JOKER
 
 
+def set_cards(move: i64) -> i64:
+    """The cards of a set move."""
+    return at_rank(move & PART, (move >> AT_RANK) & 15) | jokers_of(move)
+
+
 def read(move: i64, inherits: bool) -> Play:
     """The play of a set or run move."""
     play = Play()

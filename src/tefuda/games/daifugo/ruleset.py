@@ -90,6 +90,7 @@ class RuleSet:
         self.excluding: list[Rule] = overriding(self.rules, "unranked")
         self.timing: list[Rule] = overriding(self.rules, "clock")
         self.offering: list[Rule] = overriding(self.rules, "offers")
+        self.erring: bool = len(self.offering) > 0
         self.trying: list[Rule] = overriding(self.rules, "tries")
         self.policing: list[Rule] = overriding(self.rules, "fouled")
         self.warning: list[Rule] = overriding(self.rules, "warned")

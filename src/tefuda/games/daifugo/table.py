@@ -84,6 +84,7 @@ from tefuda.games.daifugo.plays import (
     SPECIAL,
     Play,
     read,
+    set_cards,
     set_move,
     takes_no_card,
 )
@@ -172,12 +173,12 @@ class Table(Position):
     # --- what may be played ------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
-        self.consider(moves, len(self.rules.offering) > 0)
+        self.consider(moves, self.rules.erring)
 
     def consider(self, moves: Moves, offers: bool = False) -> None:
         """What the rules allow, and, with `offers`, what only people do: err and accuse."""
         moves.clear()
-        if len(self.agenda) > 0:
+        if self.agenda:
             choices.fill(self, self.question(), moves)
             return
         hand = self.hands[self.turn]
@@ -312,11 +313,15 @@ class Table(Position):
         k: i64 = 0
         while k < moves.size:
             move = items[k]
-            if move != PASS and (takes_no_card(move) or self.read(move).cards & bit(card) != 0):
+            if move != PASS and (takes_no_card(move) or self.cards_of(move) & bit(card) != 0):
                 items[kept] = move
                 kept += 1
             k += 1
         moves.size = kept
+
+    def cards_of(self, move: i64) -> i64:
+        """The cards of a play."""
+        return set_cards(move) if PACKS == 1 and move >> KIND == SET else self.read(move).cards
 
     def filter(self, by: Rule, moves: Moves) -> None:
         """Leaves out what a rule forbids."""
@@ -352,7 +357,7 @@ class Table(Position):
     # --- a move ------------------------------------------------------------------------------------------------
 
     def apply(self, move: i64) -> None:
-        if len(self.agenda) > 0:
+        if self.agenda:
             choices.answer(self, move)
         else:
             self.actor = self.turn
@@ -360,11 +365,11 @@ class Table(Position):
                 self.pass_turn()
             elif move >> KIND == SPECIAL:
                 self.rules.by_number(move >> 44 & 0x3FF).act(self, move)
-            elif len(self.rules.trying) > 0:
+            elif self.rules.trying:
                 self.rules.trying[-1].tries(self, move)
             else:
                 self.put(self.read(move))
-        if len(self.agenda) > 0:
+        if self.agenda:
             self.run()
 
     def pass_turn(self) -> None:
@@ -438,13 +443,14 @@ class Table(Position):
     def resolve(self, begin: i64) -> None:
         """Lets the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
         waits = self.rules.waits
+        number = i64(len(waits))
         play = self.top
         k = begin
         while play is not None and not self.done():
             marks = play.marks
-            while k < len(waits) and waits[k] & marks == 0:
+            while k < number and waits[k] & marks == 0:
                 k += 1
-            if k == len(waits):
+            if k == number:
                 break
             self.depth = len(self.agenda)
             self.speak(k, play)
@@ -539,7 +545,7 @@ class Table(Position):
                     tell.skipped(self, seat)
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
-            elif len(self.rules.beginning) > 0 and not self.may_act(seat):
+            elif self.rules.beginning and not self.may_act(seat):
                 self.sit_out(seat)
             else:
                 self.turn = seat
@@ -662,7 +668,7 @@ class Table(Position):
         self.back = 0
         self.turned = 0
         self.unlock()
-        if len(self.rules.clearing) > 0 and top is not None:
+        if self.rules.clearing and top is not None:
             self.depth = len(self.agenda)
             for rule in self.rules.clearing:
                 rule.cleared(self, top)
@@ -683,7 +689,7 @@ class Table(Position):
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
         barred: i64 = 0
-        while len(self.rules.beginning) > 0 and barred < self.players and not self.may_act(seat):
+        while self.rules.beginning and barred < self.players and not self.may_act(seat):
             self.mark_pass(seat, True)
             self.passed &= ~bit(seat)
             seat = self.next_active(seat)
@@ -749,7 +755,7 @@ class Table(Position):
 
     def revolt(self, by: Rule) -> None:
         """A revolution: it takes place, unless a rule asks its player first."""
-        if len(self.rules.hesitating) > 0:
+        if self.rules.hesitating:
             for rule in self.rules.hesitating:
                 rule.before_revolution(self, by)
         else:
@@ -1158,7 +1164,7 @@ class Table(Position):
 
     def run(self) -> None:
         """Works the agenda off, up to the next question."""
-        while len(self.agenda) > 0 and self.turn != OVER:
+        while self.agenda and self.turn != OVER:
             step = self.agenda[-1]
             if step.ask != WORK and not self.done():
                 choices.face(self)
