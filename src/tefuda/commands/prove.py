@@ -58,6 +58,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--matches", type=at_least_one, default=10_000, help="of each game or plan (%(default)s)")
     parser.add_argument("--sets", nargs="+", choices=PLANS, default=[], metavar="PLAN", help=f"of {', '.join(PLANS)}")
     parser.add_argument("--each", type=at_least_one, default=10, help="matches of each set of rules (%(default)s)")
+    parser.add_argument("--players", nargs="+", type=int, default=[], metavar="N", help="with --sets: how many play")
     parser.add_argument("--options", default="{}", metavar="JSON", help="with --sets: what holds for all of them")
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", default="prove", help="(%(default)s)")
@@ -101,7 +102,16 @@ def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, b
             number = number_of(id, plan, chosen.matches, chosen.each)
             step = max(1, SET_PORTION // chosen.each)
             portions += [
-                Wanted(id, plan, first, min(first + step, number), chosen.each, chosen.seed, chosen.options)
+                Wanted(
+                    id,
+                    plan,
+                    first,
+                    min(first + step, number),
+                    chosen.each,
+                    chosen.seed,
+                    chosen.options,
+                    tuple(chosen.players),
+                )
                 for first in range(0, number, step)
             ]
     bands: dict[tuple[str, str, int], Band] = {}
@@ -196,12 +206,15 @@ def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespac
             f"| {total.matches:,} | {total.decisions:,} | {total.longest} | {total.widest} | {band.broken} |\n"
         )
     command = f"tefuda prove {' '.join(chosen.ids)} --sets {' '.join(chosen.sets)} --matches {chosen.matches}"
+    if chosen.players:
+        command += f" --players {' '.join(map(str, chosen.players))}"
     return f"""# Rule sets
 
 `{command} --each {chosen.each} --options '{chosen.options}' --seed {chosen.seed}`: with whatever each rule needs, every
 second set with parameters at random, and players at random. In every position there is a move, no move twice, and
-every card in one place; no match is longer than its bound; places and points agree. Sets that their own rules shut out
-are not played. A row counts the rules chosen, those that come along included.
+every card in one place; no match is longer than its bound; places and points agree. A set whose matches are long gets
+fewer of them. Sets that their own rules shut out are not played. A row counts the rules chosen, those that come along
+included.
 
 | game | rules | sets | shut out | matches | decisions | longest match | most moves in a decision | broken promises |
 |---|---|---|---|---|---|---|---|---|

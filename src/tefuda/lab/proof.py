@@ -24,6 +24,7 @@ from tefuda.testing import ConformanceError, Report, walk
 
 PLANS = ("alone", "pairs", "random")
 LARGEST = 60  # rules of a set at random, with what they need
+ENOUGH = 5000  # decisions after which a set gets no further match
 MATCHES_TRIED = 40  # before a smaller set counts as one that breaks nothing
 SHORTER_TRIED = 200  # matches among which the shortest one is looked for
 
@@ -40,6 +41,7 @@ class Wanted(Struct, frozen=True):
     matches: int
     seed: str
     options: str = "{}"  # what holds for all of them, as JSON
+    players: tuple[int, ...] = ()  # how many may play; any number if empty
 
 
 class Band(Struct):
@@ -165,7 +167,8 @@ def valid(wanted: Wanted, number: int) -> dict[str, Any] | None:
     chance = random.Random(f"{wanted.seed}-players-{number}")
     rules = draw(wanted, number)
     fixed = json.loads(wanted.options)
-    for players in chance.sample(game.players, len(game.players)):
+    numbers = [players for players in game.players if not wanted.players or players in wanted.players]
+    for players in chance.sample(numbers, len(numbers)):
         options = {"players": players, **fixed, "rules": rules}
         full = mended(game, options) if wanted.plan == "random" else completed(game, options)
         if full is not None:
@@ -204,12 +207,16 @@ def prove(wanted: Wanted) -> Found:
             continue
         band.sets += 1
         checked = game.options(options)
+        report = Report()
         for k in range(wanted.matches):
-            failure = broken(game, checked, f"{wanted.seed}-{wanted.plan}-{number}-{k}", band.report)
+            if report.decisions > ENOUGH:
+                break
+            failure = broken(game, checked, f"{wanted.seed}-{wanted.plan}-{number}-{k}", report)
             if failure is not None:
                 band.broken += 1
                 stories.append(told(game, failure))
                 break
+        band.report.add(report)
     return Found([bands[key] for key in sorted(bands)], stories)
 
 
