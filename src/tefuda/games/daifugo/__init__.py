@@ -117,10 +117,13 @@ def pack(options: Options) -> Pack:
 
 
 def bound(options: Options) -> int:
-    """Where people err all others may be asked after every play."""
+    """Where people err all others may be asked after every play. With several packs there are 2s enough that rules
+    which bring cards back (暴君) keep a large table busy for ten thousands of moves.
+    """
     rules = compose(options.values["rules"], options.players)
     asked = options.players if rules.trying else 1
-    return max(2000, 250 * int(rules.base.packs) * options.players) * games(options) * asked
+    each = 2000 if rules.base.packs == 1 else 10_000 * options.players
+    return each * games(options) * asked
 
 
 def games(options: Options) -> int:
