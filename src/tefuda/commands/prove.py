@@ -59,6 +59,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--sets", nargs="+", choices=PLANS, default=[], metavar="PLAN", help=f"of {', '.join(PLANS)}")
     parser.add_argument("--each", type=at_least_one, default=10, help="matches of each set of rules (%(default)s)")
     parser.add_argument("--players", nargs="+", type=int, default=[], metavar="N", help="with --sets: how many play")
+    parser.add_argument("--without", nargs="+", default=[], metavar="RULE", help="with --sets: not in sets at random")
     parser.add_argument("--options", default="{}", metavar="JSON", help="with --sets: what holds for all of them")
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", default="prove", help="(%(default)s)")
@@ -111,6 +112,7 @@ def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, b
                     chosen.seed,
                     chosen.options,
                     tuple(chosen.players),
+                    tuple(chosen.without),
                 )
                 for first in range(0, number, step)
             ]
@@ -208,6 +210,8 @@ def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespac
     command = f"tefuda prove {' '.join(chosen.ids)} --sets {' '.join(chosen.sets)} --matches {chosen.matches}"
     if chosen.players:
         command += f" --players {' '.join(map(str, chosen.players))}"
+    if chosen.without:
+        command += f" --without {' '.join(chosen.without)}"
     return f"""# Rule sets
 
 `{command} --each {chosen.each} --options '{chosen.options}' --seed {chosen.seed}`: with whatever each rule needs, every

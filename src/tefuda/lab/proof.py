@@ -42,6 +42,7 @@ class Wanted(Struct, frozen=True):
     seed: str
     options: str = "{}"  # what holds for all of them, as JSON
     players: tuple[int, ...] = ()  # how many may play; any number if empty
+    without: tuple[str, ...] = ()  # rules that no set at random holds
 
 
 class Band(Struct):
@@ -95,15 +96,16 @@ def number_of(game: str, plan: str, matches: int, each: int) -> int:
 def draw(wanted: Wanted, number: int) -> list[Rule]:
     """The rules of a set: those of its number, or 1 to LARGEST at random; every second one with random parameters."""
     chance = random.Random(f"{wanted.seed}-{wanted.plan}-{number}")
-    found = switches(wanted.game)
+    every = switches(wanted.game)
     if wanted.plan == "alone":
-        ids = [list(found)[number]]
+        ids = [list(every)[number]]
     elif wanted.plan == "pairs":
         ids = list(pairs(wanted.game)[number])
     else:
+        found = {id: rule for id, rule in every.items() if id not in wanted.without}
         ids = at_random(found, chance, chance.randint(1, LARGEST))
-    others = found.keys() - set(ids)
-    return [varied(found[id], others, chance) if number % 2 else id for id in ids]
+    others = every.keys() - set(ids)
+    return [varied(every[id], others, chance) if number % 2 else id for id in ids]
 
 
 def at_random(rules: dict[str, dict[str, Any]], chance: random.Random, size: int) -> list[str]:
