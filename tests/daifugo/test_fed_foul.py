@@ -45,6 +45,17 @@ def test_cards_that_are_no_combination_can_be_laid_and_come_back() -> None:
     assert position.turn == 1
 
 
+def test_of_cards_chosen_one_by_one_their_owner_sees_which_are_chosen() -> None:
+    position = scene(["fed_foul"], ["S5 C5 S7 H7 D9 HT CJ CQ SK HA", "S4"], "lay", "C5", "H7")
+
+    def chosen(seat: int) -> list[str]:
+        zones = position.view(seat).zones
+        return [thing.id for zone in zones for thing in zone.things if "chosen" in thing.tags]
+
+    assert chosen(0) == ["C5", "H7"]
+    assert chosen(1) == []
+
+
 def test_what_is_laid_so_and_is_allowed_is_a_play_like_any_other() -> None:
     position = scene(RULES, HANDS, "lay", "S7 D7")
     assert position.state()["field"] == [["S7", "D7"]]

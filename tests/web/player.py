@@ -182,7 +182,7 @@ class Person:
         for zone in view["zones"]:
             for thing in zone.get("things", []) if zone["id"] in zones else []:
                 like = thing.get("like") or thing["id"]
-                if like not in usable:  # never picked, and no button beside the hand
+                if like not in usable or "chosen" in thing.get("tags", []):  # not to be picked, or picked before
                     continue
                 piece = self.page.locator(f'button[data-thing="{thing["id"]}"][data-zone="{zone["id"]}"]').first
                 piece.wait_for(state="attached", timeout=PATIENCE)

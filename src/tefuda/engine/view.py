@@ -28,7 +28,7 @@ class Thing(Struct, omit_defaults=True):
     like: str = ""  # what moves pick it by; empty = id. Equal cards share it
     owner: int | None = None
     # led, best, new, ridden, across, under: half beneath the one before, weak, set; current: ringed in red; down: lies
-    # face down, though the viewer knows its face;
+    # face down, though the viewer knows its face; chosen: one of several that are chosen one by one;
     # past: of what is over, and still lies there
     tags: list[str] = field(default_factory=list)
     stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number

@@ -63,6 +63,9 @@ export const text = (id: string, args: Text['args'] = {}): Text => ({ id, args }
 const CHANGES = new Set(['place', 'flip', 'give', 'draw']);
 const SECRET_STATES = ['choosing', 'decided'];
 
+/** One of several things that are chosen one by one, with a move made before this one. */
+const isChosen = (thing: Thing): boolean => thing.tags.includes('chosen');
+
 export class Desk {
   #read: () => Inputs;
   /** A move is on its way: what it took is no longer picked when the next view comes, even if its equals stay. */
@@ -101,7 +104,7 @@ export class Desk {
   );
 
   zones: Zone[] = $derived(pickZones(this.view));
-  things: Thing[] = $derived(this.zones.flatMap((zone) => zone.things));
+  things: Thing[] = $derived(this.zones.flatMap((zone) => zone.things).filter((thing) => !isChosen(thing)));
   likes: Map<string, string> = $derived(new Map(this.things.map((thing) => [thing.id, likeOf(thing)])));
   byId: Map<string, Thing> = $derived(
     new Map(this.view.zones.flatMap((zone) => zone.things.map((thing) => [thing.id, thing] as const))),
@@ -148,10 +151,11 @@ export class Desk {
         .flatMap((event) => event.things.map((thing) => thing.id)),
     ),
   );
-  /** Things of the secret choice that waits for the others. */
+  /** Things that are chosen already: in secret, while others still choose, or earlier, of several chosen one by one. */
   sealed: string[] = $derived.by(() => {
     const move = this.settled ? this.#choices.find((m) => steps(m).join(' ') === this.own) : undefined;
-    return move ? thingsFor(move.picks, this.things) : [];
+    const before = this.zones.flatMap((zone) => zone.things.filter(isChosen).map((thing) => thing.id));
+    return move ? [...before, ...thingsFor(move.picks, this.things)] : before;
   });
 
   constructor(read: () => Inputs) {
@@ -200,6 +204,7 @@ export class Desk {
   /** How a thing of a zone that can be picked from looks. Before your turn everything is at full light. */
   stateOf(thing: Thing): ThingState {
     const isPicked = this.picked.includes(thing.id);
+    if (isChosen(thing)) return 'plain';
     // Nothing to pick in this decision: the hand is only looked at.
     if (this.stuck) return 'dim';
     if (this.moves.length === 0 || this.options.usable.size === 0) return isPicked ? 'picked' : 'plain';

@@ -46,6 +46,7 @@ def view(table: Table, seat: i64) -> View:
     zones += [common.hand_of(PACK.faces(table.hands[other]), other, seat) for other in range(table.players)]
     if not over and len(table.agenda) > 0 and seat in table.deciders():
         zones += offer(table, seat)
+        mark_chosen(table, seat, zones)
     return View(
         "daifugo",
         seat if seat >= 0 else None,
@@ -149,6 +150,17 @@ def offer(table: Table, seat: i64) -> list[Zone]:
             focus=3,
         )
     ]
+
+
+def mark_chosen(table: Table, seat: i64, zones: list[Zone]) -> None:
+    """Of several cards that are chosen one by one, those chosen so far. With equal cards, as many of them."""
+    chosen = PACK.faces(open_question(table, seat).picked)
+    asked = [zone for zone in zones if zone.id == "offer"] or [zone for zone in zones if zone.owner == seat]
+    for thing in [thing for zone in asked for thing in zone.things]:
+        face = thing.face or ""
+        if face in chosen:
+            chosen.remove(face)
+            thing.tags.append("chosen")
 
 
 def face_down(table: Table, owner: i64) -> Zone:
