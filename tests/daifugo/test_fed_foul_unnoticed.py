@@ -1,5 +1,6 @@
 """指摘されなかったファール: the table does not judge, the others do."""
 
+from tefuda.bots.chance import Chance
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -102,3 +103,4 @@ def test_bots_commit_no_foul() -> None:
     position.consider(allowed)
     for seed in range(5):
         assert allowed.has(Search(f"bot{seed}", simulations=60).choose(position, 1))
+        assert allowed.has(Chance(f"bot{seed}").choose(position, 1))

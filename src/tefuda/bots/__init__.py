@@ -3,7 +3,7 @@
 A bot is asked with any world its seat cannot tell from the true one, `position.determinize(seat, rng)`, so that what
 is hidden from its seat does not even reach it.
 
-    make("random", seed)             every legal move with the same chance
+    make("random", seed)             every move that bots consider, with the same chance
     make("simple", seed)             the game's rule of thumb (`Position.hint`), without thinking ahead
     make("search", seed)             thinks for 3 ms a move
     make("search:20", seed)          thinks for 20 ms a move

@@ -8,7 +8,7 @@ from tefuda.engine.position import Position
 
 
 class Chance:
-    """Plays at random."""
+    """Plays at random, but errs and accuses no more than other bots do."""
 
     def __init__(self, seed: str) -> None:
         self.rng = Rng(seed)
@@ -16,7 +16,7 @@ class Chance:
 
     def choose(self, position: Position, seat: int) -> int:
         position.ask(seat)
-        position.legal(self.moves)
+        position.consider(self.moves)
         return self.moves.get(self.rng.below(self.moves.size))
 
 

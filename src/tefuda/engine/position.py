@@ -201,7 +201,7 @@ class Position:
         return 1.0 - 2.0 * (better + equal / 2) / (len(scores) - 1)
 
     def consider(self, moves: Moves) -> None:
-        """Fills in the legal moves that a searcher thinks of. A game that lets people err and accuse leaves these out.
+        """Fills in the legal moves that bots think of. A game that lets people err and accuse leaves these out.
         The default: all.
         """
         self.legal(moves)
