@@ -31,6 +31,10 @@ def test_or_the_first_place_alone_may_score() -> None:
     assert scored(4, "first_only") == [1, 0, 0, 0]
 
 
+def test_the_lowest_place_may_count_one() -> None:
+    assert scored(5, "from_one") == [5, 4, 3, 2, 1]
+
+
 def test_the_federation_has_points_of_its_own() -> None:
     rules: list[Rule] = [{"id": "match_points_per_game", "table": "balanced"}, "fed_points"]
     assert scene(rules, FOUR, *FOUR[:3]).state()["points"] == [[6, 4, 2, 0]]

@@ -641,4 +641,5 @@ UEC: Final[list[Entry]] = [
     "first_leader_card_holder", "next_leader_as_first", "joker_inherits_effect", "pass_lockout",
     "leader_pass_allowed", {"id": "seating_random", "every": 3}, "revolution", {"id": "kaidan_kakumei", "min": 5},
     "sequence", "sequence_no_overlap", "spade3", "eight_cut", "eight_cut_sequence", "suit_lock",
+    {"id": "match_points_per_game", "table": "from_one"},
 ]  # fmt: skip

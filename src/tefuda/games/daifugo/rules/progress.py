@@ -362,7 +362,7 @@ class PointsPerGame(Rule):
 
     id: ClassVar[str] = "match_points_per_game"
     params: ClassVar[tuple[Param, ...]] = (
-        Param("table", "choice", "places", choices=("places", "balanced", "first_only")),
+        Param("table", "choice", "places", choices=("places", "balanced", "first_only", "from_one")),
     )
     table: str = "places"
 
@@ -372,6 +372,8 @@ class PointsPerGame(Rule):
             base.points = [n - 1 - 2 * place for place in range(n)]
         elif self.table == "first_only":
             base.points = [1] + [0] * (n - 1)
+        elif self.table == "from_one":
+            base.points = [n - place for place in range(n)]
 
 
 class EndAtTarget(Rule):
