@@ -382,8 +382,11 @@ def chosen(table: Table, step: Step, move: i64) -> None:
 
 
 def first_lead(table: Table) -> None:
-    """Who leads the game, and with which card."""
+    """Who leads the game, and with which card. Whoever has given away all cards is out before it begins (G8)."""
     table.touched = 0
+    for other in range(table.players):
+        if table.in_game(other) and table.hands[other] == 0:
+            table.touched = 1
     seat: i64 = -1
     for rule in table.rules.first_leaders:
         if seat < 0:
