@@ -120,7 +120,9 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
     if rule["conflicts"]:
         out.append("- clashes with / 矛盾: " + ", ".join(f"`{one}`" for one in rule["conflicts"]))
     out += example(game, id)
-    if fired:
+    if fired and not any(one.times for one in fired.values()):
+        out.append("- fires in / 発動: nothing counted: it rarely comes up, or no event names it / 数えられた発動なし")
+    elif fired:
         shares = ", ".join(f"{bot} {share(fired[bot])}" for bot in BOTS if bot in fired)
         out.append(f"- fires in / 発動: {shares}")
     return out
