@@ -650,7 +650,10 @@ class Table(Position):
             tell.cleared(self)
         if top is not None:
             for rule in self.rules.leaders:
-                seat = rule.leader(self, top, seat)
+                leader = rule.leader(self, top, seat)
+                if leader != seat:
+                    seat = leader
+                    self.fired(rule)
         self.discard |= self.field | self.aside
         self.field = 0
         self.aside = 0
