@@ -247,7 +247,7 @@ class Match:
         """
         position = self.position
         bound = self.game.bound(self.options)
-        checks_itself = type(position).is_sound is not Position.is_sound
+        checks_itself = type(position).is_whole is not Position.is_whole
         while not position.is_over():
             self.walk.go_on(position, self.moves, self.rng, self.random.randint(1, 500 if checks_itself else 10))
             self.demand(not self.walk.broken, self.walk.broken)

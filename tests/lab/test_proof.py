@@ -25,7 +25,7 @@ class Loses(LowCard):
         if {"a", "d"} <= {rule if isinstance(rule, str) else rule["id"] for rule in self.rules} and len(self.gone) == 4:
             self.gone = self.gone[:3]
 
-    def is_sound(self) -> bool:
+    def is_whole(self) -> bool:
         return sorted([*self.gone, *(card for hand in self.hands for card in hand)]) == list(range(9))
 
 

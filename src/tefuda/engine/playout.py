@@ -48,7 +48,7 @@ class Walk:
                 self.widest = size
             position.apply(moves.get(rng.below(size)))
             self.decisions += 1
-            if not position.is_sound():
+            if not position.is_whole():
                 self.broken = "every card lies in exactly one zone"
                 return
 

@@ -212,7 +212,7 @@ class Position:
         """
         return moves.get(rng.below(moves.size))
 
-    def is_sound(self) -> bool:
+    def is_whole(self) -> bool:
         """For proofs by very many matches: whether every card lies in one place and nothing else is amiss, as far as
         that is quick to see. The conformance kit looks at the whole state besides."""
         return True

@@ -323,7 +323,7 @@ def shows(game: Game, options: Options, record: Record) -> bool:
         for seat, text in record.moves:
             position.ask(seat)
             position.apply(position.parse(text))
-            if not position.is_sound():
+            if not position.is_whole():
                 return True
         if not position.is_over():
             position.legal(moves)

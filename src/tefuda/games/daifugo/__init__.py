@@ -117,13 +117,12 @@ def pack(options: Options) -> Pack:
 
 
 def bound(options: Options) -> int:
-    """Where people err all others may be asked after every play. With several packs there are 2s enough that rules
-    which bring cards back (暴君) keep a large table busy for ten thousands of moves.
+    """Rules that bring cards back (暴君, Re:KING) keep a table of random players busy for thousands of moves, a large
+    one with several packs for ten thousands. Where people err all others may be asked after every play.
     """
     rules = compose(options.values["rules"], options.players)
     asked = options.players if rules.trying else 1
-    each = 2000 if rules.base.packs == 1 else 10_000 * options.players
-    return each * games(options) * asked
+    return 10_000 * options.players * games(options) * asked
 
 
 def games(options: Options) -> int:

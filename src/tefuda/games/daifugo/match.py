@@ -147,7 +147,7 @@ def pack(table: Table) -> i64:
     return (NATURAL | jokers) & ~table.base.removed
 
 
-def is_sound(table: Table) -> bool:
+def is_whole(table: Table) -> bool:
     """Whether every card of this table lies in exactly one place."""
     cards: i64 = 0
     number: i64 = 0

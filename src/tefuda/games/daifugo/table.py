@@ -1251,8 +1251,8 @@ class Table(Position):
     def best_known(self) -> i64:
         return knowing.best_known(self)
 
-    def is_sound(self) -> bool:
-        return match.is_sound(self)
+    def is_whole(self) -> bool:
+        return match.is_whole(self)
 
     def quiet(self) -> i64:
         asked = self.pause != 0 and self.waiting != 0 and self.agenda[-1].secret == OUT_OF_TURN
