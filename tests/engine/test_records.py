@@ -103,7 +103,11 @@ def expecting(**expect: Any) -> bytes:
 
 
 def test_what_a_situation_comes_to_is_checked() -> None:
-    run(expecting(state={"turn": 2, "hands": [["H6"], ["HA"], ["S8", "D6"]]}, allowed=["S8"], refused={"D6": "must_follow"}))
+    run(
+        expecting(
+            state={"turn": 2, "hands": [["H6"], ["HA"], ["S8", "D6"]]}, allowed=["S8"], refused={"D6": "must_follow"}
+        )
+    )
 
 
 @pytest.mark.parametrize(
