@@ -9,7 +9,7 @@ from tefuda.engine.registry import find
 from tefuda.lab.arena import play, schedule, standings
 
 SEARCH = "search:5"
-MATCHES = 100
+MATCHES = 60
 RIVALS = ("random", "simple")
 
 

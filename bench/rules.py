@@ -13,7 +13,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 
-MATCHES = 3000  # in which the longest list of moves is looked for
+MATCHES = 100  # in which the longest list of moves is looked for
 
 
 def largest(players: int) -> list[str]:

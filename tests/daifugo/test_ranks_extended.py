@@ -68,6 +68,7 @@ def test_the_lowest_of_them_leads_the_next_game() -> None:
 
 def test_nine_have_a_commoner_and_more_players_more_of_them() -> None:
     inner = ["god", "king", "daifugo", "fugo"], ["hinmin", "daihinmin", "slave", "beast"]
+    rules: list[Rule] = [*RULES, {"id": "deal_all", "decks": 1}]
     for players in (9, 10, 12):
-        assert names(players) == [*inner[0], *["heimin"] * (players - 8), *inner[1]]
-        assert exchanges(players) == [4, 3, 2, 1]
+        assert names(players, rules) == [*inner[0], *["heimin"] * (players - 8), *inner[1]]
+        assert exchanges(players, rules) == [4, 3, 2, 1]

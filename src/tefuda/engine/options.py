@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from tefuda.engine.errors import BadOption
 from tefuda.engine.view import Text
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
     """One option. `check` returns the value in its canonical form or raises BadOption at `path`."""
 
