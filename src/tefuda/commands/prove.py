@@ -202,7 +202,7 @@ def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespac
     for game, plan, size in sorted(bands):
         band = bands[game, plan, size]
         total = band.report
-        sizes = {"alone": "1", "pairs": "2"}.get(plan, f"{max(1, size - 9)}-{size}")
+        sizes = {"alone": "1", "pairs": "2"}.get(plan, f"{size - 9}-{size}" if size else "0")
         rows.append(
             f"| {game} | {sizes}{' at random' if plan == 'random' else ''} | {band.sets:,} | {band.clashes:,} "
             f"| {total.matches:,} | {total.decisions:,} | {total.longest} | {total.widest} | {band.broken} |\n"
