@@ -2,6 +2,7 @@
 
 Everything is measured in CPU time of one process, unless a table is served. Where two are compared, they take turns
 every second, and the median of the ratios is given: a busy machine slows both. Never part of the tests.
+bench/results.json holds the rows of all parts, each with the day and the processor it was measured on.
 
     hearts       Hearts against OpenSpiel: play-outs, search, and a match of the two searches
     engine       deals, clones and rule sets of our own games, compiled and interpreted
@@ -23,14 +24,15 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = ROOT / "bench"
+ROWS = HERE / "results.json"
 WORK = ROOT / "build/bench"
 ENGINE = WORK / "engine"
 PEERS = WORK / "peers"
 OPEN_SPIEL = "2.0.2"
+Rows = list[dict[str, str]]
 PARTS = ("hearts", "engine", "rules", "games", "bots", "presets", "table")
 
 
@@ -38,11 +40,12 @@ def main(parts: list[str]) -> None:
     """Measure the parts named (all if none is) and write the table; parts left out keep their former rows."""
     WORK.mkdir(parents=True, exist_ok=True)
     compile_engine()
+    measured: dict[str, Rows] = json.loads(ROWS.read_text(encoding="utf-8"))
     for part in parts or PARTS:
         print(f"Measuring {part} ...", flush=True)
-        rows = measure(part)
-        (WORK / f"{part}.json").write_text(json.dumps(rows))
-    (HERE / "RESULTS.md").write_text(results(), encoding="utf-8")
+        measured[part] = [{**row, "when": f"{datetime.date.today()}, {cpu()}"} for row in measure(part)]
+        ROWS.write_text(json.dumps(measured, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (HERE / "RESULTS.md").write_text(results(measured), encoding="utf-8")
     print(f"Written to {HERE / 'RESULTS.md'}.")
 
 
@@ -85,30 +88,28 @@ def peers() -> Path:
     return python
 
 
-def measure(part: str) -> list[dict[str, Any]]:
+def measure(part: str) -> Rows:
     """Runs one part in a process of its own on the compiled engine."""
     python = peers() if part == "hearts" else Path(sys.executable)
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
     command = [str(python), "-m", f"bench.{part}"]
     done = subprocess.run(command, cwd=WORK, env=surroundings, stdout=subprocess.PIPE, text=True, check=True)
-    rows: list[dict[str, Any]] = json.loads(done.stdout)
+    rows: Rows = json.loads(done.stdout)
     return rows
 
 
-def results() -> str:
+def results(measured: dict[str, Rows]) -> str:
     """The measurements as Markdown."""
-    files = [WORK / f"{part}.json" for part in PARTS]
-    rows = [row for file in files if file.exists() for row in json.loads(file.read_text())]
-    columns = ("what", "ours", "peer", "ratio", "goal")
+    rows = [row for part in PARTS for row in measured.get(part, [])]
+    columns = ("what", "ours", "peer", "ratio", "goal", "when")
     return f"""# Measurements
 
-Made by `./tefuda bench` on {datetime.date.today()}: {cpu()}, {os.cpu_count()} cores, {platform.system()},
-Python {platform.python_version()}, mypy {version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one
-core where nothing else is said. Compared sides took turns in one run, on the same deals. Load of the machine over the
-last 15 minutes, our own included: {os.getloadavg()[2]:.1f}.
+Made by `./tefuda bench`: {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, mypy
+{version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one core where nothing else is said. Compared sides took turns in
+one run, on the same deals.
 
-| what | Tefuda | compared with | ratio | goal |
-|---|---|---|---|---|
+| what | Tefuda | compared with | ratio | goal | measured |
+|---|---|---|---|---|---|
 """ + "".join(f"| {' | '.join(row.get(column, '') for column in columns)} |\n" for row in rows)
 
 

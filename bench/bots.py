@@ -15,25 +15,28 @@ PLAYERS = {"nueva_espana": 4, "boukunron": 4, "daifugo": 4, "hearts": 4}  # the 
 OPTIONS: dict[str, dict[str, Any]] = {"daifugo": {"games": 3}, "hearts": {"deals": 4}}  # shorter matches
 
 
+def share(game: str, options: dict[str, Any], bot: str, rival: str, matches: int, where: str) -> dict[str, str]:
+    """A row: the matches of a game that one bot wins against as many rivals as there are other seats."""
+    players = options["players"]
+    planned = schedule(find(game), options, [bot] + [rival] * (players - 1), matches, "bench")
+    mine = standings([play(match) for match in planned], [bot])[0]
+    low, high = mine.interval
+    row = {
+        "what": f"matches won by {bot} against {players - 1} × {rival}: {where}",
+        "ours": f"{mine.wins:.0%} ({low:.0%}-{high:.0%}); {1000 / mine.moves_per_second:.1f} ms a move, "
+        f"the longest {mine.slowest * 1000:.0f}",
+        "peer": f"{1 / players:.0%} by chance",
+        "goal": "more",
+    }
+    print(f"  {row}", file=sys.stderr, flush=True)
+    return row
+
+
 def measured() -> list[dict[str, str]]:
     rows = []
     for game in games():
-        players = PLAYERS.get(game, find(game).players[0])
-        options = OPTIONS.get(game, {})
-        bots = [SEARCH] + ["random"] * (players - 1)
-        matches = schedule(find(game), {"players": players, **options}, bots, GAMES, "bench")
-        mine = standings([play(match) for match in matches], [SEARCH])[0]
-        low, high = mine.interval
-        rows.append(
-            {
-                "what": f"matches won by {SEARCH} (3 ms a move) against {players - 1} random bots: {game}",
-                "ours": f"{mine.wins:.0%} ({low:.0%}-{high:.0%}); {1000 / mine.moves_per_second:.1f} ms a move, "
-                f"the longest {mine.slowest * 1000:.0f}",
-                "peer": f"{1 / players:.0%} by chance",
-                "goal": "more",
-            }
-        )
-        print(f"  {rows[-1]}", file=sys.stderr, flush=True)
+        options = {"players": PLAYERS.get(game, find(game).players[0]), **OPTIONS.get(game, {})}
+        rows.append(share(game, options, SEARCH, "random", GAMES, game))
     return rows
 
 
