@@ -31,5 +31,5 @@ def test_how_often_a_rule_fires_is_counted_in_games_and_times() -> None:
     assert often.games == 8
     assert 0 < often.with_it <= 8
     assert often.times > often.with_it
-    never = measure(Asked("daifugo", "exchange_none", "random", 2, {"games": 2}))
+    never = measure(Asked("daifugo", "time_byoyomi", "random", 2, {"games": 2}))
     assert (never.games, never.with_it, never.times) == (4, 0, 0)

@@ -16,18 +16,19 @@ from rich.progress import track
 
 from tefuda.commands import Subparsers, at_least_one
 from tefuda.engine.registry import Game, find
-from tefuda.lab.firing import Asked, Fired, asked, measure
+from tefuda.lab.firing import RANDOM, Asked, Fired, asked, measure
 from tefuda.lab.workers import workers
 from tefuda.texts import LANGUAGES, lookup
 
-BOTS = {"random": 100, "search:20sims": 8}  # matches of each rule
-MATCH = {"games": 2}
+BOTS = {RANDOM: 500, "search:20sims": 8}  # matches of each rule
+MATCH = {"games": 3}
 
 INTRODUCTION = (
     "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the usual value "
     "first; what it needs and what it clashes with; its example (a position and what is played in it, which can be "
-    "tried out at the table); and in how many games of a hundred it fires when it is on with what it needs alone, in "
-    "random play and between searching bots."
+    "tried out at the table); and in how many games of a hundred an event of the table names it, when it is on with "
+    "what it needs alone: in random play, fouls and accusations as likely as any other move, and between searching "
+    "bots."
 )
 
 Firings = dict[str, dict[str, Fired]]  # by rule and bot
@@ -121,7 +122,8 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
         out.append("- clashes with / 矛盾: " + ", ".join(f"`{one}`" for one in rule["conflicts"]))
     out += example(game, id)
     if fired and not any(one.times for one in fired.values()):
-        out.append("- fires in / 発動: nothing counted: it rarely comes up, or no event names it / 数えられた発動なし")
+        games = sum(one.games for one in fired.values())
+        out.append(f"- fires in / 発動: not once in {games:,} games / {games:,}回で一度もなし")
     elif fired:
         shares = ", ".join(f"{bot} {share(fired[bot])}" for bot in BOTS if bot in fired)
         out.append(f"- fires in / 発動: {shares}")
@@ -152,4 +154,5 @@ def example(game: Game, rule: str) -> list[str]:
 
 def share(fired: Fired) -> str:
     """In how many games of a hundred."""
-    return f"{100 * fired.with_it / fired.games:.0f} %" if fired.games else "-"
+    percent = 100 * fired.with_it / fired.games if fired.games else 0
+    return f"{percent:.{0 if percent >= 10 else 1}f} %"

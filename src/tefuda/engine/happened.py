@@ -30,7 +30,7 @@ class Happened:
         e = self.event
         backs = [Thing(id=f"unseen.{k}", back=thing.back, owner=thing.owner) for k, thing in enumerate(e.things)]
         text = self.hidden_text if self.hidden_text is not None else e.text
-        return Event(e.kind, e.seat, e.to, e.zone, backs, e.rule, text, e.lasting, e.sheets)
+        return Event(e.kind, e.seat, e.to, e.zone, backs, e.rule, text, e.lasting, e.sheets, e.by)
 
 
 def apart(things: list[Thing]) -> list[Thing]:

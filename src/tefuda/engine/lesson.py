@@ -132,7 +132,7 @@ def frame(position: Position, seat: int, turn: Turn | None) -> Frame:
 def shows(frames: list[Frame], rule: str) -> bool:
     """Whether the rule is seen at work: an event names it, it asks somebody, it stays on the mat, or it refuses."""
     return any(
-        any(event.rule == rule for event in one.view.events)
+        any(rule in (event.rule, *event.by) for event in one.view.events)
         or any(tag.rule == rule for tag in one.view.tags)
         or (one.view.prompt is not None and one.view.prompt.asker == rule)
         or (one.turn is not None and one.turn.refused == rule)

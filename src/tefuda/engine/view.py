@@ -175,6 +175,7 @@ class Event(Struct, omit_defaults=True):
     text: Text | None = None  # the log line
     lasting: bool = False  # rule: a state that stays (revolution) rather than a moment (8-cut)
     sheets: list[Sheet] = field(default_factory=list)  # score: the reckoning of a deal, line by line
+    by: list[str] = field(default_factory=list)  # more rules by which it went this way
 
 
 class ScoreRow(Struct, omit_defaults=True):

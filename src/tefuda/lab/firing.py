@@ -1,15 +1,21 @@
-"""How often a house rule does something: the events that name it, in random play and in the play of bots."""
+"""How often a house rule does something: the events that name it, in random play and in the play of bots. At random
+every legal move is as likely as any other, also those that only people make: fouls and accusations.
+"""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from tefuda.bots import make
+from tefuda.bots import Bot, make
 from tefuda.engine.chance import Rng
+from tefuda.engine.happened import Happened
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.lab.proof import completed, switches
 
 USUAL_PLAYERS = 4
+RANDOM = "random"
 
 
 class Asked(Struct, frozen=True):
@@ -46,20 +52,36 @@ def measure(wanted: Asked) -> Fired:
     for number in range(wanted.matches):
         seed = f"{wanted.rule}-{wanted.bot}-{number}"
         position = game.new(checked, seed)
-        bots = [make(wanted.bot, f"{seed}-{seat}") for seat in range(checked.players)]
+        bots: list[Bot | None] = [None] * checked.players
+        if wanted.bot != RANDOM:
+            bots = [make(wanted.bot, f"{seed}-{seat}") for seat in range(checked.players)]
         rng = Rng(seed)
         fired: dict[int, int] = {}
         while not position.is_over():
             stage, seat = position.stage(), position.turn
-            move = bots[seat].choose(position.determinize(seat, rng), seat)
+            move = choice(position, seat, bots[seat], rng)
             position.log = []
             position.apply(move)
-            named = sum(happened.event.rule == wanted.rule for happened in position.log)
-            fired[stage] = fired.get(stage, 0) + named
+            fired[stage] = fired.get(stage, 0) + count(position.log, wanted.rule)
         total.games += len(fired)
         total.with_it += sum(times > 0 for times in fired.values())
         total.times += sum(fired.values())
     return total
+
+
+def choice(position: Position, seat: int, bot: Bot | None, rng: Rng) -> int:
+    """The next move, of a bot or of chance."""
+    if bot is not None:
+        return bot.choose(position.determinize(seat, rng), seat)
+    moves = Moves()
+    position.ask(seat)
+    position.legal(moves)
+    return moves.get(rng.below(moves.size))
+
+
+def count(log: list[Happened], rule: str) -> int:
+    """How many events name a rule."""
+    return sum(happened.event.rule == rule or rule in happened.event.by for happened in log)
 
 
 def fitting(game: Game, wanted: Asked) -> dict[str, object] | None:

@@ -140,6 +140,7 @@ export interface Event {
   text: Text | null;
   lasting: boolean;
   sheets: Sheet[];
+  by: string[];
 }
 
 /** One deal, round or game of the score table: one value a seat, and the places where a round has any. */
@@ -491,7 +492,7 @@ export const SHAPES: Record<string, Shape> = {
   Line: {"defaults": {"value": null, "faces": []}, "inside": {"text": ["Text", "one"]}},
   Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},
   Result: {"defaults": {"reason": null, "sheets": [], "teams": []}, "inside": {"reason": ["Text", "one"], "sheets": ["Sheet", "list"]}},
-  Event: {"defaults": {"seat": null, "to": null, "zone": "", "things": [], "rule": "", "text": null, "lasting": false, "sheets": []}, "inside": {"things": ["Thing", "list"], "text": ["Text", "one"], "sheets": ["Sheet", "list"]}},
+  Event: {"defaults": {"seat": null, "to": null, "zone": "", "things": [], "rule": "", "text": null, "lasting": false, "sheets": [], "by": []}, "inside": {"things": ["Thing", "list"], "text": ["Text", "one"], "sheets": ["Sheet", "list"]}},
   ScoreRow: {"defaults": {"places": []}, "inside": {"caption": ["Text", "one"]}},
   View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "rounds": false, "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},

@@ -361,6 +361,8 @@ def answer(table: Table, move: i64) -> None:
         table.drop_step()
         table.depth = len(table.agenda)
         tell_owner(table, step, move)
+        if table.log is not None:
+            tell.chose(table, step)
         settle(table, step)
         return
     table.agenda = [other.answered(move) if other is step else other for other in table.agenda]

@@ -46,7 +46,7 @@ from tefuda.games.daifugo.cards import (
     turned,
 )
 from tefuda.games.daifugo.plays import AT_PLACE, PASS, pick, set_move
-from tefuda.games.daifugo.rule import GAME
+from tefuda.games.daifugo.rule import GAME, Rule
 from tefuda.games.daifugo.seats import listed
 
 if TYPE_CHECKING:
@@ -388,12 +388,16 @@ def first_lead(table: Table) -> None:
         if table.in_game(other) and table.hands[other] == 0:
             table.touched = 1
     seat: i64 = -1
+    by: Rule | None = None
     for rule in table.rules.first_leaders:
         if seat < 0:
             seat = rule.first_leader(table)
+            by = rule if seat >= 0 else None
     for rule in table.rules.first_cards:
         table.must_play = rule.first_card(table)
     table.actor = table.turn = seat if seat >= 0 else table.left >> (4 * table.dealer) & 15
+    if table.log is not None:
+        tell.leads(table, table.turn, by, table.rules.first_cards if table.must_play >= 0 else [])
     table.new_lead(table.turn)
 
 
@@ -453,14 +457,17 @@ def end_game(table: Table) -> None:
 
 def is_ended(table: Table) -> bool:
     """Whether a rule ends the match here."""
-    ended = False
     for rule in table.rules.ending:
-        ended = ended or rule.ends(table)
-    return ended
+        if rule.ends(table):
+            table.fired(rule)
+            return True
+    return False
 
 
 def finish(table: Table) -> None:
     """The match is over."""
+    if table.log is not None:
+        tell.ended(table)
     clean(table)
     table.agenda = []
     table.waiting = 0
@@ -498,8 +505,7 @@ def points_of(table: Table, place: i64) -> int:
     """The points of a place, 0 = the highest."""
     base = table.base
     points = base.points[place] if base.points else table.players - 1 - place
-    last_of_set = base.set_length > 0 and table.game % base.set_length == 0
-    return points + base.bonus if place == 0 and last_of_set else points
+    return points + base.bonus if place == 0 and table.ends_set() else points
 
 
 def reached(table: Table) -> bool:

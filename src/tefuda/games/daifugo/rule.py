@@ -115,6 +115,20 @@ def texts_of(id: str) -> str:
     return f"daifugo.rule.{id}"
 
 
+# Moments of the base game whose events name all rules that govern them.
+DEAL: Final = "@deal"
+LATER_DEAL: Final = "@later_deal"  # where there are ranks
+SET_PLAYED: Final = "@set_played"
+RUN_PLAYED: Final = "@run_played"
+JOKER_STANDS: Final = "@joker_stands"  # for another card, in a play
+PASSED: Final = "@passed"
+LEAD_PASSED: Final = "@lead_passed"
+EXCHANGED: Final = "@exchanged"
+WENT_OUT: Final = "@went_out"
+SCORED: Final = "@scored"
+SET_SCORED: Final = "@set_scored"  # the last game of a set
+MATCH_OVER: Final = "@match_over"
+
 # How long a rule's own numbers live.
 TRICK: Final = 0
 GAME: Final = 1
@@ -133,6 +147,7 @@ class Rule:
     params: ClassVar[tuple[Param, ...]] = ()
     memory: ClassVar[tuple[tuple[str, int], ...]] = ()
     verb: ClassVar[str] = ""
+    governs: ClassVar[tuple[str, ...]] = ()  # moments and other rules that go by it: their events name it, too
     chooses: ClassVar[str] = "choose"  # what its question does with cards: choose, give, discard, take, play
     players: ClassVar[tuple[int, ...]] = ()  # for how many players; empty: for any number
     brings: ClassVar[tuple[str, ...]] = ()  # comes along where no rule is chosen that requires this one

@@ -56,6 +56,10 @@ class RuleSet:
         self.of_tricks: vec[i64] = vec[i64]([slot for slot, life in enumerate(lives) if life == TRICK])
         for rule in self.rules:
             rule.configure(base, chosen)
+        self.governing: dict[str, list[str]] = {}  # by moment or rule: the rules that govern it
+        for rule in self.rules:
+            for moment in rule.governs:
+                self.governing.setdefault(moment, []).append(rule.id)
         self.adding: list[Rule] = overriding(self.rules, "adds")
         self.answered: vec[i64] = vec[i64]([rule.answers for rule in self.adding])
         self.answers: i64 = 0

@@ -182,15 +182,9 @@ class Table(Position):
             choices.fill(self, self.question(), moves)
             return
         hand = self.hands[self.turn]
-        marks: i64 = EMPTY
+        self.usual_moves(hand, moves)
         top = self.top
-        if top is None:
-            self.lead_moves(hand, moves)
-        else:
-            marks = top.marks
-            self.follow_moves(hand, top, moves)
-        if hand & JOKERS != 0 and self.base.joker_suits >= FOUR_SUITS:
-            choices.declare(self, moves)
+        marks: i64 = EMPTY if top is None else top.marks
         if self.rules.answers & marks != 0:
             self.add_moves(hand, marks, moves)
         for rule in self.rules.filters:
@@ -202,6 +196,16 @@ class Table(Position):
             for rule in self.rules.offering:
                 rule.offers(self, hand, moves)
             sort_from(0, moves)
+
+    def usual_moves(self, hand: i64, moves: Moves) -> None:
+        """What the base game allows."""
+        top = self.top
+        if top is None:
+            self.lead_moves(hand, moves)
+        else:
+            self.follow_moves(hand, top, moves)
+        if hand & JOKERS != 0 and self.base.joker_suits >= FOUR_SUITS:
+            choices.declare(self, moves)
 
     def add_moves(self, hand: i64, marks: i64, moves: Moves) -> None:
         """What rules add to the usual moves on such a field."""
@@ -386,12 +390,12 @@ class Table(Position):
             self.mark_pass(seat, False)
             self.advance()
 
-    def mark_pass(self, seat: i64, forced: bool) -> None:
-        """A pass, free or forced: both count for every counter (G10)."""
+    def mark_pass(self, seat: i64, forced: bool, by: i64 = CORE) -> None:
+        """A pass, free or forced, maybe by a rule: all count for every counter (G10)."""
         self.to_ask &= ~bit(seat)
         self.passed |= bit(seat)
         if self.log is not None:
-            tell.passed(self, seat, forced)
+            tell.passed(self, seat, forced, by)
         for rule in self.rules.passing:
             rule.passed(self, seat)
 
@@ -403,10 +407,11 @@ class Table(Position):
     def lay_openly(self, play: Play) -> None:
         """The play of `turn` lies on the field, and nothing has come of it yet."""
         seat = self.turn
+        source = "" if self.log is None else tell.source(self, play.move)
         self.lay(play, seat)
         self.to_ask = self.active & ~bit(seat)
         if self.log is not None:
-            tell.played(self, play)
+            tell.played(self, play, source)
 
     def take_effect(self, play: Play) -> None:
         """Lets the rules speak of the play on top."""
@@ -545,11 +550,12 @@ class Table(Position):
                     tell.skipped(self, seat)
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
-            elif self.rules.beginning and not self.may_act(seat):
-                self.sit_out(seat)
             else:
-                self.turn = seat
-                return
+                by = self.barring(seat)
+                if by == CORE:
+                    self.turn = seat
+                    return
+                self.sit_out(seat, by)
         if self.done():
             match.end_game(self)
         else:
@@ -558,7 +564,7 @@ class Table(Position):
             self.clear_rule = CORE
             self.clear_field()
 
-    def sit_out(self, seat: i64) -> None:
+    def sit_out(self, seat: i64, by: i64) -> None:
         """A rule keeps a seat from acting: it is skipped, or passes by force, which locks it out for no other turn."""
         for rule in self.rules.resting:
             if rule.rests(self, seat):
@@ -566,14 +572,15 @@ class Table(Position):
                 if self.log is not None:
                     tell.skipped(self, seat)
                 return
-        self.mark_pass(seat, True)
+        self.mark_pass(seat, True, by)
         self.passed &= ~bit(seat)
 
-    def may_act(self, seat: i64) -> bool:
-        may = True
+    def barring(self, seat: i64) -> i64:
+        """The rule that keeps a seat from acting, or CORE."""
         for rule in self.rules.beginning:
-            may = may and rule.turn_begins(self, seat)
-        return may
+            if not rule.turn_begins(self, seat):
+                return rule.index
+        return CORE
 
     # --- the field clears --------------------------------------------------------------------------------------
 
@@ -692,11 +699,13 @@ class Table(Position):
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
         barred: i64 = 0
-        while self.rules.beginning and barred < self.players and not self.may_act(seat):
-            self.mark_pass(seat, True)
+        by = self.barring(seat)
+        while by != CORE and barred < self.players:
+            self.mark_pass(seat, True, by)
             self.passed &= ~bit(seat)
             seat = self.next_active(seat)
             barred += 1
+            by = self.barring(seat) if barred < self.players else CORE
         if self.done():
             match.end_game(self)
         else:
@@ -867,8 +876,10 @@ class Table(Position):
             other = self.next(other)
         return out
 
-    def sit(self, order: list[int]) -> None:
-        """Seats the players clockwise in this order."""
+    def sit(self, order: list[int], by: Rule | None = None) -> None:
+        """Seats the players clockwise in this order, if by a rule for all to see."""
+        if by is not None:
+            self.fired(by)
         self.left = 0
         self.right = 0
         for k in range(len(order)):
@@ -881,6 +892,10 @@ class Table(Position):
         """Whether this is the first game of a set of games."""
         length = self.base.set_length
         return self.game == 1 if length == 0 else (self.game - 1) % length == 0
+
+    def ends_set(self) -> bool:
+        """Whether this is the last game of a set of games."""
+        return self.base.set_length > 0 and self.game % self.base.set_length == 0
 
     def shuffled(self, things: list[int]) -> list[int]:
         """Things in random order."""

@@ -1,4 +1,6 @@
-"""What the table tells its watchers: one event for everything that happens, seen by whom it concerns."""
+"""What the table tells its watchers: one event for everything that happens, seen by whom it concerns, with the rule
+that made it happen and all rules by which it went so (`Rule.governs`).
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,27 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.engine.happened import ALL, Happened, apart, told
+from tefuda.engine.moves import Moves
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
-from tefuda.games.daifugo.cards import PACK, RANKS
-from tefuda.games.daifugo.plays import Play, words
-from tefuda.games.daifugo.rule import Rule, texts_of
+from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
+from tefuda.games.daifugo.plays import EMPTY, Play, words
+from tefuda.games.daifugo.rule import (
+    DEAL,
+    EXCHANGED,
+    JOKER_STANDS,
+    LATER_DEAL,
+    LEAD_PASSED,
+    MATCH_OVER,
+    PASSED,
+    RUN_PLAYED,
+    SCORED,
+    SET_PLAYED,
+    SET_SCORED,
+    WENT_OUT,
+    Rule,
+    texts_of,
+)
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -32,22 +50,64 @@ def things(play: Play) -> list[Thing]:
     return out
 
 
+def note(table: Table, happened: Happened, *moments: str) -> None:
+    """Tells an event, with the rules that govern these moments or the rule it names."""
+    event = happened.event
+    by: list[str] = []
+    for moment in (event.rule, *moments):
+        by += [rule for rule in table.rules.governing.get(moment, []) if rule != event.rule and rule not in by]
+    event.by = by
+    table.note(happened)
+
+
 def dealt(table: Table) -> None:
-    table.note(told("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game})))
+    happened = told("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game}))
+    note(table, happened, DEAL, *([LATER_DEAL] if table.ranks else []))
 
 
-def played(table: Table, play: Play) -> None:
+def leads(table: Table, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
+    """Who leads the game, by which rule; by others of a card that the lead must contain."""
+    happened = told("start", seat, Text("daifugo.log.leads", {"who": seat}), rule=by.id if by is not None else "")
+    note(table, happened)
+    happened.event.by += [rule.id for rule in bound if rule is not by]
+
+
+def played(table: Table, play: Play, rule: str = "") -> None:
+    """`rule`: that which makes such a play possible, if the base game does not."""
     cards = [thing.face or "" for thing in things(play)]
     text = Text("common.log.play", {"who": play.owner, "cards": cards})
-    table.note(Happened(Event("play", play.owner, None, "field", apart(things(play)), "", text), ALL))
+    moments = [RUN_PLAYED] if play.is_run() else [SET_PLAYED] if play.size > 1 else []
+    if play.jokers != 0 and play.rank != JOKER:
+        moments.append(JOKER_STANDS)
+    note(table, Happened(Event("play", play.owner, None, "field", apart(things(play)), rule, text), ALL), *moments)
 
 
-def passed(table: Table, seat: i64, forced: bool) -> None:
-    table.note(told("pass", seat, Text("daifugo.log.pass_forced" if forced else "daifugo.log.pass", {"who": seat})))
+def source(table: Table, move: i64) -> str:
+    """The rule that makes a play of `turn` possible, nothing if the base game does."""
+    hand, top = table.hands[table.turn], table.top
+    marks = top.marks if top is not None else EMPTY
+    if table.rules.answers & marks == 0:
+        return ""
+    moves = Moves()
+    table.usual_moves(hand, moves)
+    if moves.has(move):
+        return ""
+    for rule in table.rules.adding:
+        moves.clear()
+        if rule.answers & marks != 0:
+            rule.adds(table, hand, moves)
+        if moves.has(move):
+            return rule.id
+    return ""
+
+
+def passed(table: Table, seat: i64, forced: bool, by: i64 = CORE) -> None:
+    text = Text("daifugo.log.pass_forced" if forced else "daifugo.log.pass", {"who": seat})
+    note(table, told("pass", seat, text, rule=name(table, by)), LEAD_PASSED if table.top is None else PASSED)
 
 
 def skipped(table: Table, seat: i64) -> None:
-    table.note(told("skip", seat, Text("daifugo.log.skip", {"who": seat})))
+    note(table, told("skip", seat, Text("daifugo.log.skip", {"who": seat})))
 
 
 def cleared(table: Table) -> None:
@@ -55,15 +115,16 @@ def cleared(table: Table) -> None:
     by = table.clear_rule
     if by != CORE:
         rule(table, table.rules.rules[by], "")
-    table.note(
-        told("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.field | table.aside), zone="discard")
+    note(
+        table,
+        told("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.field | table.aside), zone="discard"),
     )
 
 
 def rule(table: Table, by: Rule, state: str, lasting: bool = False) -> None:
     """A rule has fired; `state`: on or off, where it begins or ends something lasting."""
     text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(by.id)})
-    table.note(told("rule", table.actor, text, rule=by.id, lasting=lasting))
+    note(table, told("rule", table.actor, text, rule=by.id, lasting=lasting))
 
 
 def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
@@ -71,24 +132,25 @@ def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) 
     text = Text("daifugo.log.gave", {"who": giver, "to": taker, "cards": faces})
     hidden = Text("daifugo.log.gave_hidden", {"who": giver, "to": taker, "n": len(faces)})
     seen_by = ALL if open else bit(giver) | bit(taker)
-    table.note(
+    note(table,
         told(
             "give", giver, text, faces, to=taker, zone=f"hand{taker}", rule=name(table, by), seen_by=seen_by,
             hidden_text=hidden,
-        )
+        ),
+        *([EXCHANGED] if by == CORE else []),
     )  # fmt: skip
 
 
 def threw(table: Table, seat: i64, cards: i64, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.threw", {"who": seat, "cards": faces})
-    table.note(told("discard", seat, text, faces, zone="discard", rule=name(table, by)))
+    note(table, told("discard", seat, text, faces, zone="discard", rule=name(table, by)))
 
 
 def went(table: Table, cards: i64, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.gone", {"cards": faces})
-    table.note(told("discard", table.actor, text, faces, zone="gone", rule=by.id))
+    note(table, told("discard", table.actor, text, faces, zone="gone", rule=by.id))
 
 
 def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
@@ -96,7 +158,7 @@ def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
     text = Text("daifugo.log.drew", {"who": seat, "cards": faces})
     hidden = Text("daifugo.log.drew_hidden", {"who": seat, "n": len(faces)})
     seen_by = ALL if open else bit(seat)
-    table.note(
+    note(table,
         told(
             "draw", seat, text, faces, zone=f"hand{seat}", rule=name(table, by), seen_by=seen_by, hidden_text=hidden
         )
@@ -106,17 +168,17 @@ def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
 def laid_aside(table: Table, seat: i64, cards: i64, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.laid_aside", {"who": seat, "cards": faces})
-    table.note(told("play", seat, text, faces, zone="aside", rule=name(table, by)))
+    note(table, told("play", seat, text, faces, zone="aside", rule=name(table, by)))
 
 
 def added(table: Table, seat: i64, cards: i64, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.added", {"who": seat, "cards": faces})
-    table.note(told("play", seat, text, faces, zone="field", rule=by.id))
+    note(table, told("play", seat, text, faces, zone="field", rule=by.id))
 
 
 def looked(table: Table, viewer: i64, owner: i64, by: Rule) -> None:
-    table.note(told("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
+    note(table, told("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
 
 
 def called(table: Table, seat: i64, by: Rule, rank: i64) -> None:
@@ -141,7 +203,7 @@ def showed(table: Table, seat: i64, by: Rule) -> None:
     """A seat has shown its whole hand to everybody."""
     if table.log is not None:
         faces = PACK.faces(table.hands[seat])
-        table.note(told("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
+        note(table, told("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 
 def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
@@ -154,19 +216,19 @@ def seated(table: Table, order: list[int], by: Rule) -> None:
     """Seats have been drawn; the first of them is that of ♠."""
     for place, seat in enumerate(order):
         text = Text("daifugo.log.seated", {"who": seat, "suit": SUITS[place]})
-        table.note(told("choose", seat, text, rule=by.id))
+        note(table, told("choose", seat, text, rule=by.id))
 
 
 def sent_back(table: Table, seat: i64, cards: i64, by: Rule) -> None:
     """A foul has been noticed: everybody has seen its cards."""
     faces = PACK.faces(cards)
     text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
-    table.note(told("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
+    note(table, told("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
 
 
 def sanctioned(table: Table, seat: i64, by: Rule, how: str) -> None:
     """A seat has been cautioned, warned, or has left the match."""
-    table.note(told("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
+    note(table, told("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
 def voted(table: Table, by: Rule, carried: bool) -> None:
@@ -174,30 +236,31 @@ def voted(table: Table, by: Rule, carried: bool) -> None:
     if table.log is not None:
         word = "carried" if carried else "rejected"
         text = Text(f"daifugo.log.{word}", {"rule": texts_of(by.id)})
-        table.note(told("choose", table.actor, text, rule=by.id))
+        note(table, told("choose", table.actor, text, rule=by.id))
 
 
 def chose(table: Table, step: Step) -> None:
-    """A secret choice is made: the seat shows it, no sentence is lost on it."""
-    table.note(told("choose", step.seat))
+    """A rule's question is answered: the seat shows it, no sentence is lost on it."""
+    note(table, told("choose", step.seat, rule=name(table, step.rule)))
 
 
 def named(table: Table, seat: i64, by: Rule, what: Text) -> None:
     """A seat has called something out loud."""
     text = Text("daifugo.log.named", {"who": seat, "what": what})
-    table.note(told("choose", seat, text, rule=by.id))
+    note(table, told("choose", seat, text, rule=by.id))
 
 
 def out(table: Table, seat: i64, foul: i64, by: Rule | None = None) -> None:
     if foul != CORE:
         fouled = table.rules.rules[foul].id
-        table.note(told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
+        note(table, told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
     else:
-        table.note(told("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else ""))
+        happened = told("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else "")
+        note(table, happened, WENT_OUT)
 
 
 def eliminated(table: Table, seat: i64, by: Rule) -> None:
-    table.note(told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
+    note(table, told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
 def scored(table: Table) -> None:
@@ -207,7 +270,19 @@ def scored(table: Table) -> None:
         Sheet(seat, row[seat], [Line(rank_name(table, table.ranks[seat]), row[seat])]) for seat in range(table.players)
     ]
     text = Text("daifugo.log.game_over", {"game": table.game})
-    table.note(Happened(Event("score", text=text, sheets=sheets), ALL))
+    ended = [SET_SCORED] if table.ends_set() else []
+    note(table, Happened(Event("score", text=text, sheets=sheets), ALL), SCORED, *ended)
+
+
+def ended(table: Table) -> None:
+    """The end of the match."""
+    note(table, told("end", text=Text("daifugo.log.match_over")), MATCH_OVER)
+
+
+def moved_seats(table: Table, by: Rule) -> None:
+    """Everybody sits somewhere else."""
+    text = Text("daifugo.log.reseated", {"rule": texts_of(by.id)})
+    note(table, told("rule", text=text, rule=by.id))
 
 
 def name(table: Table, by: i64) -> str:

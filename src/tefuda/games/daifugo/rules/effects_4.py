@@ -99,6 +99,7 @@ class FourStopDouble(Rule):
     """4止め(8二枚に4四枚): four 4s stop the cut by two 8s."""
 
     id: ClassVar[str] = "four_stop_double"
+    governs: ClassVar[tuple[str, ...]] = ("four_stop",)
 
 
 class Thief(Rule):
@@ -131,6 +132,7 @@ class AskedHand(Rule):
     """シーフ(利き手質問): the choice of a neighbour is put as the question which hand is the better one."""
 
     id: ClassVar[str] = "thief_handedness"
+    governs: ClassVar[tuple[str, ...]] = ("thief",)
 
 
 class Countdown(Rule):

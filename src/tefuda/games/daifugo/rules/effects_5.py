@@ -58,6 +58,7 @@ class SkipEach(Rule):
     """枚数分飛ばし: as many players are skipped as skipping cards were played."""
 
     id: ClassVar[str] = "skip_per_card"
+    governs: ClassVar[tuple[str, ...]] = ("five_skip",)
 
 
 class RedFive(Rule):

@@ -41,12 +41,14 @@ class EightCutInRuns(Rule):
     """8切り(階段も可): runs with an 8 clear the field too."""
 
     id: ClassVar[str] = "eight_cut_sequence"
+    governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
 
 class EightCutPure(Rule):
     """8切り(8のみ): only plays made of 8s clear the field."""
 
     id: ClassVar[str] = "eight_cut_pure"
+    governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
 
 class Cut(Rule):

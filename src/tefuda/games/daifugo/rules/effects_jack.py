@@ -39,6 +39,7 @@ class ElevenBackFirst(Rule):
     """11バック重複: 最初のみ. Only the first J of a trick turns strengths round."""
 
     id: ClassVar[str] = "eleven_back_first"
+    governs: ClassVar[tuple[str, ...]] = ("eleven_back",)
 
 
 class StrongElevenBack(Rule):

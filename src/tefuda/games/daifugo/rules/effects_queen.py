@@ -145,6 +145,7 @@ class WeakestFirst(Rule):
     """Qボンバー:弱い順に捨てる: the numbers called are discarded from the weakest to the strongest."""
 
     id: ClassVar[str] = "q_bomber_weak_order"
+    governs: ClassVar[tuple[str, ...]] = ("q_bomber",)
 
 
 class JoanOfArc(Rule):

@@ -12,7 +12,7 @@ from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
 from tefuda.games.daifugo.cards import JACK, JOKERS, TWO, lower_than, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.rule import MATCH, Param, Rule
+from tefuda.games.daifugo.rule import EXCHANGED, LATER_DEAL, MATCH, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -22,6 +22,7 @@ class Tribute(Rule):
     """献上: how many cards the daihinmin and the hinmin give."""
 
     id: ClassVar[str] = "tribute_exchange"
+    governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
     params: ClassVar[tuple[Param, ...]] = (Param("n_top", "int", 2, 1, 5), Param("n_second", "int", 1, 0, 4))
     n_top: i64 = 2
     n_second: i64 = 1
@@ -36,6 +37,7 @@ class NoReturns(Rule):
     """返品不可: the rich may not give back a card they have just received."""
 
     id: ClassVar[str] = "exchange_return_forbidden"
+    governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.returns = False
@@ -45,6 +47,7 @@ class AllAtOnce(Rule):
     """同時交換: everybody chooses first, then all take their partner's cards."""
 
     id: ClassVar[str] = "exchange_simultaneous"
+    governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.procedure = AT_ONCE
@@ -56,6 +59,7 @@ class FaceDown(Rule):
     """
 
     id: ClassVar[str] = "fuse_kokan"
+    governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.procedure = FACE_DOWN
@@ -65,6 +69,7 @@ class NoExchange(Rule):
     """交換なし."""
 
     id: ClassVar[str] = "exchange_none"
+    governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.exchange = False
@@ -134,6 +139,7 @@ class AbsoluteMonarchy(Rule):
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
         daifugo = table.seat_of_rank(0)
         plan[:] = [[table.seat_of_rank(place), daifugo, place] for place in range(table.players - 1, 0, -1)]
+        table.fired(self)
 
 
 class Defence(Rule):
@@ -151,6 +157,7 @@ class Defence(Rule):
         entry = of_the_lowest(table, plan)
         if table.recall(self):
             entry[2] = max(entry[2], 3)
+            table.fired(self)
 
 
 class CrownDefence(Rule):
@@ -165,6 +172,8 @@ class CrownDefence(Rule):
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
         of_the_lowest(table, plan)[2] += table.recall(self) - 1
+        if table.recall(self) > 1:
+            table.fired(self)
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
         times = int(table.recall(self))

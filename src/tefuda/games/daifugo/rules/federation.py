@@ -15,7 +15,19 @@ from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, SPADE3, THREE, TWO, of_rank, of_suits
 from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
-from tefuda.games.daifugo.rule import MATCH, Param, Rule
+from tefuda.games.daifugo.rule import (
+    DEAL,
+    EXCHANGED,
+    LATER_DEAL,
+    LEAD_PASSED,
+    MATCH,
+    PASSED,
+    RUN_PLAYED,
+    SCORED,
+    SET_SCORED,
+    Param,
+    Rule,
+)
 from tefuda.games.daifugo.rules.effects_3 import SpadeThree
 from tefuda.games.daifugo.rules.lock import alone, same_suits
 
@@ -54,6 +66,7 @@ class MatchStructure(Rule):
     """マッチ/セット/ゲーム: a match is three sets of four games."""
 
     id: ClassVar[str] = "fed_match_structure"
+    governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
     params: ClassVar[tuple[Param, ...]] = (Param("sets", "int", 3, 1, 9),)
     sets: i64 = 3
 
@@ -66,6 +79,7 @@ class Points(Rule):
     """得点: 6, 4, 2 and 0; at a table of three 6, 3 and 0."""
 
     id: ClassVar[str] = "fed_points"
+    governs: ClassVar[tuple[str, ...]] = (SCORED,)
     players: ClassVar[tuple[int, ...]] = (3, 4)
 
     def configure(self, base: Base, ids: list[str]) -> None:
@@ -76,6 +90,7 @@ class FourthGame(Rule):
     """第4ゲームの1着は8点."""
 
     id: ClassVar[str] = "fed_game4_bonus"
+    governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.set_length = SET_OF_GAMES
@@ -86,6 +101,7 @@ class RankReset(Rule):
     """セット終了で階級リセット: at the end of a set everybody is equal again."""
 
     id: ClassVar[str] = "fed_set_rank_reset"
+    governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.set_length = SET_OF_GAMES
@@ -120,6 +136,7 @@ class BlindCards(Rule):
     """ブラインドカード: two cards, never jokers, are laid aside for a set, unseen; at a table of three one."""
 
     id: ClassVar[str] = "fed_blind_cards"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.blind = 1 if base.players == 3 else 2
@@ -130,6 +147,7 @@ class DealOrder(Rule):
     """配札順: the first card goes to the dealer's left."""
 
     id: ClassVar[str] = "fed_deal_order"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.surplus = base.surplus_later = FROM_LEFT
@@ -148,6 +166,7 @@ class DaihinminRole(Rule):
     """第2〜4ゲームは大貧民が代行: the daihinmin deals and leads."""
 
     id: ClassVar[str] = "fed_daihinmin_role"
+    governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
 
     def first_leader(self, table: Table) -> i64:
         return table.seat_of_rank(-1)
@@ -157,6 +176,7 @@ class PassLock(Rule):
     """一度パスしたら流れるまで出せない; who passed as leader may not play in the next trick either."""
 
     id: ClassVar[str] = "fed_pass_lock"
+    governs: ClassVar[tuple[str, ...]] = (PASSED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.lockout = True
@@ -166,6 +186,7 @@ class AllLeadPass(Rule):
     """全員親パスの2巡目: when everybody has passed as leader the first of them must play."""
 
     id: ClassVar[str] = "fed_all_lead_pass"
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.leader_pass = ONE_LAP
@@ -202,6 +223,7 @@ class Runs(Rule):
     """階段出し: runs of three to thirteen cards; a joker may lie beyond the strongest number."""
 
     id: ClassVar[str] = "fed_combo_sequence"
+    governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.run_least = 3
@@ -212,6 +234,7 @@ class Exchange(Rule):
     """交換: all choose at the same time, face down."""
 
     id: ClassVar[str] = "fed_exchange"
+    governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.procedure = AT_ONCE
@@ -364,6 +387,7 @@ class ThreePack(Rule):
     """3人用デッキ: one suit and one joker are left out; never ♠."""
 
     id: ClassVar[str] = "fed_3p_deck"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     params: ClassVar[tuple[Param, ...]] = (Param("removed_suit", "choice", "C", choices=("H", "D", "C")),)
     removed_suit: str = "C"
 

@@ -17,7 +17,7 @@ from tefuda.games.daifugo import match, referee, tell
 from tefuda.games.daifugo.agenda import RESUME, Step, work
 from tefuda.games.daifugo.choices import ask_seat, ask_yes
 from tefuda.games.daifugo.plays import A_SEAT, ANY, NO, YES, Play, special_move
-from tefuda.games.daifugo.rule import GAME, MATCH, TRICK, Param, Rule, texts_of
+from tefuda.games.daifugo.rule import GAME, MATCH, MATCH_OVER, TRICK, Param, Rule, texts_of
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -273,6 +273,7 @@ class MatchWinner(Rule):
     """マッチの勝者: whoever is disqualified, or helps out as staff, cannot win. Staff sit in the last seats."""
 
     id: ClassVar[str] = "fed_match_winner"
+    governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
     params: ClassVar[tuple[Param, ...]] = (Param("staff", "int", 0, 0, 2),)
     staff: i64 = 0
 

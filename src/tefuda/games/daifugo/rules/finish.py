@@ -64,12 +64,14 @@ class JudgeBefore(Rule):
     """2/3四枚組の判定A: by the state before the play."""
 
     id: ClassVar[str] = "ff_quad_judge_a"
+    governs: ClassVar[tuple[str, ...]] = ("ff_two",)
 
 
 class JudgeAfter(Rule):
     """2/3四枚組の判定B: by the state after the play."""
 
     id: ClassVar[str] = "ff_quad_judge_b"
+    governs: ClassVar[tuple[str, ...]] = ("ff_two",)
 
 
 class FoulJoker(Rule):
@@ -196,12 +198,14 @@ class MiyakoOchiWithdraw(Rule):
     """都落ち時に手札公開・離脱: the deposed player leaves the game."""
 
     id: ClassVar[str] = "miyako_ochi_withdraw"
+    governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class MiyakoOchiContinue(Rule):
     """都落ちでも続行: the deposed player plays on, though his rank is fixed."""
 
     id: ClassVar[str] = "miyako_ochi_continue"
+    governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class NoFirstLead(Rule):
@@ -436,7 +440,10 @@ class LatePoints(Rule):
     def scored(self, table: Table, points: list[int]) -> None:
         finished = listed(table.finished)
         for seat in listed(table.deposed):
-            points[seat] -= finished.index(seat) if seat in finished else len(finished)
+            late = finished.index(seat) if seat in finished else len(finished)
+            points[seat] -= late
+            if late > 0:
+                table.fired(self)
 
 
 RULES: Final = [

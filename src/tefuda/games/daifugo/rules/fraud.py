@@ -115,12 +115,14 @@ class Expelled(Rule):
     """脱税:除外し大貧民: who is found out leaves the game and is daihinmin in the next one."""
 
     id: ClassVar[str] = "datsuzei_expel"
+    governs: ClassVar[tuple[str, ...]] = ("datsuzei",)
 
 
 class Annulled(Rule):
     """脱税:ゲーム無効: the game is void and dealt anew with the ranks it began with."""
 
     id: ClassVar[str] = "datsuzei_void"
+    governs: ClassVar[tuple[str, ...]] = ("datsuzei",)
 
 
 def caught(table: Table) -> i64:
@@ -154,6 +156,7 @@ class MoreTribute(Rule):
         for entry in plan:
             if caught(table) & bit(entry[0]) != 0:
                 entry[2] += self.extra
+                table.fired(self)
 
 
 RULES: Final = [TaxEvasion, Expelled, Annulled, ShownHand, MoreTribute]

@@ -22,6 +22,13 @@ class LockAfter(Rule):
     """縛りの成立手数: how many matching plays in a row make a lock."""
 
     id: ClassVar[str] = "lock_after"
+    governs: ClassVar[tuple[str, ...]] = (
+        "suit_lock",
+        "number_lock",
+        "geki_lock",
+        "color_lock",
+        "kata_lock",
+    )
     params: ClassVar[tuple[Param, ...]] = (Param("plays", "int", 2, 2, 3),)
     plays: i64 = 2
 
@@ -86,12 +93,14 @@ class PartialLock(Rule):
     """マーク縛り(一部一致): in plays of several cards the suits that coincide are locked."""
 
     id: ClassVar[str] = "suit_lock_partial"
+    governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
 
 
 class AllSuitsLock(Rule):
     """激しば(全マーク一致): in plays of several cards all suits have to coincide, as they do anyway."""
 
     id: ClassVar[str] = "geki_lock_all_suits"
+    governs: ClassVar[tuple[str, ...]] = ("geki_lock",)
 
 
 class HalfLock(SuitLock):

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.plays import SET, Play
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import DEAL, SET_PLAYED, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -18,6 +18,7 @@ class DealAll(Rule):
     """全札を均等に配る: one pack, or more; said aloud it holds for large tables, too."""
 
     id: ClassVar[str] = "deal_all"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     params: ClassVar[tuple[Param, ...]] = (Param("decks", "int", 1, 1, 4),)
     decks: i64 = 1
 
@@ -30,6 +31,7 @@ class MultiDeck(Rule):
     """2組以上のカードを使用: several packs, shuffled together."""
 
     id: ClassVar[str] = "multi_deck"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     params: ClassVar[tuple[Param, ...]] = (Param("decks", "int", 2, 2, 4),)
     decks: i64 = 2
 
@@ -41,6 +43,7 @@ class SameNumber(Rule):
     """同数複数枚出し: cards of one number go together, up to a number of cards if the house sets one."""
 
     id: ClassVar[str] = "same_number_set"
+    governs: ClassVar[tuple[str, ...]] = (SET_PLAYED,)
     params: ClassVar[tuple[Param, ...]] = (Param("max_size", "int", 24, 1, 24),)
     max_size: i64 = 24
 

@@ -15,7 +15,7 @@ from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
 from tefuda.games.daifugo.choices import ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, declared_in, plain_in, set_of, special_move
-from tefuda.games.daifugo.rule import GAME, Param, Rule
+from tefuda.games.daifugo.rule import GAME, RUN_PLAYED, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -25,6 +25,7 @@ class Sequence(Rule):
     """シークエンス: three or more cards of one suit, one number after the other."""
 
     id: ClassVar[str] = "sequence"
+    governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 3, 2, 5),)
     min: i64 = 3
 
@@ -36,6 +37,7 @@ class PairsOfRun(Rule):
     """2枚階段: two cards are a run already."""
 
     id: ClassVar[str] = "sequence_min2"
+    governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.run_least = 2
@@ -45,6 +47,7 @@ class NoOverlap(Rule):
     """階段比較: 重複不可. Every card of a run must be stronger than every card of the run below it."""
 
     id: ClassVar[str] = "sequence_no_overlap"
+    governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.overlap = False

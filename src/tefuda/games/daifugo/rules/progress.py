@@ -23,7 +23,19 @@ from tefuda.games.daifugo.base import (
     Base,
 )
 from tefuda.games.daifugo.cards import PACK
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import (
+    DEAL,
+    EXCHANGED,
+    JOKER_STANDS,
+    LATER_DEAL,
+    LEAD_PASSED,
+    MATCH_OVER,
+    PASSED,
+    SCORED,
+    WENT_OUT,
+    Param,
+    Rule,
+)
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -151,6 +163,7 @@ class RemainderFromDealer(Rule):
     """端数は進行順: surplus cards from the dealer on."""
 
     id: ClassVar[str] = "remainder_from_dealer"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     params: ClassVar[tuple[Param, ...]] = (Param("start", "choice", "dealer", choices=("dealer", "left_of_dealer")),)
     start: str = "dealer"
 
@@ -164,6 +177,7 @@ class RemainderFromLowest(Rule):
     """端数は下位から: from the second game on surplus cards go to the lowest ranks."""
 
     id: ClassVar[str] = "remainder_from_lowest"
+    governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.surplus_later = FROM_LOWEST
@@ -173,6 +187,7 @@ class RemainderBlind(Rule):
     """ブラインドカード: random cards are laid aside unseen until the rest can be dealt evenly."""
 
     id: ClassVar[str] = "remainder_blind_cards"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     params: ClassVar[tuple[Param, ...]] = (Param("protect_jokers", "bool", False),)
     protect_jokers: bool = False
 
@@ -185,6 +200,7 @@ class JokerCount(Rule):
     """ジョーカー投入枚数."""
 
     id: ClassVar[str] = "joker_count"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     params: ClassVar[tuple[Param, ...]] = (Param("jokers", "int", 1, 0, 2),)
     jokers: i64 = 1
 
@@ -196,6 +212,7 @@ class JokerInherits(Rule):
     """代用カードの効果付与: a joker has the effects of the number it stands for."""
 
     id: ClassVar[str] = "joker_inherits_effect"
+    governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.inherits = True
@@ -205,6 +222,7 @@ class JokerExempt(Rule):
     """ジョーカーは交換対象外."""
 
     id: ClassVar[str] = "joker_exchange_exempt"
+    governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.jokers_exempt = True
@@ -214,6 +232,7 @@ class JokerColourless(Rule):
     """ジョーカーのスート: 無色."""
 
     id: ClassVar[str] = "joker_suit_colourless"
+    governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.joker_suits = COLOURLESS
@@ -223,6 +242,7 @@ class JokerFourSuits(Rule):
     """ジョーカーのスート: 4色. Its owner names one of the four suits."""
 
     id: ClassVar[str] = "joker_suit_four"
+    governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.joker_suits = FOUR_SUITS
@@ -232,6 +252,7 @@ class JokerFiveSuits(Rule):
     """ジョーカーのスート: 5色. Its owner names a suit, or none."""
 
     id: ClassVar[str] = "joker_suit_five"
+    governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.joker_suits = FIVE_SUITS
@@ -243,6 +264,7 @@ class JokerNumberAuto(Rule):
     """
 
     id: ClassVar[str] = "joker_number_auto"
+    governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
     params: ClassVar[tuple[Param, ...]] = (
         Param("policy", "choice", "strongest_now", choices=("strongest_now", "most_cards_effect")),
     )
@@ -256,6 +278,7 @@ class PassLockout(Rule):
     """パス後は流れるまで出せない."""
 
     id: ClassVar[str] = "pass_lockout"
+    governs: ClassVar[tuple[str, ...]] = (PASSED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.lockout = True
@@ -265,6 +288,7 @@ class LeaderMayPass(Rule):
     """親のパス可."""
 
     id: ClassVar[str] = "leader_pass_allowed"
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.leader_pass = ALLOWED
@@ -274,6 +298,7 @@ class LeaderMayPassOnce(Rule):
     """親のパス可・一巡で義務: when everybody has passed as leader, the first of them must play."""
 
     id: ClassVar[str] = "leader_pass_official"
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.leader_pass = ONE_LAP
@@ -285,6 +310,7 @@ class StalemateGuard(Rule):
     """
 
     id: ClassVar[str] = "stalemate_guard"
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
     params: ClassVar[tuple[Param, ...]] = (
         Param(
             "policy",
@@ -320,6 +346,7 @@ class OutClears(Rule):
     """上がったら場を流す."""
 
     id: ClassVar[str] = "out_clear_field"
+    governs: ClassVar[tuple[str, ...]] = (WENT_OUT,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.out_clears = True
@@ -334,7 +361,7 @@ class SeatingRandom(Rule):
 
     def seats(self, table: Table) -> None:
         if table.ranks and (table.game - 1) % self.every == 0:
-            table.sit(table.shuffled(list(range(table.players))))
+            table.sit(table.shuffled(list(range(table.players))), self)
 
 
 class SeatingAscending(Rule):
@@ -344,7 +371,7 @@ class SeatingAscending(Rule):
 
     def seats(self, table: Table) -> None:
         if table.ranks:
-            table.sit([table.seat_of_rank(-1 - k) for k in range(table.players)])
+            table.sit([table.seat_of_rank(-1 - k) for k in range(table.players)], self)
 
 
 class SeatingDescending(Rule):
@@ -354,13 +381,14 @@ class SeatingDescending(Rule):
 
     def seats(self, table: Table) -> None:
         if table.ranks:
-            table.sit([table.seat_of_rank(k) for k in range(table.players)])
+            table.sit([table.seat_of_rank(k) for k in range(table.players)], self)
 
 
 class PointsPerGame(Rule):
     """得失点制: a point for each player below; or as many above zero as below; or one for the first alone."""
 
     id: ClassVar[str] = "match_points_per_game"
+    governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (
         Param("table", "choice", "places", choices=("places", "balanced", "first_only", "from_one")),
     )
@@ -380,6 +408,7 @@ class EndAtTarget(Rule):
     """累計点到達で終了."""
 
     id: ClassVar[str] = "match_end_target"
+    governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
     params: ClassVar[tuple[Param, ...]] = (Param("target", "int", 20, 1, 200),)
     target: i64 = 20
 
@@ -391,6 +420,7 @@ class EndAfterGames(Rule):
     """規定ゲーム数で終了."""
 
     id: ClassVar[str] = "match_end_games"
+    governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
     params: ClassVar[tuple[Param, ...]] = (Param("games", "int", 10, 1, 50),)
     games: i64 = 10
 

@@ -7,13 +7,14 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import SCORED, Param, Rule
 
 
 class RanksOfThree(Rule):
     """3人の階級: 富豪, 平民 and 貧民, who exchange one card or two."""
 
     id: ClassVar[str] = "ranks_3p"
+    governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (Param("cards", "int", 1, 1, 2),)
     cards: i64 = 1
 
@@ -28,6 +29,7 @@ class MoreRanks(Rule):
     """
 
     id: ClassVar[str] = "ranks_extended"
+    governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (Param("pairs", "int", 4, 3, 4),)
     pairs: i64 = 4
 
@@ -41,6 +43,7 @@ class ThemeNames(Rule):
     """パロディ階級名: ranks bear the names of another world."""
 
     id: ClassVar[str] = "rank_theme_names"
+    governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (
         Param("theme", "choice", "company", choices=("default", "company", "yakuza", "police", "army", "hospital")),
     )

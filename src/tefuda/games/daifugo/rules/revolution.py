@@ -65,6 +65,7 @@ class DelayedRevolution(Rule):
     """革命は流れてから発効: revolutions take effect when the field clears; two in one trick undo each other."""
 
     id: ClassVar[str] = "rev_delayed"
+    governs: ClassVar[tuple[str, ...]] = ("revolution",)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.rev_delayed = True
@@ -169,6 +170,7 @@ class JokersTurn(Rule):
     """革命でジョーカーも逆転: while a revolution turns strengths round the joker is weaker than every number."""
 
     id: ClassVar[str] = "rev_joker_inverted"
+    governs: ClassVar[tuple[str, ...]] = ("revolution",)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.reorders = base.jokers_turn = True

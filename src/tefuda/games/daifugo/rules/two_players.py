@@ -10,7 +10,7 @@ from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, NINE, SEVEN, SIX, TEN, of_rank
 from tefuda.games.daifugo.plays import special_move
-from tefuda.games.daifugo.rule import GAME, Param, Rule
+from tefuda.games.daifugo.rule import DEAL, GAME, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -26,6 +26,7 @@ class Deck33(Rule):
     """2人用33枚デッキ: without the 6s to the 10s; thirteen cards each, the rest lies face down."""
 
     id: ClassVar[str] = "two_player_deck33"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     players: ClassVar[tuple[int, ...]] = (2,)
 
     def configure(self, base: Base, ids: list[str]) -> None:
@@ -37,6 +38,7 @@ class SmallHand(Rule):
     """2人用・少枚数手札: three to seven cards each, also where the pack alone would give thirteen."""
 
     id: ClassVar[str] = "two_player_small_hand"
+    governs: ClassVar[tuple[str, ...]] = (DEAL,)
     players: ClassVar[tuple[int, ...]] = (2,)
     params: ClassVar[tuple[Param, ...]] = (
         Param("hand_size", "int", 5, 3, 7),

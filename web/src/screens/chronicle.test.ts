@@ -1,0 +1,44 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { complete } from '../lib/complete';
+import { setScene } from '../lib/scene.svelte';
+import { setLang } from '../lib/texts.svelte';
+import type { Event, RoomInfo, Text } from '../lib/types';
+import { chronicle } from './chronicle';
+
+const TEXTS = {
+  'g.rule.eight_cut': '8切り',
+  'g.rule.sequence': '階段',
+  'g.rule.min2': '2枚階段',
+  'x.play': '{n}を出した',
+  'x.rule': '{rule:rule}',
+};
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(TEXTS)));
+  setScene(complete<RoomInfo>('RoomInfo', { room: 'R', game: 'g', options: {}, phase: 'playing', chairs: [] }));
+  await setLang('ja');
+});
+
+const event = (kind: string, fields: Partial<Event>): Event => complete<Event>('Event', { kind, ...fields });
+const text = (id: string, args: Text['args'] = {}): Text => complete<Text>('Text', { id, args });
+
+test('a rule that fired belongs to the move before it', () => {
+  const [entry] = chronicle([
+    event('play', { text: text('x.play', { n: 8 }) }),
+    event('rule', { rule: 'eight_cut', text: text('x.rule', { rule: 'g.rule.eight_cut' }) }),
+  ]);
+  expect(entry!.fired.map((one) => one.rule)).toEqual(['eight_cut']);
+  expect(entry!.by).toEqual([]);
+});
+
+test('rules that no sentence names are listed once each', () => {
+  const [entry] = chronicle([
+    event('play', { rule: 'sequence', by: ['sequence', 'min2'], text: text('x.play', { n: 8 }) }),
+  ]);
+  expect(entry!.by).toEqual(['sequence', 'min2']);
+});
+
+test('rules without a name are left out', () => {
+  const [entry] = chronicle([event('play', { by: ['nothing'], text: text('x.play', { n: 8 }) })]);
+  expect(entry!.by).toEqual([]);
+});

@@ -1,0 +1,36 @@
+// What happened as entries of the log: a move, the rules that fired at it, and the rules by which it went so.
+import { parts } from '../lib/format';
+import { isNamed, ruleKey } from '../lib/scene.svelte';
+import type { Event } from '../lib/types';
+
+export interface Entry {
+  event: Event;
+  /** Rules that fired at it, told below it. */
+  fired: Event[];
+  /** Further rules that it went by, named nowhere in its sentences. */
+  by: string[];
+}
+
+export function chronicle(events: readonly Event[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const event of events) {
+    const last = entries.at(-1);
+    if (event.kind === 'rule' && last) last.fired.push(event);
+    else if (event.text || event.kind === 'rule') entries.push({ event, fired: [], by: [] });
+  }
+  for (const entry of entries) entry.by = others([entry.event, ...entry.fired]);
+  return entries;
+}
+
+/** The rules of some events that their sentences do not name. */
+function others(events: readonly Event[]): string[] {
+  const told = new Set(events.flatMap(namedIn));
+  const rules = new Set(events.flatMap((event) => [event.rule, ...event.by]));
+  return [...rules].filter((rule) => isNamed(rule) && !told.has(ruleKey(rule)));
+}
+
+/** The rules whose names can be read, and tapped, in what is told of an event. */
+function namedIn(event: Event): string[] {
+  if (!event.text) return [ruleKey(event.rule)];
+  return parts(event.text).flatMap((part) => (part.kind === 'rule' ? [ruleKey(part.rule)] : []));
+}
