@@ -113,11 +113,12 @@ def test_without_a_new_draw_the_seats_of_the_first_set_hold_and_spades_deals_aga
 def test_the_seats_drawn_are_told() -> None:
     game = find("daifugo")
     position = game.create(game.options({"players": 4, "rules": ["fed_preset"]}))
+    assert isinstance(position, Table)
     position.log = []
     position.begin()
     drawn = [one.event for one in position.log if one.event.rule == "fed_seat_draw" and one.event.kind == "choose"]
     assert [event.text.args["suit"] for event in drawn if event.text is not None] == list("SHDC")
-    assert drawn[0].seat == position.dealer  # type: ignore[attr-defined]
+    assert drawn[0].seat == position.dealer
 
 
 def test_another_number_of_jokers_may_be_chosen() -> None:

@@ -17,17 +17,15 @@ class Chance:
     def choose(self, position: Position, seat: int) -> int:
         position.ask(seat)
         position.consider(self.moves)
+        return self.pick(position)
+
+    def pick(self, position: Position) -> int:
+        """One of the moves."""
         return self.moves.get(self.rng.below(self.moves.size))
 
 
-class Simple:
+class Simple(Chance):
     """Plays by the game's rule of thumb, move for move, without thinking ahead."""
 
-    def __init__(self, seed: str) -> None:
-        self.rng = Rng(seed)
-        self.moves = Moves()
-
-    def choose(self, position: Position, seat: int) -> int:
-        position.ask(seat)
-        position.legal(self.moves)
+    def pick(self, position: Position) -> int:
         return position.hint(self.moves, self.rng)

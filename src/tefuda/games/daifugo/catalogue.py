@@ -299,10 +299,12 @@ def strangers(entries: list[Entry], path: str) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     ids = [REST, *[id_of(entry) for entry in entries]]
     for k, entry in enumerate(entries):
+        if isinstance(entry, str):
+            continue
         for key, order in orders_of(entry).items():
             for item in [item for item in order if item not in ids]:
                 text = Text("daifugo.option.not_chosen", {"rule": texts_of(id_of(entry)), "other": texts_of(item)})
-                kept = {**dict(entry), key: [other for other in order if other in ids]}  # type: ignore[arg-type]
+                kept = {**entry, key: [other for other in order if other in ids]}
                 without: list[Entry] = [*entries[:k], canonical(kept), *entries[k + 1 :]]
                 label = Text("daifugo.option.not_named", {"rule": texts_of(item)})
                 ways = [{"label": label, "options": {"rules": without}}]
