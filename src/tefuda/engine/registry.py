@@ -102,10 +102,12 @@ class Game:
             self.clashes(options)
         return options
 
-    def new(self, options: Options, seed: str) -> Position:
-        """A match dealt from a seed."""
+    def new(self, options: Options, seed: str, watched: bool = False) -> Position:
+        """A match dealt from a seed; `watched`: with the events of the deal in its log."""
         position = self.create(options)
         position.chance = state_from(seed)
+        if watched:
+            position.log = []
         position.begin()
         return position
 

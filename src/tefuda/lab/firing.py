@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from tefuda.bots import Bot, make
 from tefuda.engine.chance import Rng
-from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
@@ -51,18 +50,19 @@ def measure(wanted: Asked) -> Fired:
     checked = game.options(options)
     for number in range(wanted.matches):
         seed = f"{wanted.rule}-{wanted.bot}-{number}"
-        position = game.new(checked, seed)
+        position = game.new(checked, seed, watched=True)
         bots: list[Bot | None] = [None] * checked.players
         if wanted.bot != RANDOM:
             bots = [make(wanted.bot, f"{seed}-{seat}") for seat in range(checked.players)]
         rng = Rng(seed)
         fired: dict[int, int] = {}
+        tally(position, position.stage(), wanted.rule, fired)
         while not position.is_over():
             stage, seat = position.stage(), position.turn
             move = choice(position, seat, bots[seat], rng)
             position.log = []
             position.apply(move)
-            fired[stage] = fired.get(stage, 0) + count(position.log, wanted.rule)
+            tally(position, stage, wanted.rule, fired)
         total.games += len(fired)
         total.with_it += sum(times > 0 for times in fired.values())
         total.times += sum(fired.values())
@@ -79,9 +79,13 @@ def choice(position: Position, seat: int, bot: Bot | None, rng: Rng) -> int:
     return moves.get(rng.below(moves.size))
 
 
-def count(log: list[Happened], rule: str) -> int:
-    """How many events name a rule."""
-    return sum(happened.event.rule == rule or rule in happened.event.by for happened in log)
+def tally(position: Position, game: int, rule: str, fired: dict[int, int]) -> None:
+    """Counts the events of a move that name the rule, by games: from a deal on they belong to the next one."""
+    fired.setdefault(game, 0)
+    for happened in position.log or []:
+        if happened.event.kind == "deal":
+            game = position.stage()
+        fired[game] = fired.get(game, 0) + (rule in (happened.event.rule, *happened.event.by))
 
 
 def fitting(game: Game, wanted: Asked) -> dict[str, object] | None:
