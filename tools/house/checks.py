@@ -25,6 +25,7 @@ CHROMIUM_PLACES = (
 )
 JAPANESE_FONTS = ("*CJK*", "*NotoSansJP*", "*ipa*g*", "*Takao*", "*VL-*Gothic*")
 INTERPRETED_TOO = ("cards", "engine", "games", "daifugo", "bots")  # tests for both forms of the engine
+SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over from others
 
 
 @dataclass
@@ -94,7 +95,7 @@ def web_table() -> Count:
 
 def python_tests() -> Count:
     """Tests of engine, bots, service and command line, on the compiled engine."""
-    return run_pytest("python", folder_of_engine(), "-n", "logical", "-m", "not browser")
+    return run_pytest("python", folder_of_engine(), *SHARED_OUT, "-m", "not browser")
 
 
 def interpreted_tests() -> Count:
@@ -102,7 +103,7 @@ def interpreted_tests() -> Count:
     if folder_of_engine() == compiled.SOURCES:
         return Count()  # that is how they ran already
     folders = (f"tests/{name}" for name in INTERPRETED_TOO if (ROOT / "tests" / name).exists())
-    return run_pytest("interpreted", compiled.SOURCES, "-n", "logical", *folders)
+    return run_pytest("interpreted", compiled.SOURCES, *SHARED_OUT, *folders)
 
 
 def browser_tests() -> Count:
@@ -110,8 +111,7 @@ def browser_tests() -> Count:
     if hindrance := missing_for_browser():
         print(hindrance)
         return Count(failed=1)
-    several = ("-n", "logical", "--maxprocesses", "4", "--dist", "worksteal")
-    return run_pytest("browser", folder_of_engine(), *several, "-m", "browser")
+    return run_pytest("browser", folder_of_engine(), *SHARED_OUT, "--maxprocesses", "4", "-m", "browser")
 
 
 CHECKS: dict[str, Callable[[], Count]] = {
