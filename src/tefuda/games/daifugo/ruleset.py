@@ -43,6 +43,7 @@ class RuleSet:
         self.rules: list[Rule] = sorted(rules, key=lambda rule: numbers.get(rule.id, 1000))
         self.base: Base = base
         self.ids: list[str] = [rule.id for rule in self.rules]
+        self.by_id: dict[str, Rule] = {rule.id: rule for rule in self.rules}
         self.slots: list[str] = []
         lives: list[int] = []
         for index, rule in enumerate(self.rules):
@@ -148,10 +149,10 @@ class RuleSet:
         return k
 
     def has(self, id: str) -> bool:
-        return id in self.ids
+        return id in self.by_id
 
     def find(self, id: str) -> Rule | None:
-        return self.rules[self.ids.index(id)] if id in self.ids else None
+        return self.by_id.get(id)
 
     def by_verb(self, verb: str) -> Rule | None:
         """The rule whose own way of playing begins with this word."""
