@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, shift
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.cards import ALL_SUITS, jokers_in, place_of, suits_at
+from tefuda.games.daifugo.cards import ALL_SUITS, jokers_in, place_of, ranks_in, suits_at
 from tefuda.games.daifugo.legal import first_jokers, places_of
 from tefuda.games.daifugo.plays import EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of, run_move
 
@@ -21,8 +21,9 @@ THREES_AND_TWOS: Final = 0x1001  # the places that a tunnel joins
 def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
     """Four numbers in a row, each of another suit, that begin at one of the places in `starts`."""
     jokers = jokers_in(hand)
+    ranks = ranks_in(hand)
     for low in range(i64(10)):
-        if starts & bit(low) != 0:
+        if starts & bit(low) != 0 and count(ranks >> low & 15) + wild >= 4:
             go_on(hand, low, 0, 0, 0, wild, jokers, moves)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members
+from tefuda.cards.bits import bit, count, first, members, shift
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.cards import (
     EVERY_RANK,
@@ -128,9 +127,12 @@ def choices_of(cards: i64, size: i64) -> list[int]:
     if size == 0:
         return [0]
     out: list[int] = []
-    while cards != 0:
+    while count(cards) >= size:
         card = cards & -cards
-        out += [card | more for more in choices_of(cards ^ card, size - 1)]
+        if size == 1:
+            out.append(card)
+        else:
+            out += [card | more for more in choices_of(cards ^ card, size - 1)]
         cards &= ~equals(card)
     return out
 
@@ -238,9 +240,9 @@ def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, to
     wild = count(jokers)
     below: i64 = 1 if top < 0 else 0  # then the joker's place below the 3 comes before that of the 3
     last = 13 if top != 0 else 12
-    held = vec[i64]([0, 0, 0, 0])
+    held: i64 = 0  # the places of all suits, fourteen bits each
     for suit in range(i64(4)):
-        held[suit] = places_of(natural, suit) << below
+        held |= shift(places_of(natural, suit), 14 * suit + below)
     for low in range(last + 1):
         place = (low + below) % 14
         size = least
@@ -249,12 +251,13 @@ def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, to
             found = False
             begin = moves.size
             for suit in range(i64(4)):
-                window = (held[suit] >> place) & (bit(size) - 1)
+                window = (held >> (14 * suit + place)) & (bit(size) - 1)
                 missing = size - count(window)
                 if missing <= wild:
                     found = True
                     fill(window, size, missing, wild, jokers, low, suit, moves)
-            sort_from(begin, moves)
+            if moves.size > begin + 1:
+                sort_from(begin, moves)
             size += 1
 
 
