@@ -193,9 +193,11 @@ class Table(Position):
         if hand & JOKERS != 0 and self.base.joker_numbers != CHOSEN:
             choices.settle_numbers(self, moves)
         if offers:
+            usual = moves.size
             for rule in self.rules.offering:
                 rule.offers(self, hand, moves)
-            sort_from(0, moves)
+            if moves.size != usual:
+                sort_from(0, moves)
 
     def usual_moves(self, hand: i64, moves: Moves) -> None:
         """What the base game allows."""

@@ -12,7 +12,7 @@ from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import STRENGTH
 from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, of_rank, place_of, ranks_in
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move
+from tefuda.games.daifugo.plays import ANY, FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move
 from tefuda.games.daifugo.rule import GAME, TRICK, Rule
 from tefuda.games.daifugo.table import ALL_RANKS
 
@@ -29,6 +29,7 @@ class Fusion(Rule):
 
     id: ClassVar[str] = "yugo_kakumei"
     verb: ClassVar[str] = "fuse"
+    answers: ClassVar[int] = ANY
     when: ClassVar[int] = FOLLOWS
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("joined", TRICK), ("rests", GAME))
 
@@ -62,14 +63,21 @@ class Fusion(Rule):
 
     def add_runs(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
         """Cards that lengthen what lies on the field to a run: a run, or on a run a single card."""
-        plays = Moves()
-        table.run_moves(hand, ALL_RANKS, table.base.run_least, 12, ALL_SUITS, plays)
+        begin = moves.size
+        least = max(FEWEST, table.base.stairs_least) - top.size
+        table.run_moves(hand, ALL_RANKS, max(table.base.run_least, least), 13 - top.size, ALL_SUITS, moves)
         if top.kind == RUN:
             for card in choices_of(hand, 1):
-                plays.add(set_of(card))
-        for k in range(plays.size):
-            if lengthens(table, table.read(plays.get(k)), top):
-                moves.add(special_move(self.number, plays.get(k)))
+                moves.add(set_of(card))
+        if moves.size == begin:
+            return
+        items = moves.room(0)
+        kept = begin
+        for k in range(begin, moves.size):
+            if lengthens(table, table.read(items[k]), top):
+                items[kept] = special_move(self.number, items[k])
+                kept += 1
+        moves.size = kept
 
     # --- what comes of it --------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
 from tefuda.games.daifugo.choices import ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, SET, SINGLES, Play, declared_in, plain_in, set_of, special_move
+from tefuda.games.daifugo.plays import ANY, NUMBERS, SET, SINGLES, Play, declared_in, plain_in, set_of, special_move
 from tefuda.games.daifugo.rule import GAME, RUN_PLAYED, Param, Rule
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Catapult(Rule):
 
     id: ClassVar[str] = "catapult"
     verb: ClassVar[str] = "add"
+    answers: ClassVar[int] = NUMBERS
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
@@ -152,7 +153,7 @@ class ReliefSupplies(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("taken", GAME),)
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
-        if table.turn == table.seat_of_rank(-1) and table.recall(self) == 0:
+        if table.recall(self) == 0 and table.rank(table.turn) == table.players - 1:
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:

@@ -25,7 +25,7 @@ from tefuda.games.daifugo.cards import (
 )
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.order import joker_on_top
-from tefuda.games.daifugo.plays import SET, Play, set_of
+from tefuda.games.daifugo.plays import ANY, SET, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class StrongSeven(Rule):
     only jokers beat them, also under a J-back; runs may not hold one then. Otherwise they are plain 7s.
     """
 
+    answers: ClassVar[int] = ANY
     suits: ClassVar[int] = 0
     flag: ClassVar[int] = 0
 
@@ -70,7 +71,8 @@ class StrongSeven(Rule):
                     moves.add(set_of(cards & -cards | joker, both ^ bit(suit)))
 
     def restricts(self, table: Table) -> bool:
-        return table.high() != 0
+        high, top = table.high(), table.top
+        return high != 0 and (table.hands[table.turn] & high != 0 or (top is not None and self.is_strong(top)))
 
     def allows(self, table: Table, play: Play) -> bool:
         if play.is_run():
