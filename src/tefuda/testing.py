@@ -211,6 +211,7 @@ class Match:
         self.game = game
         self.options = options
         self.every = every
+        self.read: set[tuple[str, ...]] = set()  # texts found good: their ids and the names of their arguments
         self.invariant = invariant
         self.random = random.Random(seed)
         self.rng = Rng(seed)
@@ -513,6 +514,10 @@ class Match:
     def examine_texts(self, value: object) -> None:
         """Every Text inside a view, event or refusal exists in every language and gets all its arguments."""
         for text in texts_in(value):
+            kind = (text.id, *text.args)
+            if kind in self.read:
+                continue
+            self.read.add(kind)
             for lang in LANGUAGES:
                 template = lookup(text.id, lang)
                 self.demand(template is not None, f"the text {text.id} exists in {lang}")
@@ -530,13 +535,21 @@ def gather(value: Any, out: list[str]) -> None:
 
 
 def texts_in(value: object) -> list[Text]:
-    if isinstance(value, Text):
-        return [value, *texts_in(list(value.args.values()))]
-    if isinstance(value, (list, tuple)):
-        return [text for item in value for text in texts_in(item)]
-    if isinstance(value, Struct):
-        return [text for name in value.__struct_fields__ for text in texts_in(getattr(value, name))]
-    return []
+    """All texts inside a view or an event, and inside other texts."""
+    out: list[Text] = []
+    left = [value]
+    while left:
+        item = left.pop()
+        if isinstance(item, (str, int)):
+            continue  # most of them are, and nothing is inside
+        if isinstance(item, Text):
+            out.append(item)
+            left += item.args.values()
+        elif isinstance(item, (list, tuple)):
+            left += item
+        elif isinstance(item, Struct):
+            left += [getattr(item, name) for name in item.__struct_fields__]
+    return out
 
 
 def view_bytes(position: Position, seat: int) -> bytes:
