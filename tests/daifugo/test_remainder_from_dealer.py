@@ -50,3 +50,12 @@ def test_the_number_of_surplus_cards_follows_from_the_players(players: int, more
 
 def test_it_does_not_go_with_blind_cards() -> None:
     assert refuses(["remainder_from_dealer", "remainder_blind_cards"], players=5)
+
+
+def test_or_from_the_daifugo_on_and_at_first_from_anybody() -> None:
+    rules: list[Rule] = [{"id": "remainder_from_dealer", "start": "daifugo"}, "exchange_none"]
+    position = dealt(rules, games=2)
+    assert richer(position) == [0, 1, 2]
+    play_game(position)
+    rich = position.seating_from(position.seat_of_rank(0))[:3]
+    assert [seat for seat in rich if count(position.hands[seat]) == 11] == rich

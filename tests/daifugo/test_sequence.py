@@ -85,3 +85,28 @@ def test_in_the_federation_a_joker_may_lie_beyond_the_strongest_card(revolution:
     position = scene(["fed_combo_sequence"], [hand, "H5", "H6", "H7"], revolution=revolution)
     assert run in legal(position)
     assert run not in legal(scene(["sequence"], [hand, "H5", "H6", "H7"], revolution=revolution))
+
+
+@pytest.mark.parametrize("revolution", [False, True])
+def test_a_joker_may_be_allowed_beyond_both_ends_whatever_is_strong(revolution: bool) -> None:
+    rules: list[Rule] = [{"id": "sequence", "joker_ends": True}]
+    position = scene(rules, ["S3 S4 X1 HA H2", "H5", "H6", "H7"], revolution=revolution)
+    runs = [move for move in legal(position) if len(move.split()) == 3]
+    assert set(runs) == {"X1 S3 S4", "S3 S4 X1=S5", "HA H2 X1", "X1=HK HA H2"}
+
+
+def test_such_a_run_is_as_strong_as_the_place_it_begins_at() -> None:
+    rules: list[Rule] = [{"id": "sequence", "joker_ends": True}]
+    hands = ["S3 S4 X1 SA S2", "H3 H4 H5 H6 H7", "DQ DK DA", "C6"]
+    assert legal(scene(rules, hands, "X1 S3 S4")) == ["pass", "H3 H4 H5", "H4 H5 H6", "H5 H6 H7"]
+    assert legal(scene([*rules, "sequence_no_overlap"], hands, "X1 S3 S4")) == ["pass", "H5 H6 H7"]
+    assert legal(scene(rules, hands, "SA S2 X1")) == ["pass"]
+    assert legal(scene(rules, hands, "X1 S3 S4", revolution=True)) == ["pass"]
+    assert "DQ DK DA" in legal(scene(rules, hands, "SA S2 X1", "pass", revolution=True))
+
+
+def test_without_overlap_a_joker_beyond_the_weakest_card_is_no_way_round() -> None:
+    hands = ["S3 S4 S5 D3", "H3 H4 X1 D9", "D4", "C3"]
+    rules: list[Rule] = ["fed_combo_sequence", "sequence"]
+    assert legal(scene(rules, hands, "S3 S4 S5", revolution=True)) == ["pass", "X1 H3 H4"]
+    assert legal(scene([*rules, "sequence_no_overlap"], hands, "S3 S4 S5", revolution=True)) == ["pass"]

@@ -78,3 +78,11 @@ def test_with_three_plays_needed_another_suit_in_between_starts_anew() -> None:
 def test_a_lock_holds_for_passes_too(rule: str) -> None:
     position = scene([rule], HANDS, "S4", "S6", "pass")
     assert legal(position) == ["pass", "ST"]
+
+
+def test_a_joker_alone_may_end_it() -> None:
+    hands = ["S4 CK", "S5 CQ", "X1 D7", "S3 SJ"]
+    for ends in (False, True):
+        position = scene([{"id": "suit_lock", "joker_ends": ends}, "spade3"], hands, "S4", "S5", "X1")
+        assert position.state()["lock_suits"] == ("" if ends else "S")
+        assert legal(position) == ["pass", "S3"]

@@ -66,3 +66,9 @@ def test_it_stands_by_itself_for_rules_that_need_it(rule: str) -> None:
 
 def test_it_does_not_go_without_an_exchange() -> None:
     assert refuses(["tribute_exchange", "exchange_none"], players=4)
+
+
+def test_or_of_equal_cards_spades_go_before_hearts_diamonds_and_clubs() -> None:
+    position = exchange([*CARDS[:3], "C3 CA DA HA"], {"id": "tribute_exchange", "ties": "suits"})
+    assert position.state()["hands"][3] == ["C3", "CA"]
+    assert position.state()["hands"][0][-2:] == ["HA", "DA"]

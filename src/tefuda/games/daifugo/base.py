@@ -32,6 +32,7 @@ FROM_DEALER: Final = 0
 FROM_LEFT: Final = 1
 FROM_LOWEST: Final = 2
 BLIND: Final = 3
+FROM_HIGHEST: Final = 4
 
 
 # In an order of rules: all that are not named.
@@ -75,10 +76,13 @@ class Base:
     tunnels: bool = False  # runs may go through the 2 and the 3
     overlap: bool = True  # a run may follow one whose numbers it shares
     joker_on_top: bool = False  # in a run a joker may lie beyond the strongest number
+    joker_ends: bool = False  # in a run a joker may lie above the 2 and below the 3, whatever is strong
     joker_suits: i64 = AUTOMATIC
+    suit_alone: bool = True  # a joker played alone has its suit named, too
     inherits: bool = False  # a joker has the effects of the number it stands for
     joker_numbers: i64 = CHOSEN
     lockout: bool = False  # who passed stays out until the field clears
+    owner_asked: bool = False  # the field clears when its owner has passed, too
     leader_pass: i64 = FORBIDDEN
     autoplay: bool = False  # a leader whose time has run out plays even if he might pass
     out_clears: bool = False
@@ -86,6 +90,7 @@ class Base:
     procedure: i64 = POOR_FIRST
     returns: bool = True  # a card just received may be given back
     jokers_exempt: bool = False
+    ties_by_suit: bool = False  # of equal cards the poor give ♠ before ♥, ♦ and ♣
     reorders: bool = False  # some rule may change which number is the weakest, or where the joker stands
     jokers_turn: bool = False  # in a revolution the joker is the weakest card
     revolution_least: i64 = 0  # cards of a number that are a revolution; 0: they are none

@@ -520,10 +520,10 @@ def declare(table: Table, moves: Moves) -> None:
     for k in range(moves.size):
         move = moves.get(k)
         jokers = (move >> AT_JOKERS) & JOKER_PART
-        if move >> KIND != SET or jokers == 0:
+        real = suits_of(move & PART)
+        if move >> KIND != SET or jokers == 0 or (real == 0 and not table.base.suit_alone):
             out.add(move)
             continue
-        real = suits_of(move & PART)
         free = ALL_SUITS if PACKS > 1 else ALL_SUITS & ~real
         named = count(jokers)
         for suits in range(i64(16)):

@@ -165,6 +165,9 @@ def hint(table: Table, moves: Moves, rng: Rng) -> i64:
         return moves.get(0)
     if len(table.agenda) > 0:
         return hint_answer(table, moves, rng)
+    top = table.top
+    if table.base.owner_asked and top is not None and top.owner == table.turn and moves.get(0) == PASS:
+        return PASS  # the lead is worth more than one's own play beaten
     best: i64 = -1
     best_worth: i64 = -1000
     for k in range(moves.size):
@@ -174,7 +177,7 @@ def hint(table: Table, moves: Moves, rng: Rng) -> i64:
         worth = ease(table, move)
         if worth > best_worth:
             best, best_worth = move, worth
-    if moves.get(0) == PASS and table.top is not None:
+    if moves.get(0) == PASS and top is not None:
         if best < 0:
             return PASS
         few = count(table.hands[table.turn]) <= 4

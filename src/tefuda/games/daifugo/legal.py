@@ -204,7 +204,7 @@ def places_of(hand: i64, suit: i64) -> i64:
 
 def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, moves: Moves) -> None:
     """Runs of `least`..`most` cards that begin at one of the ranks in `starts`, of one of `suits`. `top`: 0, or 1 if a
-    joker may lie above the 2, -1 if it may lie below the 3 (there the run begins at place 13).
+    joker may lie above the 2, -1 if it may lie below the 3 (there the run begins at place 13), 2 for both.
     """
     jokers = jokers_in(hand)
     natural = hand & NATURAL & of_suits(suits)
@@ -238,12 +238,12 @@ def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves)
 def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
     """Runs of a hand with jokers, which may fill any place."""
     wild = count(jokers)
-    below: i64 = 1 if top < 0 else 0  # then the joker's place below the 3 comes before that of the 3
-    last = 13 if top != 0 else 12
-    held: i64 = 0  # the places of all suits, fourteen bits each
+    below: i64 = 1 if top < 0 or top == 2 else 0  # then the joker's place below the 3 comes before that of the 3
+    last: i64 = 12 if top == 0 else 13 if top != 2 else 14
+    held: i64 = 0  # the places of all suits, fourteen bits each: those where only a joker may lie are empty
     for suit in range(i64(4)):
         held |= shift(places_of(natural, suit), 14 * suit + below)
-    for low in range(last + 1):
+    for low in range(i64(14)):
         place = (low + below) % 14
         size = least
         found = starts & bit(low) != 0

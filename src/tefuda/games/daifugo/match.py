@@ -30,7 +30,7 @@ from tefuda.games.daifugo.agenda import (
 from tefuda.games.daifugo.agenda import (
     work as step_of,
 )
-from tefuda.games.daifugo.base import AT_ONCE, BLIND, FACE_DOWN, FROM_LEFT, FROM_LOWEST
+from tefuda.games.daifugo.base import AT_ONCE, BLIND, FACE_DOWN, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
 from tefuda.games.daifugo.cards import (
     JOKER,
     JOKERS,
@@ -40,6 +40,7 @@ from tefuda.games.daifugo.cards import (
     THREE,
     TWO,
     lower_than,
+    lowest,
     part_at,
     rank_at,
     rank_of,
@@ -197,6 +198,8 @@ def dealing_order(table: Table) -> list[int]:
     if how == FROM_LOWEST and table.ranks:
         return [table.seat_of_rank(-1 - k) for k in range(table.players)]
     seat = table.left >> (4 * table.dealer) & 15 if how == FROM_LEFT else table.dealer
+    if how == FROM_HIGHEST and table.ranks:
+        seat = table.seat_of_rank(0)
     out: list[int] = []
     for _ in range(table.players):
         out.append(seat)
@@ -266,7 +269,10 @@ def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
     if is_trusting(table):
         step.ask = A_PICK
         return step
-    sure, _, due = choices.strongest(table, step)
+    sure, equal, due = choices.strongest(table, step)
+    if due != 0 and table.base.ties_by_suit:
+        sure |= lowest(equal, due)
+        due = 0
     if due == 0:
         step.answer = pick(sure)
     return step

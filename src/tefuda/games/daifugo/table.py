@@ -93,7 +93,8 @@ from tefuda.games.daifugo.ruleset import RuleSet
 from tefuda.games.daifugo.seats import listed, packed, pushed
 
 NOBODY: Final = -1
-ALL_RANKS: Final = 0x3FFF  # every place a run may begin at
+ALL_RANKS: Final = 0x3FFF  # every place a run may begin at, the joker's below the weakest number too
+RANKS_ONLY: Final = 0x1FFF  # those of numbers
 
 
 @final
@@ -284,25 +285,28 @@ class Table(Position):
         """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
         apart: i64 = 1 if self.base.overlap or self.lock_step != 0 else top.size
         low = place_of(top.rank, self.weakest)
+        if low == JOKER:
+            low = -1  # a joker below the 3 is as low as it gets
         if self.revolution ^ self.back != 0:
-            if low == JOKER:
-                return 0  # a joker below the 3 is as low as it gets
             if self.lock_step != 0:
-                return bit(low - 1) if low > 0 else bit(JOKER)
-            under = bit(JOKER)
+                return bit(low - 1) if low > 0 else bit(JOKER) if low == 0 else i64(0)
+            under = bit(JOKER) if low + 1 >= apart else i64(0)
             if low >= apart:
                 under |= bit(low - apart + 1) - 1
             return under
         if self.lock_step != 0:
-            return bit(low + 1)
-        return ALL_RANKS & -bit(low + apart)
+            return RANKS_ONLY & bit(low + 1)
+        return RANKS_ONLY & -bit(low + apart)
 
     def joker_place(self) -> i64:
         """Where a joker may lengthen a run: 1 above the strongest number, -1 below it where strengths are turned round,
-        0 nowhere.
+        2 at both ends, 0 nowhere.
         """
-        if not self.base.joker_on_top or not order.joker_on_top(self):
+        base = self.base
+        if not (base.joker_on_top or base.joker_ends) or not order.joker_on_top(self):
             return 0
+        if base.joker_ends:
+            return 2
         return -1 if self.revolution ^ self.back != 0 else 1
 
     def may_pass(self) -> bool:
@@ -387,6 +391,8 @@ class Table(Position):
             if self.done():
                 match.end_game(self)
             else:
+                if self.base.owner_asked and self.active & ~self.passed == 0:
+                    self.passed = 0  # all have passed: nobody is locked out any more
                 self.turn = self.next_active(seat)
         else:
             self.mark_pass(seat, False)
@@ -558,6 +564,8 @@ class Table(Position):
                     self.turn = seat
                     return
                 self.sit_out(seat, by)
+        if self.base.owner_asked and self.asks_owner():
+            return
         if self.done():
             match.end_game(self)
         else:
@@ -565,6 +573,18 @@ class Table(Position):
             self.clearing = top.owner if top is not None else self.actor
             self.clear_rule = CORE
             self.clear_field()
+
+    def asks_owner(self) -> bool:
+        """Whether the owner of the top play, who has not passed on it yet, is to act before the field clears."""
+        top = self.top
+        if top is None or self.done() or (self.active & ~self.passed) & bit(top.owner) == 0:
+            return False
+        by = self.barring(top.owner)
+        if by != CORE:
+            self.sit_out(top.owner, by)
+            return False
+        self.turn = top.owner
+        return True
 
     def sit_out(self, seat: i64, by: i64) -> None:
         """A rule keeps a seat from acting: it is skipped, or passes by force, which locks it out for no other turn."""

@@ -19,15 +19,21 @@ if TYPE_CHECKING:
 
 
 class Tribute(Rule):
-    """献上: how many cards the daihinmin and the hinmin give."""
+    """献上: how many cards the daihinmin and the hinmin give, and who says which of equal ones."""
 
     id: ClassVar[str] = "tribute_exchange"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
-    params: ClassVar[tuple[Param, ...]] = (Param("n_top", "int", 2, 1, 5), Param("n_second", "int", 1, 0, 4))
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("n_top", "int", 2, 1, 5),
+        Param("n_second", "int", 1, 0, 4),
+        Param("ties", "choice", "giver", choices=("giver", "suits")),
+    )
     n_top: i64 = 2
     n_second: i64 = 1
+    ties: str = "giver"
 
     def configure(self, base: Base, ids: list[str]) -> None:
+        base.ties_by_suit = self.ties == "suits"
         numbers = [int(self.n_top), int(self.n_second)]
         if base.players != 3:
             base.tributes = numbers[: 1 if base.players == 2 else 2]

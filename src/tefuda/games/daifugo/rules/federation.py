@@ -98,13 +98,18 @@ class FourthGame(Rule):
 
 
 class RankReset(Rule):
-    """セット終了で階級リセット: at the end of a set everybody is equal again."""
+    """セット終了で階級リセット: at the end of a set everybody is equal again. Where no other rule makes sets, they may
+    be longer or shorter than the federation's.
+    """
 
     id: ClassVar[str] = "fed_set_rank_reset"
     governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
+    params: ClassVar[tuple[Param, ...]] = (Param("games", "int", SET_OF_GAMES, 2, 100),)
+    games: i64 = SET_OF_GAMES
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.set_length = SET_OF_GAMES
+        if base.set_length == 0:
+            base.set_length = self.games
 
 
 class SeatDraw(Rule):

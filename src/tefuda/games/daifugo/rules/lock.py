@@ -61,11 +61,13 @@ def shared_suits(play: Play, below: Play) -> i64:
 
 
 class SuitLock(Rule):
-    """マーク縛り: after plays of the same suits only these suits may follow."""
+    """マーク縛り: after plays of the same suits only these suits may follow. A joker alone may end the lock."""
 
     id: ClassVar[str] = "suit_lock"
+    params: ClassVar[tuple[Param, ...]] = (Param("joker_ends", "bool", False),)
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("alike", TRICK),)
     when: ClassVar[int] = FOLLOWS
+    joker_ends: bool = False
     partial: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
@@ -73,7 +75,12 @@ class SuitLock(Rule):
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
+        if self.joker_ends and play.is_lone_joker():
+            table.lock_suits, table.lock_within = 0, ALL_SUITS
+            return
         if below is None or (table.lock_suits != 0 and not self.partial):
+            return
+        if self.joker_ends and below.is_lone_joker():
             return
         same = same_suits(play, below)
         suits = play.suits if same else i64(0)
@@ -107,6 +114,7 @@ class HalfLock(SuitLock):
     """片縛り: after sets of several cards that share a suit only plays with that suit may follow."""
 
     id: ClassVar[str] = "kata_lock"
+    params: ClassVar[tuple[Param, ...]] = ()
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below

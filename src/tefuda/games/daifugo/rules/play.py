@@ -22,15 +22,19 @@ if TYPE_CHECKING:
 
 
 class Sequence(Rule):
-    """シークエンス: three or more cards of one suit, one number after the other."""
+    """シークエンス: three or more cards of one suit, one number after the other. A joker may be allowed at either end,
+    above the 2 and below the 3.
+    """
 
     id: ClassVar[str] = "sequence"
     governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
-    params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 3, 2, 5),)
+    params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 3, 2, 5), Param("joker_ends", "bool", False))
     min: i64 = 3
+    joker_ends: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.run_least = self.min
+        base.joker_ends = self.joker_ends
 
 
 class PairsOfRun(Rule):

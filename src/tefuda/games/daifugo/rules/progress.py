@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, count, members, union
+from tefuda.engine.view import Tag, Text
 from tefuda.games.daifugo.agenda import MOMENTS
 from tefuda.games.daifugo.base import (
     ALLOWED,
@@ -15,6 +16,7 @@ from tefuda.games.daifugo.base import (
     FIVE_SUITS,
     FOUR_SUITS,
     FROM_DEALER,
+    FROM_HIGHEST,
     FROM_LEFT,
     FROM_LOWEST,
     ONE_LAP,
@@ -23,9 +25,11 @@ from tefuda.games.daifugo.base import (
     Base,
 )
 from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.plays import ANY, Play
 from tefuda.games.daifugo.rule import (
     DEAL,
     EXCHANGED,
+    GAME,
     JOKER_STANDS,
     LATER_DEAL,
     LEAD_PASSED,
@@ -36,6 +40,7 @@ from tefuda.games.daifugo.rule import (
     Param,
     Rule,
 )
+from tefuda.games.daifugo.seats import listed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -46,6 +51,8 @@ IN_TURN: Final = [f"{suit}{rank}" for rank in "3456789TJQKA2" for suit in "DCHS"
 
 # The cards that may decide: usually a 3, but any will do.
 DECIDING: Final = ("D3", "S3", "C3", "H3", *[name for name in IN_TURN if name[1] != "3"], "X1")
+
+LAST_PASSES: Final = 10  # so many are left when the table begins to count them down
 
 # Rules that say when a leader may pass.
 LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader_pass_official", "fed_all_lead_pass"]
@@ -160,17 +167,23 @@ class SameAsFirst(Rule):
 
 
 class RemainderFromDealer(Rule):
-    """端数は進行順: surplus cards from the dealer on."""
+    """端数は進行順: surplus cards from the dealer on; or from the daifugo, without ranks from a random seat."""
 
     id: ClassVar[str] = "remainder_from_dealer"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
-    params: ClassVar[tuple[Param, ...]] = (Param("start", "choice", "dealer", choices=("dealer", "left_of_dealer")),)
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("start", "choice", "dealer", choices=("dealer", "left_of_dealer", "daifugo")),
+    )
     start: str = "dealer"
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.surplus = FROM_DEALER if self.start == "dealer" else FROM_LEFT
+        base.surplus = FROM_LEFT if self.start == "left_of_dealer" else FROM_DEALER
         if "remainder_from_lowest" not in ids:
-            base.surplus_later = base.surplus
+            base.surplus_later = FROM_HIGHEST if self.start == "daifugo" else base.surplus
+
+    def seats(self, table: Table) -> None:
+        if self.start == "daifugo" and not table.ranks:
+            table.dealer = table.below(table.players)
 
 
 class RemainderFromLowest(Rule):
@@ -239,13 +252,16 @@ class JokerColourless(Rule):
 
 
 class JokerFourSuits(Rule):
-    """ジョーカーのスート: 4色. Its owner names one of the four suits."""
+    """ジョーカーのスート: 4色. Its owner names one of the four suits, or only where other cards lie with it."""
 
     id: ClassVar[str] = "joker_suit_four"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
+    params: ClassVar[tuple[Param, ...]] = (Param("alone", "bool", True),)
+    alone: bool = True
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.joker_suits = FOUR_SUITS
+        base.suit_alone = self.alone
 
 
 class JokerFiveSuits(Rule):
@@ -272,6 +288,18 @@ class JokerNumberAuto(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.joker_numbers = STRONGEST if self.policy == "strongest_now" else SHEDDING
+
+
+class ClearOnAllPass(Rule):
+    """全員パスで場が流れる: who played last may have to pass as well, and may play on the own cards instead."""
+
+    id: ClassVar[str] = "clear_on_all_pass"
+    governs: ClassVar[tuple[str, ...]] = (PASSED,)
+    params: ClassVar[tuple[Param, ...]] = (Param("owner", "bool", False),)
+    owner: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.owner_asked = self.owner
 
 
 class PassLockout(Rule):
@@ -306,7 +334,7 @@ class LeaderMayPassOnce(Rule):
 
 class StalemateGuard(Rule):
     """千日手対策: which cure there is for leaders who pass for ever. A rule on leaders' passes, if one is chosen, comes
-    first.
+    first. Or the ranks that are left are drawn by lot after so many passes in a row, whoever's.
     """
 
     id: ClassVar[str] = "stalemate_guard"
@@ -316,12 +344,15 @@ class StalemateGuard(Rule):
             "policy",
             "choice",
             "forbid_leader_pass",
-            choices=("none", "official_second_lap", "autoplay_on_timeout", "forbid_leader_pass"),
+            choices=("none", "official_second_lap", "autoplay_on_timeout", "forbid_leader_pass", "draw_lots"),
         ),
         Param("casual", "bool", False),
+        Param("passes", "int", 20, 5, 100),
     )
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("passes", GAME), ("held", GAME))
     policy: str = "forbid_leader_pass"
     casual: bool = False
+    passes: i64 = 20
 
     def configure(self, base: Base, ids: list[str]) -> None:
         if any(id in ids for id in LEADERS_PASSES):
@@ -331,6 +362,42 @@ class StalemateGuard(Rule):
         elif self.policy == "autoplay_on_timeout":
             base.leader_pass = ALLOWED
             base.autoplay = True
+        elif self.policy == "draw_lots":
+            base.leader_pass = ALLOWED
+
+    def waits(self) -> i64:
+        return ANY if self.policy == "draw_lots" else 0
+
+    def played(self, table: Table, play: Play) -> None:
+        table.remember(self, 0)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        """Only who is asked passes here. What is done by a rule's own move shows in the number of cards held."""
+        if self.policy != "draw_lots" or seat != table.turn:
+            return
+        held: i64 = 0
+        for other in range(table.players):
+            held += count(table.hands[other])
+        row = table.recall(self) + 1 if held == table.recall(self, 1) else i64(1)
+        table.remember(self, row)
+        table.remember(self, held, 1)
+        if row >= self.passes:
+            table.stopped = 1
+            table.fired(self)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        """Lots for those who still play and have not been deposed."""
+        if self.policy != "draw_lots" or table.recall(self) < self.passes:
+            return order
+        left = table.active & ~union(listed(table.deposed))
+        lots = table.shuffled(members(left))
+        return [lots.pop() if left & bit(seat) != 0 else seat for seat in order]
+
+    def sign(self, table: Table) -> Tag | None:
+        left = self.passes - table.recall(self)
+        if self.policy != "draw_lots" or left > LAST_PASSES:
+            return None
+        return Tag(self.id, Text("daifugo.tag.passes_left", {"n": int(left)}), self.id)
 
 
 class TimeoutPlays(Rule):
@@ -353,14 +420,17 @@ class OutClears(Rule):
 
 
 class SeatingRandom(Rule):
-    """席替え: 無作為. From the second game on seats are drawn by lot, every game or every few."""
+    """席替え: 無作為. From the second game on seats are drawn by lot. The catalogue knows no more: that they are drawn
+    every few games only, or for the first one too, is ours, for contests of programs.
+    """
 
     id: ClassVar[str] = "seating_random"
-    params: ClassVar[tuple[Param, ...]] = (Param("every", "int", 1, 1, 10),)
+    params: ClassVar[tuple[Param, ...]] = (Param("every", "int", 1, 1, 10), Param("first", "bool", False))
     every: i64 = 1
+    first: bool = False
 
     def seats(self, table: Table) -> None:
-        if table.ranks and (table.game - 1) % self.every == 0:
+        if (table.game > 1 or self.first) and (table.game - 1) % self.every == 0:
             table.sit(table.shuffled(list(range(table.players))), self)
 
 
@@ -421,7 +491,7 @@ class EndAfterGames(Rule):
 
     id: ClassVar[str] = "match_end_games"
     governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
-    params: ClassVar[tuple[Param, ...]] = (Param("games", "int", 10, 1, 50),)
+    params: ClassVar[tuple[Param, ...]] = (Param("games", "int", 10, 1, 1000),)
     games: i64 = 10
 
     def configure(self, base: Base, ids: list[str]) -> None:
@@ -519,6 +589,7 @@ RULES: Final = [
     JokerFourSuits,
     JokerFiveSuits,
     JokerNumberAuto,
+    ClearOnAllPass,
     PassLockout,
     LeaderMayPass,
     LeaderMayPassOnce,
