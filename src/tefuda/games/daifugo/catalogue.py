@@ -638,10 +638,27 @@ PARTY: Final = [
     "suit_lock", "geki_lock", "miyako_ochi", "gekokujo", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
 ]  # fmt: skip
 
-# The contest's server asks the owner of the top play once more when all others have passed; this table does not.
+# The contest's standard rules; what of its server is no rule of the game is told in the preset's text.
 UEC: Final[list[Entry]] = [
-    "first_leader_card_holder", "next_leader_as_first", "joker_inherits_effect", "pass_lockout",
-    "leader_pass_allowed", {"id": "seating_random", "every": 3}, "revolution", {"id": "kaidan_kakumei", "min": 5},
-    "sequence", "sequence_no_overlap", "spade3", "eight_cut", "eight_cut_sequence", "suit_lock",
+    {"id": "clear_on_all_pass", "owner": True},
+    {"id": "tribute_exchange", "ties": "suits"},
+    "first_leader_card_holder",
+    "next_leader_as_first",
+    {"id": "remainder_from_dealer", "start": "daifugo"},
+    "joker_inherits_effect",
+    {"id": "joker_suit_four", "alone": False},
+    "pass_lockout",
+    "leader_pass_allowed",
+    {"id": "stalemate_guard", "policy": "draw_lots"},
+    {"id": "seating_random", "every": 3, "first": True},
     {"id": "match_points_per_game", "table": "from_one"},
-]  # fmt: skip
+    "revolution",
+    {"id": "kaidan_kakumei", "min": 5},
+    {"id": "sequence", "joker_ends": True},
+    "sequence_no_overlap",
+    "spade3",
+    "eight_cut",
+    "eight_cut_sequence",
+    {"id": "suit_lock", "joker_ends": True},
+    {"id": "fed_set_rank_reset", "games": 100},
+]
