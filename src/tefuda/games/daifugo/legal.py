@@ -285,15 +285,20 @@ def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64,
 
 def sort_from(begin: i64, moves: Moves) -> None:
     """Puts the moves from `begin` on into ascending order, without doubles."""
+    sort_in(begin, begin, moves)
+
+
+def sort_in(begin: i64, new: i64, moves: Moves) -> None:
+    """Puts the moves from `new` on in their places among those from `begin` on, which are in order already."""
     items = moves.room(0)
-    kept = begin
+    kept = begin if PACKS > 1 else new
     if PACKS > 1:
         for move in sorted({items[k] for k in range(begin, moves.size)}):
             items[kept] = move
             kept += 1
         moves.size = kept
         return
-    for k in range(begin, moves.size):
+    for k in range(new, moves.size):
         move = items[k]
         at = kept
         while at > begin and items[at - 1] > move:

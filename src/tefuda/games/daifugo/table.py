@@ -72,7 +72,7 @@ from tefuda.games.daifugo.cards import (
     rank_of,
     turned,
 )
-from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_from
+from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_in
 from tefuda.games.daifugo.plays import (
     AT_RULE,
     EMPTY,
@@ -198,7 +198,7 @@ class Table(Position):
             for rule in self.rules.offering:
                 rule.offers(self, hand, moves)
             if moves.size != usual:
-                sort_from(0, moves)
+                sort_in(0, usual, moves)
 
     def usual_moves(self, hand: i64, moves: Moves) -> None:
         """What the base game allows."""
@@ -219,7 +219,7 @@ class Table(Position):
             if answered[k] & marks != 0:
                 rules.adding[k].adds(self, hand, moves)
         if moves.size != usual:
-            sort_from(0, moves)
+            sort_in(0, usual, moves)
             if self.top is None and self.must_play >= 0:
                 self.keep_with(self.must_play, moves)
 

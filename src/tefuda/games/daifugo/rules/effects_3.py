@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import DRAW, Step
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
@@ -55,9 +56,9 @@ class Sandstorm(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if top is None or not self.beats(top):
-            return
         held = hand & (of_rank(THREE) | JOKERS) if table.base.inherits else hand & of_rank(THREE)
+        if top is None or count(held) < 3 or not self.beats(top):
+            return
         for cards in choices_of(held, 3):
             if cards & of_rank(THREE) != 0:
                 moves.add(set_of(cards))

@@ -64,8 +64,12 @@ class Fusion(Rule):
     def add_runs(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
         """Cards that lengthen what lies on the field to a run: a run, or on a run a single card."""
         begin = moves.size
-        least = max(FEWEST, table.base.stairs_least) - top.size
-        table.run_moves(hand, ALL_RANKS, max(table.base.run_least, least), 13 - top.size, ALL_SUITS, moves)
+        least = max(table.base.run_least, max(FEWEST, table.base.stairs_least) - top.size)
+        starts: i64 = ALL_RANKS
+        at = place_of(top.rank, table.weakest)
+        if top.kind == SET and at != JOKER:  # right above it, ending below it, or with a joker below all numbers
+            starts = bit(at + 1) | bit(max(i64(0), at - least + 1)) - 1 | bit(JOKER)
+        table.run_moves(hand, starts, least, 13 - top.size, ALL_SUITS, moves)
         if top.kind == RUN:
             for card in choices_of(hand, 1):
                 moves.add(set_of(card))

@@ -108,8 +108,9 @@ class Catapult(Rule):
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
-        hindered = any(rule.hinders for rule in table.rules.windows)
-        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run() or not hindered:
+        if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run():
+            return
+        if not any(rule.hinders for rule in table.rules.windows):
             return
         for seat in table.others(play.owner):
             ask_out_of_turn(table, self, seat, cards=STRIDE)

@@ -57,8 +57,10 @@ class StrongSeven(Rule):
 
     def add_sevens(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
         """Adds the 7s that beat a set of one or two cards."""
-        both: i64 = self.suits
         held = hand & table.high() & of_suits(table.lock_within)
+        if held == 0:
+            return
+        both: i64 = self.suits
         for cards in choices_of(held, top.size):
             suits = suits_at(cards, SEVEN)
             if number(suits) == top.size and table.lock_suits & ~suits == 0:
