@@ -57,7 +57,7 @@ def joker_was_lowest(table: Table, play: Play) -> bool:
 
 def counts_as(table: Table, play: Play) -> i64:
     """The number whose strength a set has: a joker that stands between two numbers draws higher ones down to itself."""
-    return JOKER if play.jokers != 0 and play.rank > table.joker_above else play.rank
+    return i64(JOKER) if play.jokers != 0 and play.rank > table.joker_above else play.rank
 
 
 def stronger(table: Table, top: Play) -> i64:

@@ -320,7 +320,7 @@ class ClockStop(Rule):
         table.fired(self)
 
     def clock(self, table: Table, seconds: i64) -> i64:
-        return 0 if table.recall(self) & bit(table.turn) != 0 else seconds
+        return i64(0) if table.recall(self) & bit(table.turn) != 0 else seconds
 
     def played(self, table: Table, play: Play) -> None:
         table.remember(self, 0)
