@@ -54,6 +54,16 @@ def test_after_four_games_everybody_is_equal_again_and_seats_are_drawn_anew() ->
     assert seatings[4:] == [seatings[4]] * 4
 
 
+def test_the_deal_names_the_pack_for_three_at_a_table_of_three_alone() -> None:
+    for players in (3, 4):
+        position = dealt(players=players)
+        position.log = []
+        end_game(position)
+        deal = next(happened.event for happened in position.log if happened.event.kind == "deal")
+        assert "fed_blind_cards" in deal.by
+        assert ("fed_3p_deck" in deal.by) == (players == 3)
+
+
 def test_the_drawn_dealer_leads_the_first_game_and_the_daihinmin_the_others() -> None:
     position = dealt()
     assert position.turn == position.dealer

@@ -148,6 +148,7 @@ class Rule:
     memory: ClassVar[tuple[tuple[str, int], ...]] = ()
     verb: ClassVar[str] = ""
     governs: ClassVar[tuple[str, ...]] = ()  # moments and other rules that go by it: their events name it, too
+    governs_at: ClassVar[tuple[int, ...]] = ()  # at tables of how many players it does; empty: at any
     chooses: ClassVar[str] = "choose"  # what its question does with cards: choose, give, discard, take, play
     players: ClassVar[tuple[int, ...]] = ()  # for how many players; empty: for any number
     brings: ClassVar[tuple[str, ...]] = ()  # comes along where no rule is chosen that requires this one

@@ -59,6 +59,8 @@ class RuleSet:
             rule.configure(base, chosen)
         self.governing: dict[str, list[str]] = {}  # by moment or rule: the rules that govern it
         for rule in self.rules:
+            if rule.governs_at and base.players not in rule.governs_at:
+                continue
             for moment in rule.governs:
                 self.governing.setdefault(moment, []).append(rule.id)
         self.adding: list[Rule] = overriding(self.rules, "adds")

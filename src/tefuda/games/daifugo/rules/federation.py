@@ -393,6 +393,7 @@ class ThreePack(Rule):
 
     id: ClassVar[str] = "fed_3p_deck"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
+    governs_at: ClassVar[tuple[int, ...]] = (3,)
     params: ClassVar[tuple[Param, ...]] = (Param("removed_suit", "choice", "C", choices=("H", "D", "C")),)
     removed_suit: str = "C"
 
