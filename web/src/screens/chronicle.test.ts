@@ -42,3 +42,17 @@ test('rules without a name are left out', () => {
   const [entry] = chronicle([event('play', { by: ['nothing'], text: text('x.play', { n: 8 }) })]);
   expect(entry!.by).toEqual([]);
 });
+
+test('a rule that shapes many moves is told at the first of them', () => {
+  const pass = () => event('pass', { by: ['min2'], text: text('x.play', { n: 0 }) });
+  expect(chronicle([pass(), pass()]).map(({ by, known }) => [by, known])).toEqual([
+    [['min2'], []],
+    [[], ['min2']],
+  ]);
+});
+
+test('what makes a move possible is told again wherever it begins again', () => {
+  const taken = () => event('draw', { rule: 'sequence', text: text('x.play', { n: 1 }) });
+  const other = event('play', { text: text('x.play', { n: 2 }) });
+  expect(chronicle([taken(), taken(), other, taken()]).map(({ by }) => by.length)).toEqual([1, 0, 0, 1]);
+});

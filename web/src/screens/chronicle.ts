@@ -9,6 +9,8 @@ export interface Entry {
   fired: Event[];
   /** Further rules that it went by, named nowhere in its sentences. */
   by: string[];
+  /** Those of them that a reader was told before: named only when asked for. */
+  known: string[];
 }
 
 export function chronicle(events: readonly Event[]): Entry[] {
@@ -16,9 +18,16 @@ export function chronicle(events: readonly Event[]): Entry[] {
   for (const event of events) {
     const last = entries.at(-1);
     if (event.kind === 'rule' && last) last.fired.push(event);
-    else if (event.text || event.kind === 'rule') entries.push({ event, fired: [], by: [] });
+    else if (event.text || event.kind === 'rule') entries.push({ event, fired: [], by: [], known: [] });
   }
-  for (const entry of entries) entry.by = others([entry.event, ...entry.fired]);
+  const told = new Set<string>();
+  entries.forEach((entry, i) => {
+    const before = entries[i - 1]?.event.rule;
+    const fresh = (rule: string) => (rule === entry.event.rule ? rule !== before : !told.has(ruleKey(rule)));
+    const all = [entry.event, ...entry.fired];
+    for (const rule of others(all)) (fresh(rule) ? entry.by : entry.known).push(rule);
+    for (const rule of [...all.flatMap(namedIn), ...entry.by.map(ruleKey)]) told.add(rule);
+  });
   return entries;
 }
 
