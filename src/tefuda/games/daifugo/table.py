@@ -185,7 +185,7 @@ class Table(Position):
         hand = self.hands[self.turn]
         self.usual_moves(hand, moves)
         top = self.top
-        marks: i64 = EMPTY if top is None else top.marks
+        marks = i64(EMPTY) if top is None else top.marks
         if self.rules.answers & marks != 0:
             self.add_moves(hand, marks, moves)
         for rule in self.rules.filters:
