@@ -559,11 +559,11 @@ class Table(Position):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             else:
-                by = self.barring(seat)
-                if by == CORE:
+                barred = self.barring(seat)
+                if barred == CORE:
                     self.turn = seat
                     return
-                self.sit_out(seat, by)
+                self.sit_out(seat, barred)
         if self.base.owner_asked and self.asks_owner():
             return
         if self.done():
@@ -599,9 +599,10 @@ class Table(Position):
 
     def barring(self, seat: i64) -> i64:
         """The rule that keeps a seat from acting, or CORE."""
-        for rule in self.rules.beginning:
-            if not rule.turn_begins(self, seat):
-                return rule.index
+        if self.rules.beginning:
+            for rule in self.rules.beginning:
+                if not rule.turn_begins(self, seat):
+                    return rule.index
         return CORE
 
     # --- the field clears --------------------------------------------------------------------------------------
@@ -727,7 +728,7 @@ class Table(Position):
             self.passed &= ~bit(seat)
             seat = self.next_active(seat)
             barred += 1
-            by = self.barring(seat) if barred < self.players else CORE
+            by = self.barring(seat) if barred < self.players else i64(CORE)
         if self.done():
             match.end_game(self)
         else:
