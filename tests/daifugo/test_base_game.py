@@ -274,6 +274,8 @@ def test_most_points_win_the_match_and_ties_go_to_the_last_game() -> None:
     result = position.result()
     assert result.scores == [3, 3, 3, 3]
     assert result.ranks == [1, 2, 3, 4]
+    assert result.reason is not None
+    assert result.reason.id == "daifugo.result_level"
 
 
 def test_a_match_may_end_at_a_number_of_points() -> None:

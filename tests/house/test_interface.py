@@ -44,3 +44,7 @@ def test_both_languages_say_the_same_things_of_the_same_things() -> None:
     ours = {key for key in JAPANESE | ENGLISH if key.startswith("ui.")}
     assert {key for key in ours if key not in JAPANESE or key not in ENGLISH} == set()
     assert {key: (JAPANESE[key], ENGLISH[key]) for key in ours if holes(JAPANESE[key]) != holes(ENGLISH[key])} == {}
+
+
+def test_what_joins_words_keeps_its_space() -> None:
+    assert (ENGLISH["table.comma"], ENGLISH["table.stop"]) == (", ", ". ")

@@ -42,7 +42,7 @@ def _flatten(tree: Mapping[str, Any], prefix: str, out: dict[str, str]) -> None:
         if isinstance(value, Mapping):
             _flatten(value, name, out)
         else:
-            out[name] = str(value).strip()
+            out[name] = str(value).strip("\n")
 
 
 def _read(folder: Traversable, prefix: str, out: dict[str, str]) -> None:

@@ -2,8 +2,8 @@
 
 import { faceName } from '../lib/faces';
 import { say, t } from '../lib/texts.svelte';
-import { chairName } from '../lib/scene.svelte';
-import type { Move, RoomInfo, Text, Thing, View, Zone } from '../lib/types';
+import { chairName, seatName } from '../lib/scene.svelte';
+import type { Event, Move, RoomInfo, Text, Thing, View, Zone } from '../lib/types';
 import { text } from './desk.svelte';
 
 /** A thing by name: its face, or "a card face down"; what a joker stands for is added. */
@@ -60,5 +60,19 @@ export function readTable(view: View, room: RoomInfo): string {
   );
   const tags = view.tags.map((tag) => say(tag.text, room));
   const turn = view.prompt ? [say(view.prompt.text, room), say(view.prompt.limit, room)] : [];
-  return [...turn, ...tags, ...zones, ...seats].filter((line) => line !== '').join(t('table.stop'));
+  return sentences([...turn, ...tags, ...zones, ...seats]);
 }
+
+/** What happened, a sentence an event; where points were given, who has how many. */
+export function told(events: readonly Event[], room: RoomInfo): string {
+  return sentences(
+    events.map((event) => {
+      const points = event.sheets.map(
+        (sheet) => `${seatName(sheet.seat, 'chip', room)} ${t('table.score', { n: sheet.total })}`,
+      );
+      return [say(event.text, room), points.join(t('table.comma'))].filter((words) => words !== '').join(': ');
+    }),
+  );
+}
+
+const sentences = (lines: readonly string[]): string => lines.filter((line) => line !== '').join(t('table.stop'));

@@ -536,7 +536,9 @@ def result(table: Table) -> Result:
         )
         for seat in range(table.players)
     ]
-    return Result(ranks, scores, Text("daifugo.result", {"who": winner, "n": scores[winner]}), sheets)
+    level = sum(out & bit(seat) == 0 and scores[seat] == scores[winner] for seat in range(table.players)) > 1
+    reason = Text("daifugo.result_level" if level else "daifugo.result", {"who": winner, "n": scores[winner]})
+    return Result(ranks, scores, reason, sheets)
 
 
 def line(table: Table, game: int, seat: int) -> Text:
