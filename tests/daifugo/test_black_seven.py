@@ -77,3 +77,9 @@ def test_where_the_joker_stands_lower_nothing_beats_it_and_it_beats_the_joker() 
     assert "S7" in legal(position)
     position = scene(rules, hands, "X1", "S7", revolution=True, joker_above="T", back=True)
     assert legal(position) == ["pass"]
+
+
+def test_not_even_a_black_seven_beats_what_has_answered_a_joker_without_clearing() -> None:
+    hands = ["X1 D9", "S3 D4", "S7 D5", "C9"]
+    rules: list[Rule] = [*RULES, "spade3", "omen"]
+    assert legal(scene(rules, hands, "X1", "S3", revolution=True, silent=7)) == ["pass"]

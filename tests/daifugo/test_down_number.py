@@ -63,3 +63,9 @@ def test_two_steps_are_too_many() -> None:
     position = scene(["down_number"], HANDS, "ST")
     assert refused(position, "S8") == "must_beat"
     assert play(position, "S9").state()["field"] == [["ST"], ["S9"]]
+
+
+def test_but_on_a_card_that_beats_a_joker_as_the_weakest_card() -> None:
+    hands = ["X1 D9", "S8 D4", "S9 HQ", "C9"]
+    rules = ["down_number", "revolution", "rev_joker_inverted"]
+    assert legal(scene(rules, hands, "X1", "S8", revolution=True)) == ["pass", "S9"]

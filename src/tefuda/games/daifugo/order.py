@@ -65,16 +65,23 @@ def stronger(table: Table, top: Play) -> i64:
     inverted = table.inverted()
     at = strength(table, counts_as(table, top), inverted)
     joker = strength(table, JOKER, inverted)
-    below = top.below
-    answer = below is not None and below.is_lone_joker() and top.rank != JOKER and at <= joker
-    if at == HIGHEST or answer:
-        return 0  # whatever may be played on a joker that it would not beat is an answer to it, and beaten by nothing
+    if at == HIGHEST or is_answer(table, top):
+        return 0
     up = place_above(at, inverted)
     above = of_rank(up) if 0 <= up < 13 else i64(0)
     if table.lock_step == 0:
         above = from_rank(0) & ~from_rank(up + 1) if inverted else from_rank(up)
     above = turned(above, 13 - table.weakest)
     return above | JOKERS if joker > at else above
+
+
+def is_answer(table: Table, top: Play) -> bool:
+    """Whether a set lies on a lone joker that it would not beat: an answer to it, which nothing beats."""
+    below = top.below
+    if below is None or not below.is_lone_joker() or top.rank == JOKER:
+        return False
+    inverted = table.inverted()
+    return strength(table, counts_as(table, top), inverted) <= strength(table, JOKER, inverted)
 
 
 def place_above(at: i64, inverted: bool) -> i64:

@@ -13,6 +13,7 @@ from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADES, of_rank, of_suits, place_of, rank_at
 from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.order import is_answer
 from tefuda.games.daifugo.plays import ANY, FOLLOWS, NUMBERS, SET, Play, plain_in, set_of, special_move
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -37,7 +38,7 @@ class DownNumber(Rule):
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         rank: i64 = one_weaker(table, top) if top is not None and table.lock_step == 0 else -1
-        if top is None or rank < 0 or (top.below is not None and top.below.is_lone_joker()):
+        if top is None or rank < 0 or is_answer(table, top):
             return
         if table.lock_suits & ~top.suits == 0 and top.suits & ~table.lock_within == 0:
             cards = hand & of_rank(rank) & of_suits(top.suits)

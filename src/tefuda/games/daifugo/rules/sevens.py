@@ -24,7 +24,7 @@ from tefuda.games.daifugo.cards import (
     suits_at,
 )
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.order import joker_on_top
+from tefuda.games.daifugo.order import is_answer, joker_on_top
 from tefuda.games.daifugo.plays import ANY, SET, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
@@ -49,7 +49,7 @@ class StrongSeven(Rule):
         top = table.top
         if table.high() == 0 or top is None or top.kind != SET or top.size > 2:
             return
-        if top.rank == JOKER and joker_on_top(table):
+        if is_answer(table, top) or (top.rank == JOKER and joker_on_top(table)):
             return
         if self.is_strong(top) or (table.lock_step != 0 and table.next_rank(top.rank) != SEVEN):
             return
