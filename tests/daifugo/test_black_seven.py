@@ -83,3 +83,13 @@ def test_not_even_a_black_seven_beats_what_has_answered_a_joker_without_clearing
     hands = ["X1 D9", "S3 D4", "S7 D5", "C9"]
     rules: list[Rule] = [*RULES, "spade3", "omen"]
     assert legal(scene(rules, hands, "X1", "S3", revolution=True, silent=7)) == ["pass"]
+
+
+def test_what_may_be_played_on_anything_may_be_played_on_it() -> None:
+    hands = ["S7 D9", "H3 D3 C3 D4", "H5", "S9"]
+    assert legal(scene([*RULES, "sandstorm_any"], hands, "S7", revolution=True)) == ["pass", "H3 D3 C3"]
+
+
+def test_and_on_both_the_equal_pair_that_is_a_revolution() -> None:
+    hands = ["S7 C7 D9", "H7 D7 D4", "H5", "S9"]
+    assert legal(scene([*RULES, "tsuikaku"], hands, "S7 C7", revolution=True)) == ["pass", "H7 D7"]

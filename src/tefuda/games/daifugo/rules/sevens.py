@@ -80,7 +80,9 @@ class StrongSeven(Rule):
         if play.is_run():
             return play.cards & table.high() == 0
         top = table.top
-        return top is None or not self.is_strong(top) or (play.rank == JOKER and joker_on_top(table))
+        if top is None or not self.is_strong(top) or play.size != top.size:
+            return True  # three 3s on any number of cards need not be stronger, nor need an equal pair
+        return play.rank == SEVEN or (play.rank == JOKER and joker_on_top(table))
 
     def is_strong(self, play: Play) -> bool:
         """A 7 of the colour alone, or a pair that shows both its suits."""
