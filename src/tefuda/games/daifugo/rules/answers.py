@@ -75,7 +75,9 @@ class ReverseLock(Rule):
 
     def allows(self, table: Table, play: Play) -> bool:
         top = table.top
-        return top is None or play.rank == JOKER or top.rank == JOKER or play.rank == one_weaker(table, top)
+        if top is None or play.size != top.size:
+            return True  # three 3s on any number of cards heed no lock
+        return play.rank == JOKER or top.rank == JOKER or play.rank == one_weaker(table, top)
 
     def lasts(self, table: Table) -> bool:
         return self.restricts(table)
