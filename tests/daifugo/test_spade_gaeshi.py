@@ -104,3 +104,11 @@ def test_where_no_catapult_is_possible_the_answer_is() -> None:
 def test_who_goes_out_by_it_leaves_the_turn_to_who_was_skipped() -> None:
     position = scene(["spade_gaeshi", "five_skip"], ["H5 D3", "S9 D4", "S5", "D7 H9"], "H5", "answer S5")
     assert (position.turn, position.state()["finished"]) == (1, [2])
+
+
+def test_who_was_skipped_after_a_reversal_gets_the_turn_back_when_both_are_undone() -> None:
+    hands = ["HK D3", "S3 D4", "SK D6", "S9 D7"]
+    position = scene(["spade_gaeshi", "k_skip_one", "k_reverse"], hands, "HK")
+    assert (position.turn, position.turned) == (2, 1)
+    play(position, "answer SK")
+    assert (position.turn, position.turned) == (3, 0)

@@ -214,8 +214,8 @@ class SpadeAnswer(Rule):
         if table.emptied != 0:
             table.settle(CORE)
             table.emptied = 0
-        if done & SKIPPED != 0 and top is not None:
-            table.actor = top.owner  # who was skipped comes next
+        if done & SKIPPED != 0 and done & REVERSED == 0 and top is not None:
+            table.actor = top.owner  # who was skipped comes next, as they do anyway where the turns go back
         table.end_play()
 
 
