@@ -43,3 +43,9 @@ def test_but_not_with_the_2_of_spades_on_a_joker() -> None:
     rules: list[Rule] = ["two_back", "forbidden_finish", "ff_two", "spade2_return"]
     hands = ["X1 D9", "S2", "H7 H9", "S9 CT"]
     assert scene(rules, hands, "X1", "S2", revolution=True).state()["finished"] == [1]
+
+
+def test_also_a_revolution_that_added_twos_complete() -> None:
+    hands = ["S2 H2 D3", "D2 C2 D4", "D6", "D7 H9"]
+    position = scene(["two_back", "revolution", "catapult"], hands, "S2 H2", "add D2 C2")
+    assert (position.revolution, position.back) == (1, 0)

@@ -61,9 +61,10 @@ class TwoBack(Rule):
             table.turn_back(self)
 
     def lasting(self, table: Table, play: Play) -> None:
-        """A revolution that comes after it ends it."""
+        """A revolution that comes after it ends it, also one completed by adding 2s: these turn nothing round."""
         mine = table.back != 0 and table.backed_by == self.index
-        if mine and table.revolted > 0 and not play.has(TWO):
+        added = play.owner != table.actor
+        if mine and table.revolted > 0 and (added or not play.has(TWO)):
             table.turn_back(self)
 
 
