@@ -34,3 +34,17 @@ def test_it_takes_three_where_the_table_says_so() -> None:
     position = scene(["color_lock", {"id": "lock_after", "plays": 3}], hands, "S4", "C6")
     assert not position.is_locked()
     assert play(position, "S9").is_locked()
+
+
+def test_not_even_where_its_suit_is_named_nor_in_a_run() -> None:
+    hands = ["S4 D9", "S6 X1 H3", "S9", "HJ DJ"]
+    assert not scene(["color_lock", "joker_suit_four"], hands, "S4", "X1=C").is_locked()
+    hands = ["S4 X1 D9", "S6 C6 H3", "S9", "HJ DJ"]
+    assert not scene(["color_lock", "joker_suit_four"], hands, "S4 X1=C4", "S6 C6").is_locked()
+    hands = ["S4 S5 X1 D9", "C7 C8 C9 H3", "S9", "HJ DJ"]
+    assert not scene(["color_lock", "sequence"], hands, "S4 S5 X1=S6", "C7 C8 C9").is_locked()
+
+
+def test_a_run_of_one_colour_on_another_does() -> None:
+    hands = ["S4 S5 S6 D9", "C7 C8 C9 H3", "S9", "HJ DJ"]
+    assert scene(["color_lock", "sequence"], hands, "S4 S5 S6", "C7 C8 C9").is_locked()

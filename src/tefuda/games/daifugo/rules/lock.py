@@ -142,8 +142,8 @@ class ColourLock(Rule):
 
 
 def colour_of(play: Play) -> i64:
-    """The two suits of a play's one colour, or nothing."""
-    if not play.is_run() and not coloured(play):
+    """The two suits of a play's one colour, or nothing: jokers never start the lock."""
+    if play.jokers != 0:
         return 0
     if play.suits & ~BLACK == 0:
         return BLACK
