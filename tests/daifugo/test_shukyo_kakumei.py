@@ -190,3 +190,8 @@ def test_four_kings_with_both_jokers_are_a_missile_first_where_that_is_played() 
     position = scene(rules, ["SK HK DK CK X1 X2 SJ", "HQ HA", "C3", "S4"], "SK HK DK CK X1 X2")
     assert (position.state()["weakest"], position.revolution) == ("3", 1)
     assert position.state()["finished"] == [0]
+
+
+def test_not_even_on_a_joker_where_jokers_answer_jokers() -> None:
+    rules: list[Rule] = [*RULES, "joker_gaeshi", {"id": "joker_count", "jokers": 2}]
+    assert legal(after(["X1 D4", "SQ X2", "C3", "S4"], "X1", rules=rules)) == ["pass"]

@@ -251,11 +251,13 @@ class ReligiousRevolution(Rule):
         """After a joker only answers to it; no joker alone; a K alone, and only on an odd number; the same parity."""
         top = table.top
         led = table.recall(self, 1) - 1
+        if play.kind == SET and play.rank == JOKER:
+            return False
         if led == bit(JOKER):
             return top is not None and table.stronger(top) & play.cards == 0
         if play.is_run():
             return (play.cards | play.stands) & of_rank(KING) == 0
-        if play.rank == JOKER or (play.rank == KING and (play.size > 1 or led == 0)):
+        if play.rank == KING and (play.size > 1 or led == 0):
             return False
         return led == 0 or (led & ODD == 0) == (bit(play.rank) & ODD == 0)
 
