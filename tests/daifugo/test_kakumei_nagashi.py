@@ -25,3 +25,9 @@ def test_what_hinders_an_eight_cut_cannot_hinder_it() -> None:
     hands = ["S8 H8 D8 C8 C3", "S4 H4 D4 C4 S5", "ST HT DT CT", "SK CK"]
     rules = [*RULES, "eight_cut", "four_stop", "four_stop_double", "ten_return"]
     assert scene(rules, hands, "S8 H8 D8 C8").turn == 0
+
+
+def test_nor_where_the_eights_are_completed_while_a_cut_could_be_stopped() -> None:
+    hands = ["S8 H8 D3", "D8 C8 D4", "S7 D6", "D7 H9"]
+    position = scene([*RULES, "eight_cut", "seven_counter", "catapult", "sequence"], hands, "S8 H8", "D8 C8")
+    assert (position.revolution, position.field, position.turn) == (1, 0, 0)

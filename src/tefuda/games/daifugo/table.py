@@ -607,10 +607,12 @@ class Table(Position):
 
     # --- the field clears --------------------------------------------------------------------------------------
 
-    def cut(self, by: Rule) -> None:
-        """The field will clear when this play's effects are over; its owner leads."""
+    def cut(self, by: Rule, *, final: bool = False) -> None:
+        """The field will clear when this play's effects are over; its owner leads. `final`: by this rule, even if
+        another one that could be stopped clears it, too.
+        """
         top = self.top
-        if top is not None and self.clearing == NOBODY:
+        if top is not None and (final or self.clearing == NOBODY):
             self.clearing = top.owner
             self.clear_rule = by.index
 

@@ -271,7 +271,7 @@ class RevolutionClears(Rule):
 
     def clear(self, table: Table, play: Play) -> None:
         if table.revolted > 0:
-            table.cut(self)
+            table.cut(self, final=True)
 
 
 class EightRevolution(Rule):
@@ -283,7 +283,7 @@ class EightRevolution(Rule):
 
     def clear(self, table: Table, play: Play) -> None:
         if table.revolted > 0:
-            table.cut(self)
+            table.cut(self, final=True)
 
 
 class SuperRevolution(Rule):
