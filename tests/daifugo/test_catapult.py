@@ -103,3 +103,11 @@ def test_also_where_its_player_is_asked_first() -> None:
     hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
     assert scene(rules, hands, "S5 H5", "add D5 C5", "yes").field == 0
     assert scene(rules, hands, "S5 H5", "add D5 C5", "no").field != 0
+
+
+def test_also_where_8s_are_added_to_a_cut_that_is_stopped_then() -> None:
+    hands = ["S5 S8 D3", "S6 H8 D4", "S7 D6", "D9 H9"]
+    rules: list[Rule] = ["catapult", "suit_lock", "eight_cut", "seven_counter"]
+    position = scene(rules, hands, "S5", "S6", "pass", "pass", "S8")
+    assert position.lock_suits != 0
+    assert legal(play(position, "H8", "none", "S7", "none")) == ["pass", "H9", "D9"]

@@ -79,7 +79,6 @@ class Catapult(Rule):
     def act(self, table: Table, move: i64) -> None:
         seat = table.turn
         self.enlarge(table, seat, table.read(plain_in(move)).cards)
-        table.unlock()
         table.end_after_questions()
 
     def enlarge(self, table: Table, seat: i64, added: i64) -> None:
@@ -94,6 +93,7 @@ class Catapult(Rule):
         play.owner, play.below = top.owner, top.below
         play.revolution, play.inverted = table.revolution, table.revolution ^ table.back
         table.top = play
+        table.unlock()
         table.to_ask = table.active & ~bit(top.owner)
         if not table.base.lockout:
             table.passed = 0
