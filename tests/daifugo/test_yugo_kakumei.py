@@ -181,3 +181,10 @@ def test_who_plays_by_rule_of_thumb_is_glad_to_be_rid_of_a_fused_run() -> None:
     moves = Moves()
     position.legal(moves)
     assert position.text(position.hint(moves, Rng("hint"))) == "fuse S4 S5 S6"
+
+
+def test_a_7_that_stops_the_cut_of_the_cards_laid_is_no_second_revolution_and_may_be_beaten() -> None:
+    hands = ["X1 D3 D4", "S8 C8 D8 H5", "S7 CQ", "C6 D9"]
+    position = scene([*FUSION, "eight_cut", "seven_counter"], hands, "X1", "fuse S8 D8 C8", "none", "S7", "none")
+    assert (position.revolution, position.turn) == (1, 3)
+    assert legal(position) == ["pass", "C6"]

@@ -88,11 +88,15 @@ class Fusion(Rule):
     def act(self, table: Table, move: i64) -> None:
         play, top = table.read(plain_in(move)), table.top
         if top is not None:
-            table.remember(self, top.size)
+            table.remember(self, -top.size)
             if table.silent & STRENGTH == 0:
                 self.rest(table, table.turn, 1)
                 self.rest(table, top.owner, 2)
         table.put(play)
+
+    def played(self, table: Table, play: Play) -> None:
+        """What has just been fused is joined with the play below; a 7 that stops its cut is joined with nothing."""
+        table.remember(self, max(i64(0), -table.recall(self)))
 
     def rest(self, table: Table, seat: i64, turns: i64) -> None:
         """A seat rests for some turns more."""
