@@ -188,3 +188,12 @@ def test_a_7_that_stops_the_cut_of_the_cards_laid_is_no_second_revolution_and_ma
     position = scene([*FUSION, "eight_cut", "seven_counter"], hands, "X1", "fuse S8 D8 C8", "none", "S7", "none")
     assert (position.revolution, position.turn) == (1, 3)
     assert legal(position) == ["pass", "C6"]
+
+
+def test_a_run_with_a_joker_at_its_end_lengthens_one_of_its_own_suit_only() -> None:
+    rules: list[Rule] = [*FUSION, {"id": "sequence", "joker_ends": True}, "kaidan_kakumei"]
+    below = scene(rules, ["S5 S6 S7 C3", "X1 S3 S4 H3 H4 C4", "C5", "C6"], "S5 S6 S7")
+    assert {"fuse X1 S3 S4"} == {move for move in fused(below) if "S3" in move and "X1=" not in move}
+    assert not [move for move in fused(below) if "H3" in move]
+    above = scene(rules, ["ST SJ SQ C3", "X1 SK SA S2 C4", "C5", "C6"], "ST SJ SQ")
+    assert "fuse SK SA S2 X1" in fused(above)

@@ -166,10 +166,16 @@ def lengthens(table: Table, play: Play, top: Play) -> bool:
     real = ranks_in((play.cards | top.cards) & NATURAL)
     if not in_a_row(table, real) or 1 < count(real) < table.base.run_least:
         return False
-    if top.rank == JOKER or play.rank == JOKER:
+    if is_jokers(top) or is_jokers(play):
         return top.kind == RUN or play.size >= 3
     shown = ranks_in(play.cards | play.stands | top.cards | top.stands)
-    return play.suits == top.suits and count(shown) == size and in_a_row(table, shown)
+    beyond = play.jokers + top.jokers - count(play.stands) - count(top.stands)  # jokers above the 2 or below the 3
+    return play.suits == top.suits and count(shown) + beyond == size and in_a_row(table, shown)
+
+
+def is_jokers(play: Play) -> bool:
+    """Whether a play is nothing but jokers."""
+    return play.kind == SET and play.rank == JOKER
 
 
 def in_a_row(table: Table, ranks: i64) -> bool:
