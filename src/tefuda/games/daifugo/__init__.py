@@ -6,6 +6,7 @@ Where things are
     plays.py      plays and all other moves as numbers, and their texts
     legal.py      which sets and runs a hand holds; figures.py, other combinations of several numbers
     order.py      which is stronger, where rules may change the order
+    playable.py   what may be played on what lies there, as rules have it
     table.py      the trick as a position, and the verbs rules may use on it
     match.py      deal, exchange, first lead, ranks, points
     agenda.py     questions and delayed work as plain data; the order in which rules speak

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import figures
 from tefuda.games.daifugo.cards import (
     JOKER,
     JOKERS,
@@ -25,7 +23,7 @@ from tefuda.games.daifugo.cards import (
     turned,
 )
 from tefuda.games.daifugo.legal import runs, sets, sort_from
-from tefuda.games.daifugo.plays import AT_WEAKEST, EMPEROR, RUN, STEPS, Play
+from tefuda.games.daifugo.plays import AT_WEAKEST, Play
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -48,6 +46,18 @@ def strength(table: Table, rank: i64, inverted: bool) -> i64:
 def joker_on_top(table: Table) -> bool:
     """Whether the joker stands above all numbers at present."""
     return strength(table, JOKER, table.inverted()) == HIGHEST
+
+
+def joker_place(table: Table) -> i64:
+    """Where a joker may lengthen a run: 1 above the strongest number, -1 below it where strengths are turned round,
+    2 at both ends, 0 nowhere.
+    """
+    base = table.base
+    if not (base.joker_on_top or base.joker_ends) or not joker_on_top(table):
+        return 0
+    if base.joker_ends:
+        return 2
+    return -1 if table.revolution ^ table.back != 0 else 1
 
 
 def joker_was_lowest(table: Table, play: Play) -> bool:
@@ -141,17 +151,6 @@ def beats_by(table: Table, play: Play, allowed: i64) -> bool:
 def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
     """Runs where another number than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
     begin = moves.size
-    runs(turned(hand, table.weakest), starts, least, most, suits, table.joker_place(), moves)
+    runs(turned(hand, table.weakest), starts, least, most, suits, joker_place(table), moves)
     for k in range(begin, moves.size):
         moves.items[k] |= table.weakest << AT_WEAKEST
-
-
-def beats(table: Table, play: Play, top: Play) -> bool:
-    """Whether a play is stronger than another of its kind and size, locks apart."""
-    twin = table.clone()
-    twin.unlock()
-    if play.kind in (EMPEROR, STEPS):
-        return figures.beats(twin, play, top)
-    if play.kind == RUN:
-        return twin.higher_starts(top) & bit(place_of(play.rank, twin.weakest)) != 0
-    return beats_by(twin, play, twin.stronger(top))

@@ -13,7 +13,8 @@ from tefuda.engine.view import Reason, Text
 from tefuda.games.daifugo import choices
 from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, held_as
-from tefuda.games.daifugo.order import beats, manner
+from tefuda.games.daifugo.order import manner
+from tefuda.games.daifugo.playable import beats
 from tefuda.games.daifugo.plays import (
     CARDS,
     DONE,

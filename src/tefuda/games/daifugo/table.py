@@ -18,7 +18,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.daifugo import choices, knowing, match, order, reading, show, stored, tell
+from tefuda.games.daifugo import choices, knowing, match, order, playable, reading, show, stored, tell
 from tefuda.games.daifugo.agenda import (
     AFTERMATH,
     CLEAR,
@@ -39,12 +39,8 @@ from tefuda.games.daifugo.agenda import (
     work,
 )
 from tefuda.games.daifugo.base import (
-    ALLOWED,
-    CHOSEN,
     EFFECTS,
-    FORBIDDEN,
     FOULS,
-    FOUR_SUITS,
     LOCKS,
     MOST_EFFECTS,
     STRENGTH,
@@ -53,48 +49,33 @@ from tefuda.games.daifugo.base import (
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
-    JOKER_PART,
     JOKERS,
     NATURAL,
     PACKS,
-    STRIDE,
     THREE,
     TWO,
     equals,
     held_as,
-    jokers_in,
     lowest,
-    number,
     of_rank,
-    of_suits,
-    place_of,
     rank_at,
     rank_of,
     turned,
 )
-from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_in
 from tefuda.games.daifugo.plays import (
-    AT_RULE,
-    EMPTY,
     FOLLOWS,
     KIND,
     PASS,
-    RUN,
     SET,
     SPECIAL,
     Play,
     read,
-    set_cards,
-    set_move,
-    takes_no_card,
 )
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
 from tefuda.games.daifugo.seats import listed, packed, pushed
 
 NOBODY: Final = -1
-ALL_RANKS: Final = 0x3FFF  # every place a run may begin at, the joker's below the weakest number too
-RANKS_ONLY: Final = 0x1FFF  # those of numbers
 
 
 @final
@@ -174,186 +155,14 @@ class Table(Position):
     # --- what may be played ------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
-        self.consider(moves, self.rules.erring)
+        playable.consider(self, moves, self.rules.erring)
 
-    def consider(self, moves: Moves, offers: bool = False) -> None:
-        """What the rules allow, and, with `offers`, what only people do: err and accuse."""
-        moves.clear()
-        if self.agenda:
-            choices.fill(self, self.question(), moves)
-            return
-        hand = self.hands[self.turn]
-        self.usual_moves(hand, moves)
-        top = self.top
-        marks = i64(EMPTY) if top is None else top.marks
-        if self.rules.answers & marks != 0:
-            self.add_moves(hand, marks, moves)
-        for rule in self.rules.filters:
-            if rule.restricts(self):
-                self.filter(rule, moves)
-        if hand & JOKERS != 0 and self.base.joker_numbers != CHOSEN:
-            choices.settle_numbers(self, moves)
-        if offers:
-            usual = moves.size
-            for rule in self.rules.offering:
-                rule.offers(self, hand, moves)
-            if moves.size != usual:
-                sort_in(0, usual, moves)
+    def consider(self, moves: Moves) -> None:
+        playable.consider(self, moves, False)
 
     def usual_moves(self, hand: i64, moves: Moves) -> None:
         """What the base game allows."""
-        top = self.top
-        if top is None:
-            self.lead_moves(hand, moves)
-        else:
-            self.follow_moves(hand, top, moves)
-        if hand & JOKERS != 0 and self.base.joker_suits >= FOUR_SUITS:
-            choices.declare(self, moves)
-
-    def add_moves(self, hand: i64, marks: i64, moves: Moves) -> None:
-        """What rules add to the usual moves on such a field."""
-        usual = moves.size
-        rules = self.rules
-        answered = rules.answered
-        for k in range(i64(len(answered))):
-            if answered[k] & marks != 0:
-                rules.adding[k].adds(self, hand, moves)
-        if moves.size != usual:
-            sort_in(0, usual, moves)
-            if self.top is None and self.must_play >= 0:
-                self.keep_with(self.must_play, moves)
-
-    def lead_moves(self, hand: i64, moves: Moves) -> None:
-        """Any combination. Whether a leader may pass is a rule of the house."""
-        if self.may_pass():
-            moves.add(PASS)
-        self.combinations(hand, moves)
-        if self.must_play >= 0:
-            self.keep_with(self.must_play, moves)
-
-    def combinations(self, hand: i64, moves: Moves) -> None:
-        """Every set and run of a hand."""
-        all_sets(hand, moves)
-        least = self.base.run_least
-        if least > 0:
-            self.run_moves(hand, ALL_RANKS, least, 13, ALL_SUITS, moves)
-
-    def follow_moves(self, hand: i64, top: Play, moves: Moves) -> None:
-        """A pass, or the same combination, as many cards, and stronger."""
-        moves.add(PASS)
-        must, within = self.lock_suits, self.lock_within
-        if top.kind == SET:
-            allowed = self.stronger(top)
-            if top.size == 1:
-                if must != 0:
-                    within &= must
-                singles(hand & allowed & (of_suits(within) | JOKERS), moves)
-            else:
-                if self.joker_above != JOKER and hand & JOKERS != 0:
-                    order.mixed_sets(self, hand, top, allowed, moves)
-                else:
-                    sets(hand, allowed, top.size, must, within, moves)
-                if allowed & JOKERS != 0 and number(jokers_in(hand)) >= top.size:
-                    moves.add(set_move(JOKER, 0, first_jokers(JOKER_PART, top.size)))
-        elif top.kind == RUN:
-            if must != 0:
-                within &= must
-            if within != 0 and must & (must - 1) == 0:
-                self.run_moves(hand, self.higher_starts(top), top.size, top.size, within, moves)
-
-    def run_moves(self, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
-        """Runs that begin at one of the places `starts`, by the order in force."""
-        if self.weakest == THREE:
-            runs(hand, starts, least, most, suits, self.joker_place(), moves)
-        else:
-            order.turned_runs(self, hand, starts, least, most, suits, moves)
-
-    def stronger(self, top: Play) -> i64:
-        """The cards whose number beats a set; none beats a joker, nor what lies on one."""
-        if self.base.reorders:
-            return order.stronger(self, top)
-        rank = top.rank
-        if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
-            return 0
-        if self.revolution ^ self.back != 0:
-            allowed = bit(STRIDE * rank) - 1 | JOKERS
-            return allowed & (of_rank(rank - 1) | JOKERS) if self.lock_step != 0 and rank > 0 else allowed
-        allowed = -bit(STRIDE * rank + STRIDE)
-        return allowed & (of_rank(rank + 1) | JOKERS) if self.lock_step != 0 and rank < 12 else allowed
-
-    def higher_starts(self, top: Play) -> i64:
-        """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
-        apart: i64 = 1 if self.base.overlap or self.lock_step != 0 else top.size
-        low = place_of(top.rank, self.weakest)
-        if low == JOKER:
-            low = -1  # a joker below the 3 is as low as it gets
-        if self.revolution ^ self.back != 0:
-            if self.lock_step != 0:
-                return bit(low - 1) if low > 0 else bit(JOKER) if low == 0 else i64(0)
-            under = bit(JOKER) if low + 1 >= apart else i64(0)
-            if low >= apart:
-                under |= bit(low - apart + 1) - 1
-            return under
-        if self.lock_step != 0:
-            return RANKS_ONLY & bit(low + 1)
-        return RANKS_ONLY & -bit(low + apart)
-
-    def joker_place(self) -> i64:
-        """Where a joker may lengthen a run: 1 above the strongest number, -1 below it where strengths are turned round,
-        2 at both ends, 0 nowhere.
-        """
-        base = self.base
-        if not (base.joker_on_top or base.joker_ends) or not order.joker_on_top(self):
-            return 0
-        if base.joker_ends:
-            return 2
-        return -1 if self.revolution ^ self.back != 0 else 1
-
-    def may_pass(self) -> bool:
-        if self.top is not None:
-            return True
-        if self.base.leader_pass == FORBIDDEN or self.must_play >= 0:
-            return False
-        return self.base.leader_pass == ALLOWED or self.lead_passes & bit(self.turn) == 0
-
-    def keep_with(self, card: i64, moves: Moves) -> None:
-        """Only plays that contain a card, and what is no play."""
-        items = moves.room(0)
-        kept: i64 = 0
-        k: i64 = 0
-        while k < moves.size:
-            move = items[k]
-            if move != PASS and (takes_no_card(move) or self.cards_of(move) & bit(card) != 0):
-                items[kept] = move
-                kept += 1
-            k += 1
-        moves.size = kept
-
-    def cards_of(self, move: i64) -> i64:
-        """The cards of a play."""
-        return set_cards(move) if PACKS == 1 and move >> KIND == SET else self.read(move).cards
-
-    def filter(self, by: Rule, moves: Moves) -> None:
-        """Leaves out what a rule forbids."""
-        items = moves.room(0)
-        kept: i64 = 0
-        k: i64 = 0
-        while k < moves.size:
-            move = items[k]
-            if move == PASS or self.suits_rule(by, move):
-                items[kept] = move
-                kept += 1
-            k += 1
-        if kept == 0:
-            items[0] = PASS
-            kept = 1
-        moves.size = kept
-
-    def suits_rule(self, by: Rule, move: i64) -> bool:
-        """Whether a rule allows a play, or another rule's own way of playing."""
-        if move >> KIND == SPECIAL:
-            return by.permits(self, self.rules.by_number(move >> AT_RULE & 0x3FF))
-        return by.allows(self, self.read(move))
+        playable.usual_moves(self, hand, moves)
 
     def read(self, move: i64, seat: i64 = -1) -> Play:
         """The play of a move of `turn` or another seat, with the suits that a lock gives to undeclared jokers."""

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import referee, tell
+from tefuda.games.daifugo import playable, referee, tell
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
 from tefuda.games.daifugo.plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
@@ -38,7 +38,7 @@ class Foul(Rule):
     chooses: ClassVar[str] = "play"
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        table.combinations(hand, moves)
+        playable.combinations(table, hand, moves)
         moves.add(special_move(self.number, 0))
 
     def tries(self, table: Table, move: i64) -> None:
@@ -58,7 +58,7 @@ class Foul(Rule):
         table.actor = table.turn = step.seat
         moves = Moves()
         table.consider(moves)
-        table.combinations(table.hands[step.seat], moves)
+        playable.combinations(table, table.hands[step.seat], moves)
         for k in range(moves.size):
             found = moves.get(k)
             if found >> KIND in (SET, RUN) and table.read(found).cards == cards:
@@ -78,7 +78,7 @@ class Unnoticed(Rule):
     )  # fmt: skip
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        table.combinations(hand, moves)
+        playable.combinations(table, hand, moves)
 
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)

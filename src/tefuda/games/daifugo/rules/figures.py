@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, THREE, turned
 from tefuda.games.daifugo.figures import emperors, overtakes, steps, tunnels
@@ -108,7 +109,7 @@ class Tunnel(Figure):
     def add(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         least, most = (max(i64(3), table.base.run_least), i64(12)) if top is None else (top.size, top.size)
-        beaten = top is not None and table.higher_starts(top) & bit(THREE) == 0
+        beaten = top is not None and playable.higher_starts(table, top) & bit(THREE) == 0
         if table.weakest != THREE or least < 3 or beaten:
             return
         for suit in suits_of_one(table):

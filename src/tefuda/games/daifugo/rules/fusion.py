@@ -8,13 +8,14 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import STRENGTH
 from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, of_rank, place_of, ranks_in
 from tefuda.games.daifugo.legal import choices_of
+from tefuda.games.daifugo.playable import ALL_RANKS
 from tefuda.games.daifugo.plays import ANY, FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move
 from tefuda.games.daifugo.rule import GAME, TRICK, Rule
-from tefuda.games.daifugo.table import ALL_RANKS
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -69,7 +70,7 @@ class Fusion(Rule):
         at = place_of(top.rank, table.weakest)
         if top.kind == SET and at != JOKER:  # right above it, ending below it, or with a joker below all numbers
             starts = bit(at + 1) | bit(max(i64(0), at - least + 1)) - 1 | bit(JOKER)
-        table.run_moves(hand, starts, least, 13 - top.size, ALL_SUITS, moves)
+        playable.run_moves(table, hand, starts, least, 13 - top.size, ALL_SUITS, moves)
         if top.kind == RUN:
             for card in choices_of(hand, 1):
                 moves.add(set_of(card))

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import ACE, EIGHT, FACE_VALUES, JOKER, KING, NINE, SEVEN, SIX, of_rank
@@ -254,7 +255,7 @@ class ReligiousRevolution(Rule):
         if play.kind == SET and play.rank == JOKER:
             return False
         if led == bit(JOKER):
-            return top is not None and table.stronger(top) & play.cards == 0
+            return top is not None and playable.stronger(table, top) & play.cards == 0
         if play.is_run():
             return (play.cards | play.stands) & of_rank(KING) == 0
         if play.rank == KING and (play.size > 1 or led == 0):

@@ -1,0 +1,249 @@
+"""What may be played: the sets and runs of a hand that beat what lies there, within the locks, and what rules add and
+forbid. Which ones a hand holds at all is in `legal.py`, which is stronger in `order.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo import choices, figures, order
+from tefuda.games.daifugo.base import (
+    ALLOWED,
+    CHOSEN,
+    FORBIDDEN,
+    FOUR_SUITS,
+)
+from tefuda.games.daifugo.cards import (
+    ALL_SUITS,
+    JOKER,
+    JOKER_PART,
+    JOKERS,
+    PACKS,
+    STRIDE,
+    THREE,
+    jokers_in,
+    number,
+    of_rank,
+    of_suits,
+    place_of,
+)
+from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_in
+from tefuda.games.daifugo.plays import (
+    AT_RULE,
+    EMPEROR,
+    EMPTY,
+    KIND,
+    PASS,
+    RUN,
+    SET,
+    SPECIAL,
+    STEPS,
+    Play,
+    set_cards,
+    set_move,
+    takes_no_card,
+)
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+ALL_RANKS: Final = 0x3FFF  # every place a run may begin at, the joker's below the weakest number too
+RANKS_ONLY: Final = 0x1FFF  # those of numbers
+
+
+def consider(table: Table, moves: Moves, offers: bool) -> None:
+    """What the rules allow, and, with `offers`, what only people do: err and accuse."""
+    moves.clear()
+    if table.agenda:
+        choices.fill(table, table.question(), moves)
+        return
+    hand = table.hands[table.turn]
+    usual_moves(table, hand, moves)
+    top = table.top
+    marks = i64(EMPTY) if top is None else top.marks
+    if table.rules.answers & marks != 0:
+        add_moves(table, hand, marks, moves)
+    for rule in table.rules.filters:
+        if rule.restricts(table):
+            leave_out(table, rule, moves)
+    if hand & JOKERS != 0 and table.base.joker_numbers != CHOSEN:
+        choices.settle_numbers(table, moves)
+    if offers:
+        usual = moves.size
+        for rule in table.rules.offering:
+            rule.offers(table, hand, moves)
+        if moves.size != usual:
+            sort_in(0, usual, moves)
+
+
+def usual_moves(table: Table, hand: i64, moves: Moves) -> None:
+    """What the base game allows."""
+    top = table.top
+    if top is None:
+        lead_moves(table, hand, moves)
+    else:
+        follow_moves(table, hand, top, moves)
+    if hand & JOKERS != 0 and table.base.joker_suits >= FOUR_SUITS:
+        choices.declare(table, moves)
+
+
+def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:
+    """What rules add to the usual moves on such a field."""
+    usual = moves.size
+    rules = table.rules
+    answered = rules.answered
+    for k in range(i64(len(answered))):
+        if answered[k] & marks != 0:
+            rules.adding[k].adds(table, hand, moves)
+    if moves.size != usual:
+        sort_in(0, usual, moves)
+        if table.top is None and table.must_play >= 0:
+            keep_with(table, table.must_play, moves)
+
+
+def lead_moves(table: Table, hand: i64, moves: Moves) -> None:
+    """Any combination. Whether a leader may pass is a rule of the house."""
+    if may_pass(table):
+        moves.add(PASS)
+    combinations(table, hand, moves)
+    if table.must_play >= 0:
+        keep_with(table, table.must_play, moves)
+
+
+def combinations(table: Table, hand: i64, moves: Moves) -> None:
+    """Every set and run of a hand."""
+    all_sets(hand, moves)
+    least = table.base.run_least
+    if least > 0:
+        run_moves(table, hand, ALL_RANKS, least, 13, ALL_SUITS, moves)
+
+
+def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
+    """A pass, or the same combination, as many cards, and stronger."""
+    moves.add(PASS)
+    must, within = table.lock_suits, table.lock_within
+    if top.kind == SET:
+        allowed = stronger(table, top)
+        if top.size == 1:
+            if must != 0:
+                within &= must
+            singles(hand & allowed & (of_suits(within) | JOKERS), moves)
+        else:
+            if table.joker_above != JOKER and hand & JOKERS != 0:
+                order.mixed_sets(table, hand, top, allowed, moves)
+            else:
+                sets(hand, allowed, top.size, must, within, moves)
+            if allowed & JOKERS != 0 and number(jokers_in(hand)) >= top.size:
+                moves.add(set_move(JOKER, 0, first_jokers(JOKER_PART, top.size)))
+    elif top.kind == RUN:
+        if must != 0:
+            within &= must
+        if within != 0 and must & (must - 1) == 0:
+            run_moves(table, hand, higher_starts(table, top), top.size, top.size, within, moves)
+
+
+def run_moves(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+    """Runs that begin at one of the places `starts`, by the order in force."""
+    if table.weakest == THREE:
+        runs(hand, starts, least, most, suits, order.joker_place(table), moves)
+    else:
+        order.turned_runs(table, hand, starts, least, most, suits, moves)
+
+
+def stronger(table: Table, top: Play) -> i64:
+    """The cards whose number beats a set; none beats a joker, nor what lies on one."""
+    if table.base.reorders:
+        return order.stronger(table, top)
+    rank = top.rank
+    if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
+        return 0
+    if table.revolution ^ table.back != 0:
+        allowed = bit(STRIDE * rank) - 1 | JOKERS
+        return allowed & (of_rank(rank - 1) | JOKERS) if table.lock_step != 0 and rank > 0 else allowed
+    allowed = -bit(STRIDE * rank + STRIDE)
+    return allowed & (of_rank(rank + 1) | JOKERS) if table.lock_step != 0 and rank < 12 else allowed
+
+
+def higher_starts(table: Table, top: Play) -> i64:
+    """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
+    apart: i64 = 1 if table.base.overlap or table.lock_step != 0 else top.size
+    low = place_of(top.rank, table.weakest)
+    if low == JOKER:
+        low = -1  # a joker below the 3 is as low as it gets
+    if table.revolution ^ table.back != 0:
+        if table.lock_step != 0:
+            return bit(low - 1) if low > 0 else bit(JOKER) if low == 0 else i64(0)
+        under = bit(JOKER) if low + 1 >= apart else i64(0)
+        if low >= apart:
+            under |= bit(low - apart + 1) - 1
+        return under
+    if table.lock_step != 0:
+        return RANKS_ONLY & bit(low + 1)
+    return RANKS_ONLY & -bit(low + apart)
+
+
+def may_pass(table: Table) -> bool:
+    if table.top is not None:
+        return True
+    if table.base.leader_pass == FORBIDDEN or table.must_play >= 0:
+        return False
+    return table.base.leader_pass == ALLOWED or table.lead_passes & bit(table.turn) == 0
+
+
+def keep_with(table: Table, card: i64, moves: Moves) -> None:
+    """Only plays that contain a card, and what is no play."""
+    items = moves.room(0)
+    kept: i64 = 0
+    k: i64 = 0
+    while k < moves.size:
+        move = items[k]
+        if move != PASS and (takes_no_card(move) or cards_of(table, move) & bit(card) != 0):
+            items[kept] = move
+            kept += 1
+        k += 1
+    moves.size = kept
+
+
+def cards_of(table: Table, move: i64) -> i64:
+    """The cards of a play."""
+    return set_cards(move) if PACKS == 1 and move >> KIND == SET else table.read(move).cards
+
+
+def leave_out(table: Table, by: Rule, moves: Moves) -> None:
+    """Leaves out what a rule forbids."""
+    items = moves.room(0)
+    kept: i64 = 0
+    k: i64 = 0
+    while k < moves.size:
+        move = items[k]
+        if move == PASS or suits_rule(table, by, move):
+            items[kept] = move
+            kept += 1
+        k += 1
+    if kept == 0:
+        items[0] = PASS
+        kept = 1
+    moves.size = kept
+
+
+def suits_rule(table: Table, by: Rule, move: i64) -> bool:
+    """Whether a rule allows a play, or another rule's own way of playing."""
+    if move >> KIND == SPECIAL:
+        return by.permits(table, table.rules.by_number(move >> AT_RULE & 0x3FF))
+    return by.allows(table, table.read(move))
+
+
+def beats(table: Table, play: Play, top: Play) -> bool:
+    """Whether a play is stronger than another of its kind and size, locks apart."""
+    twin = table.clone()
+    twin.unlock()
+    if play.kind in (EMPEROR, STEPS):
+        return figures.beats(twin, play, top)
+    if play.kind == RUN:
+        return higher_starts(twin, top) & bit(place_of(play.rank, twin.weakest)) != 0
+    return order.beats_by(twin, play, stronger(twin, top))
