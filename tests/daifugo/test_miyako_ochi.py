@@ -1,6 +1,6 @@
 """都落ち."""
 
-from tests.daifugo.scene import play, scene
+from tests.daifugo.scene import Rule, play, scene
 
 HANDS = ["D4 C5 H9", "SA", "S6 H6", "S7 H7"]
 RANKS = [1, 2, 3, 4]
@@ -51,3 +51,11 @@ def test_a_foul_finish_deposes_nobody() -> None:
 def test_at_a_table_of_three_the_fugo_falls_to_hinmin() -> None:
     position = scene(["miyako_ochi"], ["D4 C5 H9", "SA", "S6 H6"], "D4", "SA", ranks=[1, 2, 3])
     assert position.state()["ranks"] == [3, 1, 2]
+
+
+def test_who_lost_in_the_middle_of_the_game_has_not_gone_out_first() -> None:
+    rules: list[Rule] = ["guillotine_clock", {"id": "miyako_ochi", "trigger": "hand_empty"}]
+    hands = ["S3 S4 S5", "S6 H6 H4", "D7", "C8 C9", "HT HJ"]
+    position = scene(rules, hands, "S3", "pass", "D7", ranks=[*RANKS, 5], memory={"guillotine_clock.left": 1})
+    assert (position.state()["fallen"], position.state()["finished"]) == ([1], [2])
+    assert position.state()["deposed"] == [0]

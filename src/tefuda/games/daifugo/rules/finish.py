@@ -165,6 +165,7 @@ class MiyakoOchi(Rule):
         Param("trigger", "choice", "first_legal_finish", choices=("first_legal_finish", "hand_empty")),
         Param("vs_foul", "choice", "foul_last", choices=("foul_last", "deposed_last")),
     )
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", GAME),)
     after: str = "withdraw"
     trigger: str = "first_legal_finish"
     vs_foul: str = "foul_last"
@@ -179,19 +180,22 @@ class MiyakoOchi(Rule):
             base.foul_first = False
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        first = self.is_first(table, seat, foul)
         if by != CORE and not table.rules.rules[by].deposes:
             return
         king = table.seat_of_rank(0)
-        if king >= 0 and seat != king and self.is_first(table, foul) and table.in_game(king):
+        if king >= 0 and seat != king and first and table.in_game(king):
             if self.after == "withdraw":
                 tell.showed(table, king, self)
             table.depose(king, self, withdraw=self.after == "withdraw")
 
-    def is_first(self, table: Table, foul: bool) -> bool:
-        """Whether the seat that has just gone out is the first."""
+    def is_first(self, table: Table, seat: i64, foul: bool) -> bool:
+        """Whether the seat that has just gone out is the first. Who was eliminated has not gone out."""
         if self.trigger == "first_legal_finish":
             return not foul and table.finishers() == 1
-        return table.players - count(table.active) == 1
+        if table.recall(self) == 0:
+            table.remember(self, seat + 1)
+        return table.recall(self) == seat + 1
 
 
 class MiyakoOchiWithdraw(Rule):
@@ -285,7 +289,7 @@ class KyoOchi(Rule):
             return
         rule = table.rules.find("miyako_ochi")
         if isinstance(rule, MiyakoOchi):
-            falls = seat == table.seat_of_rank(0) and rule.is_first(table, foul)
+            falls = seat == table.seat_of_rank(0) and rule.is_first(table, seat, foul)
         else:
             falls = seat != fugo and not foul and table.finishers() == 1
         if falls and table.in_game(fugo):
