@@ -13,9 +13,10 @@ def test_whose_hand_adds_up_to_the_field_is_out_the_nearest_first_and_before_any
 
 
 def test_it_deposes_nobody() -> None:
-    position = scene(["dokan", "miyako_ochi"], HANDS, "S5", "H8", ranks=[1, 2, 3, 4])
-    assert position.state()["deposed"] == []
-    assert position.state()["finished"] == [2, 3]
+    for rule in ("miyako_ochi", "fed_miyako_ochi"):
+        position = scene(["dokan", rule], HANDS, "S5", "H8", ranks=[1, 2, 3, 4])
+        assert position.state()["deposed"] == []
+        assert position.state()["finished"] == [2, 3]
 
 
 def test_all_cards_of_the_trick_count() -> None:

@@ -279,6 +279,8 @@ class MiyakoOchi(Rule):
     id: ClassVar[str] = "fed_miyako_ochi"
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        if by != CORE and not table.rules.rules[by].deposes:
+            return
         king = table.seat_of_rank(0)
         if king >= 0 and seat != king and not foul and table.finishers() == 1 and table.in_game(king):
             table.depose(king, self, withdraw=True)
