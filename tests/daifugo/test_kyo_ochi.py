@@ -31,3 +31,10 @@ def test_with_three_players_there_is_no_such_rank() -> None:
 
 def test_nor_in_a_first_game() -> None:
     assert scene(["kyo_ochi"], HANDS, "S3").state()["deposed"] == []
+
+
+def test_the_federations_miyako_ochi_is_one_as_well() -> None:
+    position = scene(["fed_miyako_ochi", "kyo_ochi"], HANDS, "S3", ranks=[1, 2, 3, 4])
+    assert position.state()["deposed"] == [1]
+    position = scene(["fed_miyako_ochi", "kyo_ochi"], HANDS, "S3", ranks=[3, 2, 1, 4])
+    assert position.state()["deposed"] == [2]

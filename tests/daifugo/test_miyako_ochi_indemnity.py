@@ -61,3 +61,13 @@ def test_who_has_a_claim_is_shown_in_the_next_game() -> None:
     claims = {seat.seat for seat in position.view(-1).seats if any(one.id == "claims" for one in seat.counts)}
     assert 0 in claims
     assert position.seat_of_rank(-1) not in claims
+
+
+def test_for_the_fall_of_a_fugo_nothing_is_due() -> None:
+    position = scene([*RULES, "kyo_ochi"], HANDS, "S3", games=2, ranks=[1, 2, 3, 4])
+    assert position.state()["deposed"] == [1]
+    while position.game == 1:
+        play(position, legal(position)[-1])
+    while position.agenda:
+        assert legal(position) != ["no", "yes"]
+        play(position, legal(position)[0])

@@ -8,3 +8,10 @@ def test_a_deposed_player_loses_a_point_for_everybody_before_him() -> None:
     position = scene(rules, ["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=[1, 2, 3, 4], games=2)
     position = play(position, "pass", "pass", "pass", "S6", "S7", "pass", "pass", "H7", "pass", "pass", "C5")
     assert position.points[0] == [-2, 3, 1, 2]
+
+
+def test_a_fugo_who_fell_by_another_rule_loses_none() -> None:
+    rules = ["miyako_ochi_late_points", "kyo_ochi"]
+    hands = ["D4", "SA H3", "S6", "S7 H7"]
+    position = scene(rules, hands, "D4", "S6", ranks=[1, 2, 3, 4], games=2)
+    assert position.points[0] == [3, 0, 2, 1]

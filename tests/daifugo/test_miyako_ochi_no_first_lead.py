@@ -36,3 +36,13 @@ def test_where_another_rank_leads_anyway_it_does() -> None:
     while position.agenda:
         play(position, legal(position)[0])
     assert position.turn == position.seat_of_rank(0)
+
+
+def test_a_fugo_who_fell_by_another_rule_may_lead() -> None:
+    position = scene([*RULES, "kyo_ochi"], HANDS, "S3", games=2, ranks=[1, 2, 3, 4])
+    assert position.state()["deposed"] == [1]
+    while position.game == 1:
+        play(position, legal(position)[-1])
+    while position.agenda:
+        play(position, legal(position)[0])
+    assert position.turn == position.seat_of_rank(-1) == 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members, union
+from tefuda.cards.bits import bit, count, first, members
 from tefuda.engine.view import Count, Tag, Text
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
@@ -198,6 +198,12 @@ class MiyakoOchi(Rule):
         return table.recall(self) == seat + 1
 
 
+def fallen_daifugo(table: Table) -> i64:
+    """The last game's daifugo, if he has been deposed in this one, or -1."""
+    king = table.seat_of_rank(0)
+    return king if king in listed(table.deposed) else -1
+
+
 class MiyakoOchiWithdraw(Rule):
     """都落ち時に手札公開・離脱: the deposed player leaves the game."""
 
@@ -220,7 +226,8 @@ class NoFirstLead(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("deposed", MATCH),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        table.remember(self, union(listed(table.deposed)))
+        king = fallen_daifugo(table)
+        table.remember(self, bit(king) if king >= 0 else 0)
         return order
 
     def first_leader(self, table: Table) -> i64:
@@ -248,10 +255,10 @@ class Indemnity(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        deposed = listed(table.deposed)
+        king = fallen_daifugo(table)
         finished = listed(table.finished)
-        before = finished[: finished.index(deposed[0])] if deposed and deposed[0] in finished else finished
-        table.remember(self, packed(before) if deposed else 0)
+        before = finished[: finished.index(king)] if king in finished else finished
+        table.remember(self, packed(before) if king >= 0 else 0)
         return order
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
@@ -288,11 +295,11 @@ class KyoOchi(Rule):
         if fugo < 0 or table.players < 4 or (by != CORE and not table.rules.rules[by].deposes):
             return
         rule = table.rules.find("miyako_ochi")
-        if isinstance(rule, MiyakoOchi):
-            falls = seat == table.seat_of_rank(0) and rule.is_first(table, seat, foul)
-        else:
-            falls = seat != fugo and not foul and table.finishers() == 1
-        if falls and table.in_game(fugo):
+        legal = not foul and table.finishers() == 1
+        first = rule.is_first(table, seat, foul) if isinstance(rule, MiyakoOchi) else legal
+        with_miyako = rule is not None or table.rules.has("fed_miyako_ochi")
+        falls = seat == table.seat_of_rank(0) if with_miyako else seat != fugo
+        if first and falls and table.in_game(fugo):
             table.depose(fugo, self, withdraw=True)
 
 
@@ -442,12 +449,14 @@ class LatePoints(Rule):
     id: ClassVar[str] = "miyako_ochi_late_points"
 
     def scored(self, table: Table, points: list[int]) -> None:
+        king = fallen_daifugo(table)
+        if king < 0:
+            return
         finished = listed(table.finished)
-        for seat in listed(table.deposed):
-            late = finished.index(seat) if seat in finished else len(finished)
-            points[seat] -= late
-            if late > 0:
-                table.fired(self)
+        late = finished.index(king) if king in finished else len(finished)
+        points[king] -= late
+        if late > 0:
+            table.fired(self)
 
 
 RULES: Final = [
