@@ -19,3 +19,18 @@ def test_who_is_out_already_draws_nothing() -> None:
     position = scene(["re_king", "dokan"], hands, "SQ", "SK", discard=pile)
     assert position.state()["finished"] == [1]
     assert position.state()["hands"][1] == []
+
+
+def test_the_draw_comes_before_any_look_at_empty_hands() -> None:
+    hands = ["CK", "H6 H5", "D6 D7", "C8 C9"]
+    position = scene(["re_king", "king_bokushi"], hands, "CK", "H6", "D6", "C8", discard=["S4", "H4", "D4", "C4"])
+    assert position.state()["finished"] == []
+    assert count(position.hands[0]) == 1
+    position = scene(["re_king", "king_bokushi"], hands, "CK", "H6", "D6", "C8", discard=["S4", "H4", "D4"])
+    assert position.state()["finished"] == [0]
+
+
+def test_what_has_no_effect_keeps_nobody_in_the_game() -> None:
+    hands = ["CK", "H6 H5", "D6 D7", "C8 C9"]
+    position = scene(["re_king"], hands, "CK", discard=["S4", "H4", "D4", "C4"], silent=1)
+    assert position.state()["finished"] == [0]

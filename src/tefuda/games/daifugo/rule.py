@@ -258,6 +258,10 @@ class Rule:
         """Whether it is a foul to end the hand so: by `play` (`by` is agenda.CORE) or by the effect of rule `by`."""
         return False
 
+    def spares(self, table: Table, seat: i64) -> bool:
+        """Whether a seat without cards is not out yet, as it must still draw some."""
+        return False
+
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         """A seat has gone out: by its own play (`by` is agenda.CORE) or by rule `by`."""
 

@@ -893,11 +893,15 @@ class Table(Position):
         seat = self.actor
         looked: i64 = 0
         while looked < self.players and self.stopped == 0:
-            if self.active & bit(seat) != 0 and self.hands[seat] == 0:
+            if self.active & bit(seat) != 0 and self.hands[seat] == 0 and not self.is_spared(seat):
                 judged = by != CORE or seat == self.actor  # nobody answers for the play of another
                 self.go_out(seat, CORE if seat == self.actor and self.emptied != 0 else by, judged)
             seat = self.next(seat)
             looked += 1
+
+    def is_spared(self, seat: i64) -> bool:
+        """Whether a rule keeps a seat without cards in the game."""
+        return any(rule.spares(self, seat) for rule in self.rules.sparing)
 
     def go_out(self, seat: i64, by: i64, judged: bool) -> None:
         """A hand has ended: a place, or, where it may be `judged`, a foul."""

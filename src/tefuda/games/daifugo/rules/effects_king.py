@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count
-from tefuda.games.daifugo.agenda import DRAW, TURN, Step
+from tefuda.games.daifugo.agenda import DRAW, EFFECT, TURN, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import KING, TEN
 from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
 from tefuda.games.daifugo.plays import A_SEAT, Play
-from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.rule import TRICK, Rule
 from tefuda.games.daifugo.rules.effects_10 import TenSkip
 from tefuda.games.daifugo.rules.effects_queen import QueenTurn
 
@@ -79,14 +79,30 @@ class ReKing(Rule):
     """
 
     id: ClassVar[str] = "re_king"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("due", TRICK),)
     when: ClassVar[int] = 1 << KING
     section: ClassVar[int] = DRAW
 
+    def played(self, table: Table, play: Play) -> None:
+        table.remember(self, 1)
+
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        seats = [seat for seat in [play.owner, *table.others(play.owner)] if table.in_game(seat)]
-        if count(table.discard) >= k * len(seats):
-            for seat in seats:
-                table.take(seat, table.at_random(table.discard, k), self.index)
+        table.remember(self, 0)
+        if self.is_enough(table, k):
+            for seat in [play.owner, *table.others(play.owner)]:
+                if table.in_game(seat):
+                    table.take(seat, table.at_random(table.discard, k), self.index)
+
+    def is_enough(self, table: Table, k: i64) -> bool:
+        """Whether everybody can draw `k` cards."""
+        return count(table.discard) >= k * count(table.active)
+
+    def spares(self, table: Table, seat: i64) -> bool:
+        """Whoever played the Ks is not out before the draw, whatever else the play does first."""
+        play = table.top
+        if play is None or seat != play.owner or table.recall(self) == 0 or table.is_silenced(EFFECT, self):
+            return False
+        return self.is_enough(table, play.number_of(KING))
 
 
 class KingSkip(TenSkip):
