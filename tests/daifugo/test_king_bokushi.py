@@ -1,5 +1,7 @@
 """キング牧師."""
 
+from tefuda.cards.bits import count
+from tefuda.engine.position import OVER
 from tests.daifugo.scene import scene
 
 
@@ -29,3 +31,10 @@ def test_who_went_out_by_the_king_neither_gives_nor_takes() -> None:
         position.play(position.parse(card), seat)
     assert position.state()["finished"] == [0]
     assert "C8" in position.state()["hands"][1]
+
+
+def test_who_alone_has_cards_left_passes_none_on() -> None:
+    position = scene(["king_bokushi"], ["SK", "H4 H5"], "SK")
+    assert position.turn == OVER
+    position = scene(["king_bokushi", "re_king"], ["SK", "H4 H5"], "SK", discard=["C3", "C4"])
+    assert (position.agenda, count(position.hands[0]), count(position.hands[1])) == ([], 1, 3)

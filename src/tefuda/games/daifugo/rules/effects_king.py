@@ -66,6 +66,8 @@ class ReverendKing(Rule):
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         seats = [seat for seat in [play.owner, *table.others(play.owner)] if table.hands[seat] != 0]
+        if len(seats) == 1:
+            return  # there is nobody to pass a card on to
         for place, seat in enumerate(seats):
             ask_cards(table, self, seat, 1, 1, other=seats[(place + 1) % len(seats)], secret=True)
 
