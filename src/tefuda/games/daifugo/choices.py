@@ -428,8 +428,8 @@ def tell_owner(table: Table, step: Step, move: i64) -> None:
 
 def settle(table: Table, step: Step) -> None:
     """After the answers to a rule's question: whoever has no card left is out."""
-    if step.rule != CORE and table.touched != 0 and table.base.after_each:
-        table.settle(step.rule)
+    if step.rule != CORE and table.touched != 0:
+        table.check_hands(step.rule)
 
 
 def expired(table: Table, seat: i64) -> i64:

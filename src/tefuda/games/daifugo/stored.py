@@ -88,6 +88,7 @@ def state(table: Table) -> dict[str, Any]:
         "clear_rule": rule_id(table, table.clear_rule),
         "stopped": bool(table.stopped),
         "emptied": bool(table.emptied),
+        "ended_by": rule_id(table, table.ended_by),
         "revolted": table.revolted,
         **copies_of(table),
         "memory": {rules.slots[k]: plain(table.memory[k]) for k in range(len(rules.slots)) if table.memory[k]},
@@ -197,6 +198,7 @@ def load(table: Table, setup: Setup) -> None:
     table.clear_rule = rule_index(table, setup, "clear_rule")
     table.stopped = flag(setup, "stopped")
     table.emptied = flag(setup, "emptied")
+    table.ended_by = rule_index(table, setup, "ended_by")
     table.revolted = setup.number("revolted", 0, -1, 1)
     load_memory(table, setup)
     table.seen = load_known(table, setup, "seen")

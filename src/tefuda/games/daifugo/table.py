@@ -149,6 +149,7 @@ class Table(Position):
     # While one play is resolved:
     touched: i64 = 0  # a hand has changed
     emptied: i64 = 0  # the play was its owner's last
+    ended_by: i64 = CORE  # where hands are checked after all effects: the rule that took the owner's last card
     revolted: i64 = 0  # 1: it has made a revolution; -1: it might have made one
     depth: i64 = 0  # where on the agenda questions of the present hook go
 
@@ -261,6 +262,7 @@ class Table(Position):
         self.skips = 0
         self.revolted = 0
         self.emptied = 1 if hand == 0 else 0
+        self.ended_by = CORE
 
     def resolve(self, begin: i64) -> None:
         """Lets the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
@@ -311,8 +313,8 @@ class Table(Position):
             rule.played(self, play)
         else:
             rule.lasting(self, play)
-        if self.touched != 0 and self.base.after_each:
-            self.settle(rule.index)
+        if self.touched != 0:
+            self.check_hands(rule.index)
 
     def speak_of(self, moment: i64, play: Play) -> None:
         """Lets the rules of one moment alone speak of a play."""
@@ -887,6 +889,15 @@ class Table(Position):
 
     # --- hands that end ----------------------------------------------------------------------------------------
 
+    def check_hands(self, by: i64) -> None:
+        """After an effect of a rule: who has no card left is out, at once or when all effects are over."""
+        if self.base.after_each:
+            self.settle(by)
+        elif self.hands[self.actor] != 0:
+            self.ended_by = CORE
+        elif self.ended_by == CORE and self.emptied == 0:
+            self.ended_by = by
+
     def settle(self, by: i64) -> None:
         """Whoever has no card left is out: the acting player first, then in the order of turns (G8)."""
         self.touched = 0
@@ -895,9 +906,17 @@ class Table(Position):
         while looked < self.players and self.stopped == 0:
             if self.active & bit(seat) != 0 and self.hands[seat] == 0 and not self.is_spared(seat):
                 judged = by != CORE or seat == self.actor  # nobody answers for the play of another
-                self.go_out(seat, CORE if seat == self.actor and self.emptied != 0 else by, judged)
+                self.go_out(seat, self.end_of(seat, by), judged)
             seat = self.next(seat)
             looked += 1
+
+    def end_of(self, seat: i64, by: i64) -> i64:
+        """What ended the hand of a seat: the acting player's own play, or a rule."""
+        if seat != self.actor:
+            return by
+        if self.emptied != 0:
+            return CORE
+        return by if self.ended_by == CORE else self.ended_by
 
     def is_spared(self, seat: i64) -> bool:
         """Whether a rule keeps a seat without cards in the game."""
@@ -1178,6 +1197,7 @@ class Table(Position):
         twin.horizon = self.horizon
         twin.touched = self.touched
         twin.emptied = self.emptied
+        twin.ended_by = self.ended_by
         twin.revolted = self.revolted
         return twin
 
