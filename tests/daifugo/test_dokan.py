@@ -37,3 +37,12 @@ def test_an_ace_counts_1_and_a_joker_nothing() -> None:
 def test_a_joker_that_stands_for_a_card_counts_nothing_either() -> None:
     position = scene(["dokan"], ["S9 X1 D4 D6", "DA H8", "D7 D8", "H7 C8"], "S9 X1")
     assert position.state()["finished"] == [1]
+
+
+def test_plays_out_of_turn_and_answers_count_as_any_play() -> None:
+    hands = ["S8 H3 H4", "ST D4 D5", "HT D8", "C9 C7"]
+    position = scene(["dokan", "eight_cut", "ten_return"], hands, "S8", "yes")
+    assert (position.state()["finished"], position.turn) == ([2], 1)
+    hands = ["H5 H3 H4", "D4 D6", "S5 D8", "C9 CA"]
+    position = scene(["dokan", "spade_gaeshi", "five_skip"], hands, "H5", "answer S5")
+    assert position.state()["finished"] == [3, 1]

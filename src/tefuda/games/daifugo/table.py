@@ -462,9 +462,10 @@ class Table(Position):
         """Lays a play of `seat` on top, without any effect of its own."""
         play = self.read(move, seat)
         self.lay(play, seat)
-        self.touched = 1
         if self.log is not None:
             tell.played(self, play)
+        self.speak_of(PLAYED, play)
+        self.touched = 1
 
     def open_windows(self, begin: i64) -> None:
         """Asks, window by window, who prevents the clear."""

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.agenda import CORE, PLAYED
 from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADES, of_rank, of_suits, place_of, rank_at
 from tefuda.games.daifugo.legal import choices_of
@@ -206,7 +206,7 @@ class SpadeAnswer(Rule):
         if table.log is not None:
             tell.played(table, play)
         table.fired(self)
-        table.remember(self, 0, 1)
+        table.speak_of(PLAYED, play)
         if done & REVERSED != 0:
             table.reversed, table.turned = before & 1, before >> 1 & 1
         if done & INVERTED != 0:
