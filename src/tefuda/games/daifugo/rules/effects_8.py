@@ -75,12 +75,12 @@ class StrongEightCut(Rule):
 
     def clear(self, table: Table, play: Play) -> None:
         if play.is_exactly(3, EIGHT):
-            table.remember(self, 1)
+            table.remember(self, play.owner + 1)
             table.cut(self)
 
     def cleared(self, table: Table, play: Play) -> None:
         """Unless somebody has stopped it or taken it over, with which rule ever it clears."""
-        if table.recall(self) == 0 or table.clear_rule == CORE or play.rank != EIGHT:
+        if table.recall(self) != play.owner + 1 or table.clear_rule == CORE or play.rank != EIGHT:
             return
         cards = play.cards
         below = play.below
