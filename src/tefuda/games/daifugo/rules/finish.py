@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
+DAIFUGO: Final = 1  # what 都落ち remembers: the place at which the last game's daifugo went out
+
+
 class ForbiddenFinish(Rule):
     """禁止上がり: who ends the hand by a forbidden play ranks at the bottom. Which plays are forbidden is a rule each
     (ff_…); the table itself ranks the offenders, the first one lowest.
@@ -165,7 +168,7 @@ class MiyakoOchi(Rule):
         Param("trigger", "choice", "first_legal_finish", choices=("first_legal_finish", "hand_empty")),
         Param("vs_foul", "choice", "foul_last", choices=("foul_last", "deposed_last")),
     )
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", GAME), ("daifugo", GAME))
     after: str = "withdraw"
     trigger: str = "first_legal_finish"
     vs_foul: str = "foul_last"
@@ -181,9 +184,11 @@ class MiyakoOchi(Rule):
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         first = self.is_first(table, seat, foul)
+        king = table.seat_of_rank(0)
+        if seat == king:
+            table.remember(self, table.finishers() + (1 if foul else 0), DAIFUGO)
         if by != CORE and not table.rules.rules[by].deposes:
             return
-        king = table.seat_of_rank(0)
         if king >= 0 and seat != king and first and table.in_game(king):
             if self.after == "withdraw":
                 tell.showed(table, king, self)
@@ -202,6 +207,14 @@ def fallen_daifugo(table: Table) -> i64:
     """The last game's daifugo, if he has been deposed in this one, or -1."""
     king = table.seat_of_rank(0)
     return king if king in listed(table.deposed) else -1
+
+
+def before_daifugo(table: Table) -> list[int]:
+    """Who finished before the last game's daifugo went out, by a foul or not."""
+    finished = listed(table.finished)
+    rule = table.rules.find("miyako_ochi")
+    place = table.recall(rule, DAIFUGO) if rule is not None else i64(0)
+    return finished[: place - 1] if place > 0 else finished
 
 
 class MiyakoOchiWithdraw(Rule):
@@ -255,10 +268,7 @@ class Indemnity(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        king = fallen_daifugo(table)
-        finished = listed(table.finished)
-        before = finished[: finished.index(king)] if king in finished else finished
-        table.remember(self, packed(before) if king >= 0 else 0)
+        table.remember(self, packed(before_daifugo(table)) if fallen_daifugo(table) >= 0 else 0)
         return order
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
@@ -452,8 +462,7 @@ class LatePoints(Rule):
         king = fallen_daifugo(table)
         if king < 0:
             return
-        finished = listed(table.finished)
-        late = finished.index(king) if king in finished else len(finished)
+        late = len(before_daifugo(table))
         points[king] -= late
         if late > 0:
             table.fired(self)
