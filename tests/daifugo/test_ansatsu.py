@@ -32,3 +32,9 @@ def test_a_lock_does_not_hinder_it() -> None:
     hands = ["SA D9", "S2 D4", "D3 D8", "C8 C9"]
     position = scene(["ansatsu", "suit_lock"], hands, "SA", "S2")
     assert legal(position) == ["pass", "D3"]
+
+
+def test_not_on_a_three_that_has_answered_a_joker_where_effects_are_void() -> None:
+    hands = ["X1 D9", "S3 D4", "H2 D5", "C9"]
+    rules = ["ansatsu", "revolution", "spade3", "omen"]
+    assert legal(scene(rules, hands, "X1", "S3", revolution=True, silent=7)) == ["pass"]

@@ -12,7 +12,7 @@ from tefuda.games.daifugo.agenda import DRAW, TURN
 from tefuda.games.daifugo.base import MOST_EFFECTS
 from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, of_suits
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.order import joker_was_lowest
+from tefuda.games.daifugo.order import is_answer, joker_was_lowest
 from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_of
 from tefuda.games.daifugo.rule import Param, Rule
 
@@ -156,7 +156,7 @@ class Assassination(Rule):
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         victim = TWO if table.revolution == 0 else THREE
-        if top is None or top.kind != SET or top.rank != victim:
+        if top is None or top.kind != SET or top.rank != victim or is_answer(table, top):
             return
         killer = TWO + THREE - victim
         for cards in choices_of(hand & of_rank(killer), top.size):
