@@ -26,3 +26,9 @@ def test_who_was_named_loses_at_the_first_pass_after_it() -> None:
 def test_three_fours_name_nobody() -> None:
     position = scene(["shi_no_senkoku"], HANDS, "S4 H4 D4")
     assert position.turn == 1
+
+
+def test_who_was_named_before_is_not_spared_for_being_named_again() -> None:
+    memory = {"shi_no_senkoku.named": 4}
+    position = scene(["shi_no_senkoku"], HANDS, "S4 H4 D4 C4", "seat 2", "pass", "pass", memory=memory)
+    assert position.state()["fallen"] == [2]

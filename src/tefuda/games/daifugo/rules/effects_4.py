@@ -195,7 +195,7 @@ class DeathSentence(Rule):
             ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        named = bit(move - A_SEAT)
+        named = bit(move - A_SEAT) & ~table.recall(self)  # a sentence passed in an earlier trick goes on
         table.remember(self, table.recall(self) | named)
         table.remember(self, table.recall(self, 1) | named, 1)
         tell.pointed(table, step.seat, self, move - A_SEAT)
