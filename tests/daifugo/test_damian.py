@@ -20,6 +20,14 @@ def test_their_owner_falls_too_when_he_passes() -> None:
     assert position.state()["ranks"] == [4, 2, 1, 3]
 
 
-def test_it_ends_when_the_field_clears_and_needs_exactly_three() -> None:
+def test_it_needs_exactly_three() -> None:
     position = scene(["damian"], HANDS, "S6 H6", "pass")
+    assert position.state()["fallen"] == []
+    hands = ["S6 H6 D6 C6 C3", *HANDS[1:]]
+    assert scene(["damian"], hands, "S6 H6 D6 C6", "pass").state()["fallen"] == []
+
+
+def test_who_passes_after_the_field_has_cleared_is_safe() -> None:
+    hands = ["S6 H6 D6 C3", "S8 H8 D8 C9", "S7 D7", "ST HT C7"]
+    position = scene(["damian", "eight_cut"], hands, "S6 H6 D6", "S8 H8 D8", "C9", "pass")
     assert position.state()["fallen"] == []
