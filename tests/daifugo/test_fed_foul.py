@@ -1,7 +1,7 @@
 """ファール: cards that may not be played go back, and it is a pass."""
 
 from tefuda.engine.moves import Moves
-from tests.daifugo.scene import legal, refused, scene
+from tests.daifugo.scene import legal, play, refused, scene
 
 HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
 RULES = ["fed_foul"]
@@ -23,6 +23,13 @@ def test_a_foul_goes_back_to_the_hand_and_counts_as_a_pass() -> None:
     assert position.state()["field"] == [["S7"]]
     assert position.turn == 2
     assert position.state()["passed"] == [1]
+
+
+def test_everybody_is_told_of_a_foul() -> None:
+    position = scene(RULES, HANDS, "S7")
+    position.log = []
+    play(position, "S5")
+    assert [happened.event.rule for happened in position.log if happened.event.kind == "rule"] == ["fed_foul"]
 
 
 def test_a_pass_by_foul_locks_out_where_passes_do() -> None:

@@ -26,8 +26,10 @@ def is_foul(table: Table, move: i64) -> bool:
     return not allowed.has(move)
 
 
-def sent_back(table: Table, cards: i64, by: Rule) -> None:
-    """A foul of `turn` has been noticed: its cards, seen by all, stay in the hand, and it counts as a pass."""
+def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
+    """A foul of `turn` has been noticed: its cards, seen by all, stay in the hand, and it counts as a pass. `fired`:
+    the rule's name says what has happened.
+    """
     seat = table.turn
     table.actor = seat
     table.touched = table.emptied = 0
@@ -35,6 +37,8 @@ def sent_back(table: Table, cards: i64, by: Rule) -> None:
     knowing.drawn(table, seat, cards, True)
     if table.log is not None:
         tell.sent_back(table, seat, cards, by)
+        if fired:
+            table.fired(by)
     for rule in table.rules.policing:
         rule.fouled(table, seat)
     table.pass_turn()

@@ -44,7 +44,7 @@ class Foul(Rule):
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
         if referee.is_foul(table, move):
-            referee.sent_back(table, play.cards, self)
+            referee.sent_back(table, play.cards, self, fired=True)
         else:
             table.put(play)
 
@@ -64,7 +64,7 @@ class Foul(Rule):
             if found >> KIND in (SET, RUN) and table.read(found).cards == cards:
                 table.rules.trying[-1].tries(table, found)
                 return
-        referee.sent_back(table, cards, self)
+        referee.sent_back(table, cards, self, fired=True)
 
 
 class Unnoticed(Rule):
