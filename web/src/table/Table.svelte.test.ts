@@ -242,6 +242,18 @@ describe('the table', () => {
     }
   });
 
+  it('gives each of two answers a button, and lists more', () => {
+    const answers = (...words: string[]) =>
+      show(view({ ...turn(), prompt: asking([0], { most: 0 }), moves: words.map((word) => move(word, [])) }));
+    answers('no', 'yes');
+    expect(document.querySelector('[data-main]')).toBeNull();
+    click(document.querySelector<HTMLElement>('[data-move=yes]')!);
+    expect(play).toHaveBeenCalledWith('yes');
+    void unmount(shown!);
+    answers('no', 'yes', 'both');
+    expect(main().getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('reads the table aloud on T', () => {
     show(
       view({

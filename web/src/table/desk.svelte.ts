@@ -273,6 +273,13 @@ export class Desk {
     return this.go();
   }
 
+  /** The few things a pick, or two words, can be: a button each instead of the main one. */
+  get few(): Move[] {
+    const main = this.main;
+    if (main.kind !== 'list') return [];
+    return main.moves.length <= (this.picked.length > 0 ? 3 : 2) ? main.moves : [];
+  }
+
   /** The main button. */
   go(): boolean {
     const main = this.main;
@@ -350,8 +357,9 @@ export class Desk {
       this.picked = thingsFor(same, this.things);
     }
     this.#goOn();
-    // A choice among words alone is laid out at once.
-    if (this.mine && this.main.kind === 'list' && this.picked.length === 0) this.listOpen = true;
+    // A choice among words alone is laid out at once; two of them have buttons of their own.
+    if (this.mine && this.main.kind === 'list' && this.picked.length === 0 && this.few.length === 0)
+      this.listOpen = true;
   }
 
   /** Sends the next of several moves once the one before it is made: fewer are wanted then. */
