@@ -662,8 +662,8 @@ Each seat passes three cards, one move a card; the seats may do so in any order.
         "first_trick": "The first trick takes no points while you have other cards",
         "hearts_closed": "Hearts may be led once one has been played, or if you have nothing else",
     },
-    "log": {"pass": "{who:seat} passes three cards to {to:seat}"},
-    "result": {"lowest": "{who:seat} has the fewest: {n} points"},
+    "log": {"pass": "{who:seat} {who:verb passes|pass} three cards to {to:seat}"},
+    "result": {"lowest": "{who:seat} {who:verb has|have} the fewest: {n} points"},
     "setup": {
         "exchange": "Everybody needs three cards to pass, and in every fourth deal none are passed",
         "turn": "A seat that still chooses must be next",

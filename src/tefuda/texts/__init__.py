@@ -26,7 +26,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+)(?: ([^{}]*))?)?\}")
 class Text(Struct, frozen=True, omit_defaults=True):
     """A sentence by id. Placeholders in the text say how an argument is shown: `{n}` number or string,
     `{who:seat}` a seat, `{cards:cards}` faces as paper chips, `{suit:suit}`, `{rule:rule}` a link to a rule,
-    `{what:text}` a nested text, `{n:plural card|cards}` English plural.
+    `{what:text}` a nested text, `{n:plural card|cards}` English plural, `{who:verb takes|take}` what follows the name
+    of a seat, and what follows "You".
     """
 
     id: str
@@ -101,6 +102,8 @@ def render(text: Text, lang: str, seats: list[str] | None = None) -> str:
         if kind == "plural":
             one, many = extra.split("|")
             return one if value == 1 else many
+        if kind == "verb":
+            return str(extra.split("|")[0])
         if kind == "rule":
             return lookup(f"{value}.name", lang) or lookup(str(value), lang) or str(value)
         if kind == "text" and not isinstance(value, (int, str, list)):

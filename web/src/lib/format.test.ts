@@ -30,6 +30,8 @@ const TEXTS: Record<string, Record<string, string>> = {
     'ui.seat.polite': '{name}',
     'x.play': '{who:seat} plays {cards:cards}',
     'x.cards': '{n} {n:plural card|cards} left',
+    'x.look': "{who:seat} {who:verb looks|look} at {whose:seat}{whose:verb 's|r} hand",
+    'ui.seat.you_inside': 'you',
   },
 };
 
@@ -72,6 +74,19 @@ test('English: names as they are, plurals', async () => {
   expect(words('x.play', { who: 0, cards: ['S3', 'HT'] })).toBe('あお plays 3 of spades, 10 of hearts');
   expect(words('x.cards', { n: 1 })).toBe('1 card left');
   expect(words('x.cards', { n: 4 })).toBe('4 cards left');
+});
+
+test('English: "You" takes another verb than a name', async () => {
+  await setLang('en');
+  const room = complete<RoomInfo>('RoomInfo', {
+    chairs: [
+      { kind: 'person', mine: true },
+      { kind: 'person', name: 'Bo' },
+    ],
+  });
+  const said = (who: number, whose: number): string => plain(parts({ id: 'x.look', args: { who, whose } }), room);
+  expect(said(0, 1)).toBe("You look at Bo's hand");
+  expect(said(1, 0)).toBe('Bo looks at your hand');
 });
 
 test('what is missing is seen, not swallowed', async () => {

@@ -2,19 +2,22 @@
 // The placeholders are those of tefuda.engine.view.Text.
 
 import { faceName, suitName } from './faces';
-import { ruleName, scene, seatName } from './scene.svelte';
+import { isYou, ruleName, scene, seatName } from './scene.svelte';
 import { list, template } from './texts.svelte';
 import type { RoomInfo, Text } from './types';
 
 export type Part =
   | { kind: 'string'; text: string }
-  | { kind: 'seat'; seat: number }
+  | { kind: 'seat'; seat: number; inside: boolean }
+  | { kind: 'verb'; seat: number; forms: string }
   | { kind: 'cards'; faces: string[] }
   | { kind: 'suit'; suit: string }
   | { kind: 'rule'; rule: string };
 
 type Value = Text['args'][string];
 
+/** What comes before a sentence. */
+const BEGINNING = /(^|[.:!?] *)$/;
 const HOLE = /\{(\w+)(?::(\w+)(?: ([^}]*))?)?\}/g;
 
 /** `card|cards` and a number: which form. */
@@ -27,10 +30,17 @@ function isText(value: Value): value is Text {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-function fill(kind: string | undefined, rest: string, value: Value): Part[] {
+/** `takes|take`: the form after the name of a seat, or after "You". */
+export function verb(forms: string, you: boolean): string {
+  const [named = '', toYou = named] = forms.split('|');
+  return you ? toYou : named;
+}
+
+function fill(kind: string | undefined, rest: string, value: Value, inside: boolean): Part[] {
   if (isText(value)) return parts(value);
   if (kind === 'plural') return [{ kind: 'string', text: plural(rest, Number(value)) }];
-  if (kind === 'seat') return [{ kind: 'seat', seat: Number(value) }];
+  if (kind === 'seat') return [{ kind: 'seat', seat: Number(value), inside }];
+  if (kind === 'verb') return [{ kind: 'verb', seat: Number(value), forms: rest }];
   if (kind === 'suit') return [{ kind: 'suit', suit: String(value) }];
   if (kind === 'rule') return [{ kind: 'rule', rule: String(value) }];
   if (kind === 'text') return parts({ id: String(value), args: {} });
@@ -48,7 +58,7 @@ export function parts(text: Text): Part[] {
     const value = text.args?.[hole[1]!];
     if (value === undefined) continue;
     if (hole.index > from) out.push({ kind: 'string', text: pattern.slice(from, hole.index) });
-    out.push(...fill(hole[2], hole[3] ?? '', value));
+    out.push(...fill(hole[2], hole[3] ?? '', value, !BEGINNING.test(pattern.slice(0, hole.index))));
     from = hole.index + hole[0].length;
   }
   if (from < pattern.length) out.push({ kind: 'string', text: pattern.slice(from) });
@@ -60,7 +70,9 @@ function plainPart(part: Part, room: RoomInfo | null): string {
     case 'string':
       return part.text;
     case 'seat':
-      return seatName(part.seat, 'sentence', room);
+      return seatName(part.seat, part.inside ? 'inside' : 'sentence', room);
+    case 'verb':
+      return verb(part.forms, isYou(part.seat, room));
     case 'cards':
       return list(part.faces.map(faceName));
     case 'suit':

@@ -20,9 +20,19 @@ export function chairName(chair: Chair | undefined, seat: number): string {
   return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 12}`) : t('ui.seat.nobody', { n: seat + 1 });
 }
 
-/** A seat by name: bare on chips; in Japanese sentences players get さん, and the viewer is あなた. */
-export function seatName(seat: number, where: 'chip' | 'sentence' = 'chip', room = scene.room): string {
+/** Whether a seat is the viewer's and has no name, so that English says "You" and "take", not "takes". */
+export function isYou(seat: number, room = scene.room): boolean {
   const chair = room?.chairs[seat];
+  return chair?.mine === true && !chair.name;
+}
+
+/**
+ * A seat by name: bare on chips; in Japanese sentences players get さん, and the viewer is あなた. `inside`: not at the
+ * beginning of a sentence.
+ */
+export function seatName(seat: number, where: 'chip' | 'sentence' | 'inside' = 'chip', room = scene.room): string {
+  const chair = room?.chairs[seat];
+  if (where === 'inside' && isYou(seat, room)) return t('ui.seat.you_inside');
   const name = chairName(chair, seat);
   if (where === 'chip' || lang() !== 'ja') return name;
   return chair?.mine ? t('ui.seat.you') : t('ui.seat.polite', { name });
@@ -43,12 +53,18 @@ export function setTable(room: RoomInfo): void {
  * Names and crests at the table a component belongs to; to be asked for while the component is made. `apart`: it is
  * another table than the page's.
  */
-export function seating(): { seatName: typeof seatName; seatCrest: typeof seatCrest; apart: boolean } {
+export function seating(): {
+  seatName: typeof seatName;
+  seatCrest: typeof seatCrest;
+  isYou: typeof isYou;
+  apart: boolean;
+} {
   const own = getContext<RoomInfo | undefined>(TABLE);
   return {
     apart: own !== undefined,
     seatName: (seat, where, room = own) => seatName(seat, where, room),
     seatCrest: (seat, room = own) => seatCrest(seat, room),
+    isYou: (seat, room = own) => isYou(seat, room),
   };
 }
 
