@@ -48,7 +48,7 @@ def engine_extensions() -> list[Any]:
 
     extensions: list[Any] = mypycify(
         compiled_modules(),
-        opt_level="3",
+        opt_level=os.environ.get("TEFUDA_OPTIMIZE", "2"),  # 3 takes three times as long; ./tefuda wheel takes it
         target_dir="build/c",
         group_name="tefuda",
         multi_file=False,  # calls between modules are inlined: 30 % faster play-outs, at no cost in build time

@@ -62,7 +62,7 @@ def compile_engine() -> None:
     print("Compiling the engine and examples/hearts.py ...", flush=True)
     shutil.rmtree(ENGINE, ignore_errors=True)
     build = ["setup.py", "--quiet", "build_ext", "--build-lib", str(ENGINE), "--build-temp", str(WORK / "objects")]
-    surroundings = os.environ | {"TEFUDA_REQUIRE_COMPILED": "1"}
+    surroundings = os.environ | {"TEFUDA_REQUIRE_COMPILED": "1", "TEFUDA_OPTIMIZE": "3"}
     subprocess.run([sys.executable, *build], cwd=source, env=surroundings, check=True)
     shutil.copytree(source / "src/tefuda", ENGINE / "tefuda", dirs_exist_ok=True)
     os.utime(ENGINE)

@@ -373,7 +373,7 @@ class StalemateGuard(Rule):
 
     def passed(self, table: Table, seat: i64) -> None:
         """Only who is asked passes here. What is done by a rule's own move shows in the number of cards held."""
-        if self.policy != "draw_lots" or seat != table.turn:
+        if self.policy != "draw_lots" or seat != table.actor:
             return
         held: i64 = 0
         for other in range(table.players):
