@@ -8,16 +8,15 @@ from bench.bots import share
 from tefuda.engine.registry import find
 
 SEARCH = "search:5"
-MATCHES = 60
-RIVALS = ("random", "simple")
+RIVALS = {"random": 60, "simple": 240}  # matches: the smaller the lead, the more it takes to be sure of it
 USUAL = {"games": 3, "players": 4}
 
 
 def measured() -> list[dict[str, str]]:
     return [
-        share("daifugo", {**USUAL, **options}, SEARCH, rival, MATCHES, f"Daifugo, preset {preset}")
+        share("daifugo", {**USUAL, **options}, SEARCH, rival, matches, f"Daifugo, preset {preset}")
         for preset, options in find("daifugo").presets.items()
-        for rival in RIVALS
+        for rival, matches in RIVALS.items()
     ]
 
 
