@@ -2,7 +2,8 @@
 
 /** A sentence by id. Placeholders in the text say how an argument is shown: `{n}` number or string,
  * `{who:seat}` a seat, `{cards:cards}` faces as paper chips, `{suit:suit}`, `{rule:rule}` a link to a rule,
- * `{what:text}` a nested text, `{n:plural card|cards}` English plural. */
+ * `{what:text}` a nested text, `{n:plural card|cards}` English plural, `{who:verb takes|take}` what follows the name
+ * of a seat, and what follows "You". */
 export interface Text {
   id: string;
   args: Record<string, number | string | string[] | Text>;
