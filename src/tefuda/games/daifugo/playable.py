@@ -11,12 +11,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import choices, figures, order
-from tefuda.games.daifugo.base import (
-    ALLOWED,
-    CHOSEN,
-    FORBIDDEN,
-    FOUR_SUITS,
-)
+from tefuda.games.daifugo.base import ALLOWED, CHOSEN, FORBIDDEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
@@ -90,6 +85,25 @@ def usual_moves(table: Table, hand: i64, moves: Moves) -> None:
         follow_moves(table, hand, top, moves)
     if hand & JOKERS != 0 and table.base.joker_suits >= FOUR_SUITS:
         choices.declare(table, moves)
+
+
+def source(table: Table, move: i64) -> str:
+    """The rule that makes a play of `turn` possible, nothing if the base game does."""
+    hand, top = table.hands[table.turn], table.top
+    marks = i64(EMPTY) if top is None else top.marks
+    if table.rules.answers & marks == 0:
+        return ""
+    moves = Moves()
+    usual_moves(table, hand, moves)
+    if moves.has(move):
+        return ""
+    for rule in table.rules.adding:
+        if rule.answers & marks != 0:
+            moves.clear()
+            rule.adds(table, hand, moves)
+            if moves.has(move):
+                return rule.id
+    return ""
 
 
 def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:

@@ -161,10 +161,6 @@ class Table(Position):
     def consider(self, moves: Moves) -> None:
         playable.consider(self, moves, False)
 
-    def usual_moves(self, hand: i64, moves: Moves) -> None:
-        """What the base game allows."""
-        playable.usual_moves(self, hand, moves)
-
     def read(self, move: i64, seat: i64 = -1) -> Play:
         """The play of a move of `turn` or another seat, with the suits that a lock gives to undeclared jokers."""
         play = read(move, self.base.inherits)
@@ -225,7 +221,7 @@ class Table(Position):
     def lay_openly(self, play: Play) -> None:
         """The play of `turn` lies on the field, and nothing has come of it yet."""
         seat = self.turn
-        source = "" if self.log is None else tell.source(self, play.move)
+        source = "" if self.log is None else playable.source(self, play.move)
         self.lay(play, seat)
         self.to_ask = self.active & ~bit(seat)
         if self.log is not None:

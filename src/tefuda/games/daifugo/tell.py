@@ -11,11 +11,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.engine.happened import ALL, Happened, apart, told
-from tefuda.engine.moves import Moves
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
-from tefuda.games.daifugo.plays import EMPTY, Play, words
+from tefuda.games.daifugo.plays import Play, words
 from tefuda.games.daifugo.rule import (
     DEAL,
     EXCHANGED,
@@ -82,25 +81,6 @@ def played(table: Table, play: Play, rule: str = "") -> None:
     note(table, Happened(Event("play", play.owner, None, "field", apart(things(play)), rule, text), ALL), *moments)
 
 
-def source(table: Table, move: i64) -> str:
-    """The rule that makes a play of `turn` possible, nothing if the base game does."""
-    hand, top = table.hands[table.turn], table.top
-    marks = top.marks if top is not None else EMPTY
-    if table.rules.answers & marks == 0:
-        return ""
-    moves = Moves()
-    table.usual_moves(hand, moves)
-    if moves.has(move):
-        return ""
-    for rule in table.rules.adding:
-        moves.clear()
-        if rule.answers & marks != 0:
-            rule.adds(table, hand, moves)
-        if moves.has(move):
-            return rule.id
-    return ""
-
-
 def passed(table: Table, seat: i64, forced: bool, by: i64 = CORE) -> None:
     text = Text("daifugo.log.pass_forced" if forced else "daifugo.log.pass", {"who": seat})
     note(table, told("pass", seat, text, rule=name(table, by)), LEAD_PASSED if table.top is None else PASSED)
@@ -132,7 +112,8 @@ def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) 
     text = Text("daifugo.log.gave", {"who": giver, "to": taker, "cards": faces})
     hidden = Text("daifugo.log.gave_hidden", {"who": giver, "to": taker, "n": len(faces)})
     seen_by = ALL if open else bit(giver) | bit(taker)
-    note(table,
+    note(
+        table,
         told(
             "give", giver, text, faces, to=taker, zone=f"hand{taker}", rule=name(table, by), seen_by=seen_by,
             hidden_text=hidden,
@@ -158,7 +139,8 @@ def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
     text = Text("daifugo.log.drew", {"who": seat, "cards": faces})
     hidden = Text("daifugo.log.drew_hidden", {"who": seat, "n": len(faces)})
     seen_by = ALL if open else bit(seat)
-    note(table,
+    note(
+        table,
         told(
             "draw", seat, text, faces, zone=f"hand{seat}", rule=name(table, by), seen_by=seen_by, hidden_text=hidden
         )
