@@ -41,6 +41,31 @@ def test_adding_fires_no_effect_of_the_number() -> None:
     assert position.turn == 2
 
 
+def test_three_together_are_a_revolution_where_three_cards_are_enough() -> None:
+    hands = ["H5 D5 D3", "S5 C5 D4", "D6", "D7 H9"]
+    rules: list[Rule] = ["catapult", {"id": "revolution", "min": 3}]
+    assert scene(rules, hands, "H5 D5", "add S5").revolution == 1
+    assert scene(rules, hands, "H5", "add S5").revolution == 0
+    rules = ["catapult", {"id": "revolution", "min": 5}]
+    assert scene(rules, hands, "H5 D5", "add S5 C5").revolution == 0
+
+
+def test_who_ends_the_hand_so_answers_for_the_cards_added_alone() -> None:
+    hands = ["S3 X1 D5", "H3", "D6 D8", "D7 H9"]
+    for foul in ("ff_spade3", "ff_joker"):
+        position = scene(["catapult", "forbidden_finish", foul], hands, "S3 X1", "add H3")
+        assert (position.state()["finished"], position.state()["fallen"]) == ([1], [])
+    hands = ["H3 X1 D5", "S3", "D6 D8", "D7 H9"]
+    position = scene(["catapult", "forbidden_finish", "ff_spade3"], hands, "H3 X1", "add S3")
+    assert (position.state()["finished"], position.state()["fallen"]) == ([], [1])
+
+
+def test_cards_added_are_cards_laid_for_dokan_the_nearest_to_who_added_them_first() -> None:
+    hands = ["H5 D3 D7", "S5 D4", "D6 C4", "D9"]
+    position = scene(["catapult", "dokan"], hands, "H5", "add S5")
+    assert position.state()["finished"] == [2, 0]
+
+
 def test_nothing_is_added_to_a_run() -> None:
     hands = ["S3 S4 S5 D9", "H3 H4 H5", "D6", "D7"]
     assert not [m for m in legal(scene(["catapult", "sequence"], hands, "S3 S4 S5")) if m.startswith("add")]

@@ -1,5 +1,6 @@
 """2人の階級."""
 
+from tefuda.games.daifugo.agenda import TRIBUTE
 from tefuda.games.daifugo.match import plan_of
 from tests.daifugo.scene import Rule, scene
 from tests.daifugo.test_two_player_deck33 import dealt
@@ -20,7 +21,8 @@ def test_two_cards_are_exchanged() -> None:
     while position.game == 1:
         position.apply(position.legal_moves()[-1])
     winner = position.seat_of_rank(0)
-    assert [(step.seat, step.most) for step in position.agenda if step.ask][-1] in ((winner, 2), (1 - winner, 2))
+    asked = position.agenda[-1]
+    assert (asked.what, asked.seat, asked.other, asked.most) == (TRIBUTE, 1 - winner, winner, 2)
 
 
 def test_none_where_cards_are_not_exchanged() -> None:

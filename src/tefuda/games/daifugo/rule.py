@@ -258,6 +258,10 @@ class Rule:
         """Whether it is a foul to end the hand so: by `play` (`by` is agenda.CORE) or by the effect of rule `by`."""
         return False
 
+    def share(self, table: Table, seat: i64, play: Play) -> Play:
+        """The part of the play on top by which a seat has ended its hand; what is foul is looked for there."""
+        return play
+
     def spares(self, table: Table, seat: i64) -> bool:
         """Whether a seat without cards is not out yet, as it must still draw some."""
         return False

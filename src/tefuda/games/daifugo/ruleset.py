@@ -79,6 +79,7 @@ class RuleSet:
         self.clearing: list[Rule] = overriding(self.rules, "cleared")
         self.leaders: list[Rule] = overriding(self.rules, "leader")
         self.fouls: list[Rule] = self.first_of(overriding(self.rules, "foul"), base.interrupts)
+        self.sharing: list[Rule] = overriding(self.rules, "share")
         self.sparing: list[Rule] = overriding(self.rules, "spares")
         outs = sorted(overriding(self.rules, "out"), key=lambda rule: not rule.upset)
         self.outs: list[Rule] = self.first_of(outs, base.interrupts)

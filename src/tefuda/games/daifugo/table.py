@@ -924,6 +924,8 @@ class Table(Position):
         foul = NOBODY
         top = self.top
         if top is not None and judged and self.silent & FOULS == 0:
+            for rule in self.rules.sharing:
+                top = rule.share(self, seat, top)
             for rule in self.rules.fouls:
                 if foul == NOBODY and rule.foul(self, seat, top, by):
                     foul = rule.index

@@ -401,8 +401,12 @@ class Dokan(Rule):
     deposes: ClassVar[bool] = False
 
     def played(self, table: Table, play: Play) -> None:
+        self.compare(table, play.owner)
+
+    def compare(self, table: Table, begin: i64) -> None:
+        """Looks at all hands after a seat has laid cards, beginning with its own."""
         field = face_sum(table.field)
-        for seat in [play.owner, *table.others(play.owner)]:
+        for seat in [begin, *table.others(begin)]:
             hand = table.hands[seat]
             if hand and face_sum(hand) == field:
                 table.win(seat, self)

@@ -15,10 +15,13 @@ from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
 from tefuda.games.daifugo.choices import ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.plays import ANY, NUMBERS, SET, SINGLES, Play, declared_in, plain_in, set_of, special_move
-from tefuda.games.daifugo.rule import GAME, RUN_PLAYED, Param, Rule
+from tefuda.games.daifugo.rule import GAME, RUN_PLAYED, TRICK, Param, Rule
+from tefuda.games.daifugo.rules.finish import Dokan
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
+
+FOUR: Final = 4  # cards of one number that an addition may make a revolution
 
 
 class Sequence(Rule):
@@ -66,6 +69,7 @@ class Catapult(Rule):
     id: ClassVar[str] = "catapult"
     verb: ClassVar[str] = "add"
     answers: ClassVar[int] = NUMBERS
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("added", TRICK),)
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
@@ -82,12 +86,13 @@ class Catapult(Rule):
         table.end_after_questions()
 
     def enlarge(self, table: Table, seat: i64, added: i64) -> None:
-        """Adds cards from a hand to the play on the field; four or more are a revolution, if it was none yet."""
+        """Adds cards of a hand to the play on the field. Enough of them are a revolution, if the play was none yet."""
         top = table.top
         if top is None:
             return
         table.hands[seat] &= ~added
         table.field |= added
+        table.remember(self, added)
         play = table.read(set_of(top.cards | added, declared_in(top.move)))
         play.cards = top.cards | added
         play.owner, play.below = top.owner, top.below
@@ -100,11 +105,23 @@ class Catapult(Rule):
         table.emptied = 1 if table.hands[seat] == 0 else 0
         if table.log is not None:
             tell.added(table, seat, added, self)
+        sums = table.rules.find("dokan")
+        if isinstance(sums, Dokan):
+            sums.compare(table, seat)
         if table.revolted != 0:
             table.revolted = -1  # it had been a revolution before
-        elif play.size >= 4:
+        elif play.size >= (min(FOUR, table.base.revolution_least) or FOUR):
             table.queue(work(AFTERMATH))
             table.speak_of(REVOLUTION, play)
+
+    def share(self, table: Table, seat: i64, play: Play) -> Play:
+        """Who ends his hand by adding answers for the cards he added, in a play of that size."""
+        if seat == play.owner:
+            return play
+        own = play.over(play.below)
+        own.cards = table.recall(self)
+        own.jokers = 0
+        return own
 
     def window(self, table: Table, play: Play) -> None:
         by = table.clear_rule
