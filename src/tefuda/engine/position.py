@@ -218,8 +218,8 @@ class Position:
         return True
 
     def stage(self) -> i64:
-        """Which deal (round, game) of the match this is, from 0 on. A searcher looks no further than to the end of
-        the present one and judges it by `utility` then. The default: the match is one stage.
+        """Which deal (round, game) of the match this is: a number that grows with each. A searcher looks no further
+        than to the end of the present one and judges it by `utility` then. The default: the match is one stage.
         """
         return 0
 

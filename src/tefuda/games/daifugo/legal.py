@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, members, shift
@@ -122,17 +123,18 @@ def all_sets(hand: i64, moves: Moves) -> None:
             moves.add(set_move(JOKER, 0, jokers))
 
 
-def choices_of(cards: i64, size: i64) -> list[int]:
+def choices_of(cards: i64, size: i64) -> vec[i64]:
     """Every choice of so many cards, as sets; of equal cards the first ones."""
     if size == 0:
-        return [0]
-    out: list[int] = []
+        return vec[i64]([0])
+    out = vec[i64]([])
     while count(cards) >= size:
         card = cards & -cards
         if size == 1:
-            out.append(card)
+            out = append(out, card)
         else:
-            out += [card | more for more in choices_of(cards ^ card, size - 1)]
+            for more in choices_of(cards ^ card, size - 1):
+                out = append(out, card | more)
         cards &= ~equals(card)
     return out
 

@@ -59,18 +59,18 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
         return
     hand = table.hands[table.turn]
     usual_moves(table, hand, moves)
-    top = table.top
+    top, rules = table.top, table.rules
     marks = i64(EMPTY) if top is None else top.marks
-    if table.rules.answers & marks != 0:
+    if rules.answers & marks != 0:
         add_moves(table, hand, marks, moves)
-    for rule in table.rules.filters:
+    for rule in rules.filters:
         if rule.restricts(table):
             leave_out(table, rule, moves)
     if hand & JOKERS != 0 and table.base.joker_numbers != CHOSEN:
         choices.settle_numbers(table, moves)
     if offers:
         usual = moves.size
-        for rule in table.rules.offering:
+        for rule in rules.offering:
             rule.offers(table, hand, moves)
         if moves.size != usual:
             sort_in(0, usual, moves)

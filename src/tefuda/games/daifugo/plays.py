@@ -263,6 +263,8 @@ IS_RUN: Final = 1 << 18
 EMPTY: Final = 1 << 19  # no play, an empty field: for `Rule.answers`
 IS_EMPEROR: Final = 1 << 20
 IS_STEPS: Final = 1 << 21
+IS_PAIR: Final = 1 << 22  # two cards
+REVOLTED: Final = 1 << 23  # it has been a revolution, or might have: what `Table.resolve` finds out
 
 
 @final
@@ -380,7 +382,9 @@ def read(move: i64, inherits: bool) -> Play:
         if play.kind == SET:
             play.size += play.jokers
         play.marks |= bit(JOKER)
-    if play.size >= 3:
+    if play.size == 2:
+        play.marks |= IS_PAIR
+    elif play.size >= 3:
         play.marks |= THREE_OR_MORE
         if play.size >= 4:
             play.marks |= FOUR_OR_MORE

@@ -106,7 +106,7 @@ class RuleSet:
         self.pardoning: list[Rule] = overriding(self.rules, "pardons")
         self.tallying: list[Rule] = overriding(self.rules, "tally")
         self.signing: list[Rule] = overriding(self.rules, "sign")
-        self.speakers: list[Rule] = []
+        self.speakers: vec[Rule] = vec[Rule]([])
         self.moments: vec[i64] = vec[i64]([])
         self.effect_ranks: vec[i64] = vec[i64]([])
         self.waits: vec[i64] = vec[i64]([])
@@ -138,7 +138,7 @@ class RuleSet:
         for _, index, moment, rank, way in sorted(entries, key=lambda entry: entry[0]):
             rule = self.rules[index]
             wait: i64 = bit(rank) if rank >= 0 else rule.waits()
-            self.speakers.append(rule)
+            self.speakers = append(self.speakers, rule)
             self.moments = append(self.moments, moment)
             self.effect_ranks = append(self.effect_ranks, rank)
             self.waits = append(self.waits, wait)

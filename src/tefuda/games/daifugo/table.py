@@ -66,6 +66,7 @@ from tefuda.games.daifugo.plays import (
     FOLLOWS,
     KIND,
     PASS,
+    REVOLTED,
     SET,
     SPECIAL,
     Play,
@@ -76,6 +77,7 @@ from tefuda.games.daifugo.ruleset import RuleSet
 from tefuda.games.daifugo.seats import listed, packed, pushed
 
 NOBODY: Final = -1
+NOTHING_DUE: Final[list[Step]] = []
 
 
 @final
@@ -267,7 +269,7 @@ class Table(Position):
         play = self.top
         k = begin
         while play is not None and not self.done():
-            marks = play.marks
+            marks = play.marks if self.revolted == 0 else play.marks | REVOLTED
             while k < number and waits[k] & marks == 0:
                 k += 1
             if k == number:
@@ -327,8 +329,8 @@ class Table(Position):
         play = self.top
         rules = self.rules
         for k in range(i64(len(rules.speakers))):
-            later = rules.moments[k] in (CLEAR, LASTING)
-            if play is not None and later and rules.speakers[k].aftermath and rules.waits[k] & play.marks != 0:
+            later = rules.moments[k] in (CLEAR, LASTING) and rules.speakers[k].aftermath
+            if play is not None and later and rules.waits[k] & (play.marks | REVOLTED) != 0:
                 self.speak(k, play)
 
     def is_silenced(self, moment: i64, rule: Rule) -> bool:
@@ -366,7 +368,7 @@ class Table(Position):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             else:
-                barred = self.barring(seat)
+                barred = self.barring(seat) if self.rules.beginning else i64(CORE)
                 if barred == CORE:
                     self.turn = seat
                     return
@@ -406,10 +408,9 @@ class Table(Position):
 
     def barring(self, seat: i64) -> i64:
         """The rule that keeps a seat from acting, or CORE."""
-        if self.rules.beginning:
-            for rule in self.rules.beginning:
-                if not rule.turn_begins(self, seat):
-                    return rule.index
+        for rule in self.rules.beginning:
+            if not rule.turn_begins(self, seat):
+                return rule.index
         return CORE
 
     # --- the field clears --------------------------------------------------------------------------------------
@@ -532,7 +533,7 @@ class Table(Position):
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
         barred: i64 = 0
-        by = self.barring(seat)
+        by = self.barring(seat) if self.rules.beginning else i64(CORE)
         while by != CORE and barred < self.players:
             self.mark_pass(seat, True, by)
             self.passed &= ~bit(seat)
@@ -1025,8 +1026,9 @@ class Table(Position):
 
     def drop_step(self) -> Step:
         """Takes the next step off the agenda."""
-        step = self.agenda[-1]
-        self.agenda = self.agenda[:-1]
+        agenda = self.agenda
+        step = agenda[-1]
+        self.agenda = agenda[:-1] if len(agenda) > 1 else NOTHING_DUE
         return step
 
     def question(self) -> Step:

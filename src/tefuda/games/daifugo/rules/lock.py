@@ -90,8 +90,10 @@ class SuitLock(Rule):
 
     def go_on(self, table: Table, suits: i64, within: i64 = ALL_SUITS) -> None:
         """These suits coincide; where it takes three plays, they must have coincided before."""
-        locked = suits if table.base.lock_after == 2 else suits & table.recall(self)
-        table.remember(self, suits)
+        locked = suits
+        if table.base.lock_after != 2:
+            locked &= table.recall(self)
+            table.remember(self, suits)
         if locked:
             table.lock(self, suits=locked, within=within if locked == suits else i64(ALL_SUITS))
 

@@ -14,7 +14,18 @@ from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import ACE, EIGHT, FACE_VALUES, JOKER, KING, NINE, SEVEN, SIX, of_rank
 from tefuda.games.daifugo.choices import ask_yes
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, FOLLOWS, FOUR_OR_MORE, IS_RUN, SET, THREE_OR_MORE, YES, Play, set_of
+from tefuda.games.daifugo.plays import (
+    ANY,
+    FOUR_OR_MORE,
+    IS_PAIR,
+    IS_RUN,
+    REVOLTED,
+    SET,
+    THREE_OR_MORE,
+    YES,
+    Play,
+    set_of,
+)
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 
 if TYPE_CHECKING:
@@ -268,7 +279,7 @@ class RevolutionClears(Rule):
 
     id: ClassVar[str] = "rev_clears_field"
     aftermath: ClassVar[bool] = True
-    when: ClassVar[int] = ANY
+    when: ClassVar[int] = REVOLTED
 
     def clear(self, table: Table, play: Play) -> None:
         if table.revolted > 0:
@@ -296,7 +307,7 @@ class SuperRevolution(Rule):
     aftermath: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 5, 5, 8),)
     min: i64 = 5
-    when: ClassVar[int] = ANY
+    when: ClassVar[int] = REVOLTED
 
     def lasting(self, table: Table, play: Play) -> None:
         if table.revolted <= 0 or table.silent & STRENGTH != 0:
@@ -322,8 +333,8 @@ class Pursuit(Rule):
     """
 
     id: ClassVar[str] = "tsuikaku"
-    answers: ClassVar[int] = ANY
-    when: ClassVar[int] = FOLLOWS
+    answers: ClassVar[int] = IS_PAIR
+    when: ClassVar[int] = IS_PAIR
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("closed", TRICK),)
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
