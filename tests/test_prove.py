@@ -55,3 +55,28 @@ GAME = game(lambda options: create(options, Forgets))
     assert done.returncode == 1
     assert "| low_card | 0 | 0 | 0 | 0 | 0 | 1 |" in done.stdout
     assert '"moves":[[' in done.stderr
+
+
+def test_what_fails_otherwise_is_told_at_once(tefuda_command: list[str], tmp_path: Path) -> None:
+    file, begun = tmp_path / "careless.py", tmp_path / "begun"
+    file.write_text(
+        f"""
+import time
+import time
+from tests.engine.low_card import game
+
+def create(options):
+    with open({str(begun)!r}, "a") as lines:
+        lines.write("once more\\n")
+    time.sleep(0.05)
+    raise RuntimeError("a mistake in the game")
+
+GAME = game(create)
+""",
+        encoding="utf-8",
+    )
+    command = [*tefuda_command, "--game", str(file)]
+    done = prove(command, "low_card", "--matches", "50000", "--jobs", "1")
+    assert done.returncode != 0
+    assert "a mistake in the game" in done.stderr
+    assert len(begun.read_text(encoding="utf-8").splitlines()) < 50

@@ -141,6 +141,8 @@ def portions_done(
     with workers(chosen.jobs, chosen.game) as pool:
         waiting: dict[Future[Outcome], Task] = {pool.submit(play, portion): portion for portion in left}
         for future in track(as_completed(waiting), "portions", total=len(left), console=Console(stderr=True)):
+            if future.exception() is not None:
+                pool.shutdown(cancel_futures=True)  # what fails is told now, not when all the rest is done
             portion, outcome = waiting[future], future.result()
             stories = [outcome.story] if isinstance(outcome, Broken) else getattr(outcome, "stories", [])
             for story in stories:

@@ -6,7 +6,7 @@ numbers have any size; the names here stand in for those that are compiled for 6
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec as words_of_engine
 from mypy_extensions import i64
@@ -65,20 +65,20 @@ def union(things: list[int]) -> int:
     return out
 
 
-# --- librt.vecs: `vec[i64]` is a list ----------------------------------------------------------------------------
+# --- librt.vecs: a `vec` of anything is a list -------------------------------------------------------------------
 
 
 class Lists:
     """`vec[i64](items)` makes a list."""
 
-    def __getitem__(self, kind: object) -> type[list[int]]:
+    def __getitem__(self, kind: object) -> type[list[Any]]:
         return list
 
 
 vec: Final = Lists()
 
 
-def append(items: list[int], item: int) -> list[int]:
+def append(items: list[Any], item: Any) -> list[Any]:
     items.append(item)
     return items
 
