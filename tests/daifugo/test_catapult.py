@@ -66,6 +66,14 @@ def test_cards_added_are_cards_laid_for_dokan_the_nearest_to_who_added_them_firs
     assert position.state()["finished"] == [2, 0]
 
 
+def test_who_is_out_by_dokan_after_what_another_added_to_a_cut_adds_nothing_any_more() -> None:
+    hands = ["C8 D3 D4", "H8 D9", "S8 D8", "H3 H4"]
+    position = scene(["catapult", "dokan", "eight_cut", "seven_counter"], hands, "C8", "H8", "D8")
+    assert position.state()["finished"] == [2]
+    assert position.state()["field"] == [["H8", "C8"]]
+    assert position.state()["discard"] == ["S8", "D8"]
+
+
 def test_nothing_is_added_to_a_run() -> None:
     hands = ["S3 S4 S5 D9", "H3 H4 H5", "D6", "D7"]
     assert not [m for m in legal(scene(["catapult", "sequence"], hands, "S3 S4 S5")) if m.startswith("add")]

@@ -136,8 +136,9 @@ class Catapult(Rule):
         return table.hands[step.seat] & of_rank(EIGHT)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        if picked(move):
-            self.enlarge(table, step.seat, picked(move))
+        added = picked(move) & table.hands[step.seat]  # what somebody added before may have ended the hand by its sum
+        if added != 0:
+            self.enlarge(table, step.seat, added)
             table.touched = 1
 
 
