@@ -199,6 +199,14 @@ def test_a_share_code_brings_back_the_options(entries: list[Rule]) -> None:
     assert options_of(code_of(options)) == options
 
 
+@pytest.mark.parametrize("pause", [0, 5])
+@pytest.mark.parametrize("tricks", [100, 500, 2000])
+def test_a_share_code_holds_the_limits_of_the_table_too(tricks: int, pause: int) -> None:
+    wanted = {"players": 3, "games": 2, "mostTricks": tricks, "pause": pause, "rules": SETS[2]}
+    options = find("daifugo").options(wanted).data()
+    assert options_of(code_of(options)) == options
+
+
 def test_a_code_is_short_and_holds_nothing_that_is_misread() -> None:
     code = code_of({"players": 4, "games": 5, "rules": SETS[1]})
     assert len(code) <= 19
@@ -207,7 +215,7 @@ def test_a_code_is_short_and_holds_nothing_that_is_misread() -> None:
 
 
 def test_a_code_is_read_in_small_letters_and_without_its_dashes() -> None:
-    options = {"players": 4, "games": 5, "pause": 0, "rules": chosen(*SETS[1])}
+    options = {"players": 4, "games": 5, "mostTricks": 500, "pause": 0, "rules": chosen(*SETS[1])}
     assert options_of(code_of(options).lower().replace("-", "")) == options
 
 

@@ -94,7 +94,7 @@ from tefuda.engine.registry import Game
 from tefuda.games.daifugo import catalogue
 from tefuda.games.daifugo.base import BLIND
 from tefuda.games.daifugo.cards import PACK
-from tefuda.games.daifugo.catalogue import POPULAR, Rules, compose, presets
+from tefuda.games.daifugo.catalogue import POPULAR, TRICKS_STEP, USUAL_TRICKS, Rules, compose, presets
 from tefuda.games.daifugo.packs import module
 from tefuda.games.daifugo.ruleset import changes
 from tefuda.games.daifugo.table import empty
@@ -104,11 +104,12 @@ def create(options: Options) -> Position:
     """An empty table: of this package for one pack, of one of its wider readings for more."""
     value, players = options.values["rules"], options.players
     rules = compose(value, players)
+    most_tricks, pause = options.number("mostTricks"), options.number("pause")
     if rules.base.packs == 1:
-        return empty(rules, players, games(options), options.number("pause"))
+        return empty(rules, players, games(options), most_tricks, pause)
     packs = rules.base.packs
     wide = module("catalogue", packs).compose(value, players)
-    table: Position = module("table", packs).empty(wide, players, games(options), options.number("pause"))
+    table: Position = module("table", packs).empty(wide, players, games(options), most_tricks, pause)
     return table
 
 
@@ -160,7 +161,12 @@ def counted(options: Options) -> bool:
 GAME: Final = Game(
     "daifugo",
     players=range(2, 13),
-    options=[Rules("rules", POPULAR), Number("games", 5, 1, 30), Number("pause", 0, 0, 10)],
+    options=[
+        Rules("rules", POPULAR),
+        Number("games", 5, 1, 30),
+        Number("mostTricks", USUAL_TRICKS, TRICKS_STEP, 2000, TRICKS_STEP),
+        Number("pause", 0, 0, 10),
+    ],
     pack=pack,
     create=create,
     zones=["hands", "field", "aside", "discard", "stock", "outside", "gone"],

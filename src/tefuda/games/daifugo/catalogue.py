@@ -454,6 +454,8 @@ def checked(document: dict[str, Any]) -> dict[str, Any]:
 
 # --- share codes -------------------------------------------------------------------------------------------------
 
+USUAL_TRICKS: Final = 500  # the last trick of a game, if the table does not say otherwise
+TRICKS_STEP: Final = 100
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 
 
@@ -475,8 +477,11 @@ def code_of(options: dict[str, Any]) -> str:
                 if param.id in entry:
                     changed.append([k, place, param.number(entry[param.id])])
     numbers += flat_numbers(changed)
-    if options.get("pause", 0):
-        numbers.append(int(options["pause"]))
+    pause, tricks = int(options.get("pause", 0)), int(options.get("mostTricks", USUAL_TRICKS))
+    if tricks != USUAL_TRICKS:
+        numbers += [pause, tricks // TRICKS_STEP]
+    elif pause != 0:
+        numbers.append(pause)
     letters = "".join(digits(number) for number in numbers)
     letters += LETTERS[sum(LETTERS.index(letter) * (k + 1) for k, letter in enumerate(letters)) % 32]
     return "-".join(letters[k : k + 3] for k in range(0, len(letters), 3))
@@ -524,6 +529,7 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
             at += gap + 1
             entries.append(ids[at])
         rest = numbers[3 + length :]
+        tricks = rest.pop() * TRICKS_STEP if len(rest) % 3 == 2 else USUAL_TRICKS
         pause = rest.pop() if len(rest) % 3 == 1 else 0
         for k in range(0, len(rest), 3):
             entry, place, value = rest[k : k + 3]
@@ -533,7 +539,7 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
             entries[entry] = {**({"id": id} if isinstance(old, str) else old), param.id: param.value(value)}
     except (IndexError, KeyError, ValueError):
         raise refusal from None
-    return {"players": players, "games": games, "pause": pause, "rules": entries}
+    return {"players": players, "games": games, "mostTricks": tricks, "pause": pause, "rules": entries}
 
 
 # --- random house rules ------------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def clean(table: Table) -> None:
     table.weakest, table.rising_weakest, table.joker_above = THREE, -1, JOKER
     table.finished = table.fallen = table.deposed = 0
     table.must_play = -1
-    table.stopped = table.touched = table.emptied = 0
+    table.tricks = table.stopped = table.touched = table.emptied = 0
     table.unlock()
     table.seen = vec[i64]([0] * (table.players * table.players))
     table.lacks = vec[i64]([0] * (table.players * table.players))
@@ -498,13 +498,16 @@ def final_order(table: Table) -> list[int]:
 
 
 def holders(table: Table) -> list[int]:
-    """Who still holds cards at the end of a game, the acting player first."""
-    out: list[int] = []
+    """Who still holds cards at the end of a game, the acting player first; after the last trick there may be, the
+    smallest hand first, of equal ones that of the player who would lead.
+    """
+    exhausted = table.tricks >= table.most_tricks
+    found: list[tuple[int, int, int]] = []
     for k in range(table.players):
         seat = (table.actor + k) % table.players
         if table.active & bit(seat) != 0:
-            out.append(seat)
-    return out
+            found.append((count(table.hands[seat]) if exhausted else i64(0), k, seat))
+    return [seat for _, _, seat in sorted(found)]
 
 
 def points_of(table: Table, place: i64) -> int:

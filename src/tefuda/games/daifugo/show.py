@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -169,6 +169,9 @@ def face_down(table: Table, owner: i64) -> Zone:
     return Zone("offer", "row", "line", caption=Text("daifugo.zone.face_down", {"who": owner}), things=backs, focus=3)
 
 
+LAST_TRICKS: Final = 10  # so many are left when the table begins to count them down
+
+
 def tags(table: Table) -> list[Tag]:
     """What lasts: revolution, strengths turned back, locks, the direction."""
     out: list[Tag] = []
@@ -194,6 +197,9 @@ def tags(table: Table) -> list[Tag]:
         sign = rule.sign(table)
         if sign is not None:
             out.append(sign)
+    left = table.most_tricks - table.tricks
+    if 0 < left <= LAST_TRICKS:
+        out.append(Tag("tricks", Text("daifugo.tag.tricks_left", {"n": int(left)})))
     return out
 
 

@@ -86,6 +86,7 @@ def state(table: Table) -> dict[str, Any]:
         "first_card": None if table.must_play < 0 else PACK.text(bit(table.must_play)),
         "clearing": table.clearing,
         "clear_rule": rule_id(table, table.clear_rule),
+        "tricks": table.tricks,
         "stopped": bool(table.stopped),
         "emptied": bool(table.emptied),
         "ended_by": rule_id(table, table.ended_by),
@@ -196,6 +197,7 @@ def load(table: Table, setup: Setup) -> None:
     table.must_play = load_card(setup, "first_card")
     table.clearing = setup.number("clearing", -1, -1, n - 1)
     table.clear_rule = rule_index(table, setup, "clear_rule")
+    table.tricks = setup.number("tricks", 0, 0, table.most_tricks)
     table.stopped = flag(setup, "stopped")
     table.emptied = flag(setup, "emptied")
     table.ended_by = rule_index(table, setup, "ended_by")

@@ -95,6 +95,7 @@ class Table(Position):
     rules: RuleSet
     base: Base
     length: i64 = 1
+    most_tricks: i64 = 500  # of a game: then it ends, even if nobody has got rid of his cards
     pause: i64 = 0  # seconds that a question out of turn stays open, to everybody; 0: only who is able is asked
     hands: vec[i64]
     memory: vec[i64]
@@ -146,6 +147,7 @@ class Table(Position):
     game: i64 = 0
     dealer: i64 = 0
     must_play: i64 = -1  # a card that the first lead must contain
+    tricks: i64 = 0  # that have ended in this game
     stopped: i64 = 0  # the game ends at once
     horizon: i64 = 0  # a searcher's copy ends with the present game
     # While one play is resolved:
@@ -196,6 +198,7 @@ class Table(Position):
         if self.top is None:
             self.lead_passes |= bit(seat)
             self.mark_pass(seat, False)
+            self.count_trick(seat)
             if self.done():
                 match.end_game(self)
             else:
@@ -525,6 +528,7 @@ class Table(Position):
         """`seat` leads; if it is out, the next seat after it."""
         if self.touched != 0:
             self.settle(CORE)
+        self.count_trick(seat)
         if self.done():
             match.end_game(self)
             return
@@ -544,6 +548,17 @@ class Table(Position):
             match.end_game(self)
         else:
             self.turn = seat
+
+    def count_trick(self, seat: i64) -> None:
+        """One trick has ended, by a leader's pass or so that `seat` is to lead. Rules that bring cards back may keep a
+        game going for ever, so there is a last one.
+        """
+        self.tricks += 1
+        if self.tricks >= self.most_tricks and not self.done():
+            self.stopped = 1
+            self.actor = seat
+            if self.log is not None:
+                tell.exhausted(self)
 
     def resume(self, seat: i64) -> None:
         """After questions in the middle of a turn: it is the seat's turn still, if it is in the game."""
@@ -1143,6 +1158,7 @@ class Table(Position):
         twin.rules = self.rules
         twin.base = self.base
         twin.length = self.length
+        twin.most_tricks = self.most_tricks
         twin.pause = self.pause
         twin.hands = self.hands[:]
         twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
@@ -1194,6 +1210,7 @@ class Table(Position):
         twin.game = self.game
         twin.dealer = self.dealer
         twin.must_play = self.must_play
+        twin.tricks = self.tricks
         twin.stopped = self.stopped
         twin.horizon = self.horizon
         twin.touched = self.touched
@@ -1203,13 +1220,14 @@ class Table(Position):
         return twin
 
 
-def empty(rules: RuleSet, players: i64, length: i64, pause: i64 = 0) -> Table:
+def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i64) -> Table:
     """A table before the first deal."""
     table = Table()
     table.players = players
     table.rules = rules
     table.base = rules.base
     table.length = length
+    table.most_tricks = most_tricks
     table.pause = pause
     table.hands = vec[i64]([0] * players)
     table.memory = vec[i64]([0] * len(rules.slots))

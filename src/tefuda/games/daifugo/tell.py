@@ -256,6 +256,11 @@ def scored(table: Table) -> None:
     note(table, Happened(Event("score", text=text, sheets=sheets), ALL), SCORED, *ended)
 
 
+def exhausted(table: Table) -> None:
+    """The last trick that a game may have is over."""
+    note(table, told("rule", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
+
+
 def ended(table: Table) -> None:
     """The end of the match."""
     note(table, told("end", text=Text("daifugo.log.match_over")), MATCH_OVER)

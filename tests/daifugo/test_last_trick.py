@@ -1,0 +1,54 @@
+"""The most tricks that a game may have."""
+
+from typing import cast
+
+import pytest
+
+from tefuda.engine.errors import BadOption
+from tefuda.engine.registry import find
+from tefuda.games.daifugo.table import Table
+from tests.daifugo.scene import play, scene
+from tests.games.situation import situation
+
+CIRCLE = ("S3", "pass", "pass", "pass", "S3")
+HANDS = ["S3 H9", "D4 D5 D6", "C4", "C5 C6"]
+
+
+def near_the_end(tricks: int, *moves: str) -> Table:
+    """In a revolution a 3 takes every trick, and comes back from the discard pile."""
+    setup = {"hands": [hand.split() for hand in HANDS], "turn": 0, "tricks": tricks, "revolution": True}
+    position = situation("daifugo", setup, moves, players=4, rules=["salvage"], games=2, mostTricks=100)
+    return cast("Table", position)
+
+
+def test_a_3_that_comes_back_again_and_again_ends_the_game_with_the_last_trick() -> None:
+    position = near_the_end(97, *CIRCLE, *CIRCLE)
+    assert (position.game, position.tricks) == (1, 99)
+    play(position, *CIRCLE)
+    assert (position.game, position.tricks) == (2, 0)
+
+
+def test_the_fewer_cards_the_higher_and_who_would_lead_first_among_equals() -> None:
+    position = near_the_end(99, *CIRCLE)
+    assert position.places == [[2, 4, 1, 3]]
+
+
+def test_the_last_ten_are_counted_down_on_the_table() -> None:
+    assert "tricks" not in [tag.id for tag in near_the_end(89).view(0).tags]
+    assert [tag.text.args["n"] for tag in near_the_end(90).view(0).tags if tag.id == "tricks"] == [10]
+
+
+def test_a_leaders_pass_is_one_of_them() -> None:
+    assert scene(["leader_pass_allowed"], HANDS, "pass").tricks == 1
+
+
+def test_a_game_that_ends_with_it_ends_as_usual() -> None:
+    setup = {"hands": [["S3"], ["D4"]], "turn": 0, "tricks": 99}
+    position = situation("daifugo", setup, ["S3"], players=2, rules=[], games=1, mostTricks=100)
+    assert position.result().ranks == [1, 2]
+
+
+def test_no_table_is_without_such_a_limit() -> None:
+    for wrong in (0, 50, 2100):
+        with pytest.raises(BadOption):
+            find("daifugo").options({"players": 4, "mostTricks": wrong})
