@@ -234,7 +234,7 @@ def test_one_wrong_letter_is_noticed() -> None:
 
 # --- random house rules ----------------------------------------------------------------------------------------------
 
-LOBBY: dict[str, Any] = {"players": 4, "games": 5, "pause": 0, "rules": ["five_skip"]}
+LOBBY: dict[str, Any] = {"players": 4, "games": 5, "mostTricks": 500, "pause": 0, "rules": ["five_skip"]}
 
 
 def how_many(wild: int, seed: str = "a") -> int:
