@@ -27,8 +27,8 @@ INTRODUCTION = (
     "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the usual value "
     "first; what it needs and what it clashes with; its example (a position and what is played in it, which can be "
     "tried out at the table); and in how many games of a hundred an event of the table names it, when it is on with "
-    "what it needs alone: in random play, fouls and accusations as likely as any other move, and, where that has "
-    "been measured, between searching bots."
+    "what it needs alone: in 1,500 games of random play, fouls and accusations as likely as any other move, and in 24 "
+    "games between searching bots."
 )
 
 Firings = dict[str, dict[str, Fired]]  # by rule and bot
