@@ -1,5 +1,7 @@
 """The most tricks that a game may have."""
 
+import ast
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -52,3 +54,25 @@ def test_no_table_is_without_such_a_limit() -> None:
     for wrong in (0, 50, 2100):
         with pytest.raises(BadOption):
             find("daifugo").options({"players": 4, "mostTricks": wrong})
+
+
+def test_it_is_asked_for_only_where_cards_come_back_or_leaders_may_pass_for_ever() -> None:
+    def idle(*rules: str) -> bool:
+        game = find("daifugo")
+        assert game.idle is not None
+        return "mostTricks" in game.idle(game.options({"players": 4, "rules": list(rules)}))
+
+    assert idle("eight_cut", "revolution")
+    assert not idle("salvage")
+    assert not idle("leader_pass_allowed")
+
+
+def test_every_rule_that_takes_cards_back_says_so() -> None:
+    found = 0
+    for file in (Path(__file__).parents[2] / "src/tefuda/games/daifugo/rules").glob("*.py"):
+        for kind in ast.parse(file.read_text(encoding="utf-8")).body:
+            source = ast.unparse(kind)
+            if isinstance(kind, ast.ClassDef) and ("table.take(" in source or "table.pick_up_field(" in source):
+                assert "restores: ClassVar[bool] = True" in source, kind.name
+                found += 1
+    assert found > 5

@@ -92,7 +92,7 @@ from tefuda.engine.options import Number, Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 from tefuda.games.daifugo import catalogue
-from tefuda.games.daifugo.base import BLIND
+from tefuda.games.daifugo.base import ALLOWED, BLIND
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.catalogue import POPULAR, TRICKS_STEP, USUAL_TRICKS, Rules, compose, presets
 from tefuda.games.daifugo.packs import module
@@ -147,9 +147,10 @@ def games_by_rule(options: Options) -> int:
 
 def idle(options: Options) -> list[str]:
     """The options that change nothing with these rules."""
-    rules = compose(options.values["rules"], options.players).rules
-    acts = any(changes(type(rule), hook) for rule in rules for hook in ("window", "able"))
-    return ["games"] * (games_by_rule(options) > 0) + ["pause"] * (not acts)
+    rules = compose(options.values["rules"], options.players)
+    lasts = rules.base.leader_pass == ALLOWED or any(rule.restores for rule in rules.rules)
+    acts = any(changes(type(rule), hook) for rule in rules.rules for hook in ("window", "able"))
+    return ["games"] * (games_by_rule(options) > 0) + ["mostTricks"] * (not lasts) + ["pause"] * (not acts)
 
 
 def counted(options: Options) -> bool:

@@ -160,6 +160,7 @@ class Rule:
     upset: ClassVar[bool] = False  # its `out` and its `first_leader` come before all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear
     deposes: ClassVar[bool] = True  # who wins by it first deposes others
+    restores: ClassVar[bool] = False  # brings cards that were played back to hands, so that a game may last
     spared: ClassVar[bool] = False  # its effects go on where only MOST_EFFECTS are void
 
     index: i64 = -1  # its place in the rule set

@@ -131,6 +131,7 @@ class Tyrant(Rule):
     """
 
     id: ClassVar[str] = "bokun"
+    restores: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (Param("min_pile", "int", 0, 0, 20),)
     min_pile: i64 = 0
     when: ClassVar[int] = 1 << TWO

@@ -111,6 +111,7 @@ class Salvage(Rule):
     """
 
     id: ClassVar[str] = "salvage"
+    restores: ClassVar[bool] = True
     chooses: ClassVar[str] = "take"
 
     def cleared(self, table: Table, play: Play) -> None:
@@ -129,6 +130,7 @@ class Zombie(Rule):
     """ゾンビ: after three 3s their player gives the next one a card of the discard pile."""
 
     id: ClassVar[str] = "zombie"
+    restores: ClassVar[bool] = True
     chooses: ClassVar[str] = "give"
     when: ClassVar[int] = 1 << THREE
     section: ClassVar[int] = DRAW

@@ -45,6 +45,7 @@ class Satan(Rule):
     """サタン: after three 6s their player takes any one card from the discard pile."""
 
     id: ClassVar[str] = "satan"
+    restores: ClassVar[bool] = True
     chooses: ClassVar[str] = "take"
     when: ClassVar[int] = 1 << SIX
     section: ClassVar[int] = DRAW

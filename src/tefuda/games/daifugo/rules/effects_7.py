@@ -132,6 +132,7 @@ class BlackSevenDraw(Rule):
     """
 
     id: ClassVar[str] = "black7_draw"
+    restores: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (
         Param("count", "choice", "black_sevens", choices=("black_sevens", "whole_play")),
     )

@@ -73,6 +73,7 @@ class GalaxyRailway(Rule):
     """銀河鉄道: after three 9s their player lays two cards aside and draws two of the discard pile in their place."""
 
     id: ClassVar[str] = "galaxy_railway"
+    restores: ClassVar[bool] = True
     chooses: ClassVar[str] = "discard"
     when: ClassVar[int] = 1 << NINE
     section: ClassVar[int] = DRAW

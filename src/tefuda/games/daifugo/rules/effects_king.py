@@ -81,6 +81,7 @@ class ReKing(Rule):
     """
 
     id: ClassVar[str] = "re_king"
+    restores: ClassVar[bool] = True
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("due", TRICK),)
     when: ClassVar[int] = 1 << KING
     section: ClassVar[int] = DRAW

@@ -169,6 +169,7 @@ class QueenLove(Rule):
     """Qラブ: for each Q (no run) its player takes a card of the discard pile, then acts once more, on his own Qs."""
 
     id: ClassVar[str] = "q_love"
+    restores: ClassVar[bool] = True
     chooses: ClassVar[str] = "take"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", TRICK),)
     when: ClassVar[int] = 1 << QUEEN

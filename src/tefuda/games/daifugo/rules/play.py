@@ -171,6 +171,7 @@ class ReliefSupplies(Rule):
     """物資救援: once a game the daihinmin may take all cards of the field instead of playing; then he leads."""
 
     id: ClassVar[str] = "busshi_kyuen"
+    restores: ClassVar[bool] = True
     verb: ClassVar[str] = "take"
     answers: ClassVar[int] = ANY
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("taken", GAME),)
