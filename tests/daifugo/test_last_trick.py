@@ -40,6 +40,14 @@ def test_the_last_ten_are_counted_down_on_the_table() -> None:
     assert [tag.text.args["n"] for tag in near_the_end(90).view(0).tags if tag.id == "tricks"] == [10]
 
 
+def test_the_log_says_why_the_game_ends() -> None:
+    position = near_the_end(99, *CIRCLE[:-1])
+    position.log = []
+    play(position, CIRCLE[-1])
+    told = [happened.event for happened in position.log if happened.event.kind == "end"]
+    assert [event.text.id for event in told if event.text is not None] == ["daifugo.log.exhausted"]
+
+
 def test_a_leaders_pass_is_one_of_them() -> None:
     assert scene(["leader_pass_allowed"], HANDS, "pass").tricks == 1
 

@@ -258,7 +258,7 @@ def scored(table: Table) -> None:
 
 def exhausted(table: Table) -> None:
     """The last trick that a game may have is over."""
-    note(table, told("rule", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
+    note(table, told("end", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
 
 
 def ended(table: Table) -> None:
