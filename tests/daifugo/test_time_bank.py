@@ -1,7 +1,13 @@
 """持ち時間制."""
 
+from typing import cast
+
+import msgspec
+
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
+from tefuda.table.entries import Moved
+from tefuda.table.live import House, LiveRoom
 from tefuda.table.match import Match
 from tests.daifugo.scene import Rule, scene
 from tests.daifugo.test_two_player_deck33 import refuses
@@ -59,7 +65,31 @@ def test_the_time_of_the_others_does_not_run() -> None:
     room = room_of(to_seat_0(match_of()), clock=0)
     make(room)
     assert 0 not in room.clocks
-    assert room.banks[0].left > 59
+    assert room.reserve(0, room.match().position) > 59
+
+
+def test_it_does_not_come_back_either_when_another_service_takes_the_table_over() -> None:
+    room = room_of(to_seat_0(match_of()), clock=0)
+    room.clocks[0].used = 40.0
+    make(room)
+    while room.match().position.turn != 0:
+        make(room)
+    other = LiveRoom(cast("House", None), "CODE")
+    other.state = room.state  # which is what the entries of the table come to
+    other.set_clocks()
+    assert 24 < other.clocks[0].limit <= 25
+
+
+def test_a_move_tells_how_long_it_took_only_where_there_is_a_reserve() -> None:
+    room = room_of(to_seat_0(match_of()), clock=0)
+    room.clocks[0].used = 40.0
+    assert 40 <= room.time_used(0) < 41
+    told = msgspec.json.encode(Moved(0, "pass", used=40.25))
+    assert msgspec.json.decode(told, type=Moved).used == 40.25
+    game = find("daifugo")
+    plain = room_of(to_seat_0(Match(game, game.options({"players": 3, "rules": []}), "bank")), clock=30)
+    plain.clocks[0].used = 20.0
+    assert plain.time_used(0) == 0
 
 
 def test_the_next_game_begins_with_the_full_time() -> None:

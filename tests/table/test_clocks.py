@@ -6,6 +6,7 @@ from typing import cast
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
+from tefuda.table.entries import Moved
 from tefuda.table.live import House, LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.room import Chair
@@ -25,7 +26,8 @@ def make(room: LiveRoom, text: str = "") -> None:
     """Makes a move, the first there is if no other is named."""
     match = room.match()
     seat = match.position.turn
-    match.play(seat, text or match.position.text(match.position.legal_moves()[0]))
+    text = text or match.position.text(match.position.legal_moves()[0])
+    room.state.add(Moved(seat, text, used=room.time_used(seat)))
     room.set_clocks()
 
 

@@ -102,7 +102,12 @@ def test_every_game_answers_for_its_rules_presets_and_texts(asking: Callable[[As
 
 def test_an_option_that_a_house_rule_decides_is_idle(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
-        for rules, idle in ([], ["pause"]), (["four_stop"], []), (["match_end_games"], ["games", "pause"]):
+        for rules, idle in (
+            ([], ["mostTricks", "pause"]),
+            (["four_stop"], ["mostTricks"]),
+            (["salvage"], ["pause"]),
+            (["match_end_games"], ["games", "mostTricks", "pause"]),
+        ):
             answer = await http.post("/api/games/daifugo/check", json={"players": 4, "rules": rules})
             assert msgspec.json.decode(answer.content, type=Checked).idle == idle
 

@@ -71,12 +71,15 @@ class Started(Struct, tag="start"):
 
 
 class Moved(Struct, tag="move", omit_defaults=True):
-    """A move, in canonical notation. `id` is the client's; `by` says who chose it."""
+    """A move, in canonical notation. `id` is the client's; `by` says who chose it; `used` are the seconds it took where
+    the game keeps a reserve of them (`Position.bank`).
+    """
 
     seat: int
     text: str
     id: str = ""
     by: Literal["person", "bot", "clock"] = "person"
+    used: float = 0.0
 
 
 class Sealed(Struct, tag="sealed", omit_defaults=True):

@@ -94,6 +94,7 @@ class Clock:
     limit: float
     used: float = 0.0
     running: float | None = None  # since when
+    told: float = 0.0  # how much of what is used stands in entries
 
     def left(self) -> float:
         return self.limit - self.used - (time.monotonic() - self.running if self.running is not None else 0.0)
@@ -105,14 +106,6 @@ class Clock:
         elif not on and self.running is not None:
             self.used += now - self.running
             self.running = None
-
-
-@dataclass
-class Bank:
-    """What is left of a seat's reserve of time, and for which match and deal it is."""
-
-    key: tuple[int, int]
-    left: float
 
 
 class LiveRoom:
@@ -128,7 +121,6 @@ class LiveRoom:
         self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # worker that watches too -> until when, whom it has
         self.covered: set[int] = set()  # people's seats that bots play
         self.clocks: dict[int, Clock] = {}
-        self.banks: dict[int, Bank] = {}
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.stirred = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
@@ -157,6 +149,8 @@ class LiveRoom:
                 entry = wish(self.state)
                 if entry is None:
                     return False
+                if isinstance(entry, Moved):
+                    entry.used = self.time_used(entry.seat)
                 if await self.house.store.append(self.code, self.state.seq + 1, entry):
                     await self.take_in([entry])
                     return True
@@ -177,6 +171,8 @@ class LiveRoom:
             self.state.add(entry)
             if isinstance(entry, (Moved, Closed)):
                 self.last_move = time.monotonic()
+            if isinstance(entry, Moved) and entry.seat in self.clocks:
+                self.clocks[entry.seat].told += entry.used
             if isinstance(entry, Sat):
                 self.mark_presence()
             self.set_clocks()
@@ -447,30 +443,22 @@ class LiveRoom:
                 key = self.clock_of(seat)
                 clock = self.clocks.get(seat)
                 if clock is None or clock.key != key:
-                    self.charge(seat)
                     clock = Clock(key, self.limit(seat))
                 if clock.limit > 0:
                     clock.run(self.here(chair.person))
                     fresh[seat] = clock
-        for seat in self.clocks.keys() - fresh.keys():
-            self.charge(seat)
         self.clocks = fresh
 
-    def charge(self, seat: int) -> None:
-        """A decision is made: its time goes off the seat's reserve."""
-        clock, bank = self.clocks.pop(seat, None), self.banks.get(seat)
-        if clock is not None and bank is not None:
-            clock.run(False)
-            bank.left = max(0.0, bank.left - clock.used)
+    def time_used(self, seat: int) -> float:
+        """Seconds that the seat has thought about its move, where the game keeps a reserve of them."""
+        clock = self.clocks.get(seat)
+        if clock is None or self.match().position.bank() == 0:
+            return 0.0
+        return round(max(0.0, clock.limit - clock.left() - clock.told), 2)
 
     def reserve(self, seat: int, position: Position) -> float:
         """Seconds that the seat has left beside those of the present decision."""
-        whole = float(position.bank())
-        key = (self.state.first, position.stage())
-        bank = self.banks.get(seat)
-        if bank is None or bank.key != key:
-            bank = self.banks[seat] = Bank(key, whole)
-        return bank.left
+        return max(0.0, float(position.bank()) - self.state.reserves_used().get(seat, 0.0))
 
     def clock_of(self, seat: int) -> tuple[int, int]:
         """Which clock runs for a seat: that of the present decision, or one the game names for several together."""

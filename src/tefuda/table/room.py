@@ -92,6 +92,8 @@ class Room:
     first: int = 0  # the version at which the present match starts
     ids: set[tuple[int, str]] = field(default_factory=set)
     sealed: dict[int, str] = field(default_factory=dict)  # moves that count when the present choice is over
+    used: dict[int, float] = field(default_factory=dict)  # seconds of their reserves that seats have used in `used_in`
+    used_in: tuple[int, int] = (-1, -1)  # a match and a deal of it
 
     @property
     def phase(self) -> Literal["waiting", "playing", "over"]:
@@ -193,7 +195,19 @@ class Room:
     def add_moved(self, entry: Moved) -> None:
         if entry.id:
             self.ids.add((entry.seat, entry.id))
+        if entry.used > 0:
+            self.used = {**self.reserves_used(), entry.seat: self.reserves_used().get(entry.seat, 0.0) + entry.used}
+            self.used_in = self.deal_now()
         self.make(entry.seat, entry.text)
+
+    def deal_now(self) -> tuple[int, int]:
+        """The present match and deal."""
+        assert self.match is not None
+        return self.first, self.match.position.stage()
+
+    def reserves_used(self) -> dict[int, float]:
+        """Seconds of their reserves that seats have used in the present deal."""
+        return self.used if self.used_in == self.deal_now() else {}
 
     def add_closed(self) -> None:
         """Makes all moves of a choice that stayed open."""

@@ -523,6 +523,8 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
     ids = {number: id for id, number in NUMBERS.items()}
     try:
         players, games, length = numbers[:3]
+        if players < 2 or games < 1:
+            raise refusal
         entries: list[Entry] = []
         at = 0
         for gap in numbers[3 : 3 + length]:
@@ -530,6 +532,8 @@ def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
             entries.append(ids[at])
         rest = numbers[3 + length :]
         tricks = rest.pop() * TRICKS_STEP if len(rest) % 3 == 2 else USUAL_TRICKS
+        if tricks < TRICKS_STEP:
+            raise refusal
         pause = rest.pop() if len(rest) % 3 == 1 else 0
         for k in range(0, len(rest), 3):
             entry, place, value = rest[k : k + 3]
