@@ -52,6 +52,16 @@ def test_a_leaders_pass_is_one_of_them() -> None:
     assert scene(["leader_pass_allowed"], HANDS, "pass").tricks == 1
 
 
+def test_a_play_on_ones_own_is_one_of_them_as_aces_that_take_each_other_up_might_go_on_for_ever() -> None:
+    hands = ["SA CA HA DA D3", "S4 S5 S6", "D4 D5 D6"]
+    position = scene(["a_tax", "tsuikaku"], hands, "HA DA", "pass", field=["S3 C3"], owners=[1])
+    assert (position.turn, position.tricks) == (0, 0)
+    aces = ["SA CA", "HA DA"]
+    for tricks in range(1, 5):
+        play(position, aces[tricks % 2 - 1])
+        assert (position.turn, position.tricks) == (0, tricks)
+
+
 def test_a_game_that_ends_with_it_ends_as_usual() -> None:
     setup = {"hands": [["S3"], ["D4"]], "turn": 0, "tricks": 99}
     position = situation("daifugo", setup, ["S3"], players=2, rules=[], games=1, mostTricks=100)
@@ -80,7 +90,8 @@ def test_every_rule_that_takes_cards_back_says_so() -> None:
     for file in (Path(__file__).parents[2] / "src/tefuda/games/daifugo/rules").glob("*.py"):
         for kind in ast.parse(file.read_text(encoding="utf-8")).body:
             source = ast.unparse(kind)
-            if isinstance(kind, ast.ClassDef) and ("table.take(" in source or "table.pick_up_field(" in source):
+            takes = any(f"table.{word}(" in source for word in ("take", "pick_up_field", "pick_up_below"))
+            if isinstance(kind, ast.ClassDef) and takes:
                 assert "restores: ClassVar[bool] = True" in source, kind.name
                 found += 1
     assert found > 5

@@ -257,6 +257,8 @@ class Table(Position):
         else:
             play.below = self.top
             play.marks |= FOLLOWS
+            if self.top.owner == seat:
+                self.count_trick(seat)  # else aces that take each other up might go on for ever in one trick
         if not self.base.lockout:
             self.passed = 0
         self.top = play
@@ -550,8 +552,8 @@ class Table(Position):
             self.turn = seat
 
     def count_trick(self, seat: i64) -> None:
-        """One trick has ended, by a leader's pass or so that `seat` is to lead. Rules that bring cards back may keep a
-        game going for ever, so there is a last one.
+        """One trick has ended, by a leader's pass or so that `seat` is to lead, or goes on with a play on its owner's
+        last. Rules that bring cards back may keep a game going for ever, so there is a last one.
         """
         self.tricks += 1
         if self.tricks >= self.most_tricks and not self.done():

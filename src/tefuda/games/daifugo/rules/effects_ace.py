@@ -23,6 +23,7 @@ class AceTax(Rule):
     """
 
     id: ClassVar[str] = "a_tax"
+    restores: ClassVar[bool] = True
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("skipped", TRICK), ("by", TRICK))
     when: ClassVar[int] = 1 << ACE
     section: ClassVar[int] = TURN
