@@ -150,18 +150,6 @@ describe('the table', () => {
     expect(document.body.textContent).not.toMatch(/\bno\b/);
   });
 
-  it('counts down what stays open for a time, for who is able and who is not, at a table without clocks', () => {
-    link = { play, why, left: () => 3.2 };
-    const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
-    show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
-    expect(document.querySelector('.prompt .clock')?.textContent).toBe('table.clock.soon');
-    expect(document.querySelector('.prompt .soon')).toBe(null);
-    void unmount(shown!);
-    show(turn());
-    expect(document.querySelector('.prompt .soon')?.textContent).toBe('table.clock.soon');
-    expect(document.querySelector('[aria-live=assertive]')?.textContent).not.toContain('table.clock.warn');
-  });
-
   it('lays out choices made of words alone', () => {
     const suits = ['S', 'H', 'D', 'C'].map((s) => move(s, [], { kind: 'choose', label: text(s) }));
     show(view({ ...turn(), moves: suits }));
