@@ -62,7 +62,6 @@ def test_what_fails_otherwise_is_told_at_once(tefuda_command: list[str], tmp_pat
     file.write_text(
         f"""
 import time
-import time
 from tests.engine.low_card import game
 
 def create(options):

@@ -29,6 +29,16 @@ def to_seat_0(match: Match) -> Match:
     return match
 
 
+def after_a_turn_of(seconds: float) -> LiveRoom:
+    """Seat 0 has taken so long for a turn, and it is its turn again."""
+    room = room_of(to_seat_0(match_of()), clock=0)
+    room.clocks[0].used = seconds
+    make(room)
+    while room.match().position.turn != 0:
+        make(room)
+    return room
+
+
 def test_everybody_has_the_same_time_and_the_seconds_that_follow_it() -> None:
     position = scene(RULES, HANDS)
     assert (position.bank(), position.seconds()) == (60, 5)
@@ -44,21 +54,12 @@ def test_the_first_turn_may_take_all_of_it() -> None:
 
 
 def test_time_that_is_used_does_not_come_back() -> None:
-    room = room_of(to_seat_0(match_of()), clock=0)
-    room.clocks[0].used = 40.0
-    make(room)
-    while room.match().position.turn != 0:
-        make(room)
+    room = after_a_turn_of(40.0)
     assert 24 < room.clocks[0].limit <= 25
 
 
 def test_who_has_used_it_up_has_so_many_seconds_for_each_turn() -> None:
-    room = room_of(to_seat_0(match_of()), clock=0)
-    room.clocks[0].used = 64.0
-    make(room)
-    while room.match().position.turn != 0:
-        make(room)
-    assert room.clocks[0].limit == 5
+    assert after_a_turn_of(64.0).clocks[0].limit == 5
 
 
 def test_the_time_of_the_others_does_not_run() -> None:
@@ -69,11 +70,7 @@ def test_the_time_of_the_others_does_not_run() -> None:
 
 
 def test_it_does_not_come_back_either_when_another_service_takes_the_table_over() -> None:
-    room = room_of(to_seat_0(match_of()), clock=0)
-    room.clocks[0].used = 40.0
-    make(room)
-    while room.match().position.turn != 0:
-        make(room)
+    room = after_a_turn_of(40.0)
     other = LiveRoom(cast("House", None), "CODE")
     other.state = room.state  # which is what the entries of the table come to
     other.set_clocks()

@@ -196,7 +196,8 @@ class Room:
         if entry.id:
             self.ids.add((entry.seat, entry.id))
         if entry.used > 0:
-            self.used = {**self.reserves_used(), entry.seat: self.reserves_used().get(entry.seat, 0.0) + entry.used}
+            used = self.reserves_used()
+            self.used = {**used, entry.seat: used.get(entry.seat, 0.0) + entry.used}
             self.used_in = self.deal_now()
         self.make(entry.seat, entry.text)
 

@@ -39,6 +39,8 @@ from tefuda.games.daifugo.stored import letters, plays_of, rule_id
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
+LAST_TRICKS: Final = 10  # so many are left when the table begins to count them down
+
 
 def view(table: Table, seat: i64) -> View:
     over = table.turn == OVER
@@ -167,9 +169,6 @@ def face_down(table: Table, owner: i64) -> Zone:
     """A hand from which somebody draws unseen."""
     backs = common.backs("offer", count(table.hands[owner]), owner)
     return Zone("offer", "row", "line", caption=Text("daifugo.zone.face_down", {"who": owner}), things=backs, focus=3)
-
-
-LAST_TRICKS: Final = 10  # so many are left when the table begins to count them down
 
 
 def tags(table: Table) -> list[Tag]:

@@ -95,7 +95,7 @@ class Table(Position):
     rules: RuleSet
     base: Base
     length: i64 = 1
-    most_tricks: i64 = 500  # of a game: then it ends, even if nobody has got rid of his cards
+    most_tricks: i64 = 0  # of a game: then it ends, even if nobody has got rid of his cards
     pause: i64 = 0  # seconds that a question out of turn stays open, to everybody; 0: only who is able is asked
     hands: vec[i64]
     memory: vec[i64]
@@ -539,7 +539,7 @@ class Table(Position):
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
         barred: i64 = 0
-        by = self.barring(seat) if self.rules.beginning else i64(CORE)
+        by = self.barring(seat)
         while by != CORE and barred < self.players:
             self.mark_pass(seat, True, by)
             self.passed &= ~bit(seat)

@@ -69,7 +69,7 @@ def union(things: list[int]) -> int:
 
 
 class Lists:
-    """`vec[i64](items)` makes a list."""
+    """`vec[kind](items)` makes a list."""
 
     def __getitem__(self, kind: object) -> type[list[Any]]:
         return list
