@@ -46,6 +46,7 @@ def to_the_linking(room: LiveRoom) -> None:
 def test_every_decision_has_a_clock_of_its_own() -> None:
     room = room_of(sushi(), clock=30)
     before = room.clocks[0]
+    assert room.seen(0, -1).limits == {"0": 30}
     for _ in range(3):
         make(room)
     while room.match().position.turn != 0:

@@ -151,48 +151,54 @@ class Person:
 
     def plays_together(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
         """Makes several moves that are confirmed as one."""
+        asked, left = self.asked(), len(self.things_to_pick()) - len(moves)
         self.taps_things({"picks": [like for move in moves for like in move["picks"]]})
         self.page.locator("[data-main]").click(timeout=PATIENCE)
         self.sees_made(len(moves))
-        texts = {move["text"] for move in moves}
-        while self.may_move() and texts & {move["text"] for move in self.sees["view"]["moves"]}:
+        while self.may_move() and self.asked() == asked and len(self.things_to_pick()) > left:
             self.waits_for_view()  # moves of others, who choose at the same time, were among those counted
         return moves[-1]
 
+    def asked(self) -> str:
+        """What kind of thing is to be decided."""
+        return str(self.sees["view"]["prompt"]["kind"])
+
     def copies(self, move: dict[str, Any]) -> int:
         """How often a move can be made together with others: as often as there are things it could take."""
-        zones = self.zones_to_pick_from()
-        things = [
-            thing for zone in self.sees["view"]["zones"] if zone["id"] in zones for thing in zone.get("things", [])
-        ]
-        return max(1, sum((thing.get("like") or thing["id"]) in move.get("picks", []) for thing in things))
+        likes = [thing.get("like") or thing["id"] for _, thing in self.things_to_pick()]
+        return max(1, sum(like in move.get("picks", []) for like in likes))
 
-    def zones_to_pick_from(self) -> list[str]:
+    def things_to_pick(self) -> list[tuple[str, dict[str, Any]]]:
+        """The things to pick from, each with its zone, without those that were chosen before."""
         view = self.sees["view"]
-        return (view.get("prompt") or {}).get("zones") or [
+        zones = (view.get("prompt") or {}).get("zones") or [
             zone["id"] for zone in view["zones"] if zone["kind"] == "hand" and zone.get("owner") == view["seat"]
+        ]
+        return [
+            (zone["id"], thing)
+            for zone in view["zones"]
+            if zone["id"] in zones
+            for thing in zone.get("things", [])
+            if "chosen" not in thing.get("tags", [])
         ]
 
     def taps_things(self, move: dict[str, Any]) -> None:
         """Picks the things of a move that are not picked yet, equal ones by any of them."""
         wanted = list(move.get("picks", []))
-        view = self.sees["view"]
-        zones = self.zones_to_pick_from()
-        usable = {like for other in view["moves"] for like in other.get("picks", [])}
-        for zone in view["zones"]:
-            for thing in zone.get("things", []) if zone["id"] in zones else []:
-                like = thing.get("like") or thing["id"]
-                if like not in usable or "chosen" in thing.get("tags", []):  # not to be picked, or picked before
-                    continue
-                piece = self.page.locator(f'button[data-thing="{thing["id"]}"][data-zone="{zone["id"]}"]').first
-                piece.wait_for(state="attached", timeout=PATIENCE)
-                picked = "true" in (piece.get_attribute("aria-selected"), piece.get_attribute("aria-pressed"))
-                if like in wanted:
-                    wanted.remove(like)
-                    if not picked:
-                        piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
-                elif picked:
+        usable = {like for other in self.sees["view"]["moves"] for like in other.get("picks", [])}
+        for zone, thing in self.things_to_pick():
+            like = thing.get("like") or thing["id"]
+            if like not in usable:
+                continue
+            piece = self.page.locator(f'button[data-thing="{thing["id"]}"][data-zone="{zone}"]').first
+            piece.wait_for(state="attached", timeout=PATIENCE)
+            picked = "true" in (piece.get_attribute("aria-selected"), piece.get_attribute("aria-pressed"))
+            if like in wanted:
+                wanted.remove(like)
+                if not picked:
                     piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
+            elif picked:
+                piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
         assert wanted == [], f"not on the screen: {wanted}"
 
     def leaves(self) -> None:

@@ -326,6 +326,7 @@ class LiveRoom:
             view=view,
             fresh=fresh,
             clocks=self.time_left(),
+            limits={str(seat): clock.limit for seat, clock in self.clocks.items()},
             decided=match.decided(),
             own=self.state.own(seat) if seat >= 0 else "",
         )

@@ -270,7 +270,8 @@ class RoomChanged(Struct, tag="room", omit_defaults=True):
 
 class Seen(Struct, tag="view", omit_defaults=True):
     """The viewer's own view at `version`. `events` of the view cover everything since the version the client had
-    (`since`); a `fresh` view is a snapshot: show it without animation. Clocks: seconds left per deciding seat.
+    (`since`); a `fresh` view is a snapshot: show it without animation. `clocks`: seconds left per deciding seat;
+    `limits`: what those clocks began with, but for a choice that merely stays open for a time.
     """
 
     version: int
@@ -278,6 +279,7 @@ class Seen(Struct, tag="view", omit_defaults=True):
     view: View
     fresh: bool = False
     clocks: dict[str, float] = field(default_factory=dict)
+    limits: dict[str, float] = field(default_factory=dict)
     decided: list[int] = field(default_factory=list)  # seats that have made their secret choice
     own: str = ""  # notation of the own secret choice that still waits for the others
 

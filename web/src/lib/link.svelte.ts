@@ -67,6 +67,7 @@ export class Link {
   #unanswered: { text: string; id: string; version: number } | null = null;
   #asked: { picks: string[]; answer: (reasons: Reason[]) => void }[] = [];
   #clocks: Record<string, number> = {};
+  #limits: Record<string, number> = {};
   // Clocks run on the browser's own steady time from the moment they arrive; no wall clock is compared.
   #clocksAt = 0;
 
@@ -89,6 +90,12 @@ export class Link {
   left(seat: number): number | null {
     const given = this.#clocks[String(seat)];
     return given === undefined ? null : Math.max(0, given - (performance.now() - this.#clocksAt) / 1000);
+  }
+
+  /** How much of a deciding seat's clock is left, 1 to 0; null without one. */
+  share(seat: number): number | null {
+    const [left, limit] = [this.left(seat), this.#limits[String(seat)]];
+    return left === null || limit === undefined ? null : Math.min(1, left / limit);
   }
 
   play(text: string): void {
@@ -211,6 +218,7 @@ export class Link {
     this.decided = seen.decided;
     this.own = seen.own;
     this.#clocks = seen.clocks;
+    this.#limits = seen.limits;
     this.#clocksAt = performance.now();
     if (news) this.#settle();
   }

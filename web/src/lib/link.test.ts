@@ -107,11 +107,14 @@ test('waits longer each time, and not at all for a table that does not exist', (
 test('clocks run on the own steady time', () => {
   const link = new Link('R');
   latest().open();
-  latest().hear(seen(1, { fresh: true, clocks: { 0: 18 } }));
+  latest().hear(seen(1, { fresh: true, clocks: { 0: 18, 1: 3 }, limits: { 0: 20 } }));
   expect(link.left(0)).toBeCloseTo(18, 0);
+  expect(link.share(0)).toBeCloseTo(0.9, 1);
   vi.advanceTimersByTime(5000);
   expect(link.left(0)).toBeCloseTo(13, 0);
-  expect(link.left(1)).toBeNull();
+  expect(link.left(1)).toBe(0);
+  expect(link.share(1)).toBeNull();
+  expect(link.left(2)).toBeNull();
   vi.advanceTimersByTime(60_000);
   expect(link.left(0)).toBe(0);
   link.close();

@@ -405,7 +405,8 @@ export interface RoomChanged {
 }
 
 /** The viewer's own view at `version`. `events` of the view cover everything since the version the client had
- * (`since`); a `fresh` view is a snapshot: show it without animation. Clocks: seconds left per deciding seat. */
+ * (`since`); a `fresh` view is a snapshot: show it without animation. `clocks`: seconds left per deciding seat;
+ * `limits`: what those clocks began with, but for a choice that merely stays open for a time. */
 export interface Seen {
   type: "view";
   version: number;
@@ -413,6 +414,7 @@ export interface Seen {
   view: View;
   fresh: boolean;
   clocks: Record<string, number>;
+  limits: Record<string, number>;
   decided: number[];
   own: string;
 }
@@ -525,7 +527,7 @@ export const SHAPES: Record<string, Shape> = {
   Say: {"defaults": {}, "inside": {}},
   Again: {"defaults": {}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
-  Seen: {"defaults": {"fresh": false, "clocks": {}, "decided": [], "own": ""}, "inside": {"view": ["View", "one"]}},
+  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": ""}, "inside": {"view": ["View", "one"]}},
   Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
   Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Said: {"defaults": {}, "inside": {}},

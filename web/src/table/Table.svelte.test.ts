@@ -6,7 +6,7 @@ import { chair, event, move, prompt, room as sampleRoom, seat, text, thing, view
 import Table from './Table.svelte';
 
 const room = sampleRoom(
-  [0, 1, 2].map((n) => chair(`P${n}`, n, n === 0 ? { mine: true, host: true } : { kind: 'bot' })),
+  [{ mine: true, host: true }, { kind: 'bot' as const }, {}].map((more, n) => chair(`P${n}`, n, more)),
 );
 
 const asking = (deciders: number[], more = {}) => prompt({ deciders, most: 2, ...more });
@@ -148,6 +148,38 @@ describe('the table', () => {
     expect(document.querySelector('.prompt')?.textContent).toContain('somebody may answer');
     expect(main()?.getAttribute('aria-disabled') ?? 'true').toBe('true');
     expect(document.body.textContent).not.toMatch(/\bno\b/);
+  });
+
+  it('counts down what stays open for a time, for who is able and who is not, at a table without clocks', () => {
+    link = { play, why, left: () => 3.2 };
+    const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
+    show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
+    expect(document.querySelector('.prompt .clock')?.textContent).toBe('table.clock.soon');
+    expect(document.querySelector('.prompt .soon')).toBe(null);
+    void unmount(shown!);
+    show(turn());
+    expect(document.querySelector('.prompt .soon')?.textContent).toBe('table.clock.soon');
+    expect(document.querySelector('[aria-live=assertive]')?.textContent).not.toContain('table.clock.warn');
+  });
+
+  it('says when ten seconds are left, once, and shows around a seat how much of its clock that is', () => {
+    vi.useFakeTimers();
+    let seconds = 10.4;
+    link = { play, why, left: () => seconds, share: () => seconds / 20 };
+    const said = () => document.querySelector('[aria-live=assertive]')!.textContent;
+    const pass = (time: number) => {
+      seconds -= time / 1000;
+      vi.advanceTimersByTime(time);
+      flushSync();
+    };
+    show(view({ ...turn(), prompt: asking([0, 2]) }));
+    const ring = () => document.querySelector('[data-seat="2"] circle')!.getAttribute('stroke-dasharray');
+    const before = ring();
+    expect(said()).not.toBe('table.clock.warn');
+    pass(500);
+    expect(said()).toBe('table.clock.warn');
+    expect(ring()).not.toBe(before);
+    vi.useRealTimers();
   });
 
   it('lays out choices made of words alone', () => {

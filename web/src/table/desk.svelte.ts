@@ -25,6 +25,8 @@ export interface TableLink {
   why(picks: string[], target?: string): Promise<Reason[]>;
   /** Seconds left for a deciding seat. */
   left?(seat: number): number | null;
+  /** How much of its clock that is, 1 to 0. */
+  share?(seat: number): number | null;
   readonly state?: string;
   readonly decided?: number[];
   readonly own?: string;
