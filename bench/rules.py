@@ -31,26 +31,28 @@ SECONDS = 10
 MATCHES = 100  # in which the longest list of moves is looked for
 
 
+def completed(rules: list[str], players: int) -> list[str]:
+    """The ids of these rules and of all that they need; none if they cannot go together here."""
+    checked = find("daifugo").house.checked({"players": players, "games": 1, "rules": rules})
+    ids = [rule if isinstance(rule, str) else rule["id"] for rule in checked["options"]["rules"]]
+    return [] if checked["problems"] or set(ids) & set(LEFT_OUT) else ids
+
+
 def largest(players: int) -> list[str]:
     """A valid set to which no rule can be added: those with the fewest enemies first."""
-    house = find("daifugo").house
-    rules = {rule["id"]: rule for rule in house.rules() if rule["works"] and not rule["standing"]}
+    rules = {rule["id"]: rule for rule in find("daifugo").house.rules() if rule["works"] and not rule["standing"]}
     chosen: list[str] = []
     for id in sorted(rules, key=lambda id: (len(rules[id]["conflicts"]), id)):
-        if id in LEFT_OUT or set(rules[id]["conflicts"]) & set(chosen):
-            continue
-        if not house.checked({"players": players, "games": 1, "rules": [*chosen, id]})["problems"]:
+        if not set(rules[id]["conflicts"]) & set(chosen) and completed([*chosen, id], players):
             chosen.append(id)
     return chosen
 
 
 def a_hundred(everything: list[str]) -> list[str]:
     """A hundred rules of a larger set, at random but always the same, the 25 of the other row among them."""
-    house = find("daifugo").house
     chosen = [id for id in TWENTY_FIVE if id in everything]
     for id in random.Random("a hundred").sample(everything, len(everything)):
-        full = house.checked({"players": 4, "games": 1, "rules": [*chosen, id]})["options"]["rules"]
-        if id not in chosen and len(full) <= 100:
+        if id not in chosen and 0 < len(completed([*chosen, id], 4)) <= 100:
             chosen.append(id)
     return chosen
 
