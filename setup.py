@@ -8,6 +8,7 @@ always interpreted, so that it can never run code older than the file you are lo
 from __future__ import annotations
 
 import os
+import platform
 import re
 import sys
 from pathlib import Path
@@ -53,10 +54,13 @@ def engine_extensions() -> list[Any]:
         group_name="tefuda",
         multi_file=False,  # calls between modules are inlined: 30 % faster play-outs, at no cost in build time
     )
+    # Counting a set is one instruction: on these processors since 2008, on others without asking for it.
+    counting = ["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []
     for extension in extensions:
         # Appended here because setting CFLAGS would drop the interpreter's own -fwrapv, which i64 arithmetic needs.
         # Looking for warnings in one file of 134 MB takes three times as long as compiling it.
-        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition", "-Wno-all", "-w"]
+        more = ["-fno-semantic-interposition", "-Wno-all", "-w", *counting]
+        extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return extensions
 
 

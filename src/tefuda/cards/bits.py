@@ -1,18 +1,12 @@
 """Sets of small things as one integer: bit i is thing i (a card, a seat). At most 62 things a set.
 
-Every shift of a constant goes through `bit` or `shift`: a literal on the left of `<<` would compile to 32 bits.
+Every shift of a constant goes through `bit` or `shift`: a literal on the left of `<<` would compile to 32 bits. The loop
+of `count` is one instruction where the processor has it: C compilers know it by this form.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
-
-PAIRS: Final = 0x1555555555555555
-QUADS: Final = 0x3333333333333333
-NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
-SUM: Final = 0x0101010101010101
 
 
 def bit(i: i64) -> i64:
@@ -27,10 +21,11 @@ def shift(things: i64, by: i64) -> i64:
 
 def count(things: i64) -> i64:
     """How many things the set holds."""
-    things = things - ((things >> 1) & PAIRS)
-    things = (things & QUADS) + ((things >> 2) & QUADS)
-    things = (things + (things >> 4)) & NIBBLES
-    return ((things * SUM) >> 56) & 0xFF
+    n: i64 = 0
+    while things != 0:
+        things &= things - 1
+        n += 1
+    return n
 
 
 def first(things: i64) -> i64:
