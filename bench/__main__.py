@@ -2,10 +2,11 @@
 
 Everything is measured in CPU time of one process, unless a table is served. Where two are compared, they take turns
 every second, and the median of the ratios is given: a busy machine slows both. Never part of the tests.
-bench/results.json holds the rows of all parts, each with the day and the processor it was measured on.
+bench/results.json holds the rows of all parts, each with the day and the processor it was measured on; what another
+processor gave stays beside the new rows.
 
     hearts       Hearts against OpenSpiel: play-outs, search, and a match of the two searches
-    engine       deals, clones and rule sets of our own games, compiled and interpreted
+    engine       deals and clones of our own games, compiled and interpreted
     rules        Daifugo's house rules: what they cost as they grow in number
     games        every game at random: decisions a second
     bots         the search against chance, on every game
@@ -43,10 +44,18 @@ def main(parts: list[str]) -> None:
     measured: dict[str, Rows] = json.loads(ROWS.read_text(encoding="utf-8"))
     for part in parts or PARTS:
         print(f"Measuring {part} ...", flush=True)
-        measured[part] = [{**row, "when": f"{datetime.date.today()}, {cpu()}"} for row in measure(part)]
+        busy = ", busy" if os.getloadavg()[0] > 1 else ""
+        rows = [{**row, "when": f"{datetime.date.today()}, {cpu()}{busy}"} for row in measure(part)]
+        measured[part] = beside(rows, measured.get(part, []))
         ROWS.write_text(json.dumps(measured, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     (HERE / "RESULTS.md").write_text(results(measured), encoding="utf-8")
     print(f"Written to {HERE / 'RESULTS.md'}.")
+
+
+def beside(rows: Rows, former: Rows) -> Rows:
+    """New rows, each followed by those of the same thing on other processors."""
+    others = [row for row in former if f", {cpu()}" not in row["when"]]
+    return [row for new in rows for row in (new, *(other for other in others if other["what"] == new["what"]))]
 
 
 def compile_engine() -> None:

@@ -4,8 +4,8 @@
     tefuda --game examples/hearts.py arena hearts search random random random
     tefuda --game examples/hearts.py check hearts         is it a sound game?
 
-From this file alone the house gets a table in the browser, bots, records and replays, simulations and a research
-environment. It reads from top to bottom like a rulebook:
+From this file alone the house gets a table in the browser, bots, records, replays and
+simulations. It reads from top to bottom like a rulebook:
 
     1  the cards            4  scoring              7  moves as text, and why not
     2  a match in progress  5  what a seat knows    8  what a seat sees

@@ -27,6 +27,7 @@ in a checkout, ./tefuda also knows:
     build                 compile the engine and bundle the web table now
     wheel                 build the package into dist/, engine and web table included
     bench [PART ...]      measure speed and strength, beside OpenSpiel, into bench/RESULTS.md
+    npm [ARGS]            npm of the web table, with the Node it is built with (npm run dev)
     relock                renew the lock files in requirements/
 TEFUDA_INTERPRETED=1 runs the engine from its sources; so does an edited rule, until ./tefuda build.
 """
@@ -50,6 +51,9 @@ def main(arguments: list[str]) -> int:
             wheel()
         case "bench":
             bench(rest)
+        case "npm":
+            bundle.install_packages()
+            return bundle.npm(*rest)
         case "relock":
             relock()
         case _:

@@ -130,7 +130,8 @@ class Position:
         raise NotImplementedError
 
     def legal(self, moves: Moves) -> None:
-        """Clears `moves` and fills in what `turn` may do: ascending, no doubles, never empty, at most about 1,000."""
+        """Clears `moves` and fills in what `turn` may do: ascending, no doubles, never empty. Rarely more than about
+        1,000: what would be many more is asked for card by card."""
         raise NotImplementedError
 
     def apply(self, move: i64) -> None:
