@@ -113,3 +113,24 @@ def test_who_was_found_out_shows_his_hand_and_gives_more_in_the_next_exchange() 
     assert plan_of(position) == [[3, 0, 3], [2, 1, 1]]
     assert position.seen[1 * 4 + 3] == position.hands[3]
     assert plan_of(scene(["datsuzei", *rules], HANDS, ranks=[1, 2, 3, 4])) == [[3, 0, 2], [2, 1, 1]]
+
+
+def test_who_pays_in_full_is_no_cheat_whatever_he_gets_at_the_same_time() -> None:
+    position = scene(["datsuzei", "exchange_simultaneous"], HANDS, ranks=[1, 2, 3, 4], games=3, actor=0)
+    position.depth = 0
+    exchange(position)
+    position.run()
+    for seat, cards in ((0, "S5 S6"), (1, "H5"), (2, "D5"), (3, HONEST)):
+        position.play(position.parse(cards), seat)
+    assert after_claims(position, "yes").state()["fallen"] == []
+
+
+def test_a_joker_that_no_exchange_takes_is_not_due() -> None:
+    hands = [*HANDS[:3], "C9 CT CJ X1"]
+    position = scene(["datsuzei", "joker_exchange_exempt"], hands, ranks=[1, 2, 3, 4], games=3)
+    position.depth = 0
+    exchange(position)
+    position.run()
+    position.play(position.parse("D5"), 2)
+    position.play(position.parse("CT CJ"), 3)
+    assert after_claims(position, "yes").state()["fallen"] == []

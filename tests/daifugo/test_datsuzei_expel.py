@@ -32,3 +32,9 @@ def test_who_was_honest_stays() -> None:
 def test_there_is_one_punishment() -> None:
     rules: list[Rule] = [RULE, "datsuzei_void"]
     assert refuses(rules, players=4)
+
+
+def test_also_below_who_lost_before_him() -> None:
+    position = exchanging(CHEATING, RULE)
+    position.eliminate(1, position.rules.rules[0])
+    assert after_claims(position, "yes").state()["fallen"] == [3, 1]

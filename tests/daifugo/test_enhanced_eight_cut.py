@@ -87,3 +87,12 @@ def test_nor_does_anything_where_somebody_takes_the_clear_over() -> None:
     hands = ["S8 H8 D8 D4", "S8 H8 D8 CK", "C6 C7", "S9 H9"]
     position = scene(rules, hands, "S8 H8 D8", "yes")
     assert (position.gone, position.field, position.turn) == (0, 0, 1)
+
+
+def test_a_later_single_8_takes_nothing_out() -> None:
+    hands = ["S8 H8 D8 C8 D4", "S7 CK", "C6 C7", "S9 H9"]
+    rules: list[Rule] = [*RULES, "eight_cut", "seven_counter"]
+    position = scene(rules, hands, "S8 H8 D8", "S7", "none", "none")
+    while position.turn != 0:
+        play(position, "pass")
+    assert play(position, "C8").gone == 0

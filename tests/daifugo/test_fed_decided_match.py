@@ -56,3 +56,16 @@ def test_where_two_advance_the_third_must_be_out_of_reach() -> None:
     assert after_two_sets([52, 50, 16, 16], stop="automatic").turn >= 0
     assert after_two_sets([52, 50, 16, 16], stop="automatic", advance=2).turn < 0
     assert after_two_sets([52, 16, 16, 16], stop="automatic", advance=2).turn >= 0
+
+
+def test_what_the_leader_may_lose_counts_too() -> None:
+    rules: list[Rule] = [
+        {"id": "match_points_per_game", "table": "balanced"},
+        {"id": "fed_decided_match", "stop": "automatic"},
+    ]
+    for lead, over in ((6, False), (7, True)):
+        position = scene(rules, ["S7", "S5", "S6", "S8"], games=5, game=4, points=[[lead - 3, -1, -lead, 1]])
+        end_game(position)
+        position.run()
+        scores = sorted(position.scores(), reverse=True)
+        assert (position.turn < 0) == over, scores

@@ -364,3 +364,10 @@ def test_a_match_that_nothing_can_change_is_offered_to_end() -> None:
         position.apply(position.legal_moves()[-1])
     assert sorted(position.deciders()) == [0, 1, 2, 3]
     assert legal(position) == ["no", "yes"]
+
+
+def test_sets_alone_leave_ranks_as_they_are() -> None:
+    for rules in (["fed_game4_bonus"], ["fed_match_structure"]):
+        position = scene(rules, ["S7", "S5", "S6", "S8"], games=12, game=4)
+        end_game(position)
+        assert (position.game, len(position.ranks)) == (5, 4)

@@ -30,3 +30,10 @@ def test_other_effects_of_a_two_do_not_fire() -> None:
 def test_other_twos_do_not_answer() -> None:
     hands = ["X1 D9", "H2 S4", "S3 D8", "C8 C9"]
     assert legal(scene(RULES, hands, "X1", revolution=True)) == ["pass"]
+
+
+def test_a_2_that_is_stronger_than_the_joker_is_no_answer_to_it() -> None:
+    for two in ("H2", "S2"):
+        hands = ["X1 D9", f"{two} S4", "S3 D8", "C8 C9"]
+        position = scene([*RULES, "revolution", "arthur"], hands, "X1", two, joker_above="T")
+        assert position.field != 0

@@ -49,3 +49,15 @@ def test_also_a_revolution_that_added_twos_complete() -> None:
     hands = ["S2 H2 D3", "D2 C2 D4", "D6", "D7 H9"]
     position = scene(["two_back", "revolution", "catapult"], hands, "S2 H2", "add D2 C2")
     assert (position.revolution, position.back) == (1, 0)
+
+
+def test_a_revolution_ends_it_also_on_top_of_an_11_back_which_lasts() -> None:
+    hands = ["SJ HJ DJ D9", "S2 H2 D2 S4", "S9 H9 C9 D8", "C8 C3"]
+    rules: list[Rule] = ["revolution", "eleven_back", "two_back", "coup"]
+    position = scene(rules, hands, "SJ HJ DJ", "S2 H2 D2", "S9 H9 C9", revolution=True)
+    assert (position.revolution, position.back) == (0, 1)
+
+
+def test_a_2_that_beats_a_joker_by_its_strength_is_a_2_like_any_other() -> None:
+    hands = ["X1 D9", "H2 S4", "HJ D8", "C8 C9"]
+    assert scene(["two_back", "arthur"], hands, "X1", "H2", joker_above="T").back == 1

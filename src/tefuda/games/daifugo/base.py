@@ -99,7 +99,8 @@ class Base:
     lock_after: i64 = 2  # matching plays in a row that make a lock
     games: i64 = 0  # 0: as the match's option says
     target: i64 = 0  # points that end the match; 0: none
-    set_length: i64 = 0  # games after which everybody is equal again; 0: never
+    set_length: i64 = 0  # games that make a set; 0: there are no sets
+    resets: bool = False  # after a set everybody is equal again
     bonus: i64 = 0  # points more for the first place in a set's last game
     bank: i64 = 0  # seconds of a game that each player has in reserve
     seconds: i64 = 0

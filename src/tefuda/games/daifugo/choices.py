@@ -405,16 +405,19 @@ def by_chance(table: Table, step: Step, rng: Rng) -> i64:
 
 
 def close_group(table: Table) -> None:
-    """All have answered: the answers count now, in the order of turns from the acting player on."""
+    """All have answered: the answers count now, in the order of turns from the acting player on. Tributes go first: each
+    is one of the hand that was dealt, whatever its owner gets for it.
+    """
     steps = group(table)
     table.agenda = table.agenda[: len(table.agenda) - len(steps)]
     table.depth = len(table.agenda)
-    seat = table.actor
-    for _ in range(table.players):
-        for step in steps:
-            if step.seat == seat:
-                tell_owner(table, step, step.answer)
-        seat = table.next(seat)
+    for first in (True, False):
+        seat = table.actor
+        for _ in range(table.players):
+            for step in steps:
+                if step.seat == seat and match.is_tribute(step) == first:
+                    tell_owner(table, step, step.answer)
+            seat = table.next(seat)
     settle(table, steps[0])
 
 

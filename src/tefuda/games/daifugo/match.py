@@ -79,7 +79,7 @@ def next_game(table: Table) -> None:
 
 def set_up(table: Table) -> None:
     """Seats, deal, and whatever comes before the first lead."""
-    if table.starts_set():
+    if table.starts_set() and (table.game == 1 or table.base.resets):
         table.ranks = []
     if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)
@@ -278,6 +278,10 @@ def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
     return step
 
 
+def is_tribute(step: Step) -> bool:
+    return step.rule == CORE and step.what == TRIBUTE
+
+
 def is_trusting(table: Table) -> bool:
     """Whether the poor may give what they like."""
     trusting = False
@@ -375,7 +379,7 @@ def chosen(table: Table, step: Step, move: i64) -> None:
         table.give(step.other, step.seat, any_of_equals(table, hand, lying_there))
     if not table.in_game(step.other):
         return  # whoever was to get them has been expelled meanwhile
-    held = table.hands[step.seat]
+    held = givable(table, step.seat)
     table.give(step.seat, step.other, cards)
     if step.what != TRIBUTE:
         return

@@ -14,7 +14,7 @@ from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, 
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.order import is_answer, joker_was_lowest
 from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_of
-from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -34,14 +34,16 @@ class SpadeTwo(Rule):
             moves.add(set_of(spades & -spades))
 
     def clear(self, table: Table, play: Play) -> None:
-        if answers_joker(play) and not joker_was_lowest(table, play):
+        if answers_joker(table, play):
             table.cut(self)
 
 
-def answers_joker(play: Play) -> bool:
-    """Whether a play is the ♠2 on a lone joker: then it has no other effect of a 2."""
+def answers_joker(table: Table, play: Play) -> bool:
+    """Whether a play is the ♠2 that answers a lone joker in a revolution: then it has no other effect of a 2."""
     below = play.below
-    return play.is_single(of_rank(TWO)) and below is not None and below.is_lone_joker()
+    if below is None or not below.is_lone_joker() or play.revolution == 0 or not table.rules.has("spade2_return"):
+        return False
+    return play.is_single(of_rank(TWO) & of_suits(SPADES)) and not joker_was_lowest(table, play)
 
 
 class TwoBack(Rule):
@@ -52,20 +54,28 @@ class TwoBack(Rule):
     strength: ClassVar[bool] = True
     when: ClassVar[int] = ANY
     section: ClassVar[int] = TURN
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", TRICK),)
 
     def waits(self) -> i64:
         return ANY | 1 << TWO
 
+    def is_on(self, table: Table) -> bool:
+        """Whether it lasts, and nothing has turned strengths round since: also on top of a J-back."""
+        return table.recall(self) != 0 and table.backed_by == self.index
+
+    def turn(self, table: Table) -> None:
+        table.remember(self, 0 if self.is_on(table) else 1)
+        table.turn_back(self)
+
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if not answers_joker(play):
-            table.turn_back(self)
+        if not answers_joker(table, play):
+            self.turn(table)
 
     def lasting(self, table: Table, play: Play) -> None:
         """A revolution that comes after it ends it, also one completed by adding 2s: these turn nothing round."""
-        mine = table.back != 0 and table.backed_by == self.index
         added = play.owner != table.actor
-        if mine and table.revolted > 0 and (added or not play.has(TWO)):
-            table.turn_back(self)
+        if self.is_on(table) and table.revolted > 0 and (added or not play.has(TWO)):
+            self.turn(table)
 
 
 class GreatRevolution(Rule):
@@ -138,7 +148,7 @@ class Tyrant(Rule):
     section: ClassVar[int] = DRAW
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if answers_joker(play):
+        if answers_joker(table, play):
             return
         mine = [play.owner] if table.hands[play.owner] != 0 else []
         seats = mine if table.revolution != 0 else table.others(play.owner)

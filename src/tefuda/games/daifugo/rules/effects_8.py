@@ -74,8 +74,9 @@ class StrongEightCut(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("cuts", TRICK),)
 
     def clear(self, table: Table, play: Play) -> None:
-        if play.is_exactly(3, EIGHT):
-            table.remember(self, play.owner + 1)
+        great = play.is_exactly(3, EIGHT)
+        table.remember(self, play.owner + 1 if great else 0)
+        if great:
             table.cut(self)
 
     def cleared(self, table: Table, play: Play) -> None:

@@ -108,6 +108,7 @@ class RankReset(Rule):
     games: i64 = SET_OF_GAMES
 
     def configure(self, base: Base, ids: list[str]) -> None:
+        base.resets = True
         if base.set_length == 0:
             base.set_length = self.games
 

@@ -140,14 +140,15 @@ class Decided(Vote):
     stop: str = "ask"
 
     def is_decided(self, table: Table, games: i64) -> bool:
-        """Whether nobody else can come up to those who lead in the `games` that are left: an equal score would be
-        decided by the last game.
+        """Whether nobody else can come up to those who lead in the `games` that are left, whatever these may lose: an
+        equal score would be decided by the last game.
         """
         out = referee.excluded(table)
         scores = sorted([n for seat, n in enumerate(table.scores()) if out & bit(seat) == 0], reverse=True)
         if not table.points or self.advance >= len(scores):
             return False
-        return scores[self.advance - 1] > scores[self.advance] + most_points(table, games)
+        least = scores[self.advance - 1] + games * least_points(table)
+        return least > scores[self.advance] + most_points(table, games)
 
     def before_deal(self, table: Table) -> None:
         if self.stop == "ask" and self.is_decided(table, table.length - table.game + 1):
@@ -170,6 +171,12 @@ def most_points(table: Table, games: i64) -> int:
         total += base.points[0] if base.points else table.players - 1
         total += base.bonus if base.set_length > 0 and game % base.set_length == 0 else 0
     return total
+
+
+def least_points(table: Table) -> int:
+    """What a player has of a game at worst."""
+    lowest = table.base.points[-1] if table.base.points else 0
+    return lowest - (table.players - 1 if table.rules.has("miyako_ochi_late_points") else 0)
 
 
 # --- warnings ----------------------------------------------------------------------------------------------------

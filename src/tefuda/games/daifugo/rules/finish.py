@@ -58,7 +58,7 @@ class FoulTwo(Rule):
         religion = table.rules.find("shukyo_kakumei")
         if religion is not None and religion.lasts(table):
             return play.cards & of_rank(TWO) != 0
-        if self.always and play.cards & of_rank(TWO) != 0 and not answers_joker(play):
+        if self.always and play.cards & of_rank(TWO) != 0 and not answers_joker(table, play):
             return True
         return play.cards & of_rank(THREE if revolution else TWO) != 0
 

@@ -87,7 +87,7 @@ class TaxEvasion(Rule):
             table.fired(self)
             match.annul(table)
         else:
-            table.eliminate(accused, self)
+            table.eliminate(accused, self, lowest=True)
 
     def dealt(self, table: Table) -> bool:
         """Who was caught last time stands out in this exchange."""

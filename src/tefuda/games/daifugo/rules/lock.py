@@ -109,7 +109,7 @@ class AllSuitsLock(Rule):
     """激しば(全マーク一致): in plays of several cards all suits have to coincide, as they do anyway."""
 
     id: ClassVar[str] = "geki_lock_all_suits"
-    governs: ClassVar[tuple[str, ...]] = ("geki_lock",)
+    governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
 
 
 class HalfLock(SuitLock):
