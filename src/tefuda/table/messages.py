@@ -81,6 +81,7 @@ class RuleInfo(Struct, omit_defaults=True):
     params: list[ParamInfo] = field(default_factory=list)
     requires: list[list[str]] = field(default_factory=list)  # all of (any of): ids, or a count (`joker_count>=1`)
     conflicts: list[str] = field(default_factory=list)
+    brings: list[str] = field(default_factory=list)  # come along unless a rule that needs this one is on
 
 
 class Way(Struct, omit_defaults=True):

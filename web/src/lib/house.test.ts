@@ -15,6 +15,7 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
   params: [],
   requires: [],
   conflicts: [],
+  brings: [],
   ...more,
 });
 
@@ -88,4 +89,28 @@ test('what a rule would bring along and clash with, before it is touched', () =>
   expect(of('pair').along).toEqual(['jokers']);
   expect(of('pair', { id: 'jokers', n: 2 }).along).toEqual([]);
   expect(of('packs').along).toEqual([]);
+});
+
+test('what a rule brings comes along where nobody needs the rule; without it the rule goes, too', () => {
+  const all = [
+    rule('forbidden', { brings: ['two', 'joker'] }),
+    rule('two', { requires: [['forbidden']] }),
+    rule('joker', { requires: [['forbidden']] }),
+    rule('official', { brings: ['two', 'cut'] }),
+    rule('cut', { conflicts: ['other'] }),
+    rule('other'),
+  ];
+  expect(preview(all[0]!, new Map(), all).along).toEqual(['two', 'joker']);
+  expect(preview(all[1]!, new Map(), all).along).toEqual(['forbidden']);
+  expect(preview(all[3]!, rulesIn({ rules: ['other'] }, 'rules'), all)).toEqual({
+    along: ['two', 'cut', 'forbidden'],
+    against: ['other'],
+  });
+  expect(dependents('cut', rulesIn({ rules: ['official', 'cut', 'two', 'forbidden'] }, 'rules'), all)).toEqual([
+    'official',
+  ]);
+  const both = rulesIn({ rules: ['forbidden', 'two', 'joker'] }, 'rules');
+  expect(dependents('two', both, all)).toEqual([]);
+  both.delete('joker');
+  expect(dependents('two', both, all)).toEqual(['forbidden']);
 });

@@ -59,9 +59,21 @@ export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): strin
       fallen.push(rule.id);
       again = true;
     }
+    // Who would bring a fallen rule back goes as well.
+    for (const rule of all) {
+      const back = rule.brings.some((id) => rules.has(id) && !left.has(id));
+      if (!left.has(rule.id) || !back || isNeeded(rule.id, left, all)) continue;
+      left.delete(rule.id);
+      fallen.push(rule.id);
+      again = true;
+    }
   }
   return fallen;
 }
+
+/** Whether a rule of a set needs this one. */
+const isNeeded = (id: string, rules: { has: (id: string) => boolean }, all: RuleInfo[]): boolean =>
+  all.some((rule) => rules.has(rule.id) && rule.requires.some((any) => any.includes(id)));
 
 /** Whether a requirement holds: a rule is on or stands by itself, or there are jokers enough. */
 function met(need: string, rules: RuleSet, all: RuleInfo[]): boolean {
@@ -90,6 +102,12 @@ export function preview(rule: RuleInfo, rules: RuleSet, all: RuleInfo[]): { alon
       trial.set(fits.id, {});
       along.push(fits);
       queue.push(fits);
+    }
+    if (isNeeded(next.id, trial, all)) continue;
+    for (const brought of all.filter(({ id }) => next.brings.includes(id) && !trial.has(id))) {
+      trial.set(brought.id, {});
+      along.push(brought);
+      queue.push(brought);
     }
   }
   const against = [rule, ...along].flatMap(({ conflicts }) => conflicts.filter((id) => rules.has(id)));

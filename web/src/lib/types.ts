@@ -225,6 +225,7 @@ export interface RuleInfo {
   params: ParamInfo[];
   requires: string[][];
   conflicts: string[];
+  brings: string[];
 }
 
 /** One way out of a conflict: a button and the options it leads to. */
@@ -502,7 +503,7 @@ export const SHAPES: Record<string, Shape> = {
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": []}, "inside": {}},
-  RuleInfo: {"defaults": {"section": "", "standing": false, "usual": false, "human": false, "lesson": false, "params": [], "requires": [], "conflicts": []}, "inside": {"params": ["ParamInfo", "list"]}},
+  RuleInfo: {"defaults": {"section": "", "standing": false, "usual": false, "human": false, "lesson": false, "params": [], "requires": [], "conflicts": [], "brings": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},

@@ -105,6 +105,7 @@ def rules() -> list[dict[str, Any]]:
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
             "conflicts": fact.get("conflicts", []),
+            "brings": list(CLASSES[fact["id"]].brings) if fact["id"] in CLASSES else [],
         }
         for fact in FACTS
     ]
