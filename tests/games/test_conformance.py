@@ -3,10 +3,13 @@
 import pytest
 
 from tefuda.engine.registry import find, games
+from tefuda.games.daifugo.catalogue import LARGE
 from tefuda.testing import check, random_options
 from tests.conftest import COMPILED
 
 TABLES = [(game.id, players) for game in games().values() for players in game.players]
+if not COMPILED:  # several packs are interpreted either way, and were looked at beside the compiled engine
+    TABLES = [(id, players) for id, players in TABLES if id != "daifugo" or players < LARGE]
 
 
 def often(players: int, moves: int) -> int:
