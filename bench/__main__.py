@@ -39,6 +39,10 @@ PARTS = ("hearts", "engine", "rules", "games", "bots", "presets", "table")
 
 def main(parts: list[str]) -> None:
     """Measure the parts named (all if none is) and write the table; parts left out keep their former rows."""
+    for part in parts:
+        if part not in PARTS:  # before anything is compiled
+            print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)}", file=sys.stderr)
+            sys.exit(2)
     WORK.mkdir(parents=True, exist_ok=True)
     compile_engine()
     measured: dict[str, Rows] = json.loads(ROWS.read_text(encoding="utf-8"))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import tefuda
 from tefuda import cli
+from tefuda.commands.check import options_of
+from tefuda.engine.registry import find
+from tefuda.texts import LANGUAGES, PLACEHOLDER, catalogue
 
 
 @pytest.mark.parametrize(
@@ -19,6 +23,7 @@ from tefuda import cli
         ("--game hearts.py", "--game hearts.py play"),
         ("--game=a.py --game b.py --no-browser", "--game=a.py --game b.py play --no-browser"),
         ("--game hearts.py games --json", "--game hearts.py games --json"),
+        ("--game", "--game"),
         ("play --port 8000", "play --port 8000"),
         ("--help", "--help"),
         ("--version", "--version"),
@@ -57,6 +62,124 @@ def test_a_file_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "empty.py" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        ("x = 1\ndef f(:\n", 2, "SyntaxError: invalid syntax\n  FILE:2  def f(:\n"),
+        (
+            "\nimport nosuchthing\n",
+            2,
+            "ModuleNotFoundError: No module named 'nosuchthing'\n  FILE:2  import nosuchthing\n",
+        ),
+        ("raise SystemExit(5)\n", 1, "SystemExit: 5\n  FILE:1  raise SystemExit(5)\n"),
+        (
+            "def make():\n    return {}['k']\nGAME = make()\n",
+            2,
+            "KeyError: 'k'\n  FILE:3  GAME = make()\n  FILE:2  return {}['k']\n",
+        ),
+        (
+            "from tefuda import texts\ntexts.add('fr', 'x', {})\n",
+            2,
+            "KeyError: 'fr'\n  FILE:2  texts.add('fr', 'x', {})\n",
+        ),
+    ],
+)
+def test_a_game_of_ones_own_that_fails_is_told_by_its_own_lines(
+    source: str, line: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(source)
+    assert cli.main(["--game", str(file), "games", "--lang", "en"]) == 2
+    start = f"tefuda: {file}:{line}: This file cannot be read as a game. {said.replace('FILE', str(file))}"
+    out, err = capsys.readouterr()
+    assert (out, err[: len(start)]) == ("", start)
+    assert "importlib" not in err and "registry.py" not in err
+    assert "tefuda_own_broken" not in sys.modules
+
+
+def test_game_without_its_file_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--game"])
+    assert "argument --game: expected one argument" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "tefuda: There is no game “chess”."), ("ja", "tefuda: 「chess」というゲームはありません。")],
+)
+def test_a_refusal_is_in_the_language_chosen(lang: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["notation", "chess", "--lang", lang]) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "unreadable", "malformed", "illegal"),
+    [
+        ("en", "This file cannot be read: ", "Not JSON: ", "$.moves[0]: There is no seat 9 [turn]"),
+        ("ja", "このファイルは読めません: ", "JSON として読めません: ", "$.moves[0]: 席 9 はありません [turn]"),
+    ],
+)
+def test_a_record_is_refused_in_the_language_chosen(
+    lang: str, unreadable: str, malformed: str, illegal: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.json"
+    assert cli.main(["replay", str(file), "--lang", lang]) == 2
+    assert capsys.readouterr().err.startswith(f"tefuda: {file}: {unreadable}")
+    file.write_text("{")
+    assert cli.main(["replay", str(file), "--lang", lang]) == 2
+    assert capsys.readouterr().err.startswith(f"tefuda: {malformed}")
+    file.write_text('{"tefuda": 1, "game": "four_tricks", "seed": "s", "moves": [[9, "SA"]]}')
+    assert cli.main(["replay", str(file), "--lang", lang]) == 3
+    assert capsys.readouterr().err.startswith(f"tefuda: {illegal}")
+
+
+def test_check_looks_at_every_number_of_players_and_at_options_at_random(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", "hand_build", "--matches", "5", "--every", "50"]) == 0
+    assert capsys.readouterr().out.startswith("5 matches (players: 2 3 4; sets of options: ")
+    plays = [options_of(find("hand_build"), number, f"s-{number}") for number in range(6)]
+    assert [options["players"] for options in plays] == [2, 3, 4, 2, 3, 4]
+    assert plays[0] == find("hand_build").options({"players": 2}).data()
+    assert plays[3] != plays[0]
+
+
+def test_check_with_options_plays_with_these_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["check", "hand_build", "--matches", "2", "--every", "50", "--options", '{"players":3}']
+    assert cli.main(line) == 0
+    assert capsys.readouterr().out.startswith("2 matches (players: 3; sets of options: 1), ")
+
+
+@pytest.mark.parametrize(
+    ("file", "firing", "said"),
+    [
+        ("there.json", "[1", "there.json: Not a file that tells how often rules fire: "),
+        ("there.json", '{"five_skip": 3}', "there.json: Not a file that tells how often rules fire: "),
+        ("nowhere.json", "", "nowhere.json: This file cannot be read: No such file or directory"),
+        ("nowhere/file.json --measure", "", "nowhere/file.json: This file cannot be written: No such file or"),
+    ],
+)
+def test_a_catalogue_says_what_is_wrong_with_its_file(
+    file: str, firing: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "there.json").write_text(firing)
+    assert cli.main(["catalogue", "daifugo", "--firing", *f"{tmp_path}/{file}".split()]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith(f"tefuda: {tmp_path}/{said}")) == ("", True), err
+
+
+def test_a_game_without_house_rules_has_no_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["catalogue", "four_tricks", "--firing", "nowhere.json"]) == 2
+    assert capsys.readouterr() == ("", "tefuda: four_tricks: No house rules\n")
+
+
+def test_what_the_commands_say_is_said_in_both_languages() -> None:
+    japanese, english = (
+        {id: text for id, text in catalogue(lang).items() if id.startswith("commands.")} for lang in LANGUAGES
+    )
+    assert japanese.keys() == english.keys()
+    for id, text in japanese.items():
+        assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[id])), id
+
+
 def test_a_reader_that_has_had_enough(tefuda_command: list[str]) -> None:
     with subprocess.Popen(
         [*tefuda_command, "games", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -76,6 +199,12 @@ def test_a_reader_that_has_had_enough(tefuda_command: list[str]) -> None:
         ("arena four_tricks random --options [1]", "--options"),
         ("check four_tricks --options {", "--options"),
         ("check four_tricks --every 0", "--every"),
+        ("play --pace nan", "--pace"),
+        ("play --pace inf", "--pace"),
+        ("play --pace=-1", "--pace"),
+        ("play --pace soon", "--pace"),
+        ("prove daifugo --sets random --options x", "--options"),
+        ("prove daifugo --sets random --players 0", "--players"),
     ],
 )
 def test_an_argument_that_cannot_be_is_refused_in_words(

@@ -5,6 +5,11 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
+from tefuda import cli
+from tefuda.commands import ask_to_write
+
 
 def prove(command: list[str], *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, "prove", *words], capture_output=True, text=True, check=False)
@@ -33,6 +38,60 @@ def test_a_game_nobody_knows_is_refused(tefuda_command: list[str]) -> None:
     done = prove(tefuda_command, "chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert "chess" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("four_tricks --sets alone", "four_tricks: No house rules"),
+        ("daifugo --sets random --players 4 99", "--players: daifugo cannot be played by 99. It can by: 2 3 4 5 "),
+        ("daifugo --sets random --without nosuch", "--without: daifugo has no house rule “nosuch”"),
+        ("daifugo --sets alone --without five_skip", "--without: Leaves rules out of sets at random"),
+        ('daifugo --sets random --options {"nosuch":1}', "$.options.nosuch: There is no option “nosuch”"),
+        ('daifugo --sets random --options {"rules":[]}', "$.options.rules: The rules are those of each set"),
+        ('daifugo --sets random --players 3 --options {"players":4}', "$.options.players: The number of players is"),
+        ("daifugo --players 4", "--players: Is for sets of house rules"),
+        ("daifugo --without five_skip", "--without: Is for sets of house rules"),
+        ('daifugo --options {"games":1}', "--options: Is for sets of house rules"),
+        ("daifugo --each 3", "--each: Is for sets of house rules"),
+        ("four_tricks --report FOLDER/nowhere/report", "FOLDER/nowhere/report: This file cannot be written: No such"),
+        ("four_tricks --report FOLDER", "FOLDER: This file cannot be written: Is a directory"),
+        ("four_tricks --journal FOLDER/nowhere/journal", "FOLDER/nowhere/journal: This file cannot be written: No"),
+        ("four_tricks --journal FOLDER/damaged", "FOLDER/damaged:2: Not a line of this journal: "),
+    ],
+)
+def test_what_would_prove_nothing_is_refused_before_a_match_is_played(
+    line: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = tmp_path / "damaged"
+    journal.write_text('["{}",{"matches":1,"decisions":1,"longest":1,"widest":1}]\n["{}",{"mat\n', encoding="utf-8")
+    assert cli.main(["prove", *line.replace("FOLDER", str(tmp_path)).split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"tefuda: {said.replace('FOLDER', str(tmp_path))}"), err
+
+
+def test_a_report_names_the_games_that_were_asked_for(tefuda_command: list[str]) -> None:
+    done = prove(tefuda_command, "hand_build", "four_tricks", "hand_build", "--matches", "1", "--jobs", "1")
+    assert "`tefuda prove hand_build four_tricks hand_build --matches 1 --seed prove`" in done.stdout
+    assert done.stdout.count("| hand_build |") == 1
+
+
+def test_house_rules_are_proved_of_the_games_that_have_some(tefuda_command: list[str]) -> None:
+    words = ["--sets", "random", "--matches", "2", "--each", "1", "--players", "3", "--options", '{"games": 1}']
+    done = prove(tefuda_command, *words, "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert """--players 3 --each 1 --options '{"games":1}' --seed prove`""" in done.stdout
+    assert "| daifugo | " in done.stdout
+
+
+def test_a_file_asked_for_is_left_as_it_is_until_there_is_something_to_write(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_text("kept")
+    ask_to_write(old)
+    ask_to_write(new)
+    assert old.read_text() == "kept"
+    assert not new.exists()
 
 
 def test_a_broken_promise_is_told_with_its_record(tefuda_command: list[str], tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BadInput as refusal:
-        print(f"tefuda: {refusal}", file=sys.stderr)
+        print(f"tefuda: {refusal.told(getattr(chosen, 'lang', 'en'))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -71,6 +71,8 @@ def with_command(words: list[str]) -> list[str]:
     start = 0
     while start < len(words) and words[start].split("=")[0] == "--game":
         start += 1 if "=" in words[start] else 2
+    if start == len(words) + 1:  # `--game` without its file: putting `play` in would make that the file
+        return words
     if start >= len(words) or (words[start].startswith("-") and words[start] not in {"-h", "--help", "--version"}):
         return [*words[:start], "play", *words[start:]]
     return words

@@ -3,7 +3,8 @@
     from tefuda.testing import check
     check("four_tricks", {"deals": 3}, matches=20)
 
-or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (with `--game FILE` for your own).
+or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (with `--game FILE` for your own), which
+without options plays with every number of players, and with options at random.
 
 `check` plays random matches and, at many of their positions, holds the game to the contract of
 `tefuda.engine.position`:

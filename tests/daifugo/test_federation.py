@@ -1,7 +1,7 @@
 """日本大富豪連盟 公式ルール, one sentence a test: what is tried together, as `fed_preset`. By chapter:
 
-- match, seats, deal: fed_table_3_4, fed_match_structure, fed_points, fed_game4_bonus, fed_set_rank_reset, fed_seat_draw,
-  fed_seat_redraw, fed_blind_cards, fed_deal_order, fed_first_lead, fed_daihinmin_role, fed_3p_deck
+- match, seats, deal: fed_table_3_4, fed_match_structure, fed_points, fed_game4_bonus, fed_set_rank_reset,
+  fed_seat_draw, fed_seat_redraw, fed_blind_cards, fed_deal_order, fed_first_lead, fed_daihinmin_role, fed_3p_deck
 - play and clocks: fed_pass_lock, fed_all_lead_pass, fed_clock_20, fed_clock_first_60, fed_combo_sequence
 - exchange: fed_exchange, fed_exchange_60
 - the five rules: fed_revolution, fed_eight_cut, fed_miyako_ochi, fed_suit_lock, fed_spade3

@@ -232,6 +232,16 @@ def test_one_wrong_letter_is_noticed() -> None:
         options_of(wrong)
 
 
+def test_a_parameter_that_a_rule_has_not_is_refused_with_those_it_has() -> None:
+    some, none = refusal({"id": "deal_all", "k": 1}), refusal({"id": "five_skip", "k": 1})
+    standing = refusal({"id": "zone_hand", "k": 1})
+    assert str(some) == "$.options.rules[0].k: Deal everything has no 'k'. It has: decks [deal_all]"
+    assert str(none) == "$.options.rules[0].k: 5 skip has no parameters, so no 'k' either [five_skip]"
+    assert standing.text.id == none.text.id
+    for lang in LANGUAGES:
+        assert "k" in none.told(lang)
+
+
 # --- random house rules ----------------------------------------------------------------------------------------------
 
 LOBBY: dict[str, Any] = {"players": 4, "games": 5, "mostTricks": 500, "pause": 0, "rules": ["five_skip"]}

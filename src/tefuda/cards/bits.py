@@ -1,7 +1,7 @@
 """Sets of small things as one integer: bit i is thing i (a card, a seat). At most 62 things a set.
 
-Every shift of a constant goes through `bit` or `shift`: a literal on the left of `<<` would compile to 32 bits. The loop
-of `count` is one instruction where the processor has it: C compilers know it by this form.
+Every shift of a constant goes through `bit` or `shift`: a literal on the left of `<<` would compile to 32 bits. The
+loop of `count` is one instruction where the processor has it: C compilers know it by this form.
 """
 
 from __future__ import annotations

@@ -34,9 +34,8 @@ def _with(end: int, least: int, most: int) -> i64:
 WITH: Final = vec[i64]([_with(end, 0, NINE) for end in range(13)])
 WITH_BEYOND: Final = vec[i64]([_with(end, NINE, TWELVE) for end in range(13)])
 
-# The doubles, of the first 55 and of those from 55 on.
+# The doubles of the first 55.
 DOUBLES: Final[i64] = union([tile for tile in range(NINE) if _ENDS[tile][0] == _ENDS[tile][1]])
-DOUBLES_BEYOND: Final[i64] = union([tile - NINE for tile in range(NINE, TWELVE) if _ENDS[tile][0] == _ENDS[tile][1]])
 
 
 def tile_of(a: i64, b: i64) -> i64:

@@ -14,9 +14,12 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
-from tefuda.commands import Subparsers, at_least_one
+from tefuda.commands import Subparsers, ask_to_write, at_least_one, contents, write
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
+from tefuda.engine.view import Text
 from tefuda.lab.firing import RANDOM, Asked, Fired, asked, measure
+from tefuda.lab.proof import rules_of
 from tefuda.lab.workers import workers
 from tefuda.texts import LANGUAGES, lookup
 
@@ -53,13 +56,23 @@ def register(commands: Subparsers) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Measure if asked to, and print the page."""
     game = find(chosen.id)
-    firings: Firings = {}
-    if chosen.firing.exists():
-        firings = msgspec.json.decode(chosen.firing.read_bytes(), type=Firings)
+    rules_of(game)  # without any, there is nothing to measure
+    firings = known(chosen.firing, chosen.measure)
     if chosen.measure:
+        ask_to_write(chosen.firing)
         measured(game, firings, chosen)
     sys.stdout.write(page(game, firings))
     return 0
+
+
+def known(file: Path, measure: bool) -> Firings:
+    """How often rules fire as far as the file tells; to be measured, it may be missing. Raises BadInput."""
+    if measure and not file.exists():
+        return {}
+    try:
+        return msgspec.json.decode(contents(file), type=Firings)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadInput(Text("commands.file.firing", {"reason": str(error)}), str(file)) from None
 
 
 def measured(game: Game, firings: Firings, chosen: argparse.Namespace) -> None:
@@ -72,7 +85,7 @@ def measured(game: Game, firings: Firings, chosen: argparse.Namespace) -> None:
             one = waiting[future]
             firings.setdefault(one.rule, {})[one.bot] = future.result()
             lines = [f'  "{rule}": {msgspec.json.encode(firings[rule]).decode()}' for rule in sorted(firings)]
-            chosen.firing.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+            write(chosen.firing, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
@@ -80,7 +93,7 @@ def measured(game: Game, firings: Firings, chosen: argparse.Namespace) -> None:
 
 def page(game: Game, firings: Firings) -> str:
     """All rules in the order of the catalogue, chapter by chapter."""
-    rules: list[dict[str, Any]] = game.house.rules() if game.house is not None else []
+    rules = rules_of(game)
     out = [
         f"# {text(game, 'name', 'ja')} / {text(game, 'name', 'en')}: {len(rules)}",
         "",

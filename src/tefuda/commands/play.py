@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tefuda.commands import Subparsers
+from tefuda.commands import Subparsers, seconds
 
 
 def register(commands: Subparsers) -> None:
@@ -25,7 +25,7 @@ def register(commands: Subparsers) -> None:
         help="where matches are kept: a PostgreSQL address or sqlite:///FILE (a file in your user data folder)",
     )
     parser.add_argument(
-        "--pace", type=float, default=0.9, metavar="SECONDS", help="how long a bot lets people follow (%(default)s)"
+        "--pace", type=seconds, default=0.9, metavar="SECONDS", help="how long a bot lets people follow (%(default)s)"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
@@ -15,14 +16,17 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import track
 
-from tefuda.commands import Subparsers, at_least_one
-from tefuda.engine.registry import find, games
-from tefuda.lab.proof import PLANS, Band, Found, Wanted, number_of, prove
+from tefuda.commands import Subparsers, ask_to_write, at_least_one, contents, json_object, write
+from tefuda.engine.errors import BadInput, BadOption
+from tefuda.engine.registry import Game, find, games
+from tefuda.engine.view import Text
+from tefuda.lab.proof import PLANS, Band, Found, Wanted, number_of, prove, switches
 from tefuda.lab.workers import workers
 from tefuda.testing import ConformanceError, Report, survey
 
 PORTION = 500  # matches a process plays before it reports
 SET_PORTION = 2000  # the same, of rule sets
+EACH = 10  # matches of a set of rules
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -57,10 +61,14 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("ids", metavar="GAME", nargs="*", help="all games if none is named")
     parser.add_argument("--matches", type=at_least_one, default=10_000, help="of each game or plan (%(default)s)")
     parser.add_argument("--sets", nargs="+", choices=PLANS, default=[], metavar="PLAN", help=f"of {', '.join(PLANS)}")
-    parser.add_argument("--each", type=at_least_one, default=10, help="matches of each set of rules (%(default)s)")
-    parser.add_argument("--players", nargs="+", type=int, default=[], metavar="N", help="with --sets: how many play")
+    parser.add_argument("--each", type=at_least_one, default=EACH, help="with --sets: matches of each (%(default)s)")
+    parser.add_argument(
+        "--players", nargs="+", type=at_least_one, default=[], metavar="N", help="with --sets: how many play"
+    )
     parser.add_argument("--without", nargs="+", default=[], metavar="RULE", help="with --sets: not in sets at random")
-    parser.add_argument("--options", default="{}", metavar="JSON", help="with --sets: what holds for all of them")
+    parser.add_argument(
+        "--options", type=json_object, default={}, metavar="JSON", help="with --sets: what holds for all of them"
+    )
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", default="prove", help="(%(default)s)")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="keeps what is done, a line a portion")
@@ -70,12 +78,50 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print the table; 1 if a promise is broken."""
-    ids = [find(id).id for id in chosen.ids] or list(games())
+    named = [find(id) for id in dict.fromkeys(chosen.ids)]
+    able = [game for game in games().values() if game.house is not None or not chosen.sets]
+    examine(named or able, chosen)
+    for file in (chosen.journal, chosen.report):
+        if file is not None:
+            ask_to_write(file)
+    ids = [game.id for game in named or able]
     text, broken = of_rule_sets(ids, chosen) if chosen.sets else of_games(ids, chosen)
     print(text, end="")
     if chosen.report is not None:
-        chosen.report.write_text(text, encoding="utf-8")
+        write(chosen.report, text)
     return 1 if broken else 0
+
+
+def examine(playing: Sequence[Game], chosen: argparse.Namespace) -> None:
+    """Refuses what would be passed over in silence: a proof of nothing looks like one of everything."""
+    if chosen.sets:
+        for game in playing:
+            examine_sets(game, chosen)
+        return
+    for name, usual in (("each", EACH), ("players", []), ("without", []), ("options", {})):
+        if getattr(chosen, name) != usual:
+            raise BadOption(Text("commands.prove.only_with_sets"), f"--{name}")
+
+
+def examine_sets(game: Game, chosen: argparse.Namespace) -> None:
+    """The same for the house rules of one game."""
+    known = switches(game.id)
+    if chosen.without and "random" not in chosen.sets:
+        raise BadOption(Text("commands.prove.only_at_random"), "--without")
+    for rule in chosen.without:
+        if rule not in known:
+            raise BadOption(Text("commands.prove.unknown_rule", {"game": game.id, "found": rule}), "--without")
+    for players in chosen.players:
+        if players not in game.players:
+            allowed = " ".join(map(str, game.players))
+            args: dict[str, Any] = {"game": game.id, "found": players, "allowed": allowed}
+            raise BadOption(Text("commands.prove.players", args), "--players")
+    if "rules" in chosen.options:
+        raise BadOption(Text("commands.prove.rules"), "$.options.rules")
+    if "players" in chosen.options and chosen.players:
+        raise BadOption(Text("commands.prove.players_twice"), "$.options.players")
+    for players in chosen.players or game.players:
+        game.options({"players": players, **chosen.options})
 
 
 def of_games(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
@@ -98,8 +144,9 @@ def of_games(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]
 def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
     """The table of rule sets, and whether anything is broken."""
     portions = []
+    options = msgspec.json.encode(chosen.options).decode()
     for id in ids:
-        for plan in chosen.sets:
+        for plan in dict.fromkeys(chosen.sets):
             number = number_of(id, plan, chosen.matches, chosen.each)
             step = max(1, SET_PORTION // chosen.each)
             portions += [
@@ -110,7 +157,7 @@ def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, b
                     min(first + step, number),
                     chosen.each,
                     chosen.seed,
-                    chosen.options,
+                    options,
                     tuple(chosen.players),
                     tuple(chosen.without),
                 )
@@ -123,6 +170,8 @@ def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, b
         for band in found.bands:
             size = band.size if portion.plan == "random" else 0
             bands.setdefault((portion.game, portion.plan, size), Band(size)).add(band)
+    if not stories and not any(band.report.matches for band in bands.values()):
+        raise BadOption(Text("commands.prove.nothing"), "--sets")
     return set_table(bands, chosen), bool(stories)
 
 
@@ -154,10 +203,17 @@ def portions_done(
 
 
 def kept(journal: Path | None, kind: Any) -> dict[str, Any]:
-    """What an earlier run has written down."""
+    """What an earlier run has written down. Raises BadInput with the line that cannot be read."""
+    known: dict[str, Any] = {}
     if journal is None or not journal.exists():
-        return {}
-    return dict(msgspec.json.decode(line, type=tuple[str, kind]) for line in journal.read_bytes().splitlines())
+        return known
+    for number, line in enumerate(contents(journal).splitlines(), 1):
+        try:
+            key, outcome = msgspec.json.decode(line, type=tuple[str, kind])
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadInput(Text("commands.file.journal", {"reason": str(error)}), f"{journal}:{number}") from None
+        known[key] = outcome
+    return known
 
 
 def play(portion: Portion) -> Report | Broken:
@@ -189,9 +245,10 @@ def table(
         )
     return f"""# Random matches
 
-`tefuda prove --matches {chosen.matches} --seed {chosen.seed}`: every player count in turn, options at random. In every
-position there is a move and no move twice; every card is in one place; no match is longer than its bound; places and
-points agree.
+`{command(chosen)}`
+
+Every player count in turn, options at random. In every position there is a move and no move twice; every card is in one
+place; no match is longer than its bound; places and points agree.
 
 | game | matches | decisions | a match | longest match | most moves in a decision | broken promises |
 |---|---|---|---|---|---|---|
@@ -209,19 +266,30 @@ def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespac
             f"| {game} | {sizes}{' at random' if plan == 'random' else ''} | {band.sets:,} | {band.clashes:,} "
             f"| {total.matches:,} | {total.decisions:,} | {total.longest} | {total.widest} | {band.broken} |\n"
         )
-    command = f"tefuda prove {' '.join(chosen.ids)} --sets {' '.join(chosen.sets)} --matches {chosen.matches}"
-    if chosen.players:
-        command += f" --players {' '.join(map(str, chosen.players))}"
-    if chosen.without:
-        command += f" --without {' '.join(chosen.without)}"
     return f"""# Rule sets
 
-`{command} --each {chosen.each} --options '{chosen.options}' --seed {chosen.seed}`: with whatever each rule needs, every
-second set with parameters at random, and players at random. In every position there is a move, no move twice, and
-every card in one place; no match is longer than its bound; places and points agree. A set whose matches are long gets
-fewer of them. Sets that their own rules shut out are not played. A row counts the rules chosen, those that come along
-included.
+`{command(chosen)}`
+
+With whatever each rule needs, every second set with parameters at random, and players at random. In every position
+there is a move, no move twice, and every card in one place; no match is longer than its bound; places and points agree.
+A set whose matches are long gets fewer of them. Sets that their own rules shut out are not played. A row counts the
+rules chosen, those that come along included.
 
 | game | rules | sets | shut out | matches | decisions | longest match | most moves in a decision | broken promises |
 |---|---|---|---|---|---|---|---|---|
 {"".join(rows)}"""
+
+
+def command(chosen: argparse.Namespace) -> str:
+    """The command line that makes a report once more."""
+    words = ["tefuda", "prove", *chosen.ids]
+    if chosen.sets:
+        words += ["--sets", *chosen.sets]
+    words += ["--matches", str(chosen.matches)]
+    if chosen.players:
+        words += ["--players", *map(str, chosen.players)]
+    if chosen.without:
+        words += ["--without", *chosen.without]
+    if chosen.sets:
+        words += ["--each", str(chosen.each), "--options", msgspec.json.encode(chosen.options).decode()]
+    return shlex.join([*words, "--seed", chosen.seed])

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from tefuda.commands import Subparsers, add_language
+from tefuda.commands import Subparsers, add_language, contents
 from tefuda.engine.errors import BadInput, BadNotation, IllegalMove
 from tefuda.engine.position import OPEN, Position
 from tefuda.engine.record import Record, Step, read, replay
@@ -33,12 +33,7 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Replay the record; 3 if a move is illegal, then the position before it is printed too."""
-    try:
-        data = sys.stdin.buffer.read() if chosen.file == "-" else Path(chosen.file).read_bytes()
-    except OSError as error:
-        print(f"tefuda: {error.strerror}: {chosen.file}", file=sys.stderr)
-        return 2
-    record = read(data)
+    record = read(sys.stdin.buffer.read() if chosen.file == "-" else contents(Path(chosen.file)))
     names = record.seats if record.seats is not UNSET else None
     position: Position | None = None
     try:
@@ -137,5 +132,5 @@ def report(refusal: BadInput, position: Position, chosen: argparse.Namespace, re
         error = {"path": refusal.path, "rule": refusal.rule, "message": render(refusal.text, "en")}
         print(msgspec.json.encode({"error": error, "state": position.state()}).decode())
         return
-    print(f"tefuda: {refusal}", file=sys.stderr)
+    print(f"tefuda: {refusal.told(chosen.lang)}", file=sys.stderr)
     print(msgspec.json.format(msgspec.json.encode(position.state()), indent=2).decode(), file=sys.stderr)

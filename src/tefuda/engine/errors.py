@@ -16,13 +16,21 @@ class BadInput(Exception):
         self.rule = rule
 
     def __str__(self) -> str:
+        return self.told("en")
+
+    def told(self, lang: str) -> str:
+        """The refusal in one language: where, what, and which rule."""
         where = f"{self.path}: " if self.path else ""
         which = f" [{self.rule}]" if self.rule else ""
-        return f"{where}{render(self.text, 'en')}{which}"
+        return f"{where}{render(self.text, lang)}{which}"
 
 
 class UnknownGame(BadInput):
     """No game of that name."""
+
+
+class BadGame(BadInput):
+    """A file with a game of somebody's own that fails while it is read."""
 
 
 class BadOption(BadInput):

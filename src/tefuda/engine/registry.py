@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import tefuda.texts
 from tefuda.cards.pack import Pack
 from tefuda.engine.chance import state_from
-from tefuda.engine.errors import BadOption, UnknownGame
+from tefuda.engine.errors import BadGame, BadOption, UnknownGame
 from tefuda.engine.options import Option, Options
 from tefuda.engine.position import Position
 from tefuda.engine.setup import Setup
@@ -175,16 +176,35 @@ def forget(id: str) -> None:
 
 
 def load_file(file: Path) -> Game:
-    """Takes in a user's own game: a Python file with a `GAME`. Raises UnknownGame if it has none."""
+    """Takes in a user's own game: a Python file with a `GAME`. Raises UnknownGame without one, BadGame if it fails."""
     name = f"tefuda_own_{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None or not file.is_file():
         raise UnknownGame(Text("engine.no_game_file", {"file": str(file)}))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:  # whatever the file does wrong, an exit among it
+        sys.modules.pop(name, None)
+        raise failed(file, error) from None
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise UnknownGame(Text("engine.no_game_in_file", {"file": str(file)}))
     add(game)
     return game
+
+
+def failed(file: Path, error: BaseException) -> BadGame:
+    """What went wrong while a user's file was read, and in which of its own lines; those of the house do not help."""
+    own = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).resolve() == file.resolve()]
+    lines = [(str(file), one.lineno, one.line) for one in own]
+    what = str(error)
+    if isinstance(error, SyntaxError) and error.filename is not None and error.lineno is not None:
+        what = error.msg  # no line raises it: it is where the error says
+        inside = Path(error.filename).resolve() == file.resolve()
+        lines.append((str(file) if inside else error.filename, error.lineno, error.text))
+    kind = type(error).__name__
+    trail = "".join(f"\n  {place}:{line}  {(source or '').strip()}".rstrip() for place, line, source in lines)
+    where = f"{lines[-1][0]}:{lines[-1][1]}" if lines else str(file)
+    return BadGame(Text("engine.game_fails", {"error": f"{kind}: {what}" if what else kind, "lines": trail}), where)

@@ -16,10 +16,12 @@ from typing import Any
 from msgspec import UNSET, Struct, field
 
 from tefuda.engine import record as records
+from tefuda.engine.errors import BadInput
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Number, Options
 from tefuda.engine.record import Record
 from tefuda.engine.registry import Game, find
+from tefuda.engine.view import Text
 from tefuda.testing import ConformanceError, Report, walk
 
 PLANS = ("alone", "pairs", "random")
@@ -72,10 +74,18 @@ class Found(Struct):
 # --- rule sets -------------------------------------------------------------------------------------------------------
 
 
+def rules_of(game: Game) -> list[dict[str, Any]]:
+    """All house rules, as the game's house describes them. Raises BadInput for a game without any."""
+    if game.house is None:
+        raise BadInput(Text("engine.rules.none"), game.id)
+    found: list[dict[str, Any]] = game.house.rules()
+    return found
+
+
 @cache
 def switches(game: str) -> dict[str, dict[str, Any]]:
-    """The rules that can be switched on, as the game's house describes them."""
-    rules = find(game).house.rules()
+    """The rules that can be switched on."""
+    rules = rules_of(find(game))
     return {one["id"]: one for one in rules if one["works"] and not one["standing"] and not one["human"]}
 
 

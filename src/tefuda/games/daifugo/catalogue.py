@@ -260,7 +260,8 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
                 "param": str(key),
                 "known": " ".join(known),
             }
-            return BadOption(Text("daifugo.option.unknown_param", args), f"{path}.{key}", id)
+            what = "daifugo.option.unknown_param" if known else "daifugo.option.no_params"
+            return BadOption(Text(what, args), f"{path}.{key}", id)
         if known[key].type == "order":
             wrong = order_problem(id, known[key], value, f"{path}.{key}")
             if wrong is not None:

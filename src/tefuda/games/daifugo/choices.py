@@ -405,8 +405,8 @@ def by_chance(table: Table, step: Step, rng: Rng) -> i64:
 
 
 def close_group(table: Table) -> None:
-    """All have answered: the answers count now, in the order of turns from the acting player on. Tributes go first: each
-    is one of the hand that was dealt, whatever its owner gets for it.
+    """All have answered: the answers count now, in the order of turns from the acting player on. Tributes go first:
+    each is one of the hand that was dealt, whatever its owner gets for it.
     """
     steps = group(table)
     table.agenda = table.agenda[: len(table.agenda) - len(steps)]

@@ -34,7 +34,6 @@ from tefuda.games.daifugo.cards import (
 from tefuda.games.daifugo.plays import SINGLES, Play, run_move, set_move
 
 TOPS: Final = 0x8888888888888  # the highest of each number's four bits
-LOWS: Final = 0x7777777777777
 FIVES: Final = 0x5555555555555
 THREES: Final = 0x3333333333333
 

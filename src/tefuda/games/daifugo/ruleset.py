@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -11,8 +11,6 @@ from tefuda.cards.bits import bit
 from tefuda.games.daifugo.agenda import EFFECT, MOMENTS, REVOLUTION
 from tefuda.games.daifugo.base import REST, REVOLUTION_ORDER, Base
 from tefuda.games.daifugo.rule import TRICK, Rule
-
-NO_INTS: Final = vec[i64]([])
 
 
 def place(id: str, order: list[str]) -> int:

@@ -266,12 +266,6 @@ def ended(table: Table) -> None:
     note(table, told("end", text=Text("daifugo.log.match_over")), MATCH_OVER)
 
 
-def moved_seats(table: Table, by: Rule) -> None:
-    """Everybody sits somewhere else."""
-    text = Text("daifugo.log.reseated", {"rule": texts_of(by.id)})
-    note(table, told("rule", text=text, rule=by.id))
-
-
 def name(table: Table, by: i64) -> str:
     """The id of a rule by its place, or nothing."""
     return table.rules.rules[by].id if by != CORE else ""
