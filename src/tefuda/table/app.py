@@ -27,7 +27,7 @@ from tefuda.table import shelf, socket
 from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.entries import person_of
 from tefuda.table.live import LiveRoom
-from tefuda.table.messages import NewRoom, Trouble, Wild
+from tefuda.table.messages import NewRoom, PlayFrom, Trouble, Wild
 from tefuda.table.replays import replay
 from tefuda.table.room import Refusal
 from tefuda.table.rooms import Rooms
@@ -110,6 +110,23 @@ class Service:
 
     async def open_room(self, request: Request) -> Response:
         person = caller(request)
+        refused = self.may_open(request, person)
+        if refused is not None:
+            return refused
+        room = await self.rooms.open(person, await body(request, NewRoom))
+        return answer(room.info(person), 201)
+
+    async def play_from(self, request: Request) -> Response:
+        person = caller(request)
+        refused = self.may_open(request, person)
+        if refused is not None:
+            return refused
+        wanted = await body(request, PlayFrom)
+        room = await self.rooms.open_from(person, (await self.room(request)).state, wanted)
+        return answer(room.info(person), 201)
+
+    def may_open(self, request: Request, person: str) -> Response | None:
+        """Why this caller opens no table now, if so."""
         if not person:
             return trouble(401, Text("ui.error.no_token"))
         host = request.client.host if request.client else ""
@@ -117,8 +134,7 @@ class Service:
             self.openers.clear()
         if not self.openers.setdefault(host, socket.Bucket(NEW_ROOMS_RATE, NEW_ROOMS_BURST)).take():
             return trouble(429, Text("ui.error.too_fast"))
-        room = await self.rooms.open(person, await body(request, NewRoom))
-        return answer(room.info(person), 201)
+        return None
 
     async def room(self, request: Request) -> LiveRoom:
         room = await self.rooms.find(request.path_params["room"])
@@ -166,6 +182,7 @@ class Service:
             Route("/api/rooms", self.open_room, methods=["POST"]),
             Route("/api/rooms/{room}/record", self.record),
             Route("/api/rooms/{room}/replay", self.replay),
+            Route("/api/rooms/{room}/replay", self.play_from, methods=["POST"]),
             WebSocketRoute("/ws/{room}", self.socket),
             Route("/", self.page),
             Route("/t/{room}", self.page),

@@ -13,13 +13,23 @@ import msgspec
 from msgspec import Struct
 
 
+class Source(Struct):
+    """How far a match at another table had come: its moves up to there."""
+
+    room: str
+    moves: list[tuple[int, str]]
+
+
 class Opened(Struct, tag="opened", omit_defaults=True):
-    """The first entry: which game, and who is the host. `seed` is the first match's."""
+    """The first entry: which game, and who is the host. `seed` is the first match's; with a `source` that match goes on
+    from there, so the seed and the options are those of the other table.
+    """
 
     game: str
     options: dict[str, Any]
     seed: str
     private: bool = False
+    source: Source | None = None
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):

@@ -34,7 +34,7 @@ from tefuda.table.entries import (
     commitment,
 )
 from tefuda.table.match import Match
-from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Seen, Talk, ToBrowser, Trouble
+from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Seen, Source, Talk, ToBrowser, Trouble
 from tefuda.table.minds import Minds
 from tefuda.table.news import News, Presence
 from tefuda.table.room import USUAL_BOT, Refusal, Room
@@ -358,13 +358,14 @@ class LiveRoom:
             version=room.version,
             mine=mine,
             host=person == room.host,
-            seed_hash=commitment(room.seed),
+            seed_hash="" if room.source else commitment(room.seed),
             seed=room.seed if over else "",
             problems=room.problems,
             idle=room.idle,
             clock=room.clock,
             due=due,
             progress=match.position.view(SPECTATOR).progress if match is not None else None,
+            source=Source(room.source.room, len(room.source.moves)) if room.source else None,
         )
 
     def is_due(self, seat: int) -> bool:

@@ -9,7 +9,7 @@ The choice closes with the move of the last seat that had none, and from then on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tefuda.cards.bits import bit
 from tefuda.engine.chance import state_from
@@ -22,9 +22,11 @@ from tefuda.engine.view import Event, View
 
 
 class Match:
-    """`position` has every choice in it. `history[v]` is what happened on the way to the match's version v."""
+    """`position` has every choice in it. `history[v]` is what happened on the way to the match's version v. A match may
+    begin with `moves` that were made elsewhere; they count like any others.
+    """
 
-    def __init__(self, game: Game, options: Options, seed: str) -> None:
+    def __init__(self, game: Game, options: Options, seed: str, moves: Iterable[tuple[int, str]] = ()) -> None:
         self.game = game
         self.options = options
         self.seed = seed
@@ -37,6 +39,8 @@ class Match:
         self.before: Position | None = None  # the open choice: where it began
         self.chosen: list[tuple[int, str]] = []  # the open choice: the moves that count
         self.since: dict[int, int] = dict.fromkeys(self.position.deciders(), 0)
+        for seat, text in moves:
+            self.play(seat, text)
 
     @property
     def version(self) -> int:

@@ -14,6 +14,7 @@ HTTP
     POST /api/rooms                      NewRoom -> RoomInfo
     GET  /api/rooms/{room}/record        the record (404 until the match is over)
     GET  /api/rooms/{room}/replay        Replay                   all positions of a finished match, hands open
+    POST /api/rooms/{room}/replay        PlayFrom -> RoomInfo     a new table where that match goes on from a move
 The caller is known by the header `Authorization: Bearer TOKEN`; TOKEN is a random secret the browser makes once.
 
 WebSocket /ws/{room}: the first message is `Hello`; then either side sends any of the messages below at any time.
@@ -130,6 +131,15 @@ class Chair(Struct, omit_defaults=True):
     covered: bool = False  # a bot plays this person's seat until they are back
 
 
+class Source(Struct):
+    """The match goes on from one at another table, as it stood there after `step` moves. Who saw that one end knows
+    every card of this one.
+    """
+
+    room: str
+    step: int
+
+
 class RoomInfo(Struct, omit_defaults=True):
     room: str  # code, also the link: /t/{room}
     game: str
@@ -139,13 +149,14 @@ class RoomInfo(Struct, omit_defaults=True):
     version: int = 0  # moves on the list so far
     mine: int | None = None  # the caller's seat
     host: bool = False  # the caller opened the table
-    seed_hash: str = ""  # commitment to the shuffle, published before the first card
+    seed_hash: str = ""  # commitment to the shuffle, published before the first card; none with a `source`
     seed: str = ""  # revealed when the match is over
     problems: list[Problem] = field(default_factory=list)
     idle: list[str] = field(default_factory=list)  # options that change nothing beside the others
     clock: int = 0  # seconds a decision; 0 = none
     due: bool = False  # the caller must decide now (the lobby lights the lamp)
     progress: Text | None = None  # how far the match is: game 3 of 5
+    source: Source | None = None
 
 
 class NewRoom(Struct):
@@ -156,6 +167,15 @@ class NewRoom(Struct):
     name: str  # the caller's, as shown at the table
     crest: int = -1  # the caller's own crest, kept between games; -1 = any
     private: bool = False  # only for who has the code; not in the list of open tables
+
+
+class PlayFrom(Struct):
+    """Opens a table where a finished match goes on as it stood after `step` moves, and seats the caller."""
+
+    step: int
+    seat: int
+    name: str
+    crest: int = -1
 
 
 class Replay(Struct):

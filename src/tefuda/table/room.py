@@ -27,6 +27,7 @@ from tefuda.table.entries import (
     Returned,
     Sat,
     Sealed,
+    Source,
     Spoke,
     Started,
     Stood,
@@ -82,6 +83,7 @@ class Room:
     clock: int = 0
     private: bool = False
     seed: str = ""
+    source: Source | None = None  # what the first match goes on from
     host: str = ""
     arrivals: list[str] = field(default_factory=list)  # who sits there, in the order they came
     chairs: list[Chair] = field(default_factory=list)
@@ -120,6 +122,7 @@ class Room:
                 self.game = find(entry.game)
                 self.seed = entry.seed
                 self.private = entry.private
+                self.source = entry.source
                 self.set_options(entry.options)
             case Sat():
                 self.add_sat(entry)
@@ -153,7 +156,7 @@ class Room:
                 chair = self.chair_of(entry.person)
                 chair.ready, chair.left = True, False
             case Redealt():
-                self.seed = entry.seed
+                self.seed, self.source = entry.seed, None
                 self.first = self.version + 1
                 self.deal(entry.strength)
             case Spoke():
@@ -232,7 +235,8 @@ class Room:
             chair.ready = False
             if chair.open:
                 self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=strength)
-        self.match = Match(self.game, self.game.options(self.wanted), self.seed)
+        before = self.source.moves if self.source else []
+        self.match = Match(self.game, self.game.options(self.wanted), self.seed, before)
         self.sealed = {}
 
     def free_crest(self, wanted: int) -> int:
@@ -331,7 +335,10 @@ class Room:
             raise refuse("too_many_people", n=len(self.persons()))
         if not 0 <= message.clock <= LONGEST_CLOCK:
             raise refuse("clock", most=LONGEST_CLOCK)
-        return OptionsSet(lasting(self.game, {**message.options, "players": players}), message.clock)
+        wanted = lasting(self.game, {**message.options, "players": players})
+        if self.source is not None and wanted != self.wanted:
+            raise refuse("goes_on")
+        return OptionsSet(wanted, message.clock)
 
     def ready(self, person: str, message: messages.Ready) -> Entry | None:
         chair = self.chairs[self.seated(person)]

@@ -10,7 +10,7 @@ from typing import Final
 
 from tefuda.engine.registry import find
 from tefuda.table import messages
-from tefuda.table.entries import Entry, Opened
+from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.live import House, LiveRoom, Manners
 from tefuda.table.minds import Minds
 from tefuda.table.news import EVERYTHING, News, NoNews, PostgresNews, Presence
@@ -63,15 +63,32 @@ class Rooms:
         """Opens a table and seats the caller at seat 0. Raises BadInput."""
         game = find(wanted.game)
         seats_for(game, wanted.options, game.players[0])
-        draft = Room("")
         opened = Opened(wanted.game, lasting(game, wanted.options), secrets.token_hex(16), wanted.private)
+        return await self.begin(opened, person, messages.Sit(0, wanted.name, wanted.crest))
+
+    async def open_from(self, person: str, room: Room, wanted: messages.PlayFrom) -> LiveRoom:
+        """Opens a table where the finished match of a room goes on from one of its moves, and seats the caller. Raises
+        Refusal. It is private: strangers would sit down against somebody who has seen their cards."""
+        assert room.finished is not None
+        moves = room.finished.moves
+        if not 0 <= wanted.step <= len(moves):
+            raise refuse("no_step", last=len(moves) - 1)
+        if wanted.step == len(moves):
+            raise refuse("over")
+        source = Source(room.code, moves[: wanted.step])
+        opened = Opened(room.game.id, room.wanted, room.finished.seed, private=True, source=source)
+        return await self.begin(opened, person, messages.Sit(wanted.seat, wanted.name, wanted.crest))
+
+    async def begin(self, opened: Opened, person: str, wanted: messages.Sit) -> LiveRoom:
+        """Begins a list, under a fresh code, with the table and who opened it. Raises Refusal."""
+        draft = Room("")
         draft.add(opened)
-        sat = draft.sit(person, messages.Sit(0, wanted.name, wanted.crest))
+        sat = draft.sit(person, wanted)
         assert sat is not None
         entries: list[Entry] = [opened, sat]
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-            if await self.house.store.open(code, wanted.private, entries):
+            if await self.house.store.open(code, opened.private, entries):
                 break
         await self.house.store.note(code, "waiting", [person])
         found = await self.find(code)

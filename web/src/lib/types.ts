@@ -271,6 +271,13 @@ export interface Chair {
   covered: boolean;
 }
 
+/** The match goes on from one at another table, as it stood there after `step` moves. Who saw that one end knows
+ * every card of this one. */
+export interface Source {
+  room: string;
+  step: number;
+}
+
 export interface RoomInfo {
   room: string;
   game: string;
@@ -287,6 +294,7 @@ export interface RoomInfo {
   clock: number;
   due: boolean;
   progress: Text | null;
+  source: Source | null;
 }
 
 /** Opens a table and seats the caller at seat 0. */
@@ -296,6 +304,14 @@ export interface NewRoom {
   name: string;
   crest: number;
   private: boolean;
+}
+
+/** Opens a table where a finished match goes on as it stood after `step` moves, and seats the caller. */
+export interface PlayFrom {
+  step: number;
+  seat: number;
+  name: string;
+  crest: number;
 }
 
 /** `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's notation. */
@@ -509,8 +525,10 @@ export const SHAPES: Record<string, Shape> = {
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},
   Wild: {"defaults": {}, "inside": {}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"]}},
+  Source: {"defaults": {}, "inside": {}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "source": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
+  PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": []}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
