@@ -2,7 +2,7 @@
 
 import { complete } from './complete';
 import { player } from './player.svelte';
-import type { Checked, GameInfo, Lesson, NewRoom, Replay, RoomInfo, RuleInfo, View, Wild } from './types';
+import type { Checked, GameInfo, Lesson, NewRoom, PlayFrom, Replay, RoomInfo, RuleInfo, View, Wild } from './types';
 
 /** The server answered, but not with what was asked for. `status` 0 = it did not answer at all. */
 export class Failed extends Error {
@@ -81,5 +81,9 @@ export const openRoom = async (wanted: NewRoom): Promise<RoomInfo> =>
 
 export const fetchReplay = async (room: string): Promise<Replay> =>
   complete('Replay', await request(`/api/rooms/${room}/replay`));
+
+/** A new table where the replay's match goes on from a move. */
+export const openFrom = async (room: string, wanted: PlayFrom): Promise<RoomInfo> =>
+  complete('RoomInfo', await request(`/api/rooms/${room}/replay`, wanted));
 
 export const recordUrl = (room: string): string => `/api/rooms/${room}/record`;
