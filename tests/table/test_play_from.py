@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused_in_words(minds: Minds, store: str) -> None:
             async with table.sit(running, ANNA) as anna:
                 await anna.send("start")
                 await anna.until(lambda: bool(anna.moves))
-            for code, wanted, status, reason in [
+            requests: list[tuple[str, dict[str, Any], int, str]] = [
                 ("ZZZZZZ", {}, 404, "not_found"),
                 (running, {}, 404, "not_found"),
                 (old, {"step": 15}, 400, "over"),
@@ -192,7 +192,8 @@ def test_what_cannot_be_is_refused_in_words(minds: Minds, store: str) -> None:
                 (old, {"seat": 3}, 400, "no_seat"),
                 (old, {"seat": -1}, 400, "no_seat"),
                 (old, {"seat": None}, 400, "bad_message"),
-            ]:
+            ]
+            for code, wanted, status, reason in requests:
                 answer = await ask(table, code, **wanted)
                 assert (answer.status_code, answer.json()["text"]["id"]) == (status, f"ui.error.{reason}"), wanted
             assert (await ask(table, old, "short")).status_code == 401

@@ -13,9 +13,10 @@ import pytest
 
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
-from tefuda.engine.registry import Game
-from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Started, decode, encode
+from tefuda.engine.registry import Game, find
+from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Source, Started, decode, encode
 from tefuda.table.live import House, LiveRoom, Manners
+from tefuda.table.match import Match
 from tefuda.table.messages import Play, Refused, RoomChanged, Seen, ToBrowser
 from tefuda.table.news import NoNews
 from tefuda.table.room import Room
@@ -268,6 +269,30 @@ def test_the_table_goes_on_though_everybody_who_is_asked_is_away() -> None:
         assert made.position().waiting == 0
 
     run(play())
+
+
+def test_an_answer_from_a_replay_can_be_changed_where_the_match_goes_on_from_there() -> None:
+    """The room begins with an 8, and with the answer of the first who is asked, who is able."""
+    options = {"players": 4, "rules": ["eight_cut", "four_stop"], "pause": PAUSE, "games": 1}
+    game = find("daifugo")
+    match = Match(game, game.options(options), "16")
+    while not match.quiet():
+        seat = match.position.deciders()[0]
+        match.play(seat, match.view(seat, -1).moves[0].text)
+    able, *others = match.position.deciders()
+    assert [move.text for move in match.view(able, -1).moves] == ["no", "yes"]
+    room = Room("CODE")
+    room.add(Opened("daifugo", options, "16", source=Source("OLD", [*match.moves, (able, "no")])))
+    room.add(Sat("anna", able, "anna"))
+    room.add(Started(5))
+    assert room.own(able) == "no"
+    changed = room.wish("anna", Play(room.version, "yes"))
+    assert changed is not None
+    room.add(changed)
+    assert room.own(able) == "yes"
+    room.add(Closed())
+    assert room.match is not None
+    assert room.match.moves[-3:] == [(able, "yes"), *((seat, "no") for seat in others)]
 
 
 def test_an_answer_that_comes_too_late_is_refused() -> None:

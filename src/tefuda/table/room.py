@@ -217,7 +217,10 @@ class Room:
         """Makes all moves of a choice that stayed open."""
         assert self.match is not None
         sealed, self.sealed = self.sealed, {}
-        for seat in self.match.position.deciders():
+        late = self.match.position.deciders()
+        # A match that goes on may begin with choices made; who makes them anew does so before the last one is in.
+        anew = [seat for seat in sealed if seat not in late]
+        for seat in [*anew, *late]:
             self.make(seat, sealed.get(seat) or self.match.expired(seat))
 
     def make(self, seat: int, text: str) -> None:
