@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 HERE = Path(__file__).parent
+QUICK = [sys.executable, str(HERE / "quick_server.py")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -74,5 +76,21 @@ class RunningTable:
 def running_table(tefuda_command: list[str], tmp_path: Path) -> Iterator[RunningTable]:
     """A table of its own for a test, with an empty store."""
     table = RunningTable(tefuda_command, tmp_path / "table.sqlite3")
+    yield table
+    table.stop()
+
+
+@pytest.fixture
+def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
+    """A service whose bots play at once."""
+    table = RunningTable(QUICK, tmp_path / "quick.sqlite3")
+    yield table
+    table.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """The same for all tests of a module, which have rooms of their own."""
+    table = RunningTable(QUICK, tmp_path_factory.mktemp("shared") / "quick.sqlite3")
     yield table
     table.stop()

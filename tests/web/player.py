@@ -1,4 +1,4 @@
-"""A person at the table: decides at random, plays by tapping what is on the screen, and nothing else.
+"""A person at the table: decides at random, plays by touching what is on the screen, and nothing else.
 
 The line to the service tells which moves there are; how to make one is read off the page: tap the things, tap the
 place, tap the button that says the move.
@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 import random
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack
 from math import comb
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from websockets.sync.client import ClientConnection, connect
 
 from tests.web.conftest import RunningTable
 
 PATIENCE = 20_000  # ms
+CORNER = Position(x=9, y=14)  # of a card: what others lying on it leave free
+GROUPS = 6  # of things the up and down keys walk through, at most
 MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
 
 # The page shows this version of the match, or a later one (others choose secretly at the same time), or its end.
@@ -26,6 +29,14 @@ SHOWN = """version => {
   if (document.querySelector('[data-screen=result]') !== null) return true;
   const table = document.querySelector('[data-line="open"]');
   return table !== null && Number(table.dataset.version) >= version;
+}"""
+
+
+# Whether the keys are at a thing, went on since this was asked the last time, or are at an end of their group.
+WHERE = """thing => {
+  const [before, here] = [window.before, document.activeElement];
+  window.before = here;
+  return here === thing ? 'there' : here === before ? 'end' : 'on';
 }"""
 
 
@@ -40,16 +51,24 @@ class Person:
     """Someone with a browser of their own. `sees` is the newest view the service sent them."""
 
     def __init__(
-        self, browser: Browser, table: RunningTable, token: str, size: tuple[int, int], lang: str = "ja", seed: int = 1
+        self,
+        browser: Browser,
+        table: RunningTable,
+        token: str,
+        size: tuple[int, int],
+        lang: str = "ja",
+        seed: int = 1,
+        theme: str = "day",
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> None:
         self.table = table
         self.token = token
         self.chance = random.Random(seed)
         self.context: BrowserContext = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=size[0] < 800
+            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, has_touch=size[0] < 800
         )
         player = json.dumps({"name": token, "crest": seed % 8, "token": token})
-        settings = json.dumps({"lang": lang})
+        settings = json.dumps({"lang": lang, "theme": theme})
         self.context.add_init_script(
             f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
             f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"
@@ -73,6 +92,13 @@ class Person:
         self.room = room
         self.listen()
         self.page.goto(f"{self.table.url}t/{room}")
+
+    def sits_down_with_bots(self, game: str, options: dict[str, Any]) -> None:
+        """Opens a table of a game, goes there, and starts with bots on all other seats."""
+        self.comes(self.opens(game, options))
+        for seat in range(1, options["players"]):
+            self.tells(type="bot", seat=seat, strength=0)
+        self.tells(type="start")
 
     def listen(self) -> None:
         """Opens the ear at the line; what an older one still had to say is lost."""
@@ -110,10 +136,29 @@ class Person:
     def may_move(self) -> bool:
         return bool(self.sees["view"].get("moves")) and not self.sees.get("own")
 
-    def plays(self) -> dict[str, Any]:
-        """Chooses one of the moves there are and makes it with the finger."""
-        view = self.sees["view"]
+    def turns(self) -> Iterator[dict[str, Any]]:
+        """What this person sees, on the page too, each time it is their turn, until the match has its result."""
+        self.waits_for_view()
+        while not self.sees["view"].get("result"):
+            if self.may_move():
+                self.looks()
+                yield self.sees["view"]
+            else:
+                self.waits_for_view()
+        expect(self.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+
+    def looks(self) -> None:
+        """Waits until the page shows what the service sent."""
         self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
+
+    def touch(self, thing: Locator, at: Position | None = None) -> None:
+        """Touches something on the screen."""
+        thing.click(position=at, timeout=PATIENCE)
+
+    def plays(self) -> dict[str, Any]:
+        """Chooses one of the moves there are and makes it."""
+        view = self.sees["view"]
+        self.looks()
         together = (view.get("prompt") or {}).get("together", 0)
         if together > 1:
             each = [move for move in view["moves"] for _ in range(self.copies(move))]
@@ -126,7 +171,7 @@ class Person:
         rivals = [other for other in view["moves"] if other.get("picks") == move.get("picks")]
         made = move.get("at_once") and len(rivals) == 1  # with the touch on its thing
         if target and not made and target.partition(":")[0] not in scales:  # steps of a scale are offered in words
-            self.page.locator(f'[data-target="{target}"]').first.click(timeout=PATIENCE)
+            self.touch(self.page.locator(f'[data-target="{target}"]').first)
         if not move.get("at_once"):
             self.presses(move)
         self.sees_made(1)
@@ -140,8 +185,8 @@ class Person:
         lists = self.page.locator('[data-main][aria-expanded="false"], .btn[aria-haspopup="true"]').first
         button.or_(lists).first.wait_for(timeout=PATIENCE)
         if not button.is_visible():
-            lists.click(timeout=PATIENCE)
-        button.click(timeout=PATIENCE)
+            self.touch(lists)
+        self.touch(button)
 
     def sees_made(self, moves: int) -> None:
         """Waits until so many more moves are made, on the page and at the line."""
@@ -153,7 +198,7 @@ class Person:
         """Makes several moves that are confirmed as one."""
         asked, left = self.asked(), len(self.things_to_pick()) - len(moves)
         self.taps_things({"picks": [like for move in moves for like in move["picks"]]})
-        self.page.locator("[data-main]").click(timeout=PATIENCE)
+        self.touch(self.page.locator("[data-main]"))
         self.sees_made(len(moves))
         while self.may_move() and self.asked() == asked and len(self.things_to_pick()) > left:
             self.waits_for_view()  # moves of others, who choose at the same time, were among those counted
@@ -196,12 +241,56 @@ class Person:
             if like in wanted:
                 wanted.remove(like)
                 if not picked:
-                    piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
+                    self.touch(piece, CORNER)
             elif picked:
-                piece.click(position={"x": 9, "y": 14}, timeout=PATIENCE)
+                self.touch(piece, CORNER)
         assert wanted == [], f"not on the screen: {wanted}"
 
     def leaves(self) -> None:
         self.ears.close()
         self.context.close()
         assert self.wrong == []
+
+
+class Typist(Person):
+    """Someone with neither finger nor mouse. Where their keys are is never lost."""
+
+    begun = False
+
+    def touch(self, thing: Locator, at: Position | None = None) -> None:
+        """Goes there by the arrow keys and presses it; a picked card is played from where it is."""
+        thing.wait_for(timeout=PATIENCE)
+        if self.begun:
+            assert self.page.evaluate("document.activeElement?.closest('main.table') !== null")
+        self.begun = True
+        on_card = self.page.evaluate("document.activeElement?.role === 'option'")
+        if on_card and thing.get_attribute("data-main") is not None:
+            self.page.keyboard.press("Enter")
+            return
+        self.reaches(thing)
+        self.page.keyboard.press("Space")
+
+    def reaches(self, thing: Locator) -> None:
+        """Looks through the group they are in, then through the others from above, each from its left end."""
+        if self.looks_through(thing):
+            return
+        for _ in range(GROUPS):
+            self.page.keyboard.press("ArrowUp")
+        for _ in range(GROUPS):
+            if self.looks_through(thing):
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"the keys do not lead to {thing}")
+
+    def looks_through(self, thing: Locator) -> bool:
+        """Goes through a group from left to right; true once the keys are at the thing."""
+        if thing.evaluate(WHERE) == "there":
+            return True
+        for key in ("ArrowLeft", "ArrowRight"):
+            at = "on"
+            while at == "on":
+                self.page.keyboard.press(key)
+                at = thing.evaluate(WHERE)
+            if at == "there":
+                return True
+        return False

@@ -3,19 +3,17 @@ rules, plain words, and the chart of points and places."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import RunningTable
+from tests.web.axe import clean
+from tests.web.conftest import QUICK, RunningTable
 from tests.web.player import request
-from tests.web.test_screens import DESKTOP, PHONE, TOKEN, clean, play_out, shelf, visitor
+from tests.web.test_screens import DESKTOP, PHONE, TOKEN, play_out, shelf, visitor
 
 DAIFUGO = {"ja": "大富豪", "en": "Daifugo"}
-QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]
 
 
 @pytest.fixture(scope="module")

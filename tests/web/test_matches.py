@@ -1,19 +1,18 @@
-"""Whole matches in the browser: every game, on a phone and on a desktop, by tapping what is on the screen; and two
-people on two devices, with a reload and a service that is killed and started again on the way.
+"""Whole matches in the browser: every game, on a phone and on a desktop, by tapping what is on the screen, and axe has
+nothing to say about any table; by keyboard alone; with cards that fly; and two people on two devices, with a reload and
+a service that is killed and started again on the way.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web.axe import clean
 from tests.web.conftest import RunningTable
-from tests.web.player import PATIENCE, Person
+from tests.web.player import PATIENCE, Person, Typist
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 QUESTIONS = ["sequence", "seven_pass", "ten_discard", "q_bomber", "nero", "king_privilege", "four_stop", "catapult"]
@@ -36,43 +35,76 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const count = (changes) => (flights += changes.flatMap((change) => [...change.addedNodes]).length);
+  new MutationObserver(count).observe(document.querySelector('.flights'), { childList: true });
+}"""
+ALL_LANDED = """() => {
+  const things = [...document.querySelectorAll('[data-thing]')];
+  return !document.querySelector('.flights > *') && things.every((thing) => thing.style.visibility !== 'hidden');
+}"""
 
 
-@pytest.fixture
-def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
-    """A service whose bots play at once."""
-    table = RunningTable(QUICK, tmp_path / "quick.sqlite3")
-    yield table
-    table.stop()
-
-
-@pytest.fixture(scope="module")
-def shared_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """The same for all matches, which have rooms of their own."""
-    table = RunningTable(QUICK, tmp_path_factory.mktemp("shared") / "quick.sqlite3")
-    yield table
-    table.stop()
-
-
-@pytest.mark.parametrize(("size", "lang"), [(PHONE, "ja"), (DESKTOP, "en")])
+@pytest.mark.parametrize(("size", "lang", "theme"), [(PHONE, "ja", "day"), (DESKTOP, "en", "night")])
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_a_whole_match_by_finger(
-    browser: Browser, shared_table: RunningTable, game: str, options: dict[str, Any], size: tuple[int, int], lang: str
+    browser: Browser,
+    shared_table: RunningTable,
+    game: str,
+    options: dict[str, Any],
+    size: tuple[int, int],
+    lang: str,
+    theme: str,
 ) -> None:
-    person = Person(browser, shared_table, "someone at this table", size, lang, seed=3)
-    person.comes(person.opens(game, options))
-    for seat in range(1, options["players"]):
-        person.tells(type="bot", seat=seat, strength=0)
-    person.tells(type="start")
-    person.waits_for_view()
-    while not person.sees["view"].get("result"):
-        if person.may_move():
-            person.plays()
-        else:
-            person.waits_for_view()
-    expect(person.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+    person = Person(browser, shared_table, "someone at this table", size, lang, seed=3, theme=theme)
+    person.sits_down_with_bots(game, options)
+    looked_at: set[str] = set()
+    for view in person.turns():
+        kinds = {view["prompt"]["kind"], *(zone["arrangement"] for zone in view["zones"] if zone.get("things"))}
+        if not kinds <= looked_at:
+            looked_at |= kinds
+            clean(person.page)
+        person.plays()
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    person.leaves()
+
+
+def test_a_whole_match_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:
+    person = Typist(browser, shared_table, "someone without a mouse", DESKTOP, seed=4)
+    person.sits_down_with_bots("hearts", {"players": 4, "deals": 1})
+    played = 0
+    for view in person.turns():
+        played += view["prompt"]["kind"] == "card"
+        person.plays()
+    assert played == 13
+    person.leaves()
+
+
+def test_secret_choices_and_places_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:
+    person = Typist(browser, shared_table, "someone without a finger", DESKTOP, "en", seed=2)
+    person.sits_down_with_bots("boukunron", {"players": 4})
+    made: set[str] = set()
+    for view in person.turns():
+        move = person.plays()
+        made |= {"secret"} if len(view["prompt"]["deciders"]) > 1 else {"place"} if move.get("target") else {"other"}
+    assert made == {"secret", "place", "other"}
+    person.leaves()
+
+
+def test_cards_fly_through_a_whole_match_and_land(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "someone who likes it lively", PHONE, seed=5, motion="no-preference")
+    person.sits_down_with_bots("daifugo", {"players": 4, "games": 2, "rules": ["eight_cut", "revolution"]})
+    page = person.page
+    turns = person.turns()
+    next(turns)
+    page.evaluate(COUNT_FLIGHTS)
+    person.plays()
+    for number, _ in enumerate(turns):
+        if number % 4 == 0:
+            page.wait_for_function(ALL_LANDED, timeout=PATIENCE)
+        person.plays()
+    assert page.evaluate("flights") > 20
     person.leaves()
 
 

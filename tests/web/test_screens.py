@@ -8,16 +8,14 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import connect
 
+from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE, SMALL, DESKTOP = (390, 844), (360, 640), (1280, 800)
 TOKEN = "a token that nobody else has"
 FOUR_TRICKS = {"ja": "フォートリックス", "en": "Four Tricks"}
@@ -48,18 +46,19 @@ def visitor(
     context.close()
 
 
-def clean(page: Page) -> None:
-    """axe finds nothing, and nothing sticks out sideways."""
-    page.wait_for_timeout(250)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations)")
-    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in found] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def shelf(page: Page, table: RunningTable) -> None:
     page.goto(table.url)
     page.locator(".games button").first.wait_for()
+
+
+def tab_to(page: Page, thing: Locator) -> None:
+    """Goes to something by the tab key."""
+    thing.wait_for()
+    for _ in range(60):
+        if thing.evaluate("it => it === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key does not lead to {thing}")
 
 
 def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
@@ -150,16 +149,12 @@ def test_a_wrong_code_says_so(browser: Browser, running_table: RunningTable) -> 
         expect(page.get_by_role("heading", name="まだふりかえれません")).to_be_visible()
 
 
-def test_a_match_with_bots_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> None:
+def test_a_table_with_bots_is_opened_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> None:
     with visitor(browser, DESKTOP) as page:
         shelf(page, running_table)
-        page.locator(".games button", has_text=FOUR_TRICKS["ja"]).focus()
+        tab_to(page, page.locator(".games button", has_text=FOUR_TRICKS["ja"]))
         page.keyboard.press("Enter")
-        start = page.get_by_role("button", name="ボットと始める").last
-        for _ in range(40):
-            if start.evaluate("(button) => button === document.activeElement"):
-                break
-            page.keyboard.press("Tab")
+        tab_to(page, page.get_by_role("button", name="ボットと始める").last)
         page.keyboard.press("Enter")
         page.locator("main.table > *").first.wait_for()
         page.keyboard.press("r")

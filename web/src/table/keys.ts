@@ -11,14 +11,17 @@ interface Keyboard {
   close(): void;
 }
 
+const HAND = '[role=option]';
+const BUTTONS = '[data-act], [data-main]';
+
 /** Groups the up and down keys walk through, from top to bottom. */
 const GROUPS = [
   '[data-seat-chip] .target',
   '[data-mat] .target, [data-mat] button',
-  '[role=option]',
+  HAND,
   '.own button',
   '[data-choice]',
-  '[data-act], [data-main]',
+  BUTTONS,
 ];
 
 /** True if the key meant something. */
@@ -84,9 +87,36 @@ function walk(root: HTMLElement, at: Element, step: number): boolean {
   const here = groups.findIndex((group) => group.some((el) => el === at));
   const hand = groups.findIndex((group) => group[0]?.getAttribute('role') === 'option');
   const next = groups[here < 0 ? hand : Math.max(0, Math.min(groups.length - 1, here + step))];
-  const goal = next?.find((el) => el.tabIndex === 0) ?? next?.[0];
+  const goal = next && entrance(next);
   goal?.focus();
   return goal !== undefined;
+}
+
+/** Where the keys come into a group. */
+const entrance = (group: HTMLElement[]) => group.find((el) => el.tabIndex === 0) ?? group[0];
+
+/**
+ * What had the focus often leaves the table: a card is played, a button makes room for another. Then the focus stays
+ * near, in its group if something is left there, else in the hand, else at the buttons.
+ */
+export function keepFocus(root: HTMLElement): () => void {
+  let last: Element | undefined;
+  let own: string[] = [];
+  const note = (event: FocusEvent) => {
+    last = event.target as Element;
+    own = GROUPS.filter((selector) => last?.matches(selector));
+  };
+  const watch = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return;
+    const near = [...own, HAND, BUTTONS].map((selector) => found(root, selector)).find((group) => group.length > 0);
+    if (near) entrance(near)?.focus({ preventScroll: true });
+  });
+  root.addEventListener('focusin', note);
+  watch.observe(root, { childList: true, subtree: true });
+  return () => {
+    root.removeEventListener('focusin', note);
+    watch.disconnect();
+  };
 }
 
 /** The neighbour in the same group. */
@@ -98,7 +128,7 @@ function stroll(root: HTMLElement, at: Element, step: number): boolean {
     group[Math.max(0, Math.min(group.length - 1, here + step))]?.focus();
     return true;
   }
-  const card = found(root, '[role=option]').find((el) => el.tabIndex === 0);
+  const card = found(root, HAND).find((el) => el.tabIndex === 0);
   card?.focus();
   return card !== undefined;
 }
@@ -108,11 +138,7 @@ function number(root: HTMLElement, n: number, desk: Desk): boolean {
   const choices = found(root, '[data-choice]');
   const targets = found(root, '.target');
   const group =
-    choices.length > 0
-      ? choices
-      : targets.length > 0 && desk.options.targets.size > 0
-        ? targets
-        : found(root, '[data-act], [data-main]');
+    choices.length > 0 ? choices : targets.length > 0 && desk.options.targets.size > 0 ? targets : found(root, BUTTONS);
   const one = group[n - 1];
   one?.click();
   return one !== undefined;

@@ -1,0 +1,21 @@
+"""axe, which knows what makes a page hard to use for somebody, has a look at one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def clean(page: Page) -> None:
+    """axe finds nothing, and nothing sticks out sideways."""
+    page.wait_for_timeout(250)
+    if page.evaluate("window.axe === undefined"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations)")
+    faults = [(v["id"], [n["target"] for n in v["nodes"]]) for v in found]
+    assert faults == [], faults
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
