@@ -22,7 +22,7 @@ in a checkout, ./tefuda also knows:
     types                 mypy --strict
     imports               import-linter: which part may import which
     web-types             web/src/lib/types.ts is what the Python schemas give
-    svelte-check, vitest  types and tests of the web table
+    svelte-check, vitest  types, formatting and tests of the web table
     pytest [ARGS]         Python tests, on the compiled engine if it is up to date
     build                 compile the engine and bundle the web table now
     wheel                 build the package into dist/, engine and web table included
