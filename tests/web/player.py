@@ -24,11 +24,12 @@ CORNER = Position(x=9, y=14)  # of a card: what others lying on it leave free
 GROUPS = 6  # of things the up and down keys walk through, at most
 MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
 
-# The page shows this version of the match, or a later one (others choose secretly at the same time), or its end.
+# The page shows this version of the match, or a later one (others choose secretly at the same time), or its end. The
+# table itself is loaded when the first version is there.
 SHOWN = """version => {
   if (document.querySelector('[data-screen=result]') !== null) return true;
   const table = document.querySelector('[data-line="open"]');
-  return table !== null && Number(table.dataset.version) >= version;
+  return Boolean(table?.querySelector('[data-mat]')) && Number(table.dataset.version) >= version;
 }"""
 
 
