@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.conftest import RunningTable
 
+PHONE, DESKTOP = (390, 844), (1280, 800)
 PATIENCE = 20_000  # ms
 CORNER = Position(x=9, y=14)  # of a card: what others lying on it leave free
 GROUPS = 6  # of things the up and down keys walk through, at most

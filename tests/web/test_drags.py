@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from tests.web.conftest import RunningTable
-from tests.web.player import CORNER, PATIENCE, Person
+from tests.web.player import CORNER, DESKTOP, PATIENCE, PHONE, Person
 
-PHONE, DESKTOP = (390, 844), (1280, 800)
 STEPS = 5  # of a pointer from one point to the next
 Point = tuple[float, float]
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import QUICK, RunningTable
-from tests.web.player import request
-from tests.web.test_screens import DESKTOP, PHONE, TOKEN, play_out, shelf, visitor
+from tests.web.player import DESKTOP, PHONE, request
+from tests.web.test_screens import TOKEN, play_out, shelf, visitor
 
 DAIFUGO = {"ja": "大富豪", "en": "Daifugo"}
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
-from tests.web.test_screens import DESKTOP, PHONE, shelf, visitor
+from tests.web.player import DESKTOP, PHONE
+from tests.web.test_screens import shelf, visitor
 
 DAIFUGO = {"ja": "大富豪", "en": "Daifugo"}
 EIGHT_CUT = {"ja": "8切り", "en": "8 cut"}

@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
-from tests.web.player import PATIENCE, Person, Typist
+from tests.web.player import DESKTOP, PATIENCE, PHONE, Person, Typist
 
-PHONE, DESKTOP = (390, 844), (1280, 800)
 QUESTIONS = ["sequence", "seven_pass", "ten_discard", "q_bomber", "nero", "king_privilege", "four_stop", "catapult"]
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("four_tricks", {"players": 3, "deals": 3}),

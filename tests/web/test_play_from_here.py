@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import RunningTable
-from tests.web.player import PATIENCE, Person, request
+from tests.web.player import PATIENCE, PHONE, Person, request
 
-PHONE = (390, 844)
-QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]
 STEP = 95  # of 108 moves
-
-
-@pytest.fixture
-def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
-    """A service whose bots play at once."""
-    table = RunningTable(QUICK, tmp_path / "quick.sqlite3")
-    yield table
-    table.stop()
 
 
 def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, quick_table: RunningTable) -> None:
@@ -59,15 +45,10 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, quick_
     person.room = found[1]
     person.listen()
     page.get_by_role("button", name="はじめる").click()
-    person.waits_for_view()
-    assert person.sees["view"]["seat"] == 1
-    assert person.sees["version"] >= STEP
-    while not person.sees["view"].get("result"):
-        if person.may_move():
-            person.plays()
-        else:
-            person.waits_for_view()
-    expect(page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+    for view in person.turns():
+        assert view["seat"] == 1
+        assert person.sees["version"] >= STEP
+        person.plays()
 
     before, after = (request(quick_table, person.token, f"api/rooms/{room}/record") for room in (old, person.room))
     assert after["moves"][:STEP] == before["moves"][:STEP]

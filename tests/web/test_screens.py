@@ -15,8 +15,9 @@ from websockets.sync.client import connect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
+from tests.web.player import DESKTOP, PHONE
 
-PHONE, SMALL, DESKTOP = (390, 844), (360, 640), (1280, 800)
+SMALL = (360, 640)
 TOKEN = "a token that nobody else has"
 FOUR_TRICKS = {"ja": "フォートリックス", "en": "Four Tricks"}
 

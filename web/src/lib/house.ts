@@ -54,15 +54,10 @@ export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): strin
       const met = rule.requires.every((any) => any.some((id) => has(left, id)));
       const before = rule.requires.every((any) => any.some((id) => has(rules, id)));
       // What already stood on its own feet without its requirement is not ours to remove.
-      if (!left.has(rule.id) || met || !before) continue;
-      left.delete(rule.id);
-      fallen.push(rule.id);
-      again = true;
-    }
-    // Who would bring a fallen rule back goes as well.
-    for (const rule of all) {
-      const back = rule.brings.some((id) => rules.has(id) && !left.has(id));
-      if (!left.has(rule.id) || !back || isNeeded(rule.id, left, all)) continue;
+      const lost = before && !met;
+      // Who would bring a fallen rule back goes as well.
+      const back = rule.brings.some((id) => rules.has(id) && !left.has(id)) && !isNeeded(rule.id, left, all);
+      if (!left.has(rule.id) || !(lost || back)) continue;
       left.delete(rule.id);
       fallen.push(rule.id);
       again = true;
@@ -90,28 +85,24 @@ function met(need: string, rules: RuleSet, all: RuleInfo[]): boolean {
 
 /** What switching a rule on would bring along, and which rules that are on it could not stand beside. */
 export function preview(rule: RuleInfo, rules: RuleSet, all: RuleInfo[]): { along: string[]; against: string[] } {
-  const along: RuleInfo[] = [];
   const trial = new Map(rules).set(rule.id, {});
-  const queue = [rule];
+  const queue = [rule]; // grows while it is walked
+  const bring = (one: RuleInfo) => {
+    trial.set(one.id, {});
+    queue.push(one);
+  };
   for (const next of queue) {
     for (const any of next.requires.filter((needs) => !needs.some((need) => met(need, trial, all)))) {
       const fits = any
         .map((need) => all.find(({ id }) => id === requiredRule(need)))
         .find((one) => one && !one.standing && !trial.has(one.id) && !one.conflicts.some((id) => trial.has(id)));
-      if (!fits) continue;
-      trial.set(fits.id, {});
-      along.push(fits);
-      queue.push(fits);
+      if (fits) bring(fits);
     }
-    if (isNeeded(next.id, trial, all)) continue;
-    for (const brought of all.filter(({ id }) => next.brings.includes(id) && !trial.has(id))) {
-      trial.set(brought.id, {});
-      along.push(brought);
-      queue.push(brought);
-    }
+    if (!isNeeded(next.id, trial, all))
+      all.filter(({ id }) => next.brings.includes(id) && !trial.has(id)).forEach(bring);
   }
-  const against = [rule, ...along].flatMap(({ conflicts }) => conflicts.filter((id) => rules.has(id)));
-  return { along: along.map(({ id }) => id), against: [...new Set(against)] };
+  const against = queue.flatMap(({ conflicts }) => conflicts.filter((id) => rules.has(id)));
+  return { along: queue.slice(1).map(({ id }) => id), against: [...new Set(against)] };
 }
 
 export interface Difference {
