@@ -1,6 +1,6 @@
 """物資救援."""
 
-from tests.daifugo.scene import legal, refused, scene
+from tests.daifugo.scene import legal, play, refused, scene
 
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
@@ -41,6 +41,18 @@ def test_he_leads_whoever_else_would() -> None:
     hands = ["SA H4 S9", "S5 H5 HT", "S6 D6 HJ", "S8 C7 DQ"]
     position = scene(["busshi_kyuen", "jiki_ace"], hands, "SA", "pass", "take", ranks=[1, 2, 4, 3])
     assert position.turn == 2
+
+
+def test_the_field_clears_with_all_that_follows() -> None:
+    hands = ["SJ HJ DJ H4 S9", "S5 H5 HT", "S6 D6 H8", "S8 C7 DQ"]
+    rules = ["busshi_kyuen", "eleven_back", "strong_eleven_back"]
+    position = scene(rules, hands, "SJ HJ DJ", "pass", "take", ranks=[1, 2, 4, 3])
+    assert position.inverted()
+    assert not play(position, "S6", "pass", "pass", "pass").inverted()
+    hands = ["S3 H4 S9", "S5 H5 HT", "S6 D6 H8", "S8 C7 DQ"]
+    position = scene(["busshi_kyuen", "salvage"], hands, "S3", "pass", "take", ranks=[1, 2, 4, 3], discard=["C3", "D4"])
+    assert legal(position) == ["C3", "D4"]
+    assert play(position, "D4").turn == 2
 
 
 def test_everybody_is_equal_in_a_game_without_ranks() -> None:

@@ -494,7 +494,7 @@ class Table(Position):
         seat = self.clearing
         if self.log is not None:
             tell.cleared(self)
-        if top is not None:
+        if top is not None and self.field != 0:  # else the field has been taken by who leads
             for rule in self.rules.leaders:
                 leader = rule.leader(self, top, seat)
                 if leader != seat:
@@ -816,7 +816,6 @@ class Table(Position):
         cards = self.field
         self.hands[seat] |= cards
         self.field = 0
-        self.top = None
         knowing.drawn(self, seat, cards, True)
         if self.log is not None:
             tell.drew(self, seat, cards, by.index, True)
