@@ -149,10 +149,12 @@ class EaseOfTheRich(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("waited", GAME),)
 
     def turn_begins(self, table: Table, seat: i64) -> bool:
-        if seat != table.seat_of_rank(0) or table.recall(self) != 0:
-            return True
-        table.remember(self, 1)
-        return False
+        return seat != table.seat_of_rank(0) or table.recall(self) != 0
+
+    def passed(self, table: Table, seat: i64) -> None:
+        """A pass by force, by whichever rule, was his first turn."""
+        if seat == table.seat_of_rank(0):
+            table.remember(self, 1)
 
 
 class JokerOnJoker(Rule):
