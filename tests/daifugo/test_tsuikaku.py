@@ -45,3 +45,13 @@ def test_no_lock_stops_it() -> None:
     hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
     assert "D5 C5" in legal(scene(["tsuikaku"], hands, "S5 H5", lock_suits="SH"))
     assert "D5 C5" in legal(scene(["tsuikaku"], hands, "S5 H5", lock_step=True))
+
+
+def test_a_7_that_stops_the_cut_of_the_pair_may_be_beaten() -> None:
+    hands = ["H8 D8 D3 DJ", "S4 H4 D4 C4 D5", "S8 C8 D6", "S7 D9 CK"]
+    rules = ["tsuikaku", "eight_cut", "four_stop", "four_stop_double", "seven_counter"]
+    position = scene(rules, hands, "H8 D8", "yes", "S8 C8")
+    while position.agenda:
+        play(position, "S7" if "S7" in legal(position) else "none")
+    assert (position.revolution, position.turn) == (1, 0)
+    assert legal(position) == ["pass", "D3"]

@@ -351,8 +351,7 @@ class Pursuit(Rule):
         return play.size == 2 and below.size == 2 and play.jokers == 0 and play.rank == below.rank
 
     def played(self, table: Table, play: Play) -> None:
-        if self.pursues(play):
-            table.remember(self, 1)
+        table.remember(self, 1 if self.pursues(play) else 0)
 
     def revolution(self, table: Table, play: Play) -> bool:
         if not self.pursues(play):
@@ -361,8 +360,9 @@ class Pursuit(Rule):
         return True
 
     def turn_begins(self, table: Table, seat: i64) -> bool:
+        """On another pair, or a 7 that has stopped the cut of the 8s, everybody may play again."""
         top = table.top
-        return table.recall(self) == 0 or (top is not None and seat == top.owner)
+        return table.recall(self) == 0 or top is None or top.size != 2 or seat == top.owner
 
 
 RULES: Final = [
