@@ -31,3 +31,9 @@ def test_nor_where_the_eights_are_completed_while_a_cut_could_be_stopped() -> No
     hands = ["S8 H8 D3", "D8 C8 D4", "S7 D6", "D7 H9"]
     position = scene([*RULES, "eight_cut", "seven_counter", "catapult", "sequence"], hands, "S8 H8", "D8 C8")
     assert (position.revolution, position.field, position.turn) == (1, 0, 0)
+
+
+def test_also_where_cards_have_lost_their_effects_but_revolutions_go_on() -> None:
+    hands = ["SQ HQ S8 H8 D8 C8 D3", "S6 H6 D5", "SK D7", "C9 CT"]
+    position = scene(["revolution", "kakumei_nagashi", "bloody_mary_2"], hands, "SQ HQ", "pass", "pass", "pass", "S8 H8 D8 C8")
+    assert (position.revolution, position.turn, position.field) == (1, 0, 0)

@@ -278,6 +278,7 @@ class RevolutionClears(Rule):
     """革命で場が流れる: every revolution clears the field, and nobody can prevent it; its player leads."""
 
     id: ClassVar[str] = "rev_clears_field"
+    spared: ClassVar[bool] = True
     aftermath: ClassVar[bool] = True
     when: ClassVar[int] = REVOLTED
 
@@ -290,6 +291,7 @@ class EightRevolution(Rule):
     """革命流し: a revolution with an 8 clears the field, and nobody can prevent it; its player leads."""
 
     id: ClassVar[str] = "kakumei_nagashi"
+    spared: ClassVar[bool] = True
     aftermath: ClassVar[bool] = True
     when: ClassVar[int] = 1 << EIGHT
 
