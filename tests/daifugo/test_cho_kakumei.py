@@ -1,6 +1,6 @@
 """超革命."""
 
-from tests.daifugo.scene import play, scene
+from tests.daifugo.scene import Rule, play, scene
 
 HANDS = ["S9 H9 D9 C9 X1 C3 D3", "S4 H4 D4 C4 S5", "HJ C6", "SK CK"]
 RULES = ["revolution", "cho_kakumei"]
@@ -48,3 +48,17 @@ def test_a_delayed_one_still_takes_place() -> None:
     position = scene([*RULES, "rev_delayed"], HANDS, "S9 H9 D9 C9 X1")
     assert (position.revolution, position.silent) == (0, 4)
     assert play(position, "pass", "pass", "pass").revolution == 1
+
+
+def test_the_2s_of_the_play_itself_turn_nothing_round_any_more() -> None:
+    hands = ["S2 H2 D2 C2 X1 C3", "S4 H4 D4 C4", "H7 C6", "SK CK"]
+    assert scene(["two_back", "revolution"], hands, "S2 H2 D2 C2 X1").back == 1
+    position = scene([*RULES, "two_back"], hands, "S2 H2 D2 C2 X1")
+    assert (position.revolution, position.back) == (1, 0)
+
+
+def test_who_wins_by_the_revolution_itself_still_wins() -> None:
+    hands = ["SA HA DA X1 X2 C3", "S4 H4 D4 C4", "H7 C6", "SK CK"]
+    rules: list[Rule] = [*RULES, "dai_kakumei", "dai_kakumei_ace", {"id": "joker_count", "jokers": 2}]
+    position = scene(rules, hands, "SA HA DA X1 X2")
+    assert (position.silent, position.state()["finished"]) == (4, [0])

@@ -34,9 +34,10 @@ How to write a rule
 
        and add it to the module's `RULES`. The catalogue finds it by its id.
     2. Hooks are named after moments of play; all of them stand in `rule.py`. A hook of a play (`played`, `lock`,
-       `revolution`, `effect`, `clear`, `lasting`) is called only for plays with one of the marks in `when`: bits of
-       numbers (`1 << EIGHT`), or `plays.ANY`, `FOLLOWS`, `THREE_OR_MORE`, `FOUR_OR_MORE`, `IS_RUN`. `effect` is called
-       once for each number of `when` in the play, lowest number first, sections FORCED < GIVE < DRAW < TURN < CALL.
+       `revolution`, `upheaval`, `effect`, `clear`, `lasting`) is called only for plays with one of the marks in
+       `when`: bits of numbers (`1 << EIGHT`), or `plays.ANY`, `FOLLOWS`, `THREE_OR_MORE`, `FOUR_OR_MORE`, `IS_RUN`.
+       `effect` is called once for each number of `when` in the play, lowest number first, sections
+       FORCED < GIVE < DRAW < TURN < CALL.
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
     3. Change the table through its verbs, which also tell the watchers and keep what everybody knows. Cards: `give`,
        `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_field`, `pick_up_below`, `look`. The trick:

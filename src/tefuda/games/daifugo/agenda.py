@@ -18,10 +18,11 @@ from mypy_extensions import i64, mypyc_attr
 PLAYED: Final = 0  # before any effect (どかん)
 LOCK: Final = 1
 REVOLUTION: Final = 2  # one at most per play
-EFFECT: Final = 3  # by number, 3 first
-CLEAR: Final = 4
-LASTING: Final = 5  # what takes hold for later plays only
-MOMENTS: Final = ["played", "lock", "revolution", "effect", "clear", "lasting"]
+UPHEAVAL: Final = 3  # a revolution has taken place
+EFFECT: Final = 4  # by number, 3 first
+CLEAR: Final = 5
+LASTING: Final = 6  # what takes hold for later plays only
+MOMENTS: Final = ["played", "lock", "revolution", "upheaval", "effect", "clear", "lasting"]
 
 # Sections of the effects of one number.
 FORCED: Final = 0  # discards and thefts from others

@@ -197,6 +197,9 @@ class Rule:
         after a question.
         """
 
+    def upheaval(self, table: Table, play: Play) -> None:
+        """The play may have been a revolution, before its effects."""
+
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         """The play holds `k` cards of a number that this rule waits for."""
 

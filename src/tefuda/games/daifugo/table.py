@@ -32,6 +32,7 @@ from tefuda.games.daifugo.agenda import (
     RESOLVE,
     RESUME,
     REVOLUTION,
+    UPHEAVAL,
     VERDICT,
     WINDOWS,
     WORK,
@@ -314,6 +315,8 @@ class Table(Position):
                 self.revolted = -1
         elif moment == PLAYED:
             rule.played(self, play)
+        elif moment == UPHEAVAL:
+            rule.upheaval(self, play)
         else:
             rule.lasting(self, play)
         if self.touched != 0:
@@ -334,7 +337,7 @@ class Table(Position):
         play = self.top
         rules = self.rules
         for k in range(i64(len(rules.speakers))):
-            later = rules.moments[k] in (CLEAR, LASTING) and rules.speakers[k].aftermath
+            later = rules.moments[k] in (UPHEAVAL, CLEAR, LASTING) and rules.speakers[k].aftermath
             if play is not None and later and rules.waits[k] & (play.marks | REVOLTED) != 0:
                 self.speak(k, play)
 

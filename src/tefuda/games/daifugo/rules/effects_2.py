@@ -106,7 +106,6 @@ class GreatRevolutionOfAces(Rule):
     """大革命(A3枚型): a revolution with three As or more does the same."""
 
     id: ClassVar[str] = "dai_kakumei_ace"
-    strength: ClassVar[bool] = True
     when: ClassVar[int] = 1 << ACE
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:

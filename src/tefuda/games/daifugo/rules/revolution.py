@@ -311,7 +311,7 @@ class SuperRevolution(Rule):
     min: i64 = 5
     when: ClassVar[int] = REVOLTED
 
-    def lasting(self, table: Table, play: Play) -> None:
+    def upheaval(self, table: Table, play: Play) -> None:
         if table.revolted <= 0 or table.silent & STRENGTH != 0:
             return
         fusion = table.rules.find("yugo_kakumei")
