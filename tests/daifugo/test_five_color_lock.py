@@ -22,6 +22,10 @@ def test_a_pair_of_fives_does_not() -> None:
     assert not scene(["five_color_lock"], HANDS, "S5 H5").is_locked()
 
 
-def test_it_cannot_be_combined_with_other_locks() -> None:
+OTHERS = ["suit_lock", "number_lock", "geki_lock", "color_lock", "kata_lock", "gyaku_shibari", "fed_suit_lock"]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_it_cannot_be_combined_with_other_locks(other: str) -> None:
     with pytest.raises(BadOption):
-        scene(["five_color_lock", "suit_lock"], HANDS)
+        scene(["five_color_lock", other], HANDS)
