@@ -44,3 +44,10 @@ def test_a_single_5_locks_its_colour_at_once_all_the_same() -> None:
 
 def test_locks_last_until_the_field_clears() -> None:
     assert not scene(["suit_lock", "lock_after"], HANDS, "S4", "S5", "pass", "pass", "pass").is_locked()
+
+
+def test_a_pair_made_by_adding_begins_a_new_row() -> None:
+    hands = ["S4 D9 C3", "S5 D8", "H5 DJ", "S6 H6 DQ"]
+    rules: list[Rule] = ["suit_lock", "catapult", {"id": "lock_after", "plays": 3}]
+    position = scene(rules, hands, "S4", "S5", "add H5", "S6 H6")
+    assert not position.is_locked()

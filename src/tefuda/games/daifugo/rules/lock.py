@@ -28,6 +28,7 @@ class LockAfter(Rule):
         "geki_lock",
         "color_lock",
         "kata_lock",
+        "gyaku_shibari",
     )
     params: ClassVar[tuple[Param, ...]] = (Param("plays", "int", 2, 2, 3),)
     plays: i64 = 2
@@ -94,7 +95,7 @@ class SuitLock(Rule):
         if table.base.lock_after != 2:
             locked &= table.recall(self)
             table.remember(self, suits)
-        if locked:
+        if locked != 0 and (locked == suits or self.partial):
             table.lock(self, suits=locked, within=within if locked == suits else i64(ALL_SUITS))
 
 
@@ -117,6 +118,9 @@ class HalfLock(SuitLock):
 
     id: ClassVar[str] = "kata_lock"
     params: ClassVar[tuple[Param, ...]] = ()
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.partial = True
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
