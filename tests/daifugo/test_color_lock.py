@@ -48,3 +48,9 @@ def test_not_even_where_its_suit_is_named_nor_in_a_run() -> None:
 def test_a_run_of_one_colour_on_another_does() -> None:
     hands = ["S4 S5 S6 D9", "C7 C8 C9 H3", "S9", "HJ DJ"]
     assert scene(["color_lock", "sequence"], hands, "S4 S5 S6", "C7 C8 C9").is_locked()
+
+
+def test_a_joker_takes_the_locked_colour() -> None:
+    hands = ["S4 C4 D9", "S6 C6 H3", "S9 H9 D8 X1", "HJ DJ"]
+    assert legal(scene(["color_lock"], hands, "S4", "C6")) == ["pass", "S9", "X1"]
+    assert legal(scene(["color_lock"], hands, "S4 C4", "S6 C6")) == ["pass", "S9 X1"]

@@ -27,3 +27,11 @@ def test_with_a_jacks_turning_round_only_a_joker_is_left() -> None:
     position = scene(["geki_lock", "eleven_back"], hands, "ST", "SJ")
     assert legal(position) == ["pass"]
     assert legal(play(position, "pass")) == ["pass", "X1"]
+
+
+def test_together_with_the_locks_on_suits_and_on_numbers_it_is_just_both_of_them() -> None:
+    rules = ["geki_lock", "suit_lock", "number_lock"]
+    hands = ["S4 D9", "S5 H5", "S6 D6 S7", "HJ S8 X1"]
+    assert legal(scene(rules, hands, "S4", "H5")) == ["pass", "S6", "D6"]
+    assert legal(scene(rules, hands, "S4", "S5")) == ["pass", "S6"]
+    assert legal(scene(["geki_lock"], hands, "S4", "H5")) == ["pass", "S6", "D6", "S7"]

@@ -1,6 +1,6 @@
 """革命流し."""
 
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import play, scene
 
 RULES = ["revolution", "kaidan_kakumei", "kakumei_nagashi"]
 
@@ -35,5 +35,7 @@ def test_nor_where_the_eights_are_completed_while_a_cut_could_be_stopped() -> No
 
 def test_also_where_cards_have_lost_their_effects_but_revolutions_go_on() -> None:
     hands = ["SQ HQ S8 H8 D8 C8 D3", "S6 H6 D5", "SK D7", "C9 CT"]
-    position = scene(["revolution", "kakumei_nagashi", "bloody_mary_2"], hands, "SQ HQ", "pass", "pass", "pass", "S8 H8 D8 C8")
+    position = play(
+        scene(["revolution", "kakumei_nagashi", "bloody_mary_2"], hands, "SQ HQ"), "pass", "pass", "pass", "S8 H8 D8 C8"
+    )
     assert (position.revolution, position.turn, position.field) == (1, 0, 0)

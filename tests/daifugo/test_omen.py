@@ -70,3 +70,37 @@ def test_three_sixes_in_a_revolution_are_an_omen_before_they_are_a_counter_coup(
     assert position.revolution == 0
     assert position.silent != 0
     assert position.state()["raised_by"] == "omen"
+
+
+def test_a_joker_counts_as_a_six_only_where_jokers_have_the_effects_of_what_they_stand_for() -> None:
+    hands = ["S6 H6 X1 C3", "S5 H5", "C8 D7", "S7 H9"]
+    assert scene(["omen"], hands, "S6 H6 X1").revolution == 0
+    assert scene(["omen", "joker_inherits_effect"], hands, "S6 H6 X1").silent != 0
+
+
+def test_a_lock_made_before_ends() -> None:
+    hands = ["S4 H4 D4 D3", "S5 H5 D5 D9", "S6 H6 D6 D8", "C3 C9"]
+    position = scene(["omen", "suit_lock"], hands, "S4 H4 D4", "S5 H5 D5")
+    assert position.is_locked()
+    assert not play(position, "S6 H6 D6").is_locked()
+
+
+def test_a_j_back_from_before_lasts_as_ever() -> None:
+    hands = ["SJ HJ DJ D3", "S6 H6 D6 D9", "S7 C8", "C9 CT"]
+    position = scene(["omen", "eleven_back"], hands, "SJ HJ DJ", "S6 H6 D6")
+    assert (position.revolution, position.inverted()) == (1, False)
+    assert play(position, "pass", "pass", "pass").inverted()
+
+
+def test_what_cards_are_by_themselves_they_stay() -> None:
+    hands = ["S6 H6 D6 H3 C4", "S5 H5", "C8 S7", "D7 H9"]
+    position = play(scene(["omen", "black_seven"], hands, "S6 H6 D6"), "pass", "pass", "pass", "H3", "pass")
+    assert legal(position) == ["pass", "S7"]
+
+
+def test_after_a_super_revolution_it_has_no_effect_at_all() -> None:
+    hands = ["S9 H9 D9 C9 X1 S6 H6 D6 S8 C3", "S4 H4", "CJ D7", "S7 HT"]
+    rules = ["omen", "revolution", "cho_kakumei", "eight_cut"]
+    position = play(scene(rules, hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S6 H6 D6", "pass", "pass", "pass")
+    assert position.revolution == 1
+    assert play(position, "S8").field == 0

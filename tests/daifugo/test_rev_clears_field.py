@@ -1,6 +1,6 @@
 """革命で場が流れる."""
 
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import play, scene
 
 HANDS = ["S9 H9 D9 C9 C3", "ST HT DT CT C4", "S6 C6", "SK CK"]
 RULES = ["revolution", "rev_clears_field"]
@@ -28,5 +28,11 @@ def test_a_delayed_revolution_clears_it_too() -> None:
 
 def test_also_where_cards_have_lost_their_effects_but_revolutions_go_on() -> None:
     hands = ["SQ HQ S4 H4 D4 C4 D3", "S6 H6 D5", "SK D7", "C9 CT"]
-    position = scene(["revolution", "rev_clears_field", "bloody_mary_2"], hands, "SQ HQ", "pass", "pass", "pass", "S4 H4 D4 C4")
+    position = play(
+        scene(["revolution", "rev_clears_field", "bloody_mary_2"], hands, "SQ HQ"),
+        "pass",
+        "pass",
+        "pass",
+        "S4 H4 D4 C4",
+    )
     assert (position.revolution, position.turn, position.field) == (1, 0, 0)
