@@ -105,6 +105,15 @@ def test_of_several_revolutions_of_one_play_the_one_that_is_named_counts() -> No
     assert by(order(order=["coup_return"])) == "coup_return"
 
 
+def test_what_follows_from_a_revolution_comes_after_it_even_if_it_is_named_first() -> None:
+    hands = ["S8 H8 D8 C8 X1 S3", "S4 H4", "S5 H5", "S7 H7"]
+    for rule in ("rev_clears_field", "kakumei_nagashi"):
+        for named in (order(order=[rule]), order(order=["eight_cut", rule, "rest"])):
+            position = scene(["revolution", "eight_cut", "seven_counter", rule, named], hands, "S8 H8 D8 C8")
+            assert (position.turn, position.field) == (0, 0)
+    assert scene(["revolution", "cho_kakumei", order(order=["cho_kakumei"])], hands, "S8 H8 D8 C8 X1").silent != 0
+
+
 WINDOW = ["S8 D3", "ST D4", "S4 H4 D6", "D7 H9"]
 
 

@@ -116,15 +116,21 @@ class RuleSet:
         """The rules in an order that names some of them."""
         return sorted(rules, key=lambda rule: place(rule.id, order))
 
+    def named(self, rule: Rule) -> tuple[int, int]:
+        """The place of a rule among the interrupts, and in the order."""
+        return place(rule.id, self.base.interrupts), place(rule.id, self.base.order)
+
     def arrange(self) -> None:
         """Puts all that rules do at a play into its order (catalogue, section 4)."""
         entries: list[tuple[tuple[int, ...], int, int, int, int]] = []
         base = self.base
         ways = [(0, 1), (1, -1)] if base.as_played else [(-1, -1 if base.descending else 1)]
+        revolutions = [self.named(rule) for rule in overriding(self.rules, MOMENTS[REVOLUTION])]
         for moment, hook in enumerate(MOMENTS):
             for rule in overriding(self.rules, hook):
-                first = place(rule.id, base.interrupts)
-                early = place(rule.id, base.order)
+                first, early = self.named(rule)
+                if rule.aftermath and moment > REVOLUTION and moment != EFFECT:
+                    first, early = max([(first, early), *revolutions])  # it cannot come before what it follows from
                 if moment != EFFECT:
                     at = place(rule.id, REVOLUTION_ORDER) if moment == REVOLUTION else 0
                     entries.append(((first, early, moment, at, 0, rule.number), rule.index, moment, -1, -1))
