@@ -97,6 +97,13 @@ def test_who_sits_before_him_and_need_not_rest_leads_and_the_other_rests_once_mo
     assert (position.turn, position.field) == (3, 0)
 
 
+def test_that_is_so_too_where_the_owner_has_to_pass_as_well() -> None:
+    hands = ["D7 H7 D3 D4", "S7 C7 H5 H6", "H4 D6", "CK D8 D9"]
+    position = scene([*FUSION, {"id": "clear_on_all_pass", "owner": True}], hands, "H7 D7", "fuse S7 C7")
+    assert (position.turn, position.field) == (3, 0)
+    assert play(position, "CK").turn == 1
+
+
 def test_a_rest_is_no_pass() -> None:
     hands = ["H7 D7 D3 D4", "S7 C7 H5 H6", "H4 D6", "CK D8 D9"]
     position = scene([*FUSION, "countdown"], hands, "H7 D7")

@@ -122,9 +122,11 @@ class Fusion(Rule):
         return self.due(table, seat) == 0 and (table.recall(self) == 0 or seat == top.owner)
 
     def rests(self, table: Table, seat: i64) -> bool:
+        top = table.top
         if self.due(table, seat) == 0:
             return False
-        self.rest(table, seat, -1)
+        if table.recall(self) == 0 or top is None or seat != top.owner:  # his turn is over when the field clears
+            self.rest(table, seat, -1)
         return True
 
     def lasts(self, table: Table) -> bool:
