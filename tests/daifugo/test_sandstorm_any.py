@@ -33,3 +33,13 @@ def test_under_an_omen_they_clear_nothing_but_all_others_have_to_pass() -> None:
     position = play(scene(["sandstorm_any", "omen"], hands, "S6 H6 D6"), "pass", "pass", "pass", "C5")
     position = play(position, "pass", "pass", "pass", "S3 H3 D3")
     assert (position.turn, legal(position)) == (1, ["pass"])
+
+
+def test_led_under_a_bloody_mary_they_clear_nothing_either_but_all_others_have_to_pass() -> None:
+    position = scene(["sandstorm_any", "bloody_mary_2"], [HANDS[1], "S4 H4 D4 SA", *HANDS[2:]], "S3 H3 D3", silent=24)
+    assert (position.turn, legal(position)) == (1, ["pass"])
+
+
+def test_three_threes_that_an_added_card_has_made_are_no_sandstorm() -> None:
+    position = scene(["sandstorm_any", "catapult"], ["S3 H3 C9", "D3 C4", "S4 H4 D4", "SJ HJ"], "S3 H3", "add D3")
+    assert (position.field != 0, "S4 H4 D4" in legal(position)) == (True, True)

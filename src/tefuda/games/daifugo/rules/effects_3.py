@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.agenda import DRAW, Step
+from tefuda.games.daifugo.agenda import CLEAR, DRAW, Step
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
 from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.legal import choices_of
@@ -63,15 +63,18 @@ class Sandstorm(Rule):
             if cards & of_rank(THREE) != 0:
                 moves.add(set_of(cards))
 
-    def clear(self, table: Table, play: Play) -> None:
+    def storms(self, play: Play) -> bool:
+        """Whether these are three 3s that clear."""
         below = play.below
-        if play.is_exactly(3, THREE) and (self.led if below is None else self.beats(below)):
+        return play.is_exactly(3, THREE) and (self.led if below is None else self.beats(below))
+
+    def clear(self, table: Table, play: Play) -> None:
+        if self.storms(play):
             table.cut(self)
 
     def restricts(self, table: Table) -> bool:
         top = table.top
-        below = top.below if top is not None else None
-        return top is not None and below is not None and top.is_exactly(3, THREE) and self.beats(below)
+        return top is not None and self.storms(top) and table.is_silenced(CLEAR, self)
 
     def allows(self, table: Table, play: Play) -> bool:
         return not self.restricts(table)
