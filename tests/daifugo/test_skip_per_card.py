@@ -25,3 +25,10 @@ def test_a_skip_of_its_own_keeps_its_count() -> None:
     hands = ["ST HT D9", "SJ HJ", "SQ CQ", "SK CK"]
     rules: list[Rule] = ["five_skip", "skip_per_card", "ten_skip", {"id": "skip_alt_numbers", "numbers": ["T"]}]
     assert scene(rules, hands, "ST HT").turn == 2
+
+
+def test_its_name_stands_beside_whatever_number_skips() -> None:
+    position = scene(["skip_alt_numbers", "skip_per_card"], ["S6 H6 D9", "S7 H7", "S8 C8", "S9 C9"])
+    position.log = []
+    position.play(position.parse("S6 H6"))
+    assert ("skip_alt_numbers", ["skip_per_card"]) in [(entry.event.rule, entry.event.by) for entry in position.log]

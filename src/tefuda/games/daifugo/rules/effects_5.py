@@ -58,7 +58,7 @@ class SkipEach(Rule):
     """枚数分飛ばし: as many players are skipped as skipping cards were played."""
 
     id: ClassVar[str] = "skip_per_card"
-    governs: ClassVar[tuple[str, ...]] = ("five_skip",)
+    governs: ClassVar[tuple[str, ...]] = ("five_skip", "skip_alt_numbers")
 
 
 class RedFive(Rule):
