@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count, first, union
 from tefuda.games.daifugo.agenda import CALL, DRAW, Step
-from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits
+from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits, suits_in
 from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
 from tefuda.games.daifugo.plays import SINGLES, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
@@ -126,9 +126,12 @@ class LuckySeven(Rule):
         return table.recall(self) == 0
 
 
+BLACK_SEVENS: Final = of_rank(SEVEN) & of_suits(SPADES | CLUBS)
+
+
 class BlackSevenDraw(Rule):
     """黒7: for each black 7 its player draws a card of the discard pile, seen by all, if the pile has more cards than
-    the play.
+    the play. Where jokers have effects, one that shows such a 7 counts.
     """
 
     id: ClassVar[str] = "black7_draw"
@@ -141,11 +144,17 @@ class BlackSevenDraw(Rule):
     section: ClassVar[int] = DRAW
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        black = count(play.cards & of_rank(SEVEN) & of_suits(SPADES | CLUBS))
+        black = count(play.cards & BLACK_SEVENS) + (self.in_place_of(play) if table.base.inherits else 0)
         if black == 0 or table.hands[play.owner] == 0 or count(table.discard) <= play.size:
             return
         number = play.size if self.count == "whole_play" else black
         table.take(play.owner, table.at_random(table.discard, number), self.index, open=True)
+
+    def in_place_of(self, play: Play) -> i64:
+        """How many black 7s jokers show: those of a set by the suits they were given."""
+        if play.is_run():
+            return count(play.stands & BLACK_SEVENS)
+        return count(play.suits & ~suits_in(play.cards) & (SPADES | CLUBS))
 
 
 RULES: Final = [SevenPass, PassOnOthers, SevenCut, SevenAttach, SevenCounter, LuckySeven, BlackSevenDraw]
