@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, union
 from tefuda.games.daifugo.agenda import DRAW, FORCED, SEAT_NAMED, TURN, Step
-from tefuda.games.daifugo.cards import NINE, RANKS, of_rank
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import NINE, QUEEN, RANKS, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_order, ask_place, ask_seat, picked
 from tefuda.games.daifugo.plays import A_SEAT, Play, ordered_seats
 from tefuda.games.daifugo.rule import Param, Rule
@@ -29,14 +30,20 @@ class NineReverse(Rule):
 
 
 class ReverseOnOthers(NineReverse):
-    """7・10・Qリバース: chosen numbers reverse the order of turns as 9s do."""
+    """7・10・Qリバース: chosen numbers reverse the order of turns as 9s do; Qs that have a reversal of their own are left
+    to it.
+    """
 
     id: ClassVar[str] = "reverse_alt_numbers"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["7"], choices=("7", "T", "Q")),)
     numbers: list[str]
+    taken: i64 = 0
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.taken = 1 << QUEEN if "q_reverse_permanent" in ids or "q_reverse_temporary" in ids else 0
 
     def waits(self) -> i64:
-        return union([RANKS.index(number) for number in self.numbers])
+        return union([RANKS.index(number) for number in self.numbers]) & ~self.taken
 
 
 class NineReturn(Rule):
