@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, union
+from tefuda.cards.bits import bit, count, first, union
 from tefuda.games.daifugo.agenda import DRAW, FORCED, SEAT_NAMED, TURN, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import NINE, QUEEN, RANKS, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_order, ask_place, ask_seat, picked
 from tefuda.games.daifugo.plays import A_SEAT, Play, ordered_seats
 from tefuda.games.daifugo.rule import Param, Rule
+from tefuda.games.daifugo.seats import listed, pushed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -30,8 +31,8 @@ class NineReverse(Rule):
 
 
 class ReverseOnOthers(NineReverse):
-    """7・10・Qリバース: chosen numbers reverse the order of turns as 9s do; Qs that have a reversal of their own are left
-    to it.
+    """7・10・Qリバース: chosen numbers reverse the order of turns as 9s do; Qs with a reversal of their own are left to
+    it.
     """
 
     id: ClassVar[str] = "reverse_alt_numbers"
@@ -119,21 +120,39 @@ class NineBet(Rule):
         table.cut(self)
 
 
+AT_ONCE: Final = 4  # seats whose order is named with one move
+
+
 class NineShuffle(Rule):
-    """9シャッフル: after a pair of 9s their player seats the opponents anew; six at most, the next ones."""
+    """9シャッフル: after a pair of 9s their player seats the opponents anew. Of many he names one after the other."""
 
     id: ClassVar[str] = "nine_shuffle"
     when: ClassVar[int] = 1 << NINE
     section: ClassVar[int] = TURN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.is_exactly(2, NINE):
-            ask_order(table, self, play.owner, union(table.others(play.owner)[:6]))
+        others = table.others(play.owner)
+        if not play.is_exactly(2, NINE) or len(others) < 2:
+            return
+        if len(others) <= AT_ONCE:
+            ask_order(table, self, play.owner, union(others))
+        else:
+            ask_seat(table, self, play.owner, union(others), what=1)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        """Clockwise from its player on, the places of those who move are filled in the order named."""
-        moved = ordered_seats(move)
-        table.sit([moved.pop(0) if bit(seat) & step.cards else seat for seat in table.seating_from(step.seat)])
+        if step.ask != SEAT_NAMED:
+            self.seat_anew(table, step.seat, ordered_seats(move))
+            return
+        named, left = pushed(step.other, move - A_SEAT), step.cards & ~bit(move - A_SEAT)
+        if count(left) > 1:
+            ask_seat(table, self, step.seat, left, what=1, other=named)
+        else:
+            self.seat_anew(table, step.seat, [*listed(named), int(first(left))])
+
+    def seat_anew(self, table: Table, seat: i64, moved: list[int]) -> None:
+        """Clockwise from a seat on, the places of those who move are filled in the order named."""
+        who = union(moved)
+        table.sit([moved.pop(0) if bit(other) & who else other for other in table.seating_from(seat)])
         table.fired(self)
 
 
