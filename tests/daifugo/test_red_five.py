@@ -33,3 +33,23 @@ def test_a_black_five_or_a_pair_does_nothing() -> None:
 def test_nothing_happens_if_it_was_the_last_card() -> None:
     position = scene(["red_five"], ["H5", *HANDS[1:]], "H5")
     assert (position.turn, position.state()["finished"]) == (1, [0])
+
+
+def test_a_red_five_in_a_run_or_with_a_joker_does_nothing() -> None:
+    assert scene(["red_five", "sequence"], ["H4 H5 H6 S3", "D7 D8", "C9", "SJ"], "H4 H5 H6").turn == 1
+    assert scene(["red_five", "joker_inherits_effect"], ["H5 X1 S3", "D7 D8", "C9", "SJ"], "H5 X1").turn == 1
+
+
+def test_everybody_hears_of_it_even_where_no_card_has_changed_hands() -> None:
+    stories = set()
+    for chance in range(1, 20):
+        position = scene(["red_five"], ["H5 S3", "D7", "C9 CT"], "H5", chance=chance)
+        position.log = []
+        play(position, "seat 1")
+        told = [entry.for_seat(2) for entry in position.log]
+        stories.add(tuple((event.kind, event.rule, len(event.things)) for event in told if event.kind != "choose"))
+    assert stories == {(("give", "red_five", 1), ("give", "red_five", 1)), (("rule", "red_five", 0),)}
+
+
+def test_under_an_omen_it_does_nothing() -> None:
+    assert scene(["red_five", "omen"], HANDS, "H5", silent=7).turn == 1

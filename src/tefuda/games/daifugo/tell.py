@@ -109,6 +109,8 @@ def rule(table: Table, by: Rule, state: str, lasting: bool = False) -> None:
 
 def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
     faces = PACK.faces(cards)
+    if not faces:
+        return
     text = Text("daifugo.log.gave", {"who": giver, "to": taker, "cards": faces})
     hidden = Text("daifugo.log.gave_hidden", {"who": giver, "to": taker, "n": len(faces)})
     seen_by = ALL if open else bit(giver) | bit(taker)

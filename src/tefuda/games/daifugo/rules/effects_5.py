@@ -84,6 +84,8 @@ class RedFive(Rule):
         given, taken = table.hands[mine] & ~hand, table.hands[other] & hand
         table.give(mine, other, given, self.index)
         table.give(other, mine, taken, self.index)
+        if given == 0 and taken == 0:
+            table.fired(self)
 
 
 class FiveCut(CutInRevolution):
