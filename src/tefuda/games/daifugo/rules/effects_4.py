@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
-from tefuda.engine.view import Tag
+from tefuda.engine.view import Count, Tag, Text
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, FORCED, SEAT_NAMED, Step
 from tefuda.games.daifugo.base import Base
@@ -203,6 +203,10 @@ class DeathSentence(Rule):
     def passed(self, table: Table, seat: i64) -> None:
         if bit(seat) & table.recall(self) & ~table.recall(self, 1) != 0:
             table.eliminate(seat, self)
+
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        named = bit(seat) & table.recall(self) & table.active
+        return [Count("sentence", Text("daifugo.count.sentence"), 1)] if named != 0 else []
 
 
 RULES: Final = [FourStop, FourStopDouble, Thief, AskedHand, Countdown, Death, FourCut, DeathSentence]

@@ -33,6 +33,9 @@ class Damian(Rule):
         if table.recall(self) != 0:
             table.eliminate(seat, self, lowest=True)
 
+    def lasts(self, table: Table) -> bool:
+        return table.recall(self) != 0
+
 
 class SixCut(CutInRevolution):
     """6切り: in a revolution a play with a 6, but not four of them, clears the field."""
