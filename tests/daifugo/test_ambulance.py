@@ -18,3 +18,19 @@ def test_it_must_beat_the_field() -> None:
 def test_one_or_three_nines_do_not() -> None:
     assert scene(["ambulance"], HANDS, "S9").field != 0
     assert scene(["ambulance"], HANDS, "S9 H9 D9").field != 0
+
+
+def test_in_a_revolution_it_beats_tens_but_no_eights() -> None:
+    hands = ["ST HT D3", "S9 H9 H4", "SJ CJ", "SQ CQ"]
+    assert "S9 H9" in legal(scene(["ambulance"], hands, "ST HT", revolution=True))
+    assert legal(scene(["ambulance"], ["S8 H8 D3", *hands[1:]], "S8 H8", revolution=True)) == ["pass"]
+
+
+def test_a_joker_counts_as_a_nine_only_where_it_inherits_effects() -> None:
+    hands = ["S9 X1 D3", *HANDS[1:]]
+    assert scene(["ambulance"], hands, "S9 X1").field != 0
+    assert scene(["ambulance", "joker_inherits_effect"], hands, "S9 X1").field == 0
+
+
+def test_under_an_omen_it_clears_nothing() -> None:
+    assert scene(["ambulance", "omen"], HANDS, "S9 H9", silent=7).field != 0

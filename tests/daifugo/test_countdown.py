@@ -48,3 +48,14 @@ def test_it_goes_on_though_effects_are_void_but_does_not_begin_then() -> None:
 
 def test_in_a_game_without_ranks_nobody_starts_it() -> None:
     assert scene(["countdown"], HANDS, "S4").turn == 1
+
+
+def test_a_four_in_a_run_does_not_start_it() -> None:
+    hands = ["S4 S5 S6 D9", "H5 D8", "H6 D7", "S7 H7 C7"]
+    assert scene(["countdown", "sequence"], hands, "S4 S5 S6", ranks=RANKS).turn == 1
+
+
+def test_who_loses_leaves_the_game_with_the_lowest_rank() -> None:
+    hands = ["D9", "S5", "S6 C6"]
+    position = scene(["countdown"], hands, "D9", "pass", games=2, ranks=[3, 1, 2], memory={"countdown.left": 1})
+    assert position.state()["ranks"] == [1, 3, 2]

@@ -32,3 +32,22 @@ def test_with_two_players_left_the_leader_acts_again() -> None:
     position = scene(["five_skip"], ["S5 D3", "S6 D9", ""], "S5", finished=[2])
     assert position.turn == 0
     assert position.field == 0
+
+
+def test_after_the_last_card_too() -> None:
+    position = scene(["five_skip"], ["S5", *HANDS[1:]], "S5")
+    assert (position.state()["finished"], position.turn) == ([0], 2)
+
+
+def test_where_jokers_inherit_effects_one_in_place_of_a_five_skips() -> None:
+    rules = ["five_skip", "sequence", "joker_inherits_effect"]
+    assert scene(rules, ["S4 X1 S6 D3", "D4", "D5", "D6"], "S4 X1=S5 S6").turn == 2
+
+
+def test_it_skips_in_the_present_direction() -> None:
+    assert scene(["five_skip"], HANDS, "S5", reversed=True).turn == 2
+    assert scene(["five_skip"], ["S5 D3", "S6", "S7"], "S5", reversed=True).turn == 1
+
+
+def test_under_an_omen_nobody_is_skipped() -> None:
+    assert scene(["five_skip", "omen"], HANDS, "S5", silent=7).turn == 1

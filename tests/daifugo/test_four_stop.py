@@ -100,3 +100,23 @@ def test_where_a_finish_clears_the_field_nobody_is_asked_to_stop_the_last_8() ->
     assert position.field == 0
     assert position.turn == 1
     assert legal(position)[0] == "S4"
+
+
+def test_to_decline_is_no_pass() -> None:
+    position = scene([*RULES, "countdown"], HANDS, "S8", "no", "no", memory={"countdown.left": 2})
+    assert (position.state()["fallen"], position.turn) == ([], 0)
+
+
+def test_the_fours_clear_nothing_themselves() -> None:
+    rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "fours_become_field"}, "four_cut"]
+    assert scene(rules, HANDS, "S8", "yes", "no").state()["field"] == [["S8"], ["S4", "H4"]]
+
+
+def test_a_run_with_an_8_is_not_stopped() -> None:
+    position = scene([*RULES, "sequence"], ["S7 S8 S9 D3", *HANDS[1:3], "D7 H9"], "S7 S8 S9")
+    assert (position.field, position.turn) == (0, 0)
+
+
+def test_where_effects_are_void_there_is_nothing_to_stop() -> None:
+    position = scene([*RULES, "omen"], HANDS, "S8", silent=7)
+    assert (position.turn, position.agenda) == (1, [])

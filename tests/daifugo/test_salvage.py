@@ -39,3 +39,20 @@ def test_who_went_out_by_the_3_salvages_nothing() -> None:
     position = scene(["salvage", "spade3"], ["X1 D5", "S3", "H9 D7", "C9 D8"], "X1", "S3")
     assert len(position.agenda) == 0
     assert position.turn == 2
+
+
+def test_three_3s_that_clear_bring_one_card() -> None:
+    hands = ["S3 H3 D3 C9", "S5 H5", "S7 H7", "ST HT"]
+    position = scene(["salvage", "sandstorm_any"], hands, "S3 H3 D3", "H3")
+    assert (position.turn, position.state()["hands"][0]) == (0, ["H3", "C9"])
+
+
+def test_it_is_about_the_clear_so_an_omen_does_not_stop_it() -> None:
+    position = scene(["salvage", "spade3", "omen"], HANDS, "X1", "S3", "pass", "pass", "pass", silent=7)
+    assert (position.turn, legal(position)) == (1, ["S3", "X1"])
+
+
+def test_in_a_revolution_a_3_that_all_pass_on_brings_one() -> None:
+    hands = ["S5 D5", "S3 D6", "H9 D7", "C9 D8"]
+    position = scene(["salvage"], hands, "S5", "S3", "pass", "pass", "pass", revolution=True)
+    assert (position.turn, legal(position)) == (1, ["S3", "S5"])

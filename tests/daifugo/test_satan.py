@@ -25,3 +25,14 @@ def test_nothing_happens_if_the_sixes_were_the_last_cards() -> None:
 
 def test_two_sixes_do_nothing() -> None:
     assert scene(["satan"], HANDS, "S6 H6", discard=["C8"]).turn == 1
+
+
+def test_a_joker_counts_as_a_six_only_where_it_inherits_effects() -> None:
+    hands = ["S6 H6 X1 C3", *HANDS[1:]]
+    assert scene(["satan"], hands, "S6 H6 X1", discard=["C8"]).turn == 1
+    assert scene(["satan", "joker_inherits_effect"], hands, "S6 H6 X1", discard=["C8"]).turn == 0
+
+
+def test_it_works_on_the_three_sixes_that_begin_an_omen_but_not_on_later_ones() -> None:
+    assert scene(["satan", "omen"], HANDS, "S6 H6 D6", discard=["C8"]).turn == 0
+    assert scene(["satan", "omen"], HANDS, "S6 H6 D6", discard=["C8"], silent=7).turn == 1

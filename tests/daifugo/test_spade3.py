@@ -1,6 +1,6 @@
 """スペ3."""
 
-from tests.daifugo.scene import legal, refused, scene
+from tests.daifugo.scene import legal, play, refused, scene
 
 HANDS = ["X1 D4", "S3 D6", "H3 S9", "CT HT"]
 
@@ -43,3 +43,21 @@ def test_after_a_pass_with_lockout_the_right_to_it_is_lost() -> None:
 
 def test_without_the_rule_nothing_beats_a_joker() -> None:
     assert legal(scene([], HANDS, "X1")) == ["pass"]
+
+
+def test_it_does_so_in_a_revolution_too() -> None:
+    position = scene(["spade3"], HANDS, "X1", "S3", revolution=True)
+    assert (position.turn, position.field) == (1, 0)
+
+
+def test_under_an_omen_it_clears_nothing_but_all_others_have_to_pass() -> None:
+    hands = ["X1 D4", "S3 D6", "X2 S9", "CT HT"]
+    position = scene(["spade3", "omen", {"id": "joker_count", "jokers": 2}], hands, "X1", "S3", silent=7)
+    assert (position.turn, legal(position)) == (2, ["pass"])
+    assert play(position, "pass", "pass", "pass").turn == 1
+
+
+def test_either_of_two_spade_threes_does() -> None:
+    hands = ["X1 D4", "S3 S3 D6", "H3 S9", "CT HT"]
+    position = scene(["spade3", {"id": "multi_deck", "decks": 2}], hands, "X1", "S3")
+    assert (position.turn, position.state()["hands"][1]) == (1, ["S3", "D6"])

@@ -47,3 +47,23 @@ def test_in_a_game_without_ranks_it_is_one_card() -> None:
     hands = ["S4 H4 D4 D9", "SK SA", "C5 C6", "H2 HQ"]
     position = scene(["thief"], hands, "S4 H4 D4", "seat 1")
     assert position.state()["hands"][0] == ["D9", "SA"]
+
+
+def test_of_three_players_the_hinmin_gets_two() -> None:
+    position = scene(["thief"], HANDS[:3], TRIPLE, "seat 1", ranks=[3, 1, 2])
+    assert position.state()["hands"][0] == ["C3", "HA", "X1"]
+
+
+def test_a_neighbour_is_who_sits_next_among_those_still_in_the_game() -> None:
+    hands = ["S4 H4 D4 C3", "", "S7 D7", "S5 D9"]
+    assert legal(scene(["thief"], hands, TRIPLE, finished=[1])) == ["seat 2", "seat 3"]
+
+
+def test_a_joker_counts_as_a_four_only_where_it_inherits_effects() -> None:
+    hands = ["S4 H4 X1 C3", "S9 HA", "S7 D7", "S5 D9"]
+    assert scene(["thief"], hands, "S4 H4 X1").turn == 1
+    assert scene(["thief", "joker_inherits_effect"], hands, "S4 H4 X1").turn == 0
+
+
+def test_under_an_omen_nothing_is_taken() -> None:
+    assert scene(["thief", "omen"], HANDS, TRIPLE, silent=7).turn == 1
