@@ -1,6 +1,6 @@
 """流す権利の奪取(同スート10)."""
 
-from tests.daifugo.scene import play, scene
+from tests.daifugo.scene import Rule, play, scene
 
 RULES = ["eight_cut", "eight_cut_steal_10"]
 
@@ -40,3 +40,14 @@ def test_a_joker_of_a_declared_suit_has_to_be_matched() -> None:
     hands = ["S8 X1 D3", "ST HT H4", "DT D6", "C7 C9"]
     assert play(scene(rules, hands, "S8 X1=H8"), "yes").turn == 1
     assert scene(rules, hands, "S8 X1=D8").turn == 0
+
+
+def test_of_several_the_nearest_takes_it_over() -> None:
+    rules: list[Rule] = [*RULES, {"id": "multi_deck", "decks": 2}]
+    position = scene(rules, ["S8 D3", "ST H4", "ST D6", "C7 C9"], "S8", "yes", "yes")
+    assert (position.turn, position.state()["hands"][2]) == (1, ["D6", "ST"])
+
+
+def test_a_joker_is_no_ten() -> None:
+    hands = ["S8 D3", "X1 H4", "HT D6", "C7 C9"]
+    assert scene([*RULES, "joker_inherits_effect"], hands, "S8").turn == 0

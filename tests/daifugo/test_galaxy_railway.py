@@ -29,3 +29,28 @@ def test_nine_return_comes_first_and_may_cancel_it() -> None:
     position = scene(["galaxy_railway", "nine_return"], hands, "S9 H9 D9", "C3 C4 C5", discard=["S2", "H2"])
     assert position.state()["finished"] == [0]
     assert position.state()["discard"] == ["S2", "H2"]
+
+
+def test_the_cards_chosen_are_not_those_drawn() -> None:
+    position = play(
+        scene(["galaxy_railway"], ["S9 H9 D9 C3 C4", *HANDS[1:]], "S9 H9 D9", discard=["S2", "H2"]), "C3 C4"
+    )
+    assert position.state()["hands"][0] == ["S2", "H2"]
+
+
+def test_only_their_player_sees_what_is_drawn() -> None:
+    position = scene(["galaxy_railway"], HANDS, "S9 H9 D9", discard=["S2", "H2"])
+    position.log = []
+    play(position, "C3 C4")
+    drawn = next(entry for entry in position.log if entry.event.kind == "draw")
+    assert [thing.face for thing in drawn.for_seat(1).things] == [None, None]
+
+
+def test_a_joker_counts_as_a_nine_only_where_it_inherits_effects() -> None:
+    hands = ["S9 H9 X1 C3 C4", *HANDS[1:]]
+    assert scene(["galaxy_railway"], hands, "S9 H9 X1", discard=["S2", "H2"]).turn == 1
+    assert scene(["galaxy_railway", "joker_inherits_effect"], hands, "S9 H9 X1", discard=["S2", "H2"]).turn == 0
+
+
+def test_under_an_omen_nothing_is_exchanged() -> None:
+    assert scene(["galaxy_railway", "omen"], HANDS, "S9 H9 D9", discard=["S2", "H2"], silent=7).turn == 1

@@ -45,3 +45,24 @@ def test_who_draws_touches_a_card_face_down() -> None:
     view = play(scene(["nine_bet"], HANDS, "S9"), "seat 2").view(2)
     backs = [thing.id for zone in view.zones if zone.id == "offer" for thing in zone.things if thing.face is None]
     assert [move.picks for move in view.moves] == [[back] for back in backs]
+
+
+def test_different_opponents_may_be_named() -> None:
+    position = scene(["nine_bet"], HANDS, "S9 H9", "seat 2", "place 1", "seat 3")
+    assert position.turn == 3
+
+
+def test_a_nine_in_a_run_bets_once_and_clears_too() -> None:
+    hands = ["S8 S9 ST C3 C4", "SJ HJ", "DT CT", "SQ CQ"]
+    position = scene(["nine_bet", "sequence"], hands, "S8 S9 ST", "seat 1", "place 2")
+    assert (position.field, position.turn, len(position.state()["hands"][0])) == (0, 0, 1)
+
+
+def test_a_nine_that_was_the_last_card_only_clears() -> None:
+    position = scene(["nine_bet"], ["S9", *HANDS[1:]], "S9")
+    assert (position.field, position.turn, position.state()["finished"]) == (0, 1, [0])
+
+
+def test_under_an_omen_nothing_is_bet_or_cleared() -> None:
+    position = scene(["nine_bet", "omen"], HANDS, "S9", silent=7)
+    assert (position.field != 0, position.turn) == (True, 1)

@@ -57,3 +57,25 @@ def test_only_giver_and_taker_see_the_card() -> None:
     given = next(happened for happened in position.log or [] if happened.event.kind == "give")
     assert [thing.face for thing in given.for_seat(1).things] == ["D3"]
     assert [thing.face for thing in given.for_seat(2).things] == [None]
+
+
+def test_a_seven_in_a_run_passes_one_card() -> None:
+    hands = ["S6 S7 S8 D3 C3", *HANDS[1:2], "D6 H6", "CT HT"]
+    assert legal(scene(["seven_pass", "sequence"], hands, "S6 S7 S8")) == ["none", "D3", "C3"]
+
+
+def test_a_joker_counts_only_where_jokers_inherit_effects() -> None:
+    hands = ["S7 X1 D3 C3", *HANDS[1:]]
+    assert "D3 C3" not in legal(scene(["seven_pass"], hands, "S7 X1"))
+    assert "D3 C3" in legal(scene(["seven_pass", "joker_inherits_effect"], hands, "S7 X1"))
+
+
+def test_in_a_run_with_a_nine_that_reverses_it_still_goes_to_who_was_next_before() -> None:
+    hands = ["S7 S8 S9 D3 C3", "DJ", "S6 H6", "CT HT"]
+    position = scene(["seven_pass", "nine_reverse", "sequence"], hands, "S7 S8 S9", "D3")
+    assert "D3" in position.state()["hands"][1]
+    assert position.turn == 3
+
+
+def test_under_an_omen_nothing_is_passed_on() -> None:
+    assert scene(["seven_pass", "omen"], HANDS, "S7", silent=7).turn == 1
