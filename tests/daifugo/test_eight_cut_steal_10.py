@@ -51,3 +51,22 @@ def test_of_several_the_nearest_takes_it_over() -> None:
 def test_a_joker_is_no_ten() -> None:
     hands = ["S8 D3", "X1 H4", "HT D6", "C7 C9"]
     assert scene([*RULES, "joker_inherits_effect"], hands, "S8").turn == 0
+
+
+def test_an_emperor_with_an_8_is_taken_over_by_the_tens_of_all_four_suits() -> None:
+    hands = ["S5 H6 D7 C8 D3", "ST HT DT CT H4", "D6", "C7 C9"]
+    assert play(scene([*RULES, "emperor"], hands, "S5 H6 D7 C8"), "yes").turn == 1
+    assert scene([*RULES, "emperor"], ["S5 H6 D7 C8 D3", "ST HT DT H4", "CT", "C9"], "S5 H6 D7 C8").turn == 0
+
+
+def test_a_run_of_three_needs_three_tens_of_its_suit() -> None:
+    rules: list[Rule] = [*RULES, "sequence", {"id": "multi_deck", "decks": 3}]
+    hands = ["S7 S8 S9 D3", "ST ST ST H4", "HT HT HT", "C7 C9"]
+    position = scene(rules, hands, "S7 S8 S9")
+    assert position.deciders() == [1]
+    assert play(position, "yes").turn == 1
+
+
+def test_a_lock_does_not_stop_it() -> None:
+    hands = ["H8 D3", "HT H4", "ST D6", "C7 C9"]
+    assert play(scene([*RULES, "number_lock"], hands, "H8", lock_step=True), "yes").turn == 1

@@ -90,13 +90,15 @@ class TenReturn(Rule):
 
 
 class StealByTen(TenReturn):
-    """流す権利の奪取(同スート10): the same, also against 8s that took a cut over, or with jokers of a declared suit."""
+    """流す権利の奪取(同スート10): the same against every cut by 8s: by those that took a cut over, too, by jokers of a
+    declared suit among them, and by figures, whose cards all have to be matched.
+    """
 
     id: ClassVar[str] = "eight_cut_steal_10"
     cuts: ClassVar[tuple[str, ...]] = ("eight_cut", "eight_cut_steal_8")
 
     def fits(self, play: Play) -> bool:
-        return not play.is_run() and coloured(play)
+        return play.jokers == 0 if play.is_run() else coloured(play)
 
 
 RULES: Final = [TenDiscard, SevenDiscard, QueenDiscard, TenSkip, TenReturn, StealByTen]
