@@ -12,10 +12,9 @@ def test_only_who_could_stop_is_asked_all_at_the_same_time() -> None:
     assert legal(position) == ["no", "yes"]
 
 
-def test_two_fours_cancel_the_cut_and_the_8_stays_on_the_field() -> None:
+def test_two_fours_cancel_the_cut_and_go_under_the_8_which_stays_on_top() -> None:
     position = scene(RULES, HANDS, "S8", "yes", "no")
-    assert position.state()["field"] == [["S8"]]
-    assert position.state()["aside"] == ["S4", "H4"]
+    assert position.state()["field"] == [["S4", "H4"], ["S8"]]
     assert position.turn == 2
 
 
@@ -50,7 +49,7 @@ def test_a_pair_of_8s_is_not_stopped_by_two_fours() -> None:
 def test_four_fours_stop_a_pair_of_8s_where_the_house_plays_so() -> None:
     hands = ["S8 H8 D3", "S4 H4 D4 C4 D5", "D6", "D7"]
     position = scene([*RULES, "four_stop_double", "revolution"], hands, "S8 H8", "yes")
-    assert position.state()["field"] == [["S8", "H8"]]
+    assert position.state()["field"] == [["S4", "H4", "D4", "C4"], ["S8", "H8"]]
     assert position.revolution == 0
 
 
@@ -76,7 +75,7 @@ def test_two_jokers_are_no_fours_but_one_stands_in_for_a_four_where_jokers_have_
     rules: list[Rule] = [*RULES, "joker_inherits_effect", {"id": "joker_count", "jokers": 2}]
     assert scene(rules, ["S8 D3", "X1 X2 D5", "D6", "D7"], "S8").field == 0
     position = scene(rules, ["S8 D3", "S4 X1 X2 D5", "D6", "D7"], "S8", "yes")
-    assert position.state()["aside"] == ["S4", "X1"]
+    assert position.state()["field"] == [["S4", "X1"], ["S8"]]
 
 
 def test_to_go_out_by_stopping_the_8_of_a_player_who_is_out_is_no_foul() -> None:
@@ -120,3 +119,22 @@ def test_a_run_with_an_8_is_not_stopped() -> None:
 def test_where_effects_are_void_there_is_nothing_to_stop() -> None:
     position = scene([*RULES, "omen"], HANDS, "S8", silent=7)
     assert (position.turn, position.agenda) == (1, [])
+
+
+def test_who_takes_the_cards_of_the_field_takes_the_fours_too() -> None:
+    hands = ["S8 D3", "S4 H4 D5", "S7 D6", "D7 C9"]
+    position = scene([*RULES, "busshi_kyuen"], hands, "S8", "yes", "take", ranks=[1, 2, 4, 3])
+    assert position.state()["hands"][2] == ["S4", "H4", "D6", "S7", "S8"]
+
+
+def test_they_leave_with_the_field() -> None:
+    position = scene(RULES, HANDS, "S8", "yes", "no", "pass", "pass", "pass")
+    assert (position.state()["discard"], position.turn) == (["S4", "H4", "S8"], 0)
+
+
+def test_everybody_sees_the_fours_that_stop() -> None:
+    position = scene(RULES, HANDS, "S8", "yes")
+    position.log = []
+    play(position, "no")
+    told = [entry.for_seat(3) for entry in position.log if entry.event.kind == "play"]
+    assert [(event.rule, [thing.face for thing in event.things]) for event in told] == [("four_stop", ["S4", "H4"])]

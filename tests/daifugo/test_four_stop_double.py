@@ -10,7 +10,7 @@ def test_four_4s_stop_a_cut_by_two_8s() -> None:
     position = scene(RULES, HANDS, "S8 H8")
     assert (position.turn, legal(position)) == (2, ["no", "yes"])
     play(position, "yes")
-    assert (position.turn, position.state()["field"]) == (3, [["S8", "H8"]])
+    assert (position.turn, position.state()["field"]) == (3, [["S4", "H4", "D4", "C4"], ["S8", "H8"]])
     assert position.state()["hands"][2] == ["D6"]
 
 

@@ -41,11 +41,11 @@ How to write a rule
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
     3. Change the table through its verbs, which also tell the watchers and keep what everybody knows. Cards: `give`,
        `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_field`, `pick_up_below`, `look`. The trick:
-       `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_field`, `answer_cut`,
-       `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that the rule has done
-       its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what another rule does says so by
-       `governs`, and their events name it, too. Do not set `touched` or end hands yourself: after each effect the table
-       sees who has no card left.
+       `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_field`, `lay_below`,
+       `answer_cut`, `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that
+       the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what another rule
+       does says so by `governs`, and their events name it, too. Do not set `touched` or end hands yourself: after each
+       effect the table sees who has no card left.
     4. To ask somebody, call one of `choices.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
        ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
        and the move (`choices.picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,

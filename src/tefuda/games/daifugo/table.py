@@ -72,6 +72,7 @@ from tefuda.games.daifugo.plays import (
     SPECIAL,
     Play,
     read,
+    set_of,
 )
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
@@ -471,6 +472,20 @@ class Table(Position):
             tell.played(self, play)
         self.speak_of(PLAYED, play)
         self.touched = 1
+
+    def lay_below(self, seat: i64, cards: i64, by: Rule) -> None:
+        """Lays cards of a hand under the play on top, which stays what must be beaten; they have no effect."""
+        top = self.top
+        if top is None:
+            return
+        play = self.read(set_of(cards), seat)
+        self.hands[seat] &= ~play.cards
+        self.field |= play.cards
+        self.touched = 1
+        play.owner, play.below = seat, top.below
+        self.top = top.over(play)
+        if self.log is not None:
+            tell.played(self, play, by.id)
 
     def open_windows(self, begin: i64) -> None:
         """Asks, window by window, who prevents the clear."""

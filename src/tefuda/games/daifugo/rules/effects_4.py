@@ -81,13 +81,13 @@ class FourStop(Rule):
         return self.stoppers(table, step.seat, top) if top is not None else 0
 
     def stop(self, table: Table, top: Play, seat: i64, cards: i64) -> None:
-        """The 8 stays what must be beaten, or the 4s do, or the field clears for who stopped it."""
+        """The 8 stays on top of the 4s, or they lie on it, or the field clears for who stopped it."""
         if self.after == "fours_become_field":
             table.keep_field(seat, self)
             table.lay_out_of_turn(seat, set_of(cards))
             table.to_ask = table.active & ~bit(seat)
             return
-        table.put_aside(seat, cards, self.index)
+        table.lay_below(seat, cards, self)
         if self.after == "stopper_leads":
             table.clearing = seat
             table.clear_rule = self.index
