@@ -26,6 +26,13 @@ def test_one_call_is_discarded_at_once() -> None:
     assert scene(RULES, HANDS, "SQ", "name 5").state()["discard"] == ["S5", "H5"]
 
 
+def test_where_cards_have_to_be_chosen_the_stronger_numbers_wait() -> None:
+    rules: list[Rule] = [{"id": "q_bomber", "amount": "one_per_call"}, "q_bomber_weak_order"]
+    hands = ["SQ HQ DQ C3 C4", "S5 H5", "H9 D8", "CK"]
+    position = scene(rules, hands, "SQ HQ DQ", "name K", "name 5", "name 5", "S5")
+    assert position.state()["finished"] == [1, 3]
+
+
 def test_a_number_called_twice_is_discarded_twice() -> None:
     rules: list[Rule] = [{"id": "q_bomber", "amount": "one_per_call"}, "q_bomber_weak_order"]
     hands = ["SQ HQ DK C3", "S5", "H9 D8", "C8 C9"]

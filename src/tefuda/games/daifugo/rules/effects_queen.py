@@ -6,25 +6,27 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import count
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
 from tefuda.games.daifugo.base import EFFECTS, FOULS, MOST_EFFECTS, Base
-from tefuda.games.daifugo.cards import JOKERS, KING, PACKS, QUEEN, of_rank
+from tefuda.games.daifugo.cards import JOKERS, KING, QUEEN, of_rank
 from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, picked
 from tefuda.games.daifugo.plays import A_RANK, Play
+from tefuda.games.daifugo.referee import await_verdict
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut
 from tefuda.games.daifugo.rules.effects_9 import NineReverse
+from tefuda.games.daifugo.seats import listed, packed, pushed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-CALLS: Final = 2 + PACKS  # bits for the number of calls that the Qs and jokers of a play may come to
-
 
 class QBomber(Rule):
-    """Qボンバー: for each Q its player calls a number; everybody discards all cards of it, or one of them."""
+    """Qボンバー: for each Q its player calls a number; when all are called everybody discards all cards of each, or one
+    of them.
+    """
 
     id: ClassVar[str] = "q_bomber"
     params: ClassVar[tuple[Param, ...]] = (Param("amount", "choice", "all", choices=("all", "one_per_call")),)
@@ -40,24 +42,27 @@ class QBomber(Rule):
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         for call in range(k):
             ask_rank(table, self, play.owner, n=call + 1)
+        await_verdict(table, self, play.owner)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        if step.ask != RANK_NAMED:
+        if step.ask == RANK_NAMED:
+            tell.called(table, step.seat, self, move - A_RANK)
+            table.remember(self, pushed(table.recall(self), move - A_RANK))
+        else:
             table.throw(step.seat, picked(move), self.index)
-            return
-        tell.called(table, step.seat, self, move - A_RANK)
-        if not self.weakest_first:
-            self.drop(table, step.seat, move - A_RANK)
-            return
-        called = table.recall(self) + bit(CALLS * (move - A_RANK))  # how often each number was called
-        table.remember(self, called)
-        if not any(other.rule == self.index and other.ask == RANK_NAMED for other in table.agenda):
-            table.remember(self, 0)
-            for rank in table.ranks_by_strength():
-                for _ in range(called >> CALLS * rank & (bit(CALLS) - 1)):
-                    self.drop(table, step.seat, rank)
-                if table.base.after_each:
-                    table.settle(self.index)
+
+    def verdict(self, table: Table, step: Step) -> None:
+        """All numbers are called: they are discarded one after the other, as soon as nobody has to choose a card."""
+        while table.recall(self) != 0 and len(table.agenda) == table.depth and not table.done():
+            called = listed(table.recall(self))
+            if self.weakest_first:
+                called = [rank for rank in table.ranks_by_strength() for other in called if other == rank]
+            table.remember(self, packed(called[1:]))
+            self.drop(table, step.n, called[0])
+            if table.touched != 0:
+                table.check_hands(self.index)
+        if len(table.agenda) > table.depth:
+            await_verdict(table, self, step.n)
 
     def drop(self, table: Table, caller: i64, rank: i64) -> None:
         """Everybody discards a number."""
