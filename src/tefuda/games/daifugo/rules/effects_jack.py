@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JACK, KING, QUEEN
+from tefuda.games.daifugo.cards import JACK, KING, QUEEN, SIX
 from tefuda.games.daifugo.plays import IS_RUN, Play
 from tefuda.games.daifugo.rule import GAME, TRICK, Rule
 
@@ -46,19 +46,20 @@ class StrongElevenBack(Rule):
     """強化11バック: after three Js strengths are turned round in the next trick too, unless 6戻し has ended it."""
 
     id: ClassVar[str] = "strong_eleven_back"
-    when: ClassVar[int] = 1 << JACK
+    when: ClassVar[int] = 1 << SIX | 1 << JACK
     section: ClassVar[int] = TURN
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", GAME),)
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(3, JACK):
             table.remember(self, 1)
+        elif rank == SIX and table.rules.ids[table.backed_by] == "six_back":
+            table.remember(self, 0)
 
     def cleared(self, table: Table, play: Play) -> None:
         if table.recall(self) != 0:
             table.remember(self, 0)
-            if table.rules.ids[table.backed_by] != "six_back":
-                table.turn_back(self)
+            table.turn_back(self)
 
 
 class Dignity(Rule):
