@@ -1,9 +1,9 @@
 """大革命(A3枚型)."""
 
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import Rule, scene
 
 HANDS = ["SA HA DA X1 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
-RULES = ["dai_kakumei", "dai_kakumei_ace", "revolution"]
+RULES: list[Rule] = ["dai_kakumei", "dai_kakumei_ace", "revolution"]
 
 
 def test_a_revolution_with_three_aces_wins_at_once() -> None:
@@ -14,6 +14,13 @@ def test_a_revolution_with_three_aces_wins_at_once() -> None:
 def test_also_as_an_answer() -> None:
     hands = ["S4 H4 D4 C4 S9", "SA HA DA CA D3", "HJ D8", "C8 C9"]
     assert scene(RULES, hands, "S4 H4 D4 C4", "SA HA DA CA", revolution=True).state()["finished"] == [1]
+
+
+def test_a_joker_is_an_ace_only_where_jokers_inherit_effects() -> None:
+    rules = [*RULES, {"id": "joker_count", "jokers": 2}]
+    hands = ["SA HA X1 X2 D9 D3", *HANDS[1:]]
+    assert scene(rules, hands, "SA HA X1 X2").state()["finished"] == []
+    assert scene([*rules, "joker_inherits_effect"], hands, "SA HA X1 X2").state()["finished"] == [0]
 
 
 def test_three_aces_without_a_revolution_do_not() -> None:

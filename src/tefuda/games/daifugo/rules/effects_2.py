@@ -103,13 +103,13 @@ class GreatRevolution(Rule):
 
 
 class GreatRevolutionOfAces(Rule):
-    """大革命(A3枚型): a revolution with three As or more does the same."""
+    """大革命(A3枚型): a revolution with three As or more does the same; jokers are As where they inherit effects."""
 
     id: ClassVar[str] = "dai_kakumei_ace"
     when: ClassVar[int] = 1 << ACE
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if table.revolted > 0 and count(play.cards & of_rank(ACE)) >= 3:
+        if table.revolted > 0 and k >= 3:
             table.win(play.owner, self)
 
 
