@@ -28,6 +28,12 @@ def test_when_all_others_pass_its_player_acts_again_on_his_own_ace() -> None:
     assert legal(position) == ["pass", "S2"]
 
 
+def test_skips_that_are_left_over_do_not_take_his_second_turn() -> None:
+    hands = ["DT DJ DQ D3", "SQ SK SA S2 D6 C4"]
+    position = scene(["a_tax", "k_skip_one", "sequence"], hands, "DT DJ DQ", "SQ SK SA")
+    assert (position.turn, position.field != 0) == (1, True)
+
+
 def test_if_he_passes_too_the_skipped_player_leads() -> None:
     position = scene(["a_tax"], HANDS, "HT", "SA", "pass", "pass", "pass")
     assert position.turn == 2

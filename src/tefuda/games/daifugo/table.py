@@ -369,7 +369,7 @@ class Table(Position):
             mine = bit(seat)
             if self.to_ask & mine == 0:
                 continue
-            if self.skips > 0:
+            if self.skips > 0 and (self.top is None or self.top.owner != seat):
                 self.skips -= 1
                 self.to_ask ^= mine
                 if self.log is not None:
