@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+from tefuda.games.daifugo.base import EFFECTS, FOULS, LOCKS, MOST_EFFECTS, STRENGTH
 from tefuda.games.daifugo.table import Table
 from tests.games import situation as situations
 from tests.games.situation import legal, refused
 
-__all__ = ["Rule", "legal", "play", "refused", "scene"]
+__all__ = ["MARY", "OMEN", "VOID", "Rule", "legal", "play", "refused", "scene"]
 
 Rule = str | dict[str, Any]
+
+# What is silent after an omen, and under the second Bloody Mary; the effects of cards are void in both.
+OMEN = EFFECTS | LOCKS | STRENGTH
+MARY = MOST_EFFECTS | FOULS
+VOID = (OMEN, MARY)
 
 
 def scene(rules: Sequence[Rule], hands: Sequence[str], *moves: str, games: int = 1, **setup: Any) -> Table:

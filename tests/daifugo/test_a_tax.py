@@ -1,6 +1,6 @@
 """A税収."""
 
-from tests.daifugo.scene import Rule, legal, scene
+from tests.daifugo.scene import VOID, Rule, legal, scene
 
 HANDS = ["HT D5", "SA D6 D3", "H2 D7", "C2 D8"]
 
@@ -62,3 +62,27 @@ def test_a_clear_by_an_effect_does_not_give_the_lead_to_the_skipped_player() -> 
     position = scene(rules, hands, "D7 D8 D9", "SQ SK SA")
     assert position.field == 0
     assert position.turn == 1
+
+
+def test_pairs_and_runs_with_an_ace_take_up_what_they_lie_on_too() -> None:
+    position = scene(["a_tax"], ["HT DT D5", "SA CA D6 D3", *HANDS[2:]], "HT DT", "SA CA")
+    assert position.state()["hands"][1] == ["D3", "D6", "HT", "DT"]
+    position = scene(["a_tax", "sequence"], ["D7 D8 D9 D5", "SQ SK SA D3", "H2", "C2"], "D7 D8 D9", "SQ SK SA")
+    assert position.state()["hands"][1] == ["D3", "D7", "D8", "D9"]
+
+
+def test_only_the_play_it_lies_on_is_taken() -> None:
+    position = scene(["a_tax"], ["H9 D5", "HT D6", "SA D7 C3", "C2 D8"], "H9", "HT", "SA")
+    assert position.state()["hands"][2] == ["C3", "D7", "HT"]
+    assert position.state()["field"] == [["H9"], ["SA"]]
+
+
+def test_of_two_players_he_acts_again_at_once_and_if_he_passes_the_other_leads() -> None:
+    position = scene(["a_tax"], ["HT D5", "SA S2 D6"], "HT", "SA")
+    assert (position.turn, legal(position)) == (1, ["pass", "S2"])
+    assert scene(["a_tax"], ["HT D5", "SA S2 D6"], "HT", "SA", "pass").turn == 0
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        assert scene(["a_tax"], HANDS, "HT", "SA", silent=silent).turn == 2

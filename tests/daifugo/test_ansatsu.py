@@ -1,6 +1,6 @@
 """暗殺."""
 
-from tests.daifugo.scene import legal, play, scene
+from tests.daifugo.scene import VOID, legal, play, scene
 
 HANDS = ["S2 H2 D9", "S3 D3 C3", "HJ D8", "C8 C9"]
 
@@ -38,3 +38,17 @@ def test_not_on_a_three_that_has_answered_a_joker_where_effects_are_void() -> No
     hands = ["X1 D9", "S3 D4", "H2 D5", "C9"]
     rules = ["ansatsu", "revolution", "spade3", "omen"]
     assert legal(scene(rules, hands, "X1", "S3", revolution=True, silent=7)) == ["pass"]
+
+
+def test_on_a_2_with_a_joker_two_3s_may_be_played() -> None:
+    hands = ["S2 X1 D9", "S3 D3 C4", "HJ D8", "C8 C9"]
+    position = scene(["ansatsu"], hands, "S2 X1")
+    assert legal(position) == ["pass", "S3 D3"]
+    assert play(position, "S3 D3").field == 0
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_may_be_played_but_clears_nothing() -> None:
+    for silent in VOID:
+        position = scene(["ansatsu"], HANDS, "S2", silent=silent)
+        assert legal(position) == ["pass", "S3", "D3", "C3"]
+        assert play(position, "D3").field != 0

@@ -1,6 +1,7 @@
 """大革命."""
 
-from tests.daifugo.scene import scene
+from tefuda.games.daifugo.base import STRENGTH
+from tests.daifugo.scene import VOID, scene
 
 HANDS = ["S2 H2 D2 C2 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
 
@@ -53,3 +54,15 @@ def test_where_going_out_clears_the_field_it_clears_it() -> None:
     hands = ["S2 H2 D2 C2 S3", "D6 D7", "C8 C9", "S9 ST"]
     position = scene(["out_clear_field", "dai_kakumei"], hands, "S2 H2 D2 C2")
     assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+
+
+def test_a_joker_is_a_2_only_where_jokers_inherit_effects() -> None:
+    hands = ["S2 H2 D2 X1 D9", *HANDS[1:]]
+    assert scene(["dai_kakumei"], hands, "S2 H2 D2 X1").state()["finished"] == []
+    assert scene(["dai_kakumei", "joker_inherits_effect"], hands, "S2 H2 D2 X1").state()["finished"] == [0]
+
+
+def test_an_omen_the_second_bloody_mary_and_a_super_revolution_leave_it_no_effect() -> None:
+    for silent in (*VOID, STRENGTH):
+        position = scene(["dai_kakumei"], HANDS, "S2 H2 D2 C2", silent=silent)
+        assert (position.revolution, position.state()["finished"]) == (0, [])

@@ -1,6 +1,7 @@
 """大革命(A3枚型)."""
 
-from tests.daifugo.scene import Rule, scene
+from tefuda.games.daifugo.base import STRENGTH
+from tests.daifugo.scene import VOID, Rule, scene
 
 HANDS = ["SA HA DA X1 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
 RULES: list[Rule] = ["dai_kakumei", "dai_kakumei_ace", "revolution"]
@@ -30,3 +31,14 @@ def test_three_aces_without_a_revolution_do_not() -> None:
 def test_a_revolution_with_fewer_aces_does_not() -> None:
     hands = ["SK HK DK X1 D9", *HANDS[1:]]
     assert scene(RULES, hands, "SK HK DK X1").state()["finished"] == []
+
+
+def test_four_aces_win_too_and_that_is_no_foul() -> None:
+    rules = [*RULES, "forbidden_finish", {"id": "ff_effect_cards", "numbers": ["A"]}]
+    state = scene(rules, ["SA HA DA CA", *HANDS[1:]], "SA HA DA CA").state()
+    assert (state["finished"], state["fallen"]) == ([0], [])
+
+
+def test_an_omen_the_second_bloody_mary_and_a_super_revolution_leave_it_no_effect() -> None:
+    for silent in (*VOID, STRENGTH):
+        assert scene(RULES, HANDS, "SA HA DA X1", silent=silent).state()["finished"] == []

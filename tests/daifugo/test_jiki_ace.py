@@ -1,6 +1,6 @@
 """次期エース."""
 
-from tests.daifugo.scene import Rule, scene
+from tests.daifugo.scene import VOID, Rule, scene
 
 HANDS = ["SA D5", "S2 D6", "X1 D7", "C3 D8"]
 
@@ -33,3 +33,15 @@ def test_an_ace_played_as_the_last_card_does_not_count() -> None:
 
 def test_without_an_ace_the_owner_of_the_top_play_leads() -> None:
     assert scene(["jiki_ace"], ["SK D5", "S2 D6", "X1 D7", "C3 D8"], "SK", "S2", "pass", "pass", "pass").turn == 1
+
+
+def test_if_the_owner_of_the_ace_has_gone_out_since_the_rule_is_ignored() -> None:
+    hands = ["SA D3", "S2 D6", "X1 D7", "C3 D8"]
+    position = scene(["jiki_ace", "dokan"], hands, "SA", "S2", "X1", "pass", "pass")
+    assert (position.state()["finished"], position.turn) == ([0], 2)
+
+
+def test_it_stays_under_an_omen_and_the_second_bloody_mary() -> None:
+    for silent in VOID:
+        position = scene(["jiki_ace"], HANDS, "SA", "S2", "X1", "pass", "pass", "pass", silent=silent)
+        assert position.turn == 0

@@ -1,6 +1,6 @@
 """王の特権."""
 
-from tests.daifugo.scene import legal, scene
+from tests.daifugo.scene import VOID, legal, scene
 
 HANDS = ["SK HK DK C3", "S9 H9", "S4 D7 C9", "C4"]
 
@@ -33,3 +33,12 @@ def test_a_joker_is_a_king_only_where_jokers_inherit_effects() -> None:
 def test_who_goes_out_by_the_kings_swaps_nothing() -> None:
     position = scene(["king_privilege"], ["SK HK DK", "S9 H9", "S4 D7 C9", "C4"], "SK HK DK")
     assert position.state()["finished"] == [0]
+
+
+def test_of_two_players_the_other_is_both_neighbours() -> None:
+    assert legal(scene(["king_privilege"], HANDS[:2], "SK HK DK")) == ["seat 1"]
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        assert scene(["king_privilege"], HANDS, "SK HK DK", silent=silent).turn == 1

@@ -1,6 +1,6 @@
 """Qラブ."""
 
-from tests.daifugo.scene import Rule, legal, play, scene
+from tests.daifugo.scene import VOID, Rule, legal, play, scene
 
 HANDS = ["SQ HQ CK C3", "SK H5 HK", "SA D8", "C8 C9"]
 
@@ -61,3 +61,14 @@ def test_where_hands_are_checked_after_all_effects_the_next_player_is_out_first(
     position = scene(rules, ["SQ H3", "SK", "SA D8", "HK"], "SQ", "name K")
     assert position.state()["finished"] == [1, 3]
     assert position.turn == 0
+
+
+def test_a_joker_beside_the_queen_is_none() -> None:
+    for rules in (["q_love"], ["q_love", "joker_inherits_effect"]):
+        position = scene(rules, ["SQ X1 C3", *HANDS[1:]], "SQ X1", discard=["D2", "D3"])
+        assert legal(position) == ["D3", "D2"]
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        assert scene(["q_love"], HANDS, "SQ", discard=["D2"], silent=silent).turn == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.cards.bits import count
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import VOID, scene
 
 
 @pytest.mark.parametrize(("pile", "out"), [(["S4", "H4", "D4", "C4"], False), (["S4", "H4", "D4"], True)])
@@ -34,3 +34,22 @@ def test_what_has_no_effect_keeps_nobody_in_the_game() -> None:
     hands = ["CK", "H6 H5", "D6 D7", "C8 C9"]
     position = scene(["re_king"], hands, "CK", discard=["S4", "H4", "D4", "C4"], silent=1)
     assert position.state()["finished"] == [0]
+
+
+def test_two_kings_make_everybody_draw_two_cards() -> None:
+    hands, pile = ["SK HK D3", "H6 H5", "D6 D7"], ["S4", "H4", "D4", "C4", "S5", "C5"]
+    position = scene(["re_king"], hands, "SK HK", discard=pile)
+    assert [count(hand) for hand in position.hands] == [3, 4, 4]
+    assert count(scene(["re_king"], hands, "SK HK", discard=pile[:5]).discard) == 5
+
+
+def test_a_king_inside_a_run_counts_once() -> None:
+    hands, pile = ["SQ SK SA", "H6 H5", "D6 D7"], ["S4", "H4", "D4", "C4"]
+    position = scene(["re_king", "sequence"], hands, "SQ SK SA", discard=pile)
+    assert [count(hand) for hand in position.hands] == [1, 3, 3]
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        position = scene(["re_king"], ["SK D3", "H6", "D6"], "SK", discard=["S4", "H4", "D4"], silent=silent)
+        assert count(position.discard) == 3

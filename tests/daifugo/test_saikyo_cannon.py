@@ -1,6 +1,6 @@
 """最強キャノン."""
 
-from tests.daifugo.scene import Rule, scene
+from tests.daifugo.scene import VOID, Rule, refused, scene
 
 TWO_JOKERS: Rule = {"id": "joker_count", "jokers": 2}
 HANDS = ["S2 H2 D2 C2 X1 X2 D9", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
@@ -26,3 +26,14 @@ def test_in_a_revolution_it_is_four_threes() -> None:
 
 def test_with_one_joker_it_is_none() -> None:
     assert scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1").field != 0
+
+
+def test_it_answers_only_a_set_of_six() -> None:
+    hands = ["S4 H4 D4 C4 D9", "S2 H2 D2 C2 X1 X2 D5", "HJ D8", "C8 C9"]
+    assert refused(scene(["saikyo_cannon", TWO_JOKERS], hands, "S4 H4 D4 C4"), "S2 H2 D2 C2 X1 X2") != ""
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_may_be_played_but_clears_nothing() -> None:
+    for silent in VOID:
+        position = scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2", silent=silent)
+        assert (position.field != 0, position.revolution) == (True, 0)

@@ -1,6 +1,6 @@
 """10捨て."""
 
-from tests.daifugo.scene import legal, scene
+from tests.daifugo.scene import VOID, legal, scene
 
 HANDS = ["ST HT D3 C3 C4", "SJ HJ", "S6 H6", "SQ HQ"]
 
@@ -24,3 +24,19 @@ def test_whose_hand_is_emptied_is_out() -> None:
 def test_a_ten_inside_a_run_discards_too() -> None:
     position = scene(["ten_discard", "sequence"], ["S9 ST SJ C3 C4", "HJ", "S6 H6", "SQ HQ"], "S9 ST SJ")
     assert legal(position) == ["none", "C3", "C4"]
+
+
+def test_a_joker_counts_as_a_ten_only_where_jokers_inherit_effects() -> None:
+    hands = ["ST X1 D3 C3 C4", *HANDS[1:]]
+    assert "D3 C3" not in legal(scene(["ten_discard"], hands, "ST X1"))
+    assert "D3 C3" in legal(scene(["ten_discard", "joker_inherits_effect"], hands, "ST X1"))
+
+
+def test_whoever_went_out_by_the_ten_discards_nothing() -> None:
+    position = scene(["ten_discard"], ["ST", *HANDS[1:]], "ST")
+    assert (position.state()["finished"], position.turn) == ([0], 1)
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        assert scene(["ten_discard"], HANDS, "ST", silent=silent).turn == 1

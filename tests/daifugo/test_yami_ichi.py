@@ -1,6 +1,6 @@
 """闇市."""
 
-from tests.daifugo.scene import legal, play, scene
+from tests.daifugo.scene import VOID, legal, play, scene
 
 HANDS = ["SA HA DA C3 C4 C5", "SK HK D4", "X1 D7 D8", "S2"]
 
@@ -38,3 +38,20 @@ def test_nothing_happens_if_the_aces_were_the_last_cards() -> None:
 
 def test_two_aces_do_nothing() -> None:
     assert scene(["yami_ichi"], HANDS, "SA HA").turn == 1
+
+
+def test_four_aces_do_nothing_and_a_joker_counts_only_where_jokers_inherit_effects() -> None:
+    assert scene(["yami_ichi"], ["SA HA DA CA C3", *HANDS[1:]], "SA HA DA CA").turn == 1
+    hands = ["SA HA X1 C3", "SK HK D4", "D7 D8", "S2"]
+    assert scene(["yami_ichi"], hands, "SA HA X1").turn == 1
+    assert scene(["yami_ichi", "joker_inherits_effect"], hands, "SA HA X1").turn == 0
+
+
+def test_in_a_revolution_the_weak_numbers_are_the_strongest() -> None:
+    position = scene(["yami_ichi"], HANDS, "SA HA DA", "seat 2", "C3 C4", revolution=True)
+    assert position.state()["hands"][0] == ["C5", "D7", "X1"]
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        assert scene(["yami_ichi"], HANDS, "SA HA DA", silent=silent).turn == 1
