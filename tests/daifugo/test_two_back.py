@@ -23,6 +23,15 @@ def test_a_revolution_after_it_ends_it_and_takes_place() -> None:
     assert (position.revolution, position.back) == (1, 0)
 
 
+def test_a_revolution_that_turns_nothing_round_or_not_yet_leaves_it() -> None:
+    hands = ["S2 H2 D2 C2 D9", "S4 H4 D4 C4 S9", "HJ D8", "C8 C9"]
+    position = scene(["two_back", "zettai_kakumei"], hands, "S2 H2 D2 C2", "S4 H4 D4 C4")
+    assert (position.inverted(), position.state()["weakest"]) == (True, "4")
+    hands = ["S2 H2 D2 D9", "S6 H6 D6 S9", "HJ D8", "C8 C9"]
+    position = scene(["two_back", "omen", "revolution", "rev_delayed"], hands, "S2 H2 D2", "S6 H6 D6")
+    assert (position.revolution, position.back, position.rising) == (0, 1, 1)
+
+
 def test_a_revolution_of_twos_is_both() -> None:
     hands = ["S2 H2 D2 C2 D9", "S4 H4 D4 C4 S9", "HJ D8", "C8 C9"]
     position = scene(["two_back", "revolution"], hands, "S2 H2 D2 C2")

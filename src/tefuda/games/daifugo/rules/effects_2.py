@@ -72,9 +72,11 @@ class TwoBack(Rule):
             self.turn(table)
 
     def lasting(self, table: Table, play: Play) -> None:
-        """A revolution that comes after it ends it, also one completed by adding 2s: these turn nothing round."""
+        """A revolution that turns strengths round after it ends it, also one completed by adding 2s: these turn nothing
+        round.
+        """
         added = play.owner != table.actor
-        if self.is_on(table) and table.revolted > 0 and (added or not play.has(TWO)):
+        if self.is_on(table) and table.revolution != play.revolution and (added or not play.has(TWO)):
             self.turn(table)
 
 
