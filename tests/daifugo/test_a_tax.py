@@ -28,6 +28,12 @@ def test_when_all_others_pass_its_player_acts_again_on_his_own_ace() -> None:
     assert legal(position) == ["pass", "S2"]
 
 
+def test_who_has_laid_more_aces_aside_leads_before_the_skipped_player() -> None:
+    hands = ["HT D5 D4", "SA D6 D3", "H2 D7", "HA DA D8 D9"]
+    position = scene(["a_tax", "guerrilla"], hands, "HT", "SA", "aside HA DA", "pass", "pass", "pass")
+    assert (position.field, position.turn) == (0, 3)
+
+
 def test_skips_that_are_left_over_do_not_take_his_second_turn() -> None:
     hands = ["DT DJ DQ D3", "SQ SK SA S2 D6 C4"]
     position = scene(["a_tax", "k_skip_one", "sequence"], hands, "DT DJ DQ", "SQ SK SA")

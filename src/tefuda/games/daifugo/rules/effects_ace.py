@@ -38,7 +38,7 @@ class AceTax(Rule):
         table.to_ask |= bit(play.owner)
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        all_passed = table.clear_rule == CORE and play.move == table.recall(self, 1)
+        all_passed = table.clear_rule == CORE and seat == play.owner and play.move == table.recall(self, 1)
         return table.recall(self) if all_passed else seat
 
 
