@@ -88,7 +88,8 @@ class StrongEightCut(Rule):
         while below is not None:
             cards |= below.cards
             below = below.below
-        table.take_out(cards & table.discard, self)
+        if cards & table.discard != 0:
+            table.take_out(cards & table.discard, self)
 
 
 class CutOnOthers(Cut):
