@@ -103,6 +103,12 @@ def test_under_a_number_lock_a_joker_fits_where_it_beats_and_a_jack_follows_it()
     assert legal(play(position, "X1")) == ["pass", "CJ"]
 
 
+def test_a_pair_with_a_joker_that_counts_as_ten_and_a_half_is_no_step_from_the_10_to_the_jack() -> None:
+    hands = ["ST HT D4", "SJ X1 H3", "HJ DJ S3", "SQ CQ"]
+    assert scene([*RULES, "number_lock"], hands, "ST HT", "SJ X1", joker_above="T").lock_step == 0
+    assert scene(["number_lock"], hands, "ST HT", "SJ X1").lock_step == 1
+
+
 def test_the_table_shows_it() -> None:
     view = scene(RULES, ["SQ X1 D4", "ST", "SK", "S4"], "SQ X1", joker_above="T").view(0)
     scale = next(zone for zone in view.zones if zone.id == "scale")

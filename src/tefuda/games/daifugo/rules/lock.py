@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, PACKS, SPADES, number, of_rank, place_of
-from tefuda.games.daifugo.plays import FOLLOWS, Play
+from tefuda.games.daifugo.order import counts_as
+from tefuda.games.daifugo.plays import FOLLOWS, SET, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
@@ -187,8 +188,14 @@ class NumberLock(Rule):
 def one_step(table: Table, play: Play, below: Play) -> bool:
     """Whether a play is the next number after the one below it."""
     step: i64 = -1 if play.inverted else 1
-    numbered = play.kind == below.kind and play.rank != JOKER and below.rank != JOKER
-    return numbered and place_of(play.rank, table.weakest) == place_of(below.rank, table.weakest) + step
+    at, last = number_shown(table, play), number_shown(table, below)
+    numbered = play.kind == below.kind and at != JOKER and last != JOKER
+    return numbered and place_of(at, table.weakest) == place_of(last, table.weakest) + step
+
+
+def number_shown(table: Table, play: Play) -> i64:
+    """The number of a play; JOKER for a set that counts as one."""
+    return counts_as(table, play) if play.kind == SET else play.rank
 
 
 class FierceLock(Rule):
