@@ -104,7 +104,6 @@ class Base:
     bonus: i64 = 0  # points more for the first place in a set's last game
     bank: i64 = 0  # seconds of a game that each player has in reserve
     seconds: i64 = 0
-    first_seconds: i64 = 0
     exchange_seconds: i64 = 0
     after_each: bool = True  # hands are checked for their end after every effect, not only after all
     high: i64 = 0  # cards that rank just below the jokers while the revolution flag is `high_flag`

@@ -412,12 +412,11 @@ def first_lead(table: Table) -> None:
 
 
 def seconds(table: Table) -> i64:
-    """The rulebook's clock: for the exchange, the first lead of a game, and every other turn."""
+    """The rulebook's clock: for the exchange, and for every turn."""
     base = table.base
     if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
         return base.exchange_seconds
-    nothing_played = table.top is None and table.discard == 0 and table.lead_passes == 0
-    limit = base.first_seconds if nothing_played and base.first_seconds > 0 else base.seconds
+    limit = base.seconds
     for rule in table.rules.timing:
         limit = rule.clock(table, limit)
     return limit

@@ -18,6 +18,7 @@ from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
 from tefuda.games.daifugo.rule import (
     DEAL,
     EXCHANGED,
+    GAME,
     LATER_DEAL,
     LEAD_PASSED,
     MATCH,
@@ -38,21 +39,17 @@ SET_OF_GAMES: Final = 4
 
 
 class Preset(Rule):
-    """連盟公式ルール一式: one switch for all of them, with two jokers (one at a table of three)."""
+    """連盟公式ルール一式: one switch for all of them, but for tables where people err and judge."""
 
     id: ClassVar[str] = "fed_preset"
     brings: ClassVar[tuple[str, ...]] = (
         "fed_table_3_4", "fed_match_structure", "fed_points", "fed_game4_bonus", "fed_set_rank_reset",
-        "fed_seat_draw", "fed_seat_redraw", "fed_blind_cards", "fed_deal_order", "fed_first_lead",
-        "fed_daihinmin_role", "fed_pass_lock", "fed_all_lead_pass", "fed_clock_20", "fed_clock_first_60", "sequence",
-        "fed_combo_sequence", "fed_exchange", "fed_exchange_60", "fed_revolution", "fed_eight_cut", "fed_miyako_ochi",
-        "fed_suit_lock", "fed_spade3", "fed_illegal_finish", "fed_3p_deck", "fed_decided_match", "fed_match_winner",
-        "fed_disqualification",
+        "fed_shuffle_right", "fed_seat_draw", "fed_seat_redraw", "fed_blind_cards", "fed_deal_order", "fed_first_lead",
+        "fed_daihinmin_role", "fed_pass_lock", "fed_all_lead_pass", "fed_clock_20", "fed_clock_first_60",
+        "fed_clock_stop", "sequence", "fed_combo_sequence", "fed_exchange", "fed_exchange_60", "fed_revolution",
+        "fed_eight_cut", "fed_miyako_ochi", "fed_suit_lock", "fed_spade3", "fed_illegal_finish", "fed_3p_deck",
+        "fed_decided_match", "fed_match_winner", "fed_disqualification",
     )  # fmt: skip
-
-    def configure(self, base: Base, ids: list[str]) -> None:
-        if "joker_count" not in ids:
-            base.jokers = 1 if base.players == 3 else 2
 
 
 class Tables(Rule):
@@ -120,26 +117,36 @@ class SeatDraw(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("spade", MATCH),)
 
     def seats(self, table: Table) -> None:
-        if not table.starts_set():
-            return
-        if table.game == 1 or table.rules.has("fed_seat_redraw"):
-            order = table.shuffled(list(range(table.players)))
-            table.sit(order)
-            table.remember(self, order[0])
-            table.fired(self)
-            if table.log is not None and table.players <= len(SUITS):
-                tell.seated(table, order, self)
-        table.dealer = table.recall(self)
+        if table.game == 1:
+            table.remember(self, draw_seats(table, self))
+        if table.starts_set():
+            table.dealer = table.recall(self)
 
 
 class SeatRedraw(Rule):
-    """席替え: at the start of each set seats are drawn again."""
+    """席替え: at the start of each set seats are drawn again; of the first one, too, where nothing else does."""
 
     id: ClassVar[str] = "fed_seat_redraw"
 
+    def seats(self, table: Table) -> None:
+        if table.starts_set() and (table.game > 1 or not table.rules.has("fed_seat_draw")):
+            table.dealer = draw_seats(table, self)
+
+
+def draw_seats(table: Table, by: Rule) -> i64:
+    """Who has drawn ♠."""
+    order = table.shuffled(list(range(table.players)))
+    table.sit(order)
+    table.fired(by)
+    if table.log is not None and table.players <= len(SUITS):
+        tell.seated(table, order, by)
+    return order[0]
+
 
 class BlindCards(Rule):
-    """ブラインドカード: two cards, never jokers, are laid aside for a set, unseen; at a table of three one."""
+    """ブラインドカード: two cards of a pack with two jokers, never these, are laid aside for a set, unseen; at a table
+    of three one of a pack with one joker.
+    """
 
     id: ClassVar[str] = "fed_blind_cards"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -147,6 +154,8 @@ class BlindCards(Rule):
     def configure(self, base: Base, ids: list[str]) -> None:
         base.blind = 1 if base.players == 3 else 2
         base.keep_jokers = True
+        if "joker_count" not in ids:
+            base.jokers = base.blind
 
 
 class DealOrder(Rule):
@@ -211,9 +220,14 @@ class FirstClock(Rule):
     """先攻1分: the first leader of a game has a minute."""
 
     id: ClassVar[str] = "fed_clock_first_60"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("later", GAME),)
 
-    def configure(self, base: Base, ids: list[str]) -> None:
-        base.first_seconds = 60
+    def clock(self, table: Table, seconds: i64) -> i64:
+        is_first = table.top is None and table.lead_passes == 0 and table.recall(self) == 0
+        return i64(60) if is_first else seconds
+
+    def cleared(self, table: Table, play: Play) -> None:
+        table.remember(self, 1)
 
 
 class ExchangeClock(Rule):
@@ -392,7 +406,7 @@ class IllegalThrees(Rule):
 
 
 class ThreePack(Rule):
-    """3人用デッキ: one suit and one joker are left out; never ♠."""
+    """3人用デッキ: one suit, never ♠, and one joker are left out, one more card is laid aside unseen."""
 
     id: ClassVar[str] = "fed_3p_deck"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -403,6 +417,8 @@ class ThreePack(Rule):
     def configure(self, base: Base, ids: list[str]) -> None:
         if base.players == 3:
             base.removed = of_suits(bit(SUITS.index(self.removed_suit)))
+            base.blind = 1
+            base.keep_jokers = True
 
 
 RULES: Final = [
