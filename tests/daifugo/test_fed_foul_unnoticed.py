@@ -5,7 +5,7 @@ from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.table import Table
-from tests.daifugo.scene import Rule, legal, play, scene
+from tests.daifugo.scene import Rule, legal, play, refused, scene
 
 HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
 RULES: list[Rule] = ["fed_foul_unnoticed"]
@@ -104,3 +104,47 @@ def test_bots_commit_no_foul() -> None:
     for seed in range(5):
         assert allowed.has(Search(f"bot{seed}", simulations=60).choose(position, 1))
         assert allowed.has(Chance(f"bot{seed}").choose(position, 1))
+
+
+# --- pointed out later -----------------------------------------------------------------------------------------------
+
+
+def test_a_pass_by_the_next_player_settles_nothing_the_foul_can_still_be_pointed_out() -> None:
+    position = laid("S5", "no", "no", "no", "pass", "point")
+    assert position.state()["field"] == [["S7"]]
+    assert position.state()["hands"][1] == ["S5", "C5", "HT"]
+    assert (position.turn, position.state()["passed"]) == (2, [1])
+
+
+def test_until_somebody_plays_on_it() -> None:
+    position = laid("S5", "no", "no", "no", "S6", "no", "no", "no", "point")
+    assert position.state()["field"] == [["S7"], ["S5"], ["S6"]]
+    assert position.turn == 3
+
+
+def test_or_the_field_clears() -> None:
+    position = laid("S5", "no", "no", "no", "pass", "pass", "pass")
+    assert (position.turn, position.state()["field"]) == (1, [])
+    assert refused(position, "point") == "fed_foul_unnoticed"
+
+
+def test_its_revolution_and_the_end_of_a_lock_are_undone() -> None:
+    rules: list[Rule] = ["fed_preset", "fed_foul_unnoticed", "fed_suit_lock_foul"]
+    hands = ["S7 D7", "S9 DT", "H5 D5 C5 S5 H4", "SJ H8"]
+    moves = ["S7", "no", "no", "no", "S9", "no", "no", "no", "S5 H5 D5 C5", "no", "no", "no"]
+    position = scene(rules, hands, *moves, games=12)
+    assert (position.inverted(), position.state()["lock_suits"]) == (True, "")
+    play(position, "point")
+    assert (position.inverted(), position.state()["lock_suits"], position.turn) == (False, "S", 3)
+
+
+def test_who_has_gone_out_by_it_stays_out() -> None:
+    position = scene(RULES, ["SA D7", "S2 D2", "S6 D6", "S8 H4"], "SA", "no", "no", "no", "S2 D2", "no", "no", "no")
+    assert refused(position, "point") == "fed_foul_unnoticed"
+
+
+def test_nobody_points_at_the_own_play_nor_twice_at_one() -> None:
+    position = laid("HT", "no", "no", "no", "point")
+    assert (position.turn, position.state()["field"]) == (2, [["S7"], ["HT"]])
+    assert refused(position, "point") == "fed_foul_unnoticed"
+    assert refused(scene(RULES, HANDS), "point") == "fed_foul_unnoticed"

@@ -26,6 +26,10 @@ POINTED: Final = 0
 PASSED: Final = 1
 TO_ASK: Final = 2
 LEAD_PASSES: Final = 3
+RISING: Final = 4
+LOCK_SUITS: Final = 5
+LOCK_WITHIN: Final = 6
+LOCK_STEP: Final = 7
 
 
 class Foul(Rule):
@@ -69,16 +73,38 @@ class Foul(Rule):
 
 class Unnoticed(Rule):
     """指摘されなかったファール: the table does not judge. Whatever is laid, all others are asked whether they point
-    out a foul, before anything comes of it. If nobody does, the foul is as good as any play.
+    out a foul, before anything comes of it. If nobody does, the foul is as good as any play; but until somebody plays
+    on it or the field clears, each may still point it out in a turn of his, unless its owner has gone out by it.
     """
 
     id: ClassVar[str] = "fed_foul_unnoticed"
+    verb: ClassVar[str] = "point"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("pointed", TRICK), ("passed", TRICK), ("to_ask", TRICK), ("lead_passes", TRICK),
+        ("pointed", TRICK), ("passed", TRICK), ("to_ask", TRICK), ("lead_passes", TRICK), ("rising", TRICK),
+        ("lock_suits", TRICK), ("lock_within", TRICK), ("lock_step", TRICK),
     )  # fmt: skip
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
+        top = table.top
+        if top is not None and table.in_game(top.owner) and self.may_point(table, top):
+            moves.add(special_move(self.number, 0))
+
+    def may_point(self, table: Table, top: Play) -> bool:
+        """Nobody points at the own play, nor twice at one."""
+        return top.owner != table.turn and table.recall(self, POINTED) & bit(table.turn) == 0
+
+    def act(self, table: Table, move: i64) -> None:
+        play = table.top
+        self.point(table, table.turn)
+        if play is not None and play.foul != 0:
+            self.take_back(table, play)
+
+    def point(self, table: Table, seat: i64) -> None:
+        top = table.top
+        table.remember(self, table.recall(self, POINTED) | bit(seat), POINTED)
+        if top is not None:
+            tell.pointed(table, seat, self, top.owner)
 
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
@@ -87,6 +113,10 @@ class Unnoticed(Rule):
         table.remember(self, table.passed, PASSED)
         table.remember(self, table.to_ask, TO_ASK)
         table.remember(self, table.lead_passes, LEAD_PASSES)
+        table.remember(self, table.rising, RISING)
+        table.remember(self, table.lock_suits, LOCK_SUITS)
+        table.remember(self, table.lock_within, LOCK_WITHIN)
+        table.remember(self, table.lock_step, LOCK_STEP)
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
@@ -95,8 +125,7 @@ class Unnoticed(Rule):
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
-            table.remember(self, table.recall(self, POINTED) | bit(step.seat), POINTED)
-            tell.pointed(table, step.seat, self, table.actor)
+            self.point(table, step.seat)
 
     def verdict(self, table: Table, step: Step) -> None:
         play = table.top
@@ -107,13 +136,18 @@ class Unnoticed(Rule):
             table.take_effect(play)
 
     def take_back(self, table: Table, play: Play) -> None:
-        """The field is as it was before the foul."""
+        """The field is as it was before the foul, and so are revolution and lock."""
         table.top = play.below
         table.field &= ~play.cards
         table.hands[play.owner] |= play.cards
         table.passed = table.recall(self, PASSED)
         table.to_ask = table.recall(self, TO_ASK)
         table.lead_passes = table.recall(self, LEAD_PASSES)
+        table.revolution = play.revolution
+        table.rising = table.recall(self, RISING)
+        table.lock_suits = table.recall(self, LOCK_SUITS)
+        table.lock_within = table.recall(self, LOCK_WITHIN)
+        table.lock_step = table.recall(self, LOCK_STEP)
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
 
