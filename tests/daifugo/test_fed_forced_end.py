@@ -31,3 +31,11 @@ def test_earlier_games_count_and_ties_are_broken_by_the_last_that_was_scored() -
     )  # fmt: skip
     assert position.scores() == [6, 6, 4, 2]
     assert position.result().ranks[:2] == [2, 1]
+
+
+def test_who_still_holds_cards_has_no_place_that_breaks_ties() -> None:
+    hands = ["S7 D7 H9", "HT", "S6 D6 HJ", "S8 H4 D3"]
+    moves = ["S7", "HT", "end", "yes", "yes", "yes"]
+    position = scene(RULES, hands, *moves, games=12, game=2, points=[[6, 0, 6, 6]], ranks=[1, 4, 2, 3])
+    assert position.scores() == [6, 6, 6, 6]
+    assert position.result().ranks == [2, 1, 2, 2]

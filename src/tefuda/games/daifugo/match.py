@@ -531,7 +531,11 @@ def result(table: Table) -> Result:
     out: i64 = 0
     for rule in table.rules.excluding:
         out |= rule.unranked(table)
-    ranks = ranked([(out & bit(seat) == 0, scores[seat], -table.ranks[seat]) for seat in range(table.players)])
+    last = list(table.ranks)
+    for rule in table.rules.unplacing:
+        for seat in members(rule.unplaced(table)):
+            last[seat] = int(table.players)
+    ranks = ranked([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
     winner = ranks.index(1)
     sheets = [
         Sheet(

@@ -321,6 +321,10 @@ class Rule:
         """The seats that cannot win the match."""
         return 0
 
+    def unplaced(self, table: Table) -> i64:
+        """The seats that had no place in the match's last game: of equal scores theirs are the lower ones."""
+        return 0
+
     def clock(self, table: Table, seconds: i64) -> i64:
         """The seconds for the present decision, 0 for no limit."""
         return seconds

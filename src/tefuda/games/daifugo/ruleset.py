@@ -95,6 +95,7 @@ class RuleSet:
         self.trusting: list[Rule] = overriding(self.rules, "trusts")
         self.ending: list[Rule] = overriding(self.rules, "ends")
         self.excluding: list[Rule] = overriding(self.rules, "unranked")
+        self.unplacing: list[Rule] = overriding(self.rules, "unplaced")
         self.timing: list[Rule] = overriding(self.rules, "clock")
         self.offering: list[Rule] = overriding(self.rules, "offers")
         self.erring: bool = len(self.offering) > 0

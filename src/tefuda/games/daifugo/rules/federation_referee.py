@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 AGAINST: Final = 0  # seats that did not agree
 MOVED: Final = 1  # seats that have moved this
 OWN: Final = 2  # where a rule's other numbers begin
+UNPLACED: Final = 3  # seats that held cards when the match ended
 FOULS: Final = OWN  # of each seat since it was last judged
 CAUTIONED: Final = 3  # seats
 PATIENCE: Final = 3  # no game is replayed more often
@@ -109,11 +110,15 @@ class LastGame(Motion):
 
 
 class ForcedEnd(Motion):
-    """マッチ強制終了: the match ends at once; who is out already scores, who still holds cards gets nothing."""
+    """マッチ強制終了: the match ends at once; who is out already scores, who still holds cards has no place and gets
+    nothing.
+    """
 
     id: ClassVar[str] = "fed_forced_end"
     verb: ClassVar[str] = "end"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME), ("moved", GAME), ("ended", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("against", GAME), ("moved", GAME), ("ended", GAME), ("unplaced", MATCH),
+    )  # fmt: skip
 
     def carried(self, table: Table, about: i64) -> None:
         table.remember(self, 1, OWN)
@@ -121,8 +126,13 @@ class ForcedEnd(Motion):
         table.fired(self)
 
     def scored(self, table: Table, points: list[int]) -> None:
-        for seat in members(table.active) if table.recall(self, OWN) != 0 else []:
-            points[seat] = 0
+        if table.recall(self, OWN) != 0:
+            table.remember(self, table.active, UNPLACED)
+            for seat in members(table.active):
+                points[seat] = 0
+
+    def unplaced(self, table: Table) -> i64:
+        return table.recall(self, UNPLACED)
 
     def ends(self, table: Table) -> bool:
         return table.recall(self, OWN) != 0
