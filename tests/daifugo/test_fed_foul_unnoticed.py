@@ -113,7 +113,23 @@ def test_a_pass_by_the_next_player_settles_nothing_the_foul_can_still_be_pointed
     position = laid("S5", "no", "no", "no", "pass", "point")
     assert position.state()["field"] == [["S7"]]
     assert position.state()["hands"][1] == ["S5", "C5", "HT"]
-    assert (position.turn, position.state()["passed"]) == (2, [1])
+    assert position.turn == 3
+
+
+def test_who_passed_on_it_has_passed() -> None:
+    """A leads, B fouls, C passes, D points it out and plays: neither B nor C is asked again."""
+    rules: list[Rule] = [*RULES, "fed_pass_lock"]
+    position = laid("S5", "no", "no", "no", "pass", "point", "S8", "no", "no", "no", rules=rules)
+    assert (position.turn, position.state()["passed"]) == (0, [1, 2])
+    assert play(position, "pass").turn == 3
+
+
+def test_a_leaders_foul_leaves_an_empty_field_and_the_next_player_leads() -> None:
+    """Who leads had to play the 3 of diamonds."""
+    hands = ["S7 D3 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D8"]
+    moves = ["S7", "no", "no", "no", "pass", "point"]
+    position = scene([*RULES, "fed_pass_lock"], hands, *moves, first_card="D3")
+    assert (position.turn, position.state()["field"], position.state()["passed"]) == (1, [], [0])
 
 
 def test_until_somebody_plays_on_it() -> None:

@@ -4,6 +4,7 @@ from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.games.daifugo.cards import JOKERS, PACK
 from tefuda.games.daifugo.table import Table
+from tests.daifugo import federation
 from tests.daifugo.scene import scene
 from tests.daifugo.test_base_game import dealt, play_game
 
@@ -66,7 +67,7 @@ def test_a_card_passed_on_by_a_seven_is_known_to_the_two_alone() -> None:
 
 
 def test_blind_cards_are_drawn_anew_but_never_jokers_in_the_federation() -> None:
-    position = dealt("blind", rules=["fed_preset"])
+    position = federation.dealt(seed="blind")
     found = {world.outside for world in worlds(position, 0)}
     assert len(found) > 50
     assert all(cards & JOKERS == 0 and count(cards) == 2 for cards in found)

@@ -136,12 +136,15 @@ class Unnoticed(Rule):
             table.take_effect(play)
 
     def take_back(self, table: Table, play: Play) -> None:
-        """The field is as it was before the foul, and so are revolution and lock."""
+        """The field is as it was before the foul, and so are revolution and lock. Who has passed on it has passed,
+        unless nothing lies there any more.
+        """
+        since: i64 = table.active & ~bit(play.owner) & ~table.to_ask if play.below is not None else 0
         table.top = play.below
         table.field &= ~play.cards
         table.hands[play.owner] |= play.cards
-        table.passed = table.recall(self, PASSED)
-        table.to_ask = table.recall(self, TO_ASK)
+        table.passed = table.recall(self, PASSED) | (table.passed & since)
+        table.to_ask = table.recall(self, TO_ASK) & ~since
         table.lead_passes = table.recall(self, LEAD_PASSES)
         table.revolution = play.revolution
         table.rising = table.recall(self, RISING)
