@@ -139,7 +139,7 @@ class Unnoticed(Rule):
         """The field is as it was before the foul, and so are revolution and lock. Who has passed on it has passed,
         unless nothing lies there any more.
         """
-        since: i64 = table.active & ~bit(play.owner) & ~table.to_ask if play.below is not None else 0
+        since: i64 = table.active & ~bit(play.owner) & ~table.to_ask if play.below is not None else i64(0)
         table.top = play.below
         table.field &= ~play.cards
         table.hands[play.owner] |= play.cards
