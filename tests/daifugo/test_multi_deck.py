@@ -173,6 +173,14 @@ def test_the_holder_of_one_copy_leads() -> None:
     assert all("D3" in move.split() for move in legal(table) if move != "pass")
 
 
+def test_where_one_copy_is_laid_aside_the_holder_of_the_other_leads() -> None:
+    game = find("daifugo")
+    rules = [TWO, "remainder_blind_cards"]
+    table = game.new(game.options({"players": 9, "rules": rules}), "20")
+    assert "D3" in table.state()["outside"]
+    assert all("D3" in move.split() for move in legal(table))
+
+
 # --- a table like any other ------------------------------------------------------------------------------------------
 
 

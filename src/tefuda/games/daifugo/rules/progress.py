@@ -24,7 +24,7 @@ from tefuda.games.daifugo.base import (
     STRONGEST,
     Base,
 )
-from tefuda.games.daifugo.cards import PACK
+from tefuda.games.daifugo.cards import PACK, equals
 from tefuda.games.daifugo.plays import ANY, Play
 from tefuda.games.daifugo.rule import (
     DEAL,
@@ -61,10 +61,10 @@ LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader
 def holder(table: Table, name: str) -> tuple[i64, i64]:
     """The deciding card, or the next one that is in the game, and who holds it."""
     for candidate in [name, *IN_TURN]:
-        card = PACK.number(candidate)
-        for seat in range(table.players):
-            if table.hands[seat] & bit(card):
-                return card, seat
+        for card in members(equals(bit(PACK.number(candidate)))):
+            for seat in range(table.players):
+                if table.hands[seat] & bit(card):
+                    return card, seat
     return -1, -1
 
 
