@@ -35,6 +35,16 @@ def test_also_where_leaders_may_pass() -> None:
     assert expired("S4 H9", "leader_pass_allowed") == "S4"
 
 
+def test_where_the_joker_is_the_weakest_card_it_is_that() -> None:
+    assert expired("S4 H9 X1", "revolution", "rev_joker_inverted", revolution=True) == "X1"
+    assert expired("S4 H9 X1", "revolution", "rev_joker_inverted") == "S4"
+
+
+def test_the_first_lead_is_the_deciding_card_alone() -> None:
+    rule: Rule = {"id": "first_card_diamond3", "card": "X1"}
+    assert expired("S3 H9 X1", rule, first_card="X1") == "X1"
+
+
 def test_who_has_only_a_joker_left_plays_it() -> None:
     assert expired("X1", "leader_pass_allowed") == "X1"
 

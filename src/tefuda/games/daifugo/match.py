@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, last, members, nth, union
+from tefuda.cards.bits import bit, count, members, nth, union
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.table import ranked
@@ -41,12 +41,9 @@ from tefuda.games.daifugo.cards import (
     TWO,
     lower_than,
     lowest,
-    part_at,
-    rank_at,
-    rank_of,
-    turned,
 )
-from tefuda.games.daifugo.plays import AT_PLACE, PASS, pick, set_move
+from tefuda.games.daifugo.order import HIGHEST, strength
+from tefuda.games.daifugo.plays import AT_PLACE, PASS, SET, kind_of, pick
 from tefuda.games.daifugo.rule import GAME, Rule
 from tefuda.games.daifugo.seats import listed
 
@@ -423,17 +420,18 @@ def seconds(table: Table) -> i64:
 
 
 def weakest_lead(table: Table, moves: Moves) -> i64:
-    """The weakest single card of a leader whose time has run out; of equals clubs, diamonds, hearts, spades."""
-    hand = table.hands[table.turn]
-    natural = turned((hand & NATURAL & ~table.high()) or (hand & NATURAL), table.weakest)
-    rank: i64 = JOKER
-    if natural != 0:
-        rank = rank_at(rank_of(last(natural) if table.inverted() else first(natural)), table.weakest)
-    part = part_at(hand & NATURAL, rank)
-    move = set_move(rank, bit(last(part)), 0) if part != 0 else moves.get(0)
-    if part != 0 and moves.has(move):
-        return move
-    return moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
+    """The weakest card that a leader out of time may play alone; of equals clubs, diamonds, hearts, spades."""
+    out = moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
+    least: i64 = HIGHEST + 1
+    for k in range(moves.size):
+        move = moves.get(k)
+        if kind_of(move) != SET:
+            continue
+        play = table.read(move)
+        worth = HIGHEST - 1 if play.cards & table.high() != 0 else strength(table, play.rank, table.inverted())
+        if play.size == 1 and (worth < least or (worth == least and play.rank != JOKER)):
+            least, out = worth, move
+    return out
 
 
 # --- a game ends -------------------------------------------------------------------------------------------------
