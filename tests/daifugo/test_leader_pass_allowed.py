@@ -32,3 +32,8 @@ def test_without_the_rule_a_leader_must_play() -> None:
 def test_it_is_one_of_three() -> None:
     assert refuses(["leader_pass_allowed", "leader_pass_forbidden"], players=4)
     assert refuses(["leader_pass_allowed", "leader_pass_official"], players=4)
+
+
+def test_the_lead_goes_past_a_player_whom_a_rule_keeps_from_playing() -> None:
+    position = scene(["leader_pass_allowed", "daifugo_no_yoyu"], HANDS, "pass", ranks=[2, 1, 3, 4])
+    assert position.turn == 2

@@ -24,3 +24,10 @@ def test_a_play_in_between_begins_a_new_row() -> None:
 def test_who_is_out_does_not_count() -> None:
     position = scene(RULES, ["S9", *HANDS[1:]], "S9", "pass", "pass", "pass", "pass", "pass", "pass")
     assert (position.turn, "pass" in legal(position)) == (1, False)
+
+
+def test_a_leaders_pass_by_force_counts_as_well() -> None:
+    hands = ["S8 H9 C4", "S5 H5", "S6 D6", "S7 C7"]
+    rules = [*RULES, "daifugo_no_yoyu", "eight_cut"]
+    position = scene(rules, hands, "S8", "pass", "pass", "pass", ranks=[1, 2, 3, 4])
+    assert (position.turn, "pass" in legal(position)) == (0, False)

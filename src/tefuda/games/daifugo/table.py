@@ -206,7 +206,7 @@ class Table(Position):
             else:
                 if self.base.owner_asked and self.active & ~self.passed == 0:
                     self.passed = 0  # all have passed: nobody is locked out any more
-                self.turn = self.next_active(seat)
+                self.give_lead(self.next_active(seat))
         else:
             self.mark_pass(seat, False)
             self.advance()
@@ -556,9 +556,14 @@ class Table(Position):
             match.forget_trick(self)
         if self.active & bit(seat) == 0:
             seat = self.next_active(seat)
+        self.give_lead(seat)
+
+    def give_lead(self, seat: i64) -> None:
+        """`seat` leads, or the next whom no rule keeps from it: such a pass by force is a leader's pass, too (G10)."""
         barred: i64 = 0
         by = self.barring(seat)
         while by != CORE and barred < self.players:
+            self.lead_passes |= bit(seat)
             self.mark_pass(seat, True, by)
             self.passed &= ~bit(seat)
             seat = self.next_active(seat)

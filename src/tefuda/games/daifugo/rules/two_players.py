@@ -75,8 +75,5 @@ class Draw(Rule):
         table.remember(self, 0)
         return True
 
-    def passed(self, table: Table, seat: i64) -> None:
-        table.remember(self, 0)
-
 
 RULES: Final = [Deck33, SmallHand, Draw]
