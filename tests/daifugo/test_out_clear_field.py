@@ -37,6 +37,20 @@ def test_who_is_emptied_by_anothers_play_clears_nothing() -> None:
     assert position.field != 0
 
 
+def test_whose_hand_is_emptied_by_the_effect_of_the_own_play_clears_it_too() -> None:
+    hands = ["S7 D3", "D6 D7", "C8 C9", "S9 ST"]
+    position = scene([*RULES, "seven_pass"], hands, "S7", "D3")
+    assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+    position = scene([*RULES, "ten_discard", "eight_cut"], ["ST D3", *hands[1:3], "S9 SJ"], "ST", "D3")
+    assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+
+
+def test_who_goes_out_by_a_play_out_of_turn_clears_it_too() -> None:
+    rules: list[Rule] = [*RULES, "eight_cut", "seven_counter"]
+    position = scene(rules, ["S8 D3", "S7", "C8 C9", "S9 ST"], "S8", "S7", "none", "none")
+    assert (position.state()["finished"], position.field, position.turn) == ([1], 0, 2)
+
+
 def test_who_wins_at_once_by_a_play_clears_it_too() -> None:
     position = scene([*RULES, "dai_kakumei"], ["S2 H2 D2 C2 S3", "D6 D7", "C8 C9", "S9 ST"], "S2 H2 D2 C2")
     assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)

@@ -974,7 +974,7 @@ class Table(Position):
             self.fallen = pushed(self.fallen, seat)
         else:
             self.finished = pushed(self.finished, seat)
-        if by == CORE and judged and self.base.out_clears:
+        if self.base.out_clears and seat == self.actor and self.top is not None and self.top.owner == seat:
             self.clear_after(seat)
         if self.log is not None:
             tell.out(self, seat, foul)
