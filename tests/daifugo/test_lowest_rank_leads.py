@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import Rule, scene
 from tests.daifugo.test_base_game import dealt, play_game
 from tests.daifugo.test_two_player_deck33 import refuses
 
@@ -19,6 +19,12 @@ def test_it_holds_also_where_it_is_not_chosen() -> None:
     rules = ["exchange_none"]
     assert scene(rules, last, "S9", "HT", "HJ", games=2).turn == 3
     assert scene([*rules, "lowest_rank_leads"], last, "S9", "HT", "HJ", games=2).turn == 3
+
+
+@pytest.mark.parametrize(("rank", "seat"), [("lowest", 3), ("hinmin", 2), ("fugo", 1), ("daifugo", 0), ("heimin", 3)])
+def test_or_any_named_rank(rank: str, seat: int) -> None:
+    rules: list[Rule] = ["exchange_none", {"id": "lowest_rank_leads", "rank": rank}]
+    assert scene(rules, ["S9", "HT", "HJ", "DQ"], "S9", "HT", "HJ", games=2).turn == seat
 
 
 def test_who_was_deposed_may_be_barred_from_it() -> None:

@@ -123,31 +123,36 @@ class AnybodyLeads(Rule):
 
 
 class LowestRankLeads(Rule):
-    """最下位が次の親."""
+    """最下位が次の親: or another rank; of several commoners the highest. For one that nobody has the lowest leads."""
 
     id: ClassVar[str] = "lowest_rank_leads"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("rank", "choice", "lowest", choices=("lowest", "hinmin", "fugo", "daifugo", "heimin")),
+    )
+    rank: str = "lowest"
 
     def first_leader(self, table: Table) -> i64:
-        return table.seat_of_rank(-1)
+        pairs: i64 = len(table.base.tributes)
+        place: i64 = -1
+        if self.rank == "daifugo":
+            place = 0
+        elif self.rank == "fugo" and table.players > 3:
+            place = 1
+        elif self.rank == "hinmin" and table.players > 3:
+            place = -2
+        elif self.rank == "heimin" and table.players > 2 * pairs:
+            place = pairs
+        return table.seat_of_rank(place)
 
 
-class RankLeads(Rule):
-    """2回戦以降は特定階級から: of several commoners the highest; for a rank that nobody has the lowest leads."""
+class RankLeads(LowestRankLeads):
+    """2回戦以降は特定階級から: the same by another name."""
 
     id: ClassVar[str] = "next_leader_rank"
     params: ClassVar[tuple[Param, ...]] = (
         Param("rank", "choice", "daihinmin", choices=("daihinmin", "hinmin", "fugo", "daifugo", "heimin")),
     )
     rank: str = "daihinmin"
-
-    def first_leader(self, table: Table) -> i64:
-        pairs: i64 = len(table.base.tributes)
-        if self.rank == "heimin":
-            return table.seat_of_rank(pairs if table.players > 2 * pairs else i64(-1))
-        place: i64 = ("daifugo", "fugo", "hinmin", "daihinmin").index(self.rank)
-        if place == 0:
-            return table.seat_of_rank(0)
-        return table.seat_of_rank(-1 if table.players < 4 else place if place == 1 else place - 4)
 
 
 class SameAsFirst(Rule):
