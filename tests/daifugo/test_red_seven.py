@@ -119,6 +119,12 @@ def test_a_joker_named_as_the_other_red_suit_makes_the_pair() -> None:
     assert legal(scene(RULES, hands, "S2 D2")) == ["pass"]
 
 
+def test_a_lock_on_both_red_suits_makes_the_joker_the_other_one() -> None:
+    hands = ["H4 D4 S9", "H2 D2 SK", "H7 X1 C3", "S3"]
+    position = scene([*RULES, "suit_lock"], hands, "H4 D4", "H2 D2")
+    assert legal(position) == ["pass", "H7 X1"]
+
+
 def test_a_leader_whose_time_is_up_does_not_play_it_first() -> None:
     position = scene(RULES, ["H7 S8", "D4", "H5", "S9"])
     assert position.text(position.expired(0)) == "S8"

@@ -65,12 +65,15 @@ class StrongSeven(Rule):
             suits = suits_at(cards, SEVEN)
             if number(suits) == top.size and table.lock_suits & ~suits == 0:
                 moves.add(set_of(cards))
-        if top.size == 2 and table.base.joker_suits >= FOUR_SUITS and table.lock_within & both == both:
-            joker = hand & JOKERS & -(hand & JOKERS)
-            for suit in members(both):
-                cards = held & of_suits(bit(suit))
-                if joker != 0 and cards != 0 and table.lock_suits & ~both == 0:
-                    moves.add(set_of(cards & -cards | joker, both ^ bit(suit)))
+        joker = hand & JOKERS & -(hand & JOKERS)
+        if top.size != 2 or joker == 0 or table.lock_suits & ~both != 0:
+            return
+        named = table.base.joker_suits >= FOUR_SUITS and table.lock_within & both == both
+        for suit in members(both):
+            other = both ^ bit(suit)
+            cards = held & of_suits(bit(suit))
+            if cards != 0 and (named or table.lock_suits & other != 0):  # a lock gives the joker its suit
+                moves.add(set_of(cards & -cards | joker, other if named else 0))
 
     def restricts(self, table: Table) -> bool:
         high, top = table.high(), table.top
