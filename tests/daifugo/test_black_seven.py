@@ -50,6 +50,30 @@ def test_without_one_it_may() -> None:
     assert "S6 S7 S8" in legal(scene([*RULES, "sequence"], hands))
 
 
+def test_in_the_normal_state_under_j_back_it_is_a_plain_seven() -> None:
+    position = scene([*RULES, "eleven_back"], ["HJ D9", "H6 D4", "S7 C6", "S9"], "HJ", "H6")
+    assert legal(position) == ["pass"]
+
+
+def test_it_is_a_standing_property_which_omen_does_not_end() -> None:
+    position = scene([*RULES, "omen"], ["H3 D9", "S7 D4", "H5 C6", "S9"], "H3", revolution=True, silent=7)
+    assert legal(position) == ["pass", "S7"]
+
+
+def test_to_finish_with_it_is_no_foul() -> None:
+    rules: list[Rule] = [*RULES, "ff_two", "ff_weakest"]
+    position = scene(rules, ["H3 D9", "S7", "H5 C6", "S9"], "H3", "S7", revolution=True)
+    assert (position.state()["finished"], position.state()["fallen"]) == ([1], [])
+
+
+def test_after_the_religious_revolution_it_counts_as_odd() -> None:
+    rules: list[Rule] = [*RULES, "shukyo_kakumei"]
+    hands = ["HA H4 D9", "S7 D5", "H5 C6", "S9"]
+    memory = {"shukyo_kakumei.on": 1}
+    assert legal(scene(rules, hands, "HA", revolution=True, weakest="A", memory=memory)) == ["pass", "S7"]
+    assert legal(scene(rules, hands, "H4", revolution=True, weakest="A", memory=memory)) == ["pass"]
+
+
 def test_a_suit_lock_holds_for_it_too() -> None:
     hands = ["H4 D9", "H3 D4", "S7 C7 D5", "S9 C9"]
     position = scene([*RULES, "suit_lock"], hands, "H4", "H3", revolution=True)

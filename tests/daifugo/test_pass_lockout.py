@@ -24,6 +24,12 @@ def test_an_answer_to_a_joker_is_lost_too() -> None:
     assert position.turn != 1
 
 
+def test_responses_out_of_turn_stay_open() -> None:
+    rules = ["pass_lockout", "eight_cut", "four_stop"]
+    position = scene(rules, ["S3 H9 D3", "S4 H4 D5", "S6 D6", "S8 C7 C5"], "S3", "pass", "S6", "S8")
+    assert (position.turn, legal(position)) == (1, ["no", "yes"])
+
+
 def test_without_it_one_may_come_in_again() -> None:
     position = scene([], HANDS, "S4", "pass", "S6", "S7", "S9")
     assert (position.turn, legal(position)) == (1, ["pass", "HT"])
