@@ -1,5 +1,7 @@
 """時間切れの親は最弱札を出す."""
 
+from typing import Any
+
 import pytest
 
 from tests.daifugo.scene import Rule, legal, play, scene
@@ -9,7 +11,7 @@ RULES: list[Rule] = ["time_byoyomi", "timeout_leader_autoplay"]
 OTHERS = ["S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
 
-def expired(hand: str, *rules: Rule, **setup: bool) -> str:
+def expired(hand: str, *rules: Rule, **setup: Any) -> str:
     """What is played for a leader whose time has run out."""
     position = scene([*RULES, *rules], [hand, *OTHERS], **setup)
     return position.text(position.expired(0))

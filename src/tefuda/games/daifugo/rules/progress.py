@@ -152,7 +152,6 @@ class RankLeads(LowestRankLeads):
     params: ClassVar[tuple[Param, ...]] = (
         Param("rank", "choice", "daihinmin", choices=("daihinmin", "hinmin", "fugo", "daifugo", "heimin")),
     )
-    rank: str = "daihinmin"
 
 
 class SameAsFirst(Rule):
