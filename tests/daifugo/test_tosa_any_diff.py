@@ -1,6 +1,7 @@
 """等差数列(公差自由)."""
 
-from tests.daifugo.scene import Rule, legal, refused, scene
+from tefuda.games.daifugo.table import Table
+from tests.daifugo.scene import Rule, legal, play, refused, scene
 
 FREE: list[Rule] = ["sequence", "tosa_suretsu", "tosa_any_diff"]
 
@@ -42,3 +43,16 @@ def test_as_many_cards_are_due() -> None:
 def test_jokers_are_never_among_them() -> None:
     rules: list[Rule] = ["sequence", {"id": "tosa_suretsu", "jokers": True}, "tosa_any_diff"]
     assert refused(scene(rules, ["S3 X1 S7 D9", "H4", "H5", "H6"]), "S3 X1=S5 S7") == "tosa_suretsu"
+
+
+def test_the_log_names_it_where_the_difference_changes() -> None:
+    hands = ["S5 S7 S9 D3", "D6 D9 DQ H4", "H7 HT HK D4", "C3"]
+    assert named(scene(FREE, hands, "S5 S7 S9"), "D6 D9 DQ")
+    assert not named(scene(FREE, hands, "S5 S7 S9", "D6 D9 DQ"), "H7 HT HK")
+
+
+def named(position: Table, move: str) -> bool:
+    """Whether an event of the move names the rule."""
+    position.log = []
+    play(position, move)
+    return any(happened.event.rule == "tosa_any_diff" for happened in position.log)

@@ -12,7 +12,7 @@ from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, THREE, turned
 from tefuda.games.daifugo.figures import emperors, overtakes, steps, tunnels
-from tefuda.games.daifugo.plays import AT_WEAKEST, EMPTY, IS_EMPEROR, IS_RUN, IS_STEPS, gap_of
+from tefuda.games.daifugo.plays import AT_WEAKEST, EMPTY, IS_EMPEROR, IS_RUN, IS_STEPS, Play, gap_of
 from tefuda.games.daifugo.rule import Param, Rule
 
 if TYPE_CHECKING:
@@ -93,6 +93,12 @@ class AnySteps(Rule):
     """等差数列(公差自由): followers may have another difference; there are no jokers among them."""
 
     id: ClassVar[str] = "tosa_any_diff"
+    when: ClassVar[int] = IS_STEPS
+
+    def played(self, table: Table, play: Play) -> None:
+        below = play.below
+        if below is not None and gap_of(below.move) != gap_of(play.move):
+            table.fired(self)
 
 
 class Tunnel(Figure):
