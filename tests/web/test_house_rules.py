@@ -159,3 +159,16 @@ def test_points_and_places_of_a_match_as_a_chart_and_as_a_table(
         chart.locator("label", has_text=words[1]).click()
         expect(chart.locator("table tbody tr")).to_have_count(4)
         clean(page)
+
+
+def test_twelve_at_a_table_are_known_by_name_on_a_phone_held_sideways(browser: Browser, table: RunningTable) -> None:
+    with visitor(browser, (844, 390), "ja", "day", "Ao", TOKEN) as page:
+        wanted = {"game": "daifugo", "options": {"players": 12}, "name": "Ao"}
+        room = request(table, TOKEN, "api/rooms", wanted)["room"]
+        page.goto(f"{table.url}t/{room}")
+        page.locator("footer .go").click()
+        names = page.locator("[data-seat-chip] .name > span:first-child")
+        expect(names).to_have_count(11)
+        for name in names.all():
+            expect(name).to_be_visible()
+            assert name.evaluate("it => it.scrollWidth <= it.clientWidth")
