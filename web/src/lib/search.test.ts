@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { find, readings } from './search';
+import { distance, find, readings } from './search';
 
 const KNOWN = readings('縛=しば 縛=ばく 革命=かくめい 切=き 都=みやこ 落=お 大=だい 大=おお 大革命=だいかくめい');
 
@@ -23,4 +23,10 @@ test.each([
 test('nothing is found by nothing, or by something else', () => {
   expect(find('8切り', ' ', KNOWN)).toBeNull();
   expect(find('8切り', '縛', KNOWN)).toBeNull();
+});
+
+test('the name itself comes before names that have it, and these before others that have it inside a word', () => {
+  const far = (name: string, query: string) => distance(find(name, query, KNOWN)!);
+  expect(['Lock', 'Suit lock', 'Guillotine clock'].map((name) => far(name, 'lock'))).toEqual([0, 1, 2]);
+  expect(['縛り', '逆縛り'].map((name) => far(name, 'しばり'))).toEqual([0, 1]);
 });

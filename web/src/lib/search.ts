@@ -48,3 +48,9 @@ export function find(name: string, query: string, known: Readings): [string, str
   }
   return null;
 }
+
+/** How far a name is from what was searched for: 0 all of it, 1 words of it, 2 the inside of a word (lock in clock). */
+export function distance([before, hit, after]: [string, string, string]): number {
+  if (!before && !after) return 0;
+  return /[a-z]$/i.test(before) && /^[a-z]/i.test(hit) ? 2 : 1;
+}
