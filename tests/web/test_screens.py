@@ -177,7 +177,7 @@ def test_result_and_replay(browser: Browser, running_table: RunningTable, size: 
         page.locator("main.table > *").first.wait_for()
         play_out(running_table, room)
         hero = page.locator(".hero h2")
-        expect(hero).to_be_visible(timeout=15000)
+        expect(hero).to_be_focused(timeout=15000)
         expect(page.locator("article")).to_have_count(3)
         expect(page.locator("article table")).to_have_count(page.locator(".crests > *").count())
         page.locator("article button[aria-expanded=false]").first.click()
