@@ -1,14 +1,32 @@
-// "Play with bots" in the lobby: the table that shall start as soon as its own page is connected.
+// Opening a table from the lobby or from a replay, and "Play with bots": a table that shall start as soon as its own
+// page is connected.
+
+import { Failed } from '../lib/api';
+import { player, savePlayer } from '../lib/player.svelte';
+import { go } from '../lib/router.svelte';
+import { t } from '../lib/texts.svelte';
 
 let wanted = '';
-
-export function startAtOnce(room: string): void {
-  wanted = room;
-}
 
 /** True once, for the table that was asked for. */
 export function takeStart(room: string): boolean {
   const now = wanted === room;
   if (now) wanted = '';
   return now;
+}
+
+/** Opens a table for the person of this browser and goes there; tells in words what went wrong, if anything. */
+export async function enter(
+  open: (who: { name: string; crest: number }) => Promise<{ room: string }>,
+  withBots: boolean,
+): Promise<string> {
+  savePlayer();
+  try {
+    const { room } = await open({ name: player.name.trim() || t('ui.seat.guest'), crest: player.crest });
+    if (withBots) wanted = room;
+    go(`/t/${room}`);
+    return '';
+  } catch (error) {
+    return t(error instanceof Failed && error.status === 0 ? 'ui.fail.line.text' : 'ui.create.failed');
+  }
 }
