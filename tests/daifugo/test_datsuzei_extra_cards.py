@@ -1,5 +1,7 @@
 """脱税追加罰:枚数増."""
 
+import pytest
+
 from tefuda.games.daifugo.match import plan_of
 from tests.daifugo.scene import Rule, scene
 
@@ -23,3 +25,18 @@ def test_or_as_many_more_as_the_table_says() -> None:
 
 def test_who_was_not_gives_as_usual() -> None:
     assert numbers("datsuzei_extra_cards", 0) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("rule", "memory", "tributes"),
+    [
+        ("zettai_osei", {}, [[3, 0, 4], [2, 0, 2], [1, 0, 1]]),
+        ("boei", {"boei.kept": 1}, [[3, 0, 4], [2, 1, 1]]),
+        ("osei_boei", {"osei_boei.times": 2}, [[3, 0, 4], [2, 1, 1]]),
+    ],
+)
+def test_they_come_on_top_of_what_other_rules_ask_for(
+    rule: str, memory: dict[str, int], tributes: list[list[int]]
+) -> None:
+    memory = {"datsuzei.caught": 8, **memory}
+    assert plan_of(scene(["datsuzei_extra_cards", rule], HANDS, ranks=[1, 2, 3, 4], memory=memory)) == tributes

@@ -158,6 +158,7 @@ class Rule:
     strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
     aftermath: ClassVar[bool] = False  # what it does at a play follows from the revolution, however that came about
     upset: ClassVar[bool] = False  # its `out` and its `first_leader` come before all others
+    surcharge: ClassVar[bool] = False  # its `tributes` come after all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear
     deposes: ClassVar[bool] = True  # who wins by it first deposes others
     restores: ClassVar[bool] = False  # brings cards that were played back to hands, so that a game may last

@@ -83,7 +83,7 @@ class RuleSet:
         self.outs: list[Rule] = self.first_of(outs, base.interrupts)
         self.seating: list[Rule] = overriding(self.rules, "seats")
         self.dealing: list[Rule] = overriding(self.rules, "dealt")
-        self.taxing: list[Rule] = overriding(self.rules, "tributes")
+        self.taxing: list[Rule] = sorted(overriding(self.rules, "tributes"), key=lambda rule: rule.surcharge)
         self.suspecting: list[Rule] = overriding(self.rules, "paid")
         self.imagining: list[Rule] = overriding(self.rules, "imagined")
         self.exchanging: list[Rule] = overriding(self.rules, "exchanged")

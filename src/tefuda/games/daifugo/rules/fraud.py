@@ -146,9 +146,10 @@ class ShownHand(Rule):
 
 
 class MoreTribute(Rule):
-    """脱税追加罰:枚数増: in the next exchange who was found out gives more cards."""
+    """脱税追加罰:枚数増: in the next exchange who was found out gives more cards than he would otherwise."""
 
     id: ClassVar[str] = "datsuzei_extra_cards"
+    surcharge: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (Param("extra", "int", 1, 1, 5),)
     extra: i64 = 1
 
