@@ -37,3 +37,10 @@ def test_with_delayed_revolutions_it_is_the_only_one() -> None:
 def test_smaller_sets_are_judged_by_the_state_there_is() -> None:
     assert fouls(A, "S2 H2", "S2 H2")
     assert fouls(A, "S3 H3", "S3 H3", revolution=True)
+
+
+def test_where_three_of_a_number_are_a_revolution_they_are_judged_alike() -> None:
+    three: Rule = {"id": "revolution", "min": 3}
+    assert fouled([*A, three], "S2 H2 D2", False)
+    assert not fouled([*A, three], "S3 H3 D3", False)
+    assert fouled([*A, three], "S3 H3 D3", True)

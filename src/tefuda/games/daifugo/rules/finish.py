@@ -53,7 +53,7 @@ class FoulTwo(Rule):
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
         if by != CORE:
             return False
-        quad = not play.is_run() and play.size >= 4
+        quad = not play.is_run() and (play.size >= 4 or table.revolted > 0)
         revolution = table.revolution if self.after or not quad else play.revolution
         religion = table.rules.find("shukyo_kakumei")
         if religion is not None and religion.lasts(table):
