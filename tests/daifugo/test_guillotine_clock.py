@@ -1,5 +1,6 @@
 """ギロチン時計."""
 
+from tefuda.games.daifugo.agenda import READY, work
 from tests.daifugo.scene import legal, play, scene
 from tests.daifugo.test_base_game import dealt, play_game
 
@@ -37,3 +38,10 @@ def test_who_loses_by_two_clocks_at_once_loses_once() -> None:
     hands = ["S4 H9", "S5 H5", "S6 H6", "S7 H7"]
     position = scene(["guillotine_clock", "countdown"], hands, "H9", "pass", ranks=[1, 2, 3, 4], memory=memory)
     assert position.state()["fallen"] == [1]
+
+
+def test_nor_where_the_daihinmin_has_left_before_he_could_name_a_number() -> None:
+    position = scene(["guillotine_clock"], ["S4 H9", "S5 H5", "S6 H6", ""], ranks=[1, 2, 3, 4], fallen=[3])
+    position.queue(work(READY))
+    position.run()
+    assert (position.agenda, position.turn) == ([], 0)

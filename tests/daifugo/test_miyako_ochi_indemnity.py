@@ -1,6 +1,7 @@
 """賠償金."""
 
 from tefuda.cards.bits import count
+from tefuda.games.daifugo.agenda import READY, work
 from tefuda.games.daifugo.seats import packed
 from tefuda.games.daifugo.table import Table
 from tests.daifugo.scene import legal, play, scene
@@ -76,3 +77,11 @@ def test_who_finished_after_his_foul_has_no_claim() -> None:
     moves = ("S9", "pass", "pass", "DJ", "pass", "pass", "S6", "S7", "pass", "H5")
     position = scene([*RULES, "ff_jack"], hands, *moves, turn=1, ranks=[1, 2, 3, 4], games=2)
     assert position.memory[position.rules.slots.index("miyako_ochi_indemnity.owed")] == packed([1])
+
+
+def test_nobody_is_asked_where_the_daihinmin_has_left_in_the_exchange() -> None:
+    memory = {"miyako_ochi_indemnity.owed": 1}
+    position = scene(RULES, ["S5 H5", "", "S6", "S7"], ranks=[1, 4, 2, 3], fallen=[1], memory=memory)
+    position.queue(work(READY))
+    position.run()
+    assert position.agenda == []

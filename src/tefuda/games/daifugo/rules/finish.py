@@ -276,8 +276,10 @@ class Indemnity(Rule):
         return [Count("claims", Text("daifugo.count.claims"), 1)] if owed else []
 
     def exchanged(self, table: Table) -> None:
-        for seat in listed(table.recall(self)) if table.ranks else []:
-            ask_yes(table, self, seat)
+        lowest = table.seat_of_rank(-1)
+        for seat in listed(table.recall(self)) if lowest >= 0 and table.in_game(lowest) else []:
+            if table.in_game(seat):
+                ask_yes(table, self, seat)
 
     def offered(self, table: Table, step: Step) -> i64:
         return givable(table, step.seat)
@@ -428,7 +430,7 @@ class GuillotineClock(Rule):
 
     def exchanged(self, table: Table) -> None:
         lowest = table.seat_of_rank(-1)
-        if lowest >= 0:
+        if lowest >= 0 and table.in_game(lowest):
             ask_number(table, self, lowest, 10, 50)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
