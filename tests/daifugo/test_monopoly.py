@@ -1,6 +1,7 @@
 """モノポリー."""
 
 from tefuda.games.daifugo.agenda import READY, work
+from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.table import Table
 from tests.daifugo.scene import Rule, legal, play, scene
 
@@ -61,3 +62,18 @@ def test_the_hand_shown_decides_no_first_lead() -> None:
     position.run()
     play(position, "yes")
     assert (position.turn, legal(position)) == (2, ["C3"])
+
+
+def test_everybody_sees_the_thirteen_cards_and_no_others() -> None:
+    position = scene(["monopoly"], [f"{SPADES} H9", "H3 D4", "H5 D6", "C3 C4"])
+    position.queue(work(READY))
+    position.run()
+    position.log = []
+    play(position, "yes")
+    shown = [one.event for one in position.log if one.event.text and one.event.text.id.endswith("showed")]
+    assert [[thing.face for thing in event.things] for event in shown] == [SPADES.split()]
+
+
+def test_also_where_nothing_comes_of_it() -> None:
+    position = shown([SPADES, f"{HEARTS} D9", "D5 D6", "C3 C4"], {0: "yes", 1: "yes"})
+    assert PACK.faces(position.seen[2 * 4 + 1]) == HEARTS.split()

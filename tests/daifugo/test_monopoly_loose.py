@@ -68,3 +68,11 @@ def test_if_several_show_nothing_comes_of_it() -> None:
     position.play(position.parse("yes"), 0)
     position.play(position.parse("yes"), 1)
     assert position.state()["finished"] == []
+
+
+def test_everybody_sees_the_rows_and_the_card_of_the_number_left() -> None:
+    position = asked([f"{ROWS} H2 C3 X1", *OTHERS])
+    position.log = []
+    position.play(position.parse("yes"), 0)
+    shown = [one.event for one in position.log if one.event.text and one.event.text.id.endswith("showed")]
+    assert [{thing.face for thing in event.things} for event in shown] == [{*ROWS.split(), "H2"}]

@@ -151,7 +151,7 @@ def test_many_cards_of_one_number_are_discarded_at_once() -> None:
 def test_a_suit_is_complete_with_one_copy_of_each_number() -> None:
     hand = " ".join(f"S{rank}" for rank in "3456789TJQKA2")
     table = scene([TWO, "monopoly"], [f"{hand} S3", "C7", "C8"])
-    assert module("rules.finish", 2).holds_a_suit(table.hands[0])
+    assert module("rules.finish", 2).a_suit(table.hands[0]) != 0
 
 
 def test_eight_queens_make_eight_calls() -> None:

@@ -183,10 +183,10 @@ def offered(table: Table, seat: i64, by: Rule, cards: i64) -> None:
         named(table, seat, by, Text("daifugo.log.offers", {"cards": PACK.faces(cards)}))
 
 
-def showed(table: Table, seat: i64, by: Rule) -> None:
-    """A seat has shown its whole hand to everybody."""
+def showed(table: Table, seat: i64, by: Rule, cards: i64 = 0) -> None:
+    """A seat has shown its whole hand to everybody, or some cards of it."""
     if table.log is not None:
-        faces = PACK.faces(table.hands[seat])
+        faces = PACK.faces(cards or table.hands[seat])
         note(table, told("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 

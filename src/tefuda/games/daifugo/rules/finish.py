@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, members
 from tefuda.engine.view import Count, Tag, Text
-from tefuda.games.daifugo import tell
+from tefuda.games.daifugo import knowing, tell
 from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FACE_VALUES, JACK, RANKS, SPADE3, THREE, TWO, of_rank, of_suits, ranks_in
@@ -336,8 +336,8 @@ class Teppodon(Rule):
 
 
 class Monopoly(Rule):
-    """モノポリー: who holds all thirteen cards of a suit before the first turn may show them and has won, unless
-    somebody else shows too.
+    """モノポリー: who holds all thirteen cards of a suit before the first turn may show them to everybody and has won,
+    unless somebody else shows too.
     """
 
     id: ClassVar[str] = "monopoly"
@@ -347,31 +347,41 @@ class Monopoly(Rule):
     def configure(self, base: Base, ids: list[str]) -> None:
         self.asks = self.id == "monopoly_loose" or "monopoly_loose" not in ids
 
-    def wins(self, hand: i64) -> bool:
-        """Whether a hand may be shown."""
-        return self.asks and holds_a_suit(hand)
+    def winning(self, hand: i64) -> i64:
+        """The cards of a hand that may be shown, 0 if there are none."""
+        return a_suit(hand) if self.asks else 0
 
     def exchanged(self, table: Table) -> None:
         seats = [seat for seat in range(table.players) if table.in_game(seat)]
-        holders = [seat for seat in seats if self.wins(table.hands[seat])]
+        holders = [seat for seat in seats if self.winning(table.hands[seat]) != 0]
         for seat in seats:
             ask_out_of_turn(table, self, seat, n=len(holders) if table.pause == 0 else len(seats))
 
     def able(self, table: Table, step: Step) -> bool:
-        return self.wins(table.hands[step.seat])
+        return self.winning(table.hands[step.seat]) != 0
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         answered = table.recall(self) + 1
         shown = table.recall(self, 1) | (bit(step.seat) if move == YES else i64(0))
         table.remember(self, answered)
         table.remember(self, shown, 1)
-        if answered == step.n and count(shown) == 1:
+        if answered < step.n:
+            return
+        for seat in members(shown):
+            cards = self.winning(table.hands[seat])
+            tell.showed(table, seat, self, cards)
+            knowing.shown(table, seat, cards)
+        if count(shown) == 1:
             table.win(first(shown), self)
 
 
-def holds_a_suit(hand: i64) -> bool:
-    """Whether all thirteen cards of some suit are in a hand."""
-    return any(count(ranks_in(hand & of_suits(bit(suit)))) == 13 for suit in range(4))
+def a_suit(hand: i64) -> i64:
+    """A suit of which all thirteen cards are in a hand, 0 if there is none."""
+    for suit in range(4):
+        cards = hand & of_suits(bit(suit))
+        if count(ranks_in(cards)) == 13:
+            return cards
+    return 0
 
 
 class Gekokujo(Rule):

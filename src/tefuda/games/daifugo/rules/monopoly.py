@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.cards import suits_at
-from tefuda.games.daifugo.rules.finish import Monopoly, holds_a_suit
+from tefuda.games.daifugo.cards import of_rank, of_suits, suits_at
+from tefuda.games.daifugo.rules.finish import Monopoly, a_suit
 
 
 class LooseMonopoly(Monopoly):
@@ -17,26 +17,37 @@ class LooseMonopoly(Monopoly):
 
     id: ClassVar[str] = "monopoly_loose"
 
-    def wins(self, hand: i64) -> bool:
-        return holds_a_suit(hand) or any(holds_emperors(hand, 4 * place) for place in range(4))
+    def winning(self, hand: i64) -> i64:
+        cards = a_suit(hand)
+        for place in range(4):
+            cards = cards or emperors(hand, 4 * place)
+        return cards
 
 
-def holds_emperors(hand: i64, apart: i64) -> bool:
-    """Whether a hand holds every number, all but that `apart` in three rows of four different suits."""
-    rows = [*range(0, apart, 4), *range(apart + 1, 13, 4)]
-    return suits_at(hand, apart) != 0 and all(holds_emperor(hand, low, 4, 0) for low in rows)
+def emperors(hand: i64, apart: i64) -> i64:
+    """Every number, all but that `apart` in three rows of four different suits, 0 if the hand does not hold them."""
+    cards = hand & of_rank(apart)
+    cards &= -cards
+    for low in [*range(0, apart, 4), *range(apart + 1, 13, 4)]:
+        row = emperor(hand, low, 4, 0)
+        if cards == 0 or row == 0:
+            return 0
+        cards |= row
+    return cards
 
 
-def holds_emperor(hand: i64, low: i64, size: i64, taken: i64) -> bool:
-    """Whether `size` numbers from `low` on can be shown in different suits, none of them taken."""
-    if size == 0:
-        return True
+def emperor(hand: i64, low: i64, size: i64, taken: i64) -> i64:
+    """Cards of `size` numbers from `low` on in different suits, none of them taken; 0 if there are none."""
     own = suits_at(hand, low) & ~taken
     while own != 0:
-        if holds_emperor(hand, low + 1, size - 1, taken | own & -own):
-            return True
-        own &= own - 1
-    return False
+        suit = own & -own
+        card = hand & of_rank(low) & of_suits(suit)
+        card &= -card
+        rest = emperor(hand, low + 1, size - 1, taken | suit) if size > 1 else card
+        if rest != 0:
+            return card | rest
+        own ^= suit
+    return 0
 
 
 RULES: Final = [LooseMonopoly]
