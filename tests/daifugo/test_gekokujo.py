@@ -35,3 +35,9 @@ def test_a_foul_finish_is_no_gekokujo() -> None:
 
 def test_without_ranks_there_is_nobody_to_rise() -> None:
     assert not scene(["gekokujo"], HANDS, "SK", turn=3).is_over()
+
+
+def test_a_dokan_counts_as_a_finish() -> None:
+    position = scene(["gekokujo", "dokan"], ["S9 D5", "S8 D6", "S7 D8", "C4 H5"], "S9", ranks=RANKS)
+    assert position.is_over()
+    assert position.ranks == [3, 2, 1, 0]

@@ -45,3 +45,14 @@ def test_nor_where_the_daihinmin_has_left_before_he_could_name_a_number() -> Non
     position.queue(work(READY))
     position.run()
     assert (position.agenda, position.turn) == ([], 0)
+
+
+def test_a_skip_is_no_pass_and_after_the_last_pass_the_clock_has_stopped() -> None:
+    hands = ["S5 S3", "D6 H3", "S8 H6 C3", "S9 H7 C4"]
+    memory = {"guillotine_clock.left": 2}
+    position = scene(["guillotine_clock", "five_skip"], hands, "S5", "S8", memory=memory)
+    assert position.state()["memory"]["guillotine_clock.left"] == 2
+    play(position, "pass", "pass")
+    assert position.state()["fallen"] == [0]
+    play(position, "pass")
+    assert position.state()["fallen"] == [0]

@@ -59,3 +59,28 @@ def test_who_lost_in_the_middle_of_the_game_has_not_gone_out_first() -> None:
     position = scene(rules, hands, "S3", "pass", "D7", ranks=[*RANKS, 5], memory={"guillotine_clock.left": 1})
     assert (position.state()["fallen"], position.state()["finished"]) == ([1], [2])
     assert position.state()["deposed"] == [0]
+
+
+def test_where_an_empty_hand_is_enough_a_foul_finish_deposes_him_too() -> None:
+    rules: list[Rule] = [{"id": "miyako_ochi", "trigger": "hand_empty"}, "ff_joker"]
+    hands = ["D4 C5 H9", "X1", "S6 H6", "S7 H7"]
+    position = scene(rules, hands, "D4", "X1", ranks=RANKS)
+    assert (position.state()["fallen"], position.state()["deposed"]) == ([1], [0])
+
+
+def test_the_table_says_who_is_lowest_of_him_and_a_foul_finisher() -> None:
+    hands = ["D4 C5 H9", "X1", "S6", "S7 H7"]
+    for lowest, ranks in (("foul_last", [3, 4, 1, 2]), ("deposed_last", [4, 3, 1, 2])):
+        rules: list[Rule] = [{"id": "miyako_ochi", "trigger": "hand_empty", "vs_foul": lowest}, "ff_joker"]
+        position = scene(rules, hands, "D4", "X1", "pass", "pass", "S6", ranks=RANKS)
+        assert position.state()["ranks"] == ranks
+
+
+def test_after_a_dokan_another_finish_is_not_the_first() -> None:
+    for trigger in ("first_legal_finish", "hand_empty"):
+        rules: list[Rule] = [{"id": "miyako_ochi", "trigger": trigger}, "dokan"]
+        position = scene(rules, ["H3 H5", "S5", "D4", "HT D6"], "S5", turn=1, field=["S4"], owners=[3], ranks=RANKS)
+        assert position.state()["finished"] == [1]
+        assert position.state()["deposed"] == [0]
+        position = scene(rules, ["H3 H4", "S5", "D4", "S4 D6"], "S4", "pass", "S5", turn=3, ranks=RANKS)
+        assert (position.state()["finished"], position.state()["deposed"]) == ([2, 1], [])
