@@ -37,3 +37,12 @@ def test_anybody_else_does_not() -> None:
 def test_who_keeps_it_again_exchanges_three_again() -> None:
     position = scene(["boei"], HANDS, "S9", "HT", "HJ", ranks=[1, 2, 3, 4], games=3, memory={"boei.kept": 1})
     assert tribute(position) == 3
+
+
+def test_a_cheat_who_is_last_for_it_has_not_taken_the_title_though_he_finished_first() -> None:
+    memory = {"fed_datsuzei.now": 8}
+    moves = ("DQ", "pass", "pass", "pass", "S9", "HT")
+    rules: list[Rule] = ["boei", "fed_datsuzei"]
+    position = scene(rules, HANDS, *moves, turn=3, ranks=[1, 2, 4, 3], games=3, memory=memory)
+    assert position.state()["ranks"] == [1, 2, 3, 4]
+    assert tribute(position) == 3

@@ -157,7 +157,7 @@ class Rule:
     answers: ClassVar[int] = ANY | EMPTY  # the marks of the play on top (EMPTY: none) to which it adds moves
     strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
     aftermath: ClassVar[bool] = False  # what it does at a play follows from the revolution, however that came about
-    upset: ClassVar[bool] = False  # its `out` and its `first_leader` come before all others
+    upset: ClassVar[bool] = False  # its `out`, `first_leader` and `ranking` come before all others
     surcharge: ClassVar[bool] = False  # its `tributes` come after all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear
     deposes: ClassVar[bool] = True  # who wins by it first deposes others

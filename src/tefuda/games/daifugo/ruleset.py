@@ -89,7 +89,7 @@ class RuleSet:
         self.exchanging: list[Rule] = overriding(self.rules, "exchanged")
         self.first_leaders: list[Rule] = sorted(overriding(self.rules, "first_leader"), key=lambda rule: not rule.upset)
         self.first_cards: list[Rule] = overriding(self.rules, "first_card")
-        self.ranking: list[Rule] = overriding(self.rules, "ranking")
+        self.ranking: list[Rule] = sorted(overriding(self.rules, "ranking"), key=lambda rule: not rule.upset)
         self.scoring: list[Rule] = overriding(self.rules, "scored")
         self.settling: list[Rule] = overriding(self.rules, "before_deal")
         self.trusting: list[Rule] = overriding(self.rules, "trusts")

@@ -28,6 +28,7 @@ class FederationEvasion(TaxEvasion):
 
     id: ClassVar[str] = "fed_datsuzei"
     verb: ClassVar[str] = "report"
+    upset: ClassVar[bool] = True
 
     def trusts(self, table: Table) -> bool:
         rule = table.rules.find("fed_datsuzei_dispute")

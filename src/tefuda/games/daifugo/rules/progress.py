@@ -342,6 +342,7 @@ class StalemateGuard(Rule):
     """
 
     id: ClassVar[str] = "stalemate_guard"
+    upset: ClassVar[bool] = True
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
     params: ClassVar[tuple[Param, ...]] = (
         Param(
