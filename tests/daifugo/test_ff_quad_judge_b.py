@@ -25,3 +25,9 @@ def test_smaller_sets_are_judged_as_usual() -> None:
 
 def test_either_the_one_or_the_other() -> None:
     assert refuses(["ff_quad_judge_a", "ff_quad_judge_b"], players=4)
+
+
+def test_where_three_of_a_number_are_a_revolution_they_are_judged_alike() -> None:
+    three: Rule = {"id": "revolution", "min": 3}
+    assert fouled([*B, three], "S3 H3 D3", False)
+    assert not fouled([*B, three], "S2 H2 D2", False)

@@ -38,8 +38,9 @@ class ForbiddenFinish(Rule):
 
 
 class FoulTwo(Rule):
-    """2上がり禁止: a 2 in the last play, or a 3 in a revolution. Four 2s or 3s are judged by the state before the play
-    (判定A), or after it (判定B). Where 2s turn strengths round, or after a religious revolution, a 2 in any case.
+    """2上がり禁止: a 2 in the last play, or a 3 in a revolution. Sets of them that are four cards or make a revolution
+    are judged by the state before the play (判定A), or after it (判定B). Where 2s turn strengths round, or after a
+    religious revolution, a 2 in any case.
     """
 
     id: ClassVar[str] = "ff_two"
