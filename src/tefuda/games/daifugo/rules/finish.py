@@ -350,7 +350,7 @@ class Monopoly(Rule):
 
     def winning(self, hand: i64) -> i64:
         """The cards of a hand that may be shown, 0 if there are none."""
-        return a_suit(hand) if self.asks else 0
+        return a_suit(hand) if self.asks else i64(0)
 
     def exchanged(self, table: Table) -> None:
         seats = [seat for seat in range(table.players) if table.in_game(seat)]
