@@ -84,3 +84,10 @@ def test_after_a_dokan_another_finish_is_not_the_first() -> None:
         assert position.state()["deposed"] == [0]
         position = scene(rules, ["H3 H4", "S5", "D4", "S4 D6"], "S4", "pass", "S5", turn=3, ranks=RANKS)
         assert (position.state()["finished"], position.state()["deposed"]) == ([2, 1], [])
+
+
+def test_he_falls_also_if_his_own_play_takes_another_players_last_card() -> None:
+    hands = ["SQ D4 D9 C5", "S9", "S6 H6", "S7 H7"]
+    position = scene(["miyako_ochi", "q_bomber"], hands, "SQ", "name 9", ranks=RANKS)
+    assert (position.state()["finished"], position.state()["deposed"]) == ([1], [0])
+    assert (position.state()["hands"][0], position.turn) == ([], 2)

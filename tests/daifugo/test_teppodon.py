@@ -33,3 +33,9 @@ def test_where_going_out_clears_the_field_it_clears_it() -> None:
     hands = ["S6 H6 D6 C6 X1 X2 S3", "D5 D7", "C8 C9", "S9 ST"]
     position = scene(rules, hands, "S6 H6 D6 C6 X1 X2")
     assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+
+
+def test_six_cards_may_be_answered_by_it() -> None:
+    hands = ["S4 S4 H4 H4 D4 C4 D3", "S9 H9 D9 C9 X1 X1 C3", "S6 H6", "S7 H7"]
+    position = scene(["multi_deck", *RULES], hands, "S4 S4 H4 H4 D4 C4", "S9 H9 D9 C9 X1 X1")
+    assert (position.state()["finished"], position.revolution) == ([1], 1)
