@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.cards.bits import count
-from tests.daifugo.scene import VOID, scene
+from tests.daifugo.scene import VOID, Rule, play, scene
 
 
 @pytest.mark.parametrize(("pile", "out"), [(["S4", "H4", "D4", "C4"], False), (["S4", "H4", "D4"], True)])
@@ -53,3 +53,10 @@ def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
     for silent in VOID:
         position = scene(["re_king"], ["SK D3", "H6", "D6"], "SK", discard=["S4", "H4", "D4"], silent=silent)
         assert count(position.discard) == 3
+
+
+def test_a_king_that_only_undoes_another_keeps_nobody_in_the_game() -> None:
+    rules: list[Rule] = ["re_king", "k_skip_one", "spade_gaeshi"]
+    hands, pile = ["DK D9 D8", "H6 H5", "SK S9", "CA"], ["S4", "H4", "D4"]
+    position = play(scene(rules, hands, "DK", "answer SK", discard=pile), "pass", "CA")
+    assert position.state()["finished"] == [3]

@@ -201,6 +201,7 @@ class SpadeAnswer(Rule):
         seat, top = table.turn, table.top
         done, before = table.recall(self, 1), table.recall(self)
         play = table.read(plain_in(move))
+        play.ranks = 0  # no effect of its own
         table.lay(play, seat)
         table.to_ask = table.active & ~bit(seat)
         if table.log is not None:

@@ -87,7 +87,7 @@ class ReKing(Rule):
     section: ClassVar[int] = DRAW
 
     def played(self, table: Table, play: Play) -> None:
-        table.remember(self, 1)
+        table.remember(self, play.number_of(KING))
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         table.remember(self, 0)
@@ -102,10 +102,10 @@ class ReKing(Rule):
 
     def spares(self, table: Table, seat: i64) -> bool:
         """Whoever played the Ks is not out before the draw, whatever else the play does first."""
-        play = table.top
-        if play is None or seat != play.owner or table.recall(self) == 0 or table.is_silenced(EFFECT, self):
+        play, kings = table.top, table.recall(self)
+        if play is None or seat != play.owner or kings == 0 or table.is_silenced(EFFECT, self):
             return False
-        return self.is_enough(table, play.number_of(KING))
+        return play.number_of(KING) == kings and self.is_enough(table, kings)
 
 
 class KingSkip(TenSkip):
