@@ -35,7 +35,7 @@ def test_the_reader_can_make_every_move_by_touch(game: str, rule: str) -> None:
     taught = shelf.taught(games()[game], rule)
     for frame in taught.frames:
         if frame.seat == taught.seat:
-            assert frame.refused or frame.move in [move.text for move in frame.view.moves]
+            assert frame.refused or frame.seconds or frame.move in [move.text for move in frame.view.moves]
             assert bool(frame.picks) >= bool(frame.refused)
             assert set(frame.picks) <= set(touchable(frame.view)), "what is to be touched lies in sight"
     assert len(msgspec.json.encode(taught)) < LONGEST * len(taught.frames)
@@ -48,16 +48,18 @@ def touchable(view: View) -> list[str]:
     return [thing.like or thing.id for zone in zones for thing in zone.things]
 
 
-# Nothing of them is seen in a few moves: a film has no clock.
-NOTHING_TO_SEE = [
-    "timeout_leader_autoplay", "time_byoyomi", "time_bank", "fed_clock_20", "fed_clock_first_60", "fed_exchange_60",
-]  # fmt: skip
-
-
-def test_every_rule_that_can_be_shown_has_a_lesson() -> None:
+def test_every_rule_has_a_lesson_but_those_that_only_people_keep() -> None:
     shown = [info.id for info in shelf.rule_infos(DAIFUGO) if info.works and not info.human]
-    assert [id for id in shown if id not in NOTHING_TO_SEE and id not in names(DAIFUGO)] == []
-    assert not set(NOTHING_TO_SEE) & set(names(DAIFUGO))
+    assert [id for id in shown if id not in names(DAIFUGO)] == []
+
+
+def test_a_turn_without_a_text_is_made_when_time_has_run_out() -> None:
+    frames = play(find(DAIFUGO, "fed_clock_first_60"), DAIFUGO, "fed_clock_first_60")
+    assert [frame.seconds for frame in frames] == [60, 0, 0, 20, 0]
+    assert "C4" in [thing.face for zone in frames[1].view.zones for thing in zone.things]
+    timeless = Lesson({"hands": [["S9"], ["ST", "H4"]], "turn": 0}, [Turn(0, "")], options={"players": 2})
+    with pytest.raises(BadRecord, match="no clock"):
+        play(timeless, DAIFUGO, "revolution")
 
 
 def rules_of(found: Lesson, game: str, rule: str) -> list[Any]:

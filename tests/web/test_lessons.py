@@ -58,7 +58,7 @@ def test_a_card_that_does_not_fit_says_why(browser: Browser, running_table: Runn
         expect(sheet.locator(".bubble")).to_contain_text("That is possible too")
         sheet.locator(".me [data-thing=S5]").click()
         sheet.locator("[data-main]").click()
-        expect(sheet.locator(".word")).to_contain_text("it cannot be played", timeout=10_000)
+        expect(sheet.locator(".word[role=status]")).to_contain_text("it cannot be played", timeout=10_000)
         sheet.locator(".me [data-thing=HT]").click()
         expect(sheet.locator(".bubble")).to_contain_text(SUIT_LOCK["en"])
         clean(page)
@@ -81,3 +81,22 @@ def test_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> Non
         expect(sheet.locator(".word.over")).to_be_visible()
         page.keyboard.press("Escape")
         expect(sheet).not_to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "rule"), [(PHONE, "ja", "秒読み制"), (DESKTOP, "en", "Exchange within a minute")]
+)
+def test_who_does_nothing_sees_time_run_out(
+    browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str, rule: str
+) -> None:
+    with visitor(browser, size, lang) as page:
+        sheet = lesson(page, running_table, lang, rule)
+        if lang == "en":  # the exchange comes after a game
+            sheet.locator(".me [data-thing=S9]").click()
+            sheet.locator("[data-main]").click()
+        expect(sheet.locator(".word[role=status]")).to_contain_text(
+            {"ja": "時間が切れる", "en": "let your time run out"}[lang]
+        )
+        expect(sheet.locator(".clock")).to_be_visible()
+        clean(page)
+        expect(sheet.locator(".word.over")).to_be_visible(timeout=10_000)

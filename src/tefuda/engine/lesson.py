@@ -6,7 +6,8 @@ that every view is computed beforehand: what the reader gets is a short film tha
 
     {"options": {"players": 3}, "setup": {"hands": [["S8", "D4"], ["S9", "D5"], ["SJ", "D6"]]}, "moves": [[0, "S8"]]}
 
-A move with a third item is one that the rule of this name refuses: `[0, "S9", "suit_lock"]`.
+A move with a third item is one that the rule of this name refuses: `[0, "S9", "suit_lock"]`. One without a text is what
+is made for a seat whose time has run out: `[0, ""]`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from tefuda.engine.view import Reason, Text, View
 
 
 class Turn(Struct, array_like=True, forbid_unknown_fields=True):
-    """One move of the script: who makes it, its text, and the rule that refuses it, if it is refused."""
+    """One move of the script: who makes it, its text (none: time runs out), and the rule that refuses it, if it is
+    refused.
+    """
 
     seat: int
     text: str
@@ -49,13 +52,15 @@ class Lesson(Struct, forbid_unknown_fields=True):
 
 class Frame(Struct):
     """What the reader sees before a turn (with what has just happened), and the turn: the things it takes, by `like`,
-    and what the reader is told on touching a thing that cannot be played. The last frame has no turn.
+    and what the reader is told on touching a thing that cannot be played; `seconds`: the turn is over when so many have
+    passed. The last frame has no turn.
     """
 
     view: View
     turn: Turn | None = None
     picks: list[str] = field(default_factory=list)
     why: dict[str, list[Reason]] = field(default_factory=dict)
+    seconds: int = 0
 
 
 def names(game: Game) -> list[str]:
@@ -102,6 +107,11 @@ def play(lesson: Lesson, game: Game, rule: str) -> list[Frame]:
 
 def make(position: Position, turn: Turn) -> None:
     """Makes a turn of the script; one that is to be refused must be, by that rule."""
+    if not turn.text:
+        if seconds(position, turn.seat) == 0:
+            raise BadRecord(Text("engine.lesson.no_clock"))
+        record.play_text(position, turn.seat, record.expired_text(position, turn.seat))
+        return
     if not turn.refused:
         record.play_text(position, turn.seat, turn.text)
         return
@@ -114,11 +124,20 @@ def make(position: Position, turn: Turn) -> None:
     raise BadRecord(Text("engine.lesson.allowed", {"move": turn.text}))
 
 
+def seconds(position: Position, seat: int) -> int:
+    """The time that the rulebook gives a seat now, with all of its reserve; 0 if there is no limit."""
+    twin = position.clone()
+    twin.ask(seat)
+    return twin.seconds() + twin.bank()
+
+
 def frame(position: Position, seat: int, turn: Turn | None) -> Frame:
     view = position.view(seat)
     view.events = [happened.for_seat(seat) for happened in position.log or []]
     if turn is None or turn.seat != seat:
         return Frame(view, turn)
+    if not turn.text:
+        return Frame(view, turn, seconds=seconds(position, seat))
     playable = {like for move in view.moves for like in move.picks}
     likes = {thing.like or thing.id for zone in view.zones if zone.owner == seat for thing in zone.things} - playable
     why = {like: position.why(seat, [like], "") for like in sorted(likes)}

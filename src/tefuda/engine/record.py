@@ -150,6 +150,13 @@ def play_text(position: Position, seat: int, text: str) -> None:
         raise
 
 
+def expired_text(position: Position, seat: int) -> str:
+    """The move made for a seat whose time has run out."""
+    twin = position.clone()
+    twin.ask(seat)
+    return twin.text(twin.expired(seat))
+
+
 def check_result(expected: Outcome, position: Position) -> None:
     if not position.is_over():
         raise BadRecord(Text("engine.record.not_over"), "$.result")

@@ -16,7 +16,7 @@ from tefuda.engine.chance import state_from
 from tefuda.engine.happened import Happened
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
-from tefuda.engine.record import VERSION, Record, outcome, play_text
+from tefuda.engine.record import VERSION, Record, expired_text, outcome, play_text
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Event, View
 
@@ -93,9 +93,7 @@ class Match:
 
     def expired(self, seat: int) -> str:
         """The move made for a seat whose time has run out."""
-        twin = self.position.clone()
-        twin.ask(seat)
-        return twin.text(twin.expired(seat))
+        return expired_text(self.position, seat)
 
     def quiet(self) -> float:
         """Seconds that the present choice stays open, whoever has decided; 0: to the last decision."""

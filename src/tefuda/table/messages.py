@@ -195,7 +195,8 @@ class Barred(Struct):
 
 class Frame(Struct, omit_defaults=True):
     """A position of a lesson as the reader sees it, and the move that follows: whose, its notation, the things it
-    takes, and the rule that refuses it if it is one that cannot be made. The last frame has none.
+    takes, and the rule that refuses it if it is one that cannot be made; or the seconds after which it is made for
+    the reader. The last frame has none.
     """
 
     view: View
@@ -204,6 +205,7 @@ class Frame(Struct, omit_defaults=True):
     picks: list[str] = field(default_factory=list)
     refused: str = ""
     barred: list[Barred] = field(default_factory=list)  # on the reader's turn: what is said of the other cards
+    seconds: int = 0
 
 
 class Lesson(Struct):

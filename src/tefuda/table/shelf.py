@@ -97,7 +97,7 @@ def seen(frame: lesson.Frame) -> Frame:
         return Frame(frame.view)
     turn = frame.turn
     barred = [Barred(like, reasons) for like, reasons in frame.why.items()]
-    return Frame(frame.view, turn.seat, turn.text, frame.picks, turn.refused, barred)
+    return Frame(frame.view, turn.seat, turn.text, frame.picks, turn.refused, barred, frame.seconds)
 
 
 def texts(lang: str, game: str = "") -> dict[str, str]:

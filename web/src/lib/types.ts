@@ -328,7 +328,8 @@ export interface Barred {
 }
 
 /** A position of a lesson as the reader sees it, and the move that follows: whose, its notation, the things it
- * takes, and the rule that refuses it if it is one that cannot be made. The last frame has none. */
+ * takes, and the rule that refuses it if it is one that cannot be made; or the seconds after which it is made for
+ * the reader. The last frame has none. */
 export interface Frame {
   view: View;
   seat: number;
@@ -336,6 +337,7 @@ export interface Frame {
   picks: string[];
   refused: string;
   barred: Barred[];
+  seconds: number;
 }
 
 /** A playable example of a house rule: the reader makes the moves of `seat`, the others' play by themselves. */
@@ -531,7 +533,7 @@ export const SHAPES: Record<string, Shape> = {
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
-  Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": []}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
+  Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},

@@ -79,7 +79,8 @@ How to write a rule
            {"options": {"players": 3},
             "setup": {"hands": [["S5", "C9"], ["S7", "D6"], ["SJ", "D8"]], "turn": 0}, "moves": [[0, "S5"]]}
 
-       `[0, "S9", "suit_lock"]` is a move that the reader tries and the rule refuses.
+       `[0, "S9", "suit_lock"]` is a move that the reader tries and the rule refuses; `[0, ""]` is made when time has
+       run out.
     8. Tests: `tests/daifugo/test_<id>.py`, one file a rule; each test's name is a sentence of the entry, and its body a
        setup, some moves and what follows (`tests/daifugo/scene.py`).
 """

@@ -6,6 +6,8 @@ import { moveText } from '../../table/words';
 
 /** Time the others take, in ms: what happened before has been seen by then. */
 export const PAUSE = 1500;
+/** Time in which any clock runs out, in ms. */
+export const COUNT = 5000;
 
 export class Film implements TableLink {
   #lesson: Lesson;
@@ -14,6 +16,8 @@ export class Film implements TableLink {
   /** The frame that is shown: a refused move changes nothing, and what is said about it stays. */
   #shown = $state(0);
   refused: Refused | null = $state.raw(null);
+  /** When the clock began to run. */
+  #since = Date.now();
 
   constructor(lesson: Lesson) {
     this.#lesson = lesson;
@@ -23,6 +27,8 @@ export class Film implements TableLink {
   view: View = $derived.by(() => this.#lesson.frames[this.#shown]!.view);
   over = $derived.by(() => this.at === this.#lesson.frames.length - 1);
   mine = $derived.by(() => this.#frame.seat === this.#lesson.seat);
+  /** The seconds after which the reader's move is made, 0 if the reader makes it. */
+  seconds = $derived.by(() => (this.mine ? this.#frame.seconds : 0));
   /** The rule that has just refused what the reader tried. */
   refusal = $derived.by(() => (this.#shown < this.at ? this.#lesson.frames[this.at - 1]!.refused : ''));
 
@@ -32,6 +38,7 @@ export class Film implements TableLink {
   /** What the reader is asked to do. */
   task: Text | null = $derived.by(() => {
     if (!this.mine) return null;
+    if (this.seconds) return text('ui.lesson.wait');
     const { refused, picks, move } = this.#frame;
     if (refused) return text('ui.lesson.forbidden', { cards: picks });
     const found = this.view.moves.find((one) => one.text === move);
@@ -44,6 +51,7 @@ export class Film implements TableLink {
   /** The next frame. */
   step(): void {
     this.refused = null;
+    this.#since = Date.now();
     const { refused } = this.#frame;
     this.at += 1;
     if (!refused) this.#shown = this.at;
@@ -53,6 +61,17 @@ export class Film implements TableLink {
     if (!this.mine) return;
     if (!this.#frame.refused && move === this.#frame.move) this.step();
     else this.refused = { type: 'refused', id: '', rule: '', text: this.#instead(), reasons: [] };
+  }
+
+  /** How much of the reader's clock is left, 1 to 0. */
+  share(seat: number): number | null {
+    if (!this.seconds || seat !== this.#lesson.seat) return null;
+    return Math.max(0, 1 - (Date.now() - this.#since) / COUNT);
+  }
+
+  left(seat: number): number | null {
+    const share = this.share(seat);
+    return share === null ? null : Math.ceil(share * this.seconds);
   }
 
   why(picks: string[]): Promise<Reason[]> {
@@ -65,6 +84,8 @@ export class Film implements TableLink {
   /** Another move is possible too, but the lesson goes on with this one. */
   #instead(): Text {
     const what = this.task;
-    return this.#frame.refused && what ? what : text('ui.lesson.other', { what: what?.args['what'] ?? '' });
+    return (this.#frame.refused || this.seconds) && what
+      ? what
+      : text('ui.lesson.other', { what: what?.args['what'] ?? '' });
   }
 }

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Frame, Lesson } from '../../lib/types';
 import { event, move, text, view } from '../../table/samples';
-import { Film } from './film.svelte';
+import { COUNT, Film } from './film.svelte';
 
 const frame = (more: Partial<Frame>): Frame => ({
   view: view(),
@@ -10,6 +10,7 @@ const frame = (more: Partial<Frame>): Frame => ({
   picks: [],
   refused: '',
   barred: [],
+  seconds: 0,
   ...more,
 });
 
@@ -76,5 +77,18 @@ describe('a lesson', () => {
     film.step();
     expect(film.over).toBe(true);
     expect(film.events.map(({ kind }) => kind)).toEqual(['play', 'rule']);
+  });
+
+  test('lets the reader wait until time has run out, which is soon', () => {
+    vi.useFakeTimers();
+    const film = new Film({ ...lesson, frames: [frame({ view: asking, seat: 0, seconds: 60 }), frame({})] });
+    expect([film.task?.id, film.left(0), film.left(1)]).toEqual(['ui.lesson.wait', 60, null]);
+    film.play('SK');
+    expect([film.refused?.text.id, film.at]).toEqual(['ui.lesson.wait', 0]);
+    vi.advanceTimersByTime(COUNT / 2);
+    expect([film.left(0), film.share(0)]).toEqual([30, 0.5]);
+    film.step();
+    expect([film.over, film.left(0)]).toEqual([true, null]);
+    vi.useRealTimers();
   });
 });
