@@ -109,6 +109,17 @@ describe('the table', () => {
     expect(play).toHaveBeenCalledWith('pass');
   });
 
+  it('keeps the pass where there is more to do, and lists the rest', () => {
+    const one = turn();
+    show({ ...one, moves: [...one.moves, move('referee', []), move('point', [])] });
+    expect(document.querySelector('[data-act=pass]')).not.toBeNull();
+    expect(document.querySelector('[data-move=point]')).toBeNull();
+    click(document.querySelector<HTMLElement>('.acts [aria-haspopup]')!);
+    expect(document.querySelectorAll('[data-move=pass]')).toHaveLength(1);
+    click(document.querySelector<HTMLElement>('[data-move=point]')!);
+    expect(play).toHaveBeenCalledWith('point');
+  });
+
   it('asks why on a card that fits nothing, and shows the reasons', async () => {
     why.mockResolvedValue([{ rule: 'follow', text: text('you must follow'), ok: false }]);
     show(turn());

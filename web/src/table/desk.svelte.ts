@@ -139,12 +139,15 @@ export class Desk {
     return whole && open.every((move) => move.label && move.picks.length === this.picks.length) ? open : [];
   });
   main: Main = $derived.by(() => this.#main());
-  /** Moves beside the main one: at most two as buttons, the rest in a list. */
+  /** Moves beside the main one. */
   others: Move[] = $derived.by(() => {
     const main = this.main;
     if (main.kind === 'list' && this.picked.length === 0) return [];
     return this.simple.filter((move) => !(main.kind === 'move' && main.move === move));
   });
+  /** Those that are buttons: two, or of more the first (to pass); the rest are in a list. */
+  beside: Move[] = $derived(this.others.length <= 2 ? this.others : this.others.slice(0, 1));
+  rest: Move[] = $derived(this.others.slice(this.beside.length));
   /** What the last move placed, turned over or brought: ringed until the next. */
   changed: Set<string> = $derived(
     new Set(

@@ -196,6 +196,12 @@ def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
         named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
 
 
+def called_foul(table: Table, seat: i64, by: Rule, at: i64) -> None:
+    """A seat says that another one's play is a foul."""
+    if table.log is not None:
+        named(table, seat, by, Text("daifugo.log.foul_by", {"who": at}))
+
+
 def seated(table: Table, order: list[int], by: Rule) -> None:
     """Seats have been drawn; the first of them is that of ♠."""
     for place, seat in enumerate(order):

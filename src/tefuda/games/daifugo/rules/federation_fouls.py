@@ -104,7 +104,7 @@ class Unnoticed(Rule):
         top = table.top
         table.remember(self, table.recall(self, POINTED) | bit(seat), POINTED)
         if top is not None:
-            tell.pointed(table, seat, self, top.owner)
+            tell.called_foul(table, seat, self, top.owner)
 
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
@@ -120,7 +120,7 @@ class Unnoticed(Rule):
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
-            ask_yes(table, self, seat, secret=True)
+            ask_yes(table, self, seat, n=play.owner, secret=True)
         referee.await_verdict(table, self)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
