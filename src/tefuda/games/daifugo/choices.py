@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, last, members, shift
+from tefuda.cards.bits import bit, count, members, shift
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import match, tell
@@ -197,13 +197,10 @@ def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
         if most > 0:
             combine(cards, least, most, 0, moves)
         return
-    taken = count(step.picked)
-    if taken >= least:
+    if count(step.picked) >= least:
         moves.add(DONE)
     rest = cards & ~step.picked
-    if step.picked != 0:
-        rest &= -bit(last(step.picked) + 1)
-    while count(rest) >= max(i64(1), least - taken):
+    while rest != 0:
         card = rest & -rest
         moves.add(pick(card))
         rest &= ~equals(card) if PACKS > 1 else ~card
