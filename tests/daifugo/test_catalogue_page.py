@@ -31,5 +31,8 @@ def test_how_often_a_rule_fires_is_counted_in_games_and_times() -> None:
     assert often.games == 8
     assert 0 < often.with_it <= 8
     assert often.times > often.with_it
+    assert (
+        measure(Asked("daifugo", "fed_3p_deck", "random", 4, {"games": 1})).with_it == 1
+    )  # three play one match of four
     never = measure(Asked("daifugo", "time_byoyomi", "random", 2, {"games": 2}))
     assert (never.games, never.with_it, never.times) == (4, 0, 0)

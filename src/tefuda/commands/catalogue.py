@@ -30,8 +30,8 @@ INTRODUCTION = (
     "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the usual value "
     "first; what it needs and what it clashes with; its example (a position and what is played in it, which can be "
     "tried out at the table); and in how many games of a hundred an event of the table names it, when it is on with "
-    "what it needs alone: in 1,500 games of random play, fouls and accusations as likely as any other move, and in 24 "
-    "games between searching bots."
+    "what it needs alone, with three to six players in turn: in 1,500 games of random play, fouls and accusations as "
+    "likely as any other move, and in 24 games between searching bots."
 )
 
 Firings = dict[str, dict[str, Fired]]  # by rule and bot
@@ -161,7 +161,10 @@ def example(game: Game, rule: str) -> list[str]:
         return []
     lesson = msgspec.json.decode(file.read_bytes())
     hands = " | ".join(" ".join(hand) for hand in lesson["setup"].get("hands", []))
-    moves = ", ".join(f"{seat}: {move}" + (f" (refused: {no[0]})" if no else "") for seat, move, *no in lesson["moves"])
+    moves = ", ".join(
+        f"{seat}: {move or 'time runs out'}" + (f" (refused: {no[0]})" if no else "")
+        for seat, move, *no in lesson["moves"]
+    )
     return [f"- example / 例: {hands} → {moves}"]
 
 

@@ -4,6 +4,8 @@ every legal move is as likely as any other, also those that only people make: fo
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from tefuda.bots import Bot, make
@@ -13,7 +15,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.lab.proof import completed, switches
 
-USUAL_PLAYERS = 4
+PLAYERS = (4, 3, 5, 6)  # as many sit down in turn: some rules are of three, some of those between the ranks
 RANDOM = "random"
 
 
@@ -44,11 +46,9 @@ def measure(wanted: Asked) -> Fired:
     """Plays the matches. A rule that fits no number of players fires never."""
     game = find(wanted.game)
     total = Fired()
-    options = fitting(game, wanted)
-    if options is None:
-        return total
-    checked = game.options(options)
-    for number in range(wanted.matches):
+    tables = [game.options(options) for options in fitting(game, wanted)]
+    for number in range(wanted.matches if tables else 0):
+        checked = tables[number % len(tables)]
         seed = f"{wanted.rule}-{wanted.bot}-{number}"
         position = game.new(checked, seed, watched=True)
         bots: list[Bot | None] = [None] * checked.players
@@ -88,10 +88,13 @@ def tally(position: Position, game: int, rule: str, fired: dict[int, int]) -> No
         fired[game] = fired.get(game, 0) + (rule in (happened.event.rule, *happened.event.by))
 
 
-def fitting(game: Game, wanted: Asked) -> dict[str, object] | None:
-    """The options for the rule, with as usual a number of players as it can be played by."""
-    for players in sorted(game.players, key=lambda players: abs(players - USUAL_PLAYERS)):
-        options = completed(game, {"players": players, **wanted.options, "rules": [wanted.rule]})
-        if options is not None:
-            return options
-    return None
+def fitting(game: Game, wanted: Asked) -> list[dict[str, Any]]:
+    """The options for the rule with each of the usual numbers of players; if it takes none of them, with all that it
+    takes.
+    """
+    tables = {
+        players: completed(game, {"players": players, **wanted.options, "rules": [wanted.rule]})
+        for players in game.players
+    }
+    usual = [tables[players] for players in PLAYERS if tables.get(players) is not None]
+    return [table for table in usual or tables.values() if table is not None]
