@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
 from tests.daifugo import scene as scenes
+from tests.daifugo import test_base_game
 from tests.daifugo.scene import Rule, scene
 
 PRESET: list[Rule] = ["fed_preset"]
@@ -15,10 +15,7 @@ HANDS = ["S4 H4 S9 D3", "S5 H5 HT D4", "S6 D6 HJ D5", "S7 C7 DQ C3"]
 
 def dealt(rules: Sequence[Rule] = PRESET, seed: str = "federation", players: int = 4, games: int = 1) -> Table:
     """A match that has just begun."""
-    game = find("daifugo")
-    position = game.new(game.options({"players": players, "games": games, "rules": list(rules)}), seed)
-    assert isinstance(position, Table)
-    return unshuffled(position)
+    return unshuffled(test_base_game.dealt(seed, players, games, rules))
 
 
 def unshuffled(position: Table) -> Table:
@@ -30,9 +27,7 @@ def unshuffled(position: Table) -> Table:
 
 def end_game(position: Table) -> None:
     """Plays on until the next game is dealt, or the match is over."""
-    game = position.game
-    while position.turn >= 0 and position.game == game:
-        position.apply(position.legal_moves()[-1])
+    test_base_game.play_game(position)
     unshuffled(position)
 
 
@@ -57,3 +52,8 @@ def is_foul(hand: str, revolution: bool = False) -> bool:
     state = federation([hand, *REST], hand, revolution=revolution).state()
     assert (state["fallen"], state["finished"]) in (([0], []), ([], [0]))
     return bool(state["fallen"])
+
+
+def last_by_four(rule: Rule, hand: str, revolution: bool, players: int = 4) -> Table:
+    """A goes out with these cards, where of all illegal finishes only this one of four cards is forbidden."""
+    return scene([rule, "fed_revolution"], [hand, *REST[: players - 1]], hand, revolution=revolution)

@@ -1,5 +1,7 @@
 """大富豪's base game: who plays what, passes, clears, going out, ranks, exchange, points."""
 
+from collections.abc import Sequence
+
 from tefuda.cards.bits import count
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
@@ -10,9 +12,9 @@ from tests.daifugo.scene import Rule, legal, play, refused, scene
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
 
-def dealt(seed: str, players: int = 4, games: int = 1, rules: list[str] | None = None) -> Table:
+def dealt(seed: str, players: int = 4, games: int = 1, rules: Sequence[Rule] = ()) -> Table:
     game = find("daifugo")
-    position = game.new(game.options({"players": players, "games": games, "rules": rules or []}), seed)
+    position = game.new(game.options({"players": players, "games": games, "rules": list(rules)}), seed)
     assert isinstance(position, Table)
     return position
 

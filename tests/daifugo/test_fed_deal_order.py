@@ -1,15 +1,15 @@
 """配札順."""
 
 from tefuda.cards.bits import count
+from tefuda.games.daifugo.table import Table
 from tests.daifugo.federation import dealt, end_game
 from tests.daifugo.scene import Rule
 
 RULES: list[Rule] = ["fed_deal_order", "exchange_none"]  # 53 cards: who gets the first card gets one more
 
 
-def first(position: object) -> int:
-    hands = position.hands  # type: ignore[attr-defined]
-    return max(range(len(hands)), key=lambda seat: count(hands[seat]))
+def first(position: Table) -> int:
+    return max(range(position.players), key=lambda seat: count(position.hands[seat]))
 
 
 def test_the_first_card_goes_to_the_left_of_the_dealer_and_so_on_to_the_bottom() -> None:

@@ -1,15 +1,8 @@
 """反則6 非革命中の2四枚."""
 
-from tefuda.games.daifugo.table import Table
-from tests.daifugo.federation import federation
-from tests.daifugo.scene import scene
+from tests.daifugo.federation import REST, federation, last_by_four
 
-REST = ["D9 C9", "D6 C6", "D7 C7"]
-ALONE = ["fed_if_quad2", "fed_revolution"]  # without the rule against any 2 in the last play
-
-
-def last(hand: str, revolution: bool, players: int = 4) -> Table:
-    return scene(ALONE, [hand, *REST[: players - 1]], hand, revolution=revolution)
+RULE = "fed_if_quad2"
 
 
 def test_twos_that_start_a_revolution_are_a_foul() -> None:
@@ -23,11 +16,11 @@ def test_that_end_one_they_are_none() -> None:
 
 
 def test_by_itself_it_forbids_nothing_but_the_revolution() -> None:
-    assert last("S2 H2 D2 C2", False).state()["fallen"] == [0]
-    assert last("S2 H2 D2 C2", True).state()["fallen"] == []
-    assert last("S2 H2", False).state()["fallen"] == []
+    assert last_by_four(RULE, "S2 H2 D2 C2", False).state()["fallen"] == [0]
+    assert last_by_four(RULE, "S2 H2 D2 C2", True).state()["fallen"] == []
+    assert last_by_four(RULE, "S2 H2", False).state()["fallen"] == []
 
 
 def test_at_a_table_of_three_it_is_three_twos() -> None:
-    assert last("S2 H2 D2", False, players=3).state()["fallen"] == [0]
-    assert last("S2 H2 D2", False).state()["fallen"] == []
+    assert last_by_four(RULE, "S2 H2 D2", False, players=3).state()["fallen"] == [0]
+    assert last_by_four(RULE, "S2 H2 D2", False).state()["fallen"] == []

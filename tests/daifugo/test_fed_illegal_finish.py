@@ -4,10 +4,9 @@ import pytest
 
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import catalogue
-from tests.daifugo.federation import federation
+from tests.daifugo.federation import REST, federation
 from tests.daifugo.scene import Rule, play, scene
 
-REST = ["D9 C9", "D6 C6", "D7 C7"]
 SEVEN = {
     "fed_if_joker", "fed_if_two", "fed_if_three_rev", "fed_if_eight_only", "fed_if_spade3", "fed_if_quad2",
     "fed_if_quad3_rev",
