@@ -20,7 +20,7 @@ without options plays with every number of players, and with options at random.
 - a simultaneous choice gives the same position whatever the order of the answers
 - every sentence exists in every language, with all its arguments
 - the match ends within the game's stated bound, with sound ranks; utilities lie in [-1, 1]
-- `hint`, `consider` and `expired` give legal moves
+- `hint` and `consider` give legal moves; what `expired` gives can be made
 
 `check_examples` looks at the pictured examples of the rules page: each is shown in every language, can be played, shows
 zones that are there, and the engine says of it what it claims.
@@ -55,6 +55,8 @@ from tefuda.engine.view import Text, View
 from tefuda.texts import LANGUAGES, PLACEHOLDER, lookup
 
 Invariant = Callable[[Position], None]
+
+TOO_SLOW = 0.05  # the share of moves that the clock makes
 
 
 class ConformanceError(AssertionError):
@@ -280,7 +282,7 @@ class Match:
         self.demand(legal == sorted(set(legal)), "legal is ascending, without doubles", legal)
         if close:
             self.examine(legal)
-        move = self.random.choice(legal)
+        move = position.expired(seat) if self.random.random() < TOO_SLOW else self.random.choice(legal)
         self.record.moves.append((seat, position.text(move)))
         position.play(move, seat)
         self.count_cards()
@@ -305,7 +307,8 @@ class Match:
         position.consider(self.moves)
         thought = self.moves.all()
         self.demand(bool(thought) and set(thought) <= set(legal), "consider leaves some of the legal moves", thought)
-        self.demand(position.expired(position.turn) in legal, "expired gives a legal move")
+        in_time = position.clone()
+        in_time.play(in_time.parse(in_time.text(position.expired(position.turn))))
         for seat in range(self.options.players):
             self.demand(-1.0 <= position.utility(seat) <= 1.0, "utility lies in [-1, 1]", position.utility(seat))
 

@@ -43,8 +43,8 @@ def federation(hands: list[str], *moves: str, **setup: Any) -> Table:
 
 
 def legal(position: Table) -> list[str]:
-    """All legal moves but the call for the referee."""
-    return [move for move in scenes.legal(position) if move != "referee"]
+    """All legal moves but the call for the referee and the motion to expel somebody."""
+    return [move for move in scenes.legal(position) if move not in ("referee", "expel")]
 
 
 def is_foul(hand: str, revolution: bool = False) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tefuda.cards.bits import count
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.plays import PASS
@@ -20,10 +21,12 @@ def dealt(seed: str, players: int = 4, games: int = 1, rules: Sequence[Rule] = (
 
 
 def play_game(position: Table) -> None:
-    """Plays to the end of the present game with the last legal move of everybody."""
+    """Plays to the end of the present game with the last move everybody thinks of; nobody errs or accuses."""
     game = position.game
+    moves = Moves()
     while position.turn != OVER and position.game == game:
-        position.apply(position.legal_moves()[-1])
+        position.consider(moves)
+        position.apply(moves.get(moves.size - 1))
 
 
 # --- the deal and the first lead -----------------------------------------------------------------------------------

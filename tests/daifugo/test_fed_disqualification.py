@@ -1,8 +1,10 @@
 """失格: two warnings, and what becomes of the seat."""
 
+from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import match, referee
 from tefuda.games.daifugo.table import Table
-from tests.daifugo.scene import Rule, play, scene
+from tests.daifugo.scene import Rule, legal, play, scene
+from tests.daifugo.test_base_game import play_game
 
 HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
 RULES: list[Rule] = ["fed_disqualification"]
@@ -45,14 +47,14 @@ def test_who_is_disqualified_is_last_in_every_later_game() -> None:
     assert position.state()["hands"][2] == []
     assert position.state()["fallen"] == [2]
     while position.turn >= 0:
-        position.apply(position.legal_moves()[-1])
+        play_game(position)
     assert [row[2] for row in position.points] == [0, 0, 0]
 
 
 def test_and_is_last_in_the_match_whatever_the_points() -> None:
     position = warned(0, 0, points=[[90, 0, 0, 0]], game=2)
     while position.turn >= 0:
-        position.apply(position.legal_moves()[-1])
+        play_game(position)
     assert position.result().ranks[0] == 4
 
 
@@ -61,3 +63,44 @@ def test_the_game_goes_on_for_the_others() -> None:
     position.resume(1)
     assert position.turn == 2
     assert play(position, "HJ", "pass", "pass").turn == 2
+
+
+def moved() -> Table:
+    """A moves that C be expelled."""
+    return play(scene(RULES, HANDS, games=3), "expel", "seat 2")
+
+
+def test_any_other_player_may_be_expelled_if_all_the_rest_agree() -> None:
+    position = play(scene(RULES, HANDS, games=3), "expel")
+    assert legal(position) == ["seat 1", "seat 2", "seat 3"]
+    play(position, "seat 2")
+    assert sorted(position.deciders()) == [1, 3]
+    play(position, "yes", "yes")
+    assert position.state()["fallen"] == [2]
+    assert position.turn == 0
+
+
+def test_if_one_of_them_does_not_the_player_stays() -> None:
+    position = play(moved(), "yes", "no")
+    assert position.state()["fallen"] == []
+    assert position.turn == 0
+
+
+def test_an_expulsion_can_be_moved_once_a_game() -> None:
+    position = play(moved(), "no", "no")
+    assert "expel" not in legal(position)
+
+
+def test_bots_move_no_expulsion_and_agree_to_none() -> None:
+    position = scene(RULES, HANDS, games=3)
+    moves = Moves()
+    position.consider(moves)
+    assert "expel" not in [position.text(move) for move in moves.all()]
+    assert position.text(moved().best_known()) == "no"
+
+
+def test_who_has_been_expelled_cannot_be_expelled_again() -> None:
+    position = play(moved(), "yes", "yes")
+    play(position, "S7", "pass")
+    assert position.turn == 3
+    assert legal(play(position, "expel")) == ["seat 0", "seat 1"]

@@ -4,6 +4,7 @@ from typing import Any
 
 from tefuda.engine.view import Result
 from tests.daifugo.scene import Rule, scene
+from tests.daifugo.test_base_game import play_game
 
 HANDS = ["S7 D7", "S5 C5", "S6 D6", "S8 H4"]
 
@@ -11,7 +12,7 @@ HANDS = ["S7 D7", "S5 C5", "S6 D6", "S8 H4"]
 def result(rules: list[Rule], scores: list[int], **setup: Any) -> Result:
     position = scene(rules, HANDS, games=2, game=2, points=[scores], ranks=[1, 2, 3, 4], **setup)
     while position.turn >= 0:
-        position.apply(position.legal_moves()[-1])
+        play_game(position)
     return position.result()
 
 

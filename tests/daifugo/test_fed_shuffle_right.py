@@ -4,6 +4,7 @@ from tefuda.bots.search import Search
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
 from tests.daifugo.scene import legal, play
+from tests.daifugo.test_base_game import play_game
 
 
 def fresh() -> Table:
@@ -19,8 +20,7 @@ def test_before_each_deal_everybody_is_asked() -> None:
     assert legal(position) == ["no", "yes"]
     assert position.state()["hands"] == [[], [], [], []]
     play(position, "no", "no", "no", "no")
-    while position.game == 1:
-        position.apply(position.legal_moves()[-1])
+    play_game(position)
     assert sorted(position.deciders()) == [0, 1, 2, 3]
 
 

@@ -2,6 +2,7 @@
 
 from tests.daifugo.federation import PRESET, dealt, end_game, legal
 from tests.daifugo.scene import play, scene
+from tests.daifugo.test_base_game import play_game
 
 
 def test_the_deal_names_the_pack_for_three_at_a_table_of_three_alone() -> None:
@@ -17,8 +18,7 @@ def test_the_deal_names_the_pack_for_three_at_a_table_of_three_alone() -> None:
 def test_a_match_that_nothing_can_change_is_offered_to_end() -> None:
     points = [[6, 4, 2, 0]] * 10
     position = scene(PRESET, ["S7", "S9", "D6 C6", "D7 C7"], games=12, game=11, points=points, ranks=[1, 2, 3, 4])
-    while position.game == 11:
-        position.apply(position.legal_moves()[-1])
+    play_game(position)
     play(position, *["no"] * 4)  # nobody shuffles
     assert sorted(position.deciders()) == [0, 1, 2, 3]
     assert legal(position) == ["no", "yes"]

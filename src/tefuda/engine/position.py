@@ -283,7 +283,9 @@ class Position:
         return -1
 
     def expired(self, seat: i64) -> i64:
-        """The move made for a seat whose time has run out: the first legal one unless the rulebook says."""
+        """The move made for a seat whose time has run out: the first legal one unless the rulebook says. It may be one
+        that only the clock makes: then `legal` does not hold it, but `forbids` does not forbid it.
+        """
         twin = self.clone()
         twin.ask(seat)
         return twin.legal_moves()[0]

@@ -38,6 +38,7 @@ from tefuda.games.daifugo.plays import (
     DONE,
     FEW,
     KIND,
+    LATE,
     NO,
     NONE,
     PASS,
@@ -349,11 +350,16 @@ def same_group(step: Step, top: Step) -> bool:
 def answer(table: Table, move: i64) -> None:
     """Takes the answer of `turn`."""
     step = table.question()
-    if goes_on(table, step, move):
+    if move == LATE:
+        for rule in table.rules.timekeeping:
+            rule.late(table, step.seat)
+        move = by_default(table, step)
+    elif goes_on(table, step, move):
         more = step.with_picked(picked(move))
         table.agenda = [more if other is step else other for other in table.agenda]
         return
-    move = whole(table, step, move)
+    else:
+        move = whole(table, step, move)
     if step.secret == 0:
         table.drop_step()
         table.depth = len(table.agenda)
@@ -436,30 +442,33 @@ def expired(table: Table, seat: i64) -> i64:
     """For whom time has run out: a pass or refusal, or the lowest move there is: the weakest card."""
     twin = table.clone()
     twin.ask(seat)
+    if may_be_late(twin):
+        return LATE
     moves = Moves()
     twin.consider(moves)
-    due = tribute_due(twin, moves)
-    if due >= 0:
-        return due
     if len(table.agenda) == 0 and (moves.get(0) != PASS or (table.base.autoplay and table.top is None)):
         return match.weakest_lead(twin, moves)
     return moves.get(0)
 
 
-def tribute_due(table: Table, moves: Moves) -> i64:
-    """The strongest cards, where the question is a tribute that may be paid with others; else -1. `moves` are the
-    answers.
-    """
-    if len(table.agenda) == 0:
-        return -1
-    step = table.question()
-    if step.what != TRIBUTE or step.rule != CORE or step.ask != A_PICK:
-        return -1
-    honest = step.copy()
-    honest.ask = THE_STRONGEST
-    due = Moves()
-    fill(table, honest, due)
-    return due.get(0) if moves.has(due.get(0)) else i64(-1)
+def may_be_late(table: Table) -> bool:
+    """Whether the clock of the exchange runs for `turn`."""
+    return len(table.rules.timekeeping) > 0 and len(table.agenda) > 0 and table.question().rule == CORE
+
+
+def by_default(table: Table, step: Step) -> i64:
+    """The whole answer of who is late in the exchange: the strongest cards as a tribute, else the weakest."""
+    if step.what == TRIBUTE:
+        step = step.copy()
+        step.ask, step.picked = THE_STRONGEST, 0
+    moves = Moves()
+    while True:
+        moves.clear()
+        fill(table, step, moves)
+        move = moves.get(0)
+        if not goes_on(table, step, move):
+            return whole(table, step, move)
+        step = step.with_picked(picked(move))
 
 
 # --- jokers' numbers ---------------------------------------------------------------------------------------------

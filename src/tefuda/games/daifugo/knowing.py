@@ -193,11 +193,12 @@ def best_known(table: Table) -> i64:
     step = table.question()
     if step.rule != CORE:
         return table.rules.rules[step.rule].advice(table, step)
-    if step.what != TRIBUTE:
+    if step.what != TRIBUTE or step.ask != A_PICK:
         return -1
     answers = Moves()
     choices.fill(table, step, answers)
-    return choices.tribute_due(table, answers)
+    due = choices.by_default(table, step)
+    return due if answers.has(due) else i64(-1)
 
 
 def ease(table: Table, move: i64) -> i64:

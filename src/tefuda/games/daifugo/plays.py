@@ -15,7 +15,8 @@ the number that is the weakest (32-35), from which places count: the 3, unless a
 figures are runs of another shape (55-57): EMPEROR with the suits of its places (44-51), STEPS with the difference
 between its numbers (52-54), TUNNEL, a run through the 2 and the 3.
 
-Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`.
+Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`,
+`late`.
 """
 
 from __future__ import annotations
@@ -92,6 +93,8 @@ NONE: Final = 1
 NO: Final = 2
 YES: Final = 3
 DONE: Final = 4
+LATE: Final = 5  # in the exchange; made by the clock alone
+SMALL: Final = ("pass", "none", "no", "yes", "done", "late")
 A_RANK: Final = 16  # + rank
 A_SEAT: Final = 32  # + seat
 A_NUMBER: Final = 64  # + number up to 127
@@ -480,7 +483,7 @@ def answer_text(move: i64) -> str:
         return f"seat {move - A_SEAT}"
     if move >= A_RANK:
         return f"name {RANKS[move - A_RANK]}"
-    return ("pass", "none", "no", "yes", "done")[move]
+    return SMALL[move]
 
 
 def text_of(move: i64) -> str:
@@ -493,8 +496,8 @@ def text_of(move: i64) -> str:
 def parse_answer(text: str) -> i64:
     """A small answer, or -1."""
     parts = text.split()
-    if text in ("pass", "none", "no", "yes", "done"):
-        return ("pass", "none", "no", "yes", "done").index(text)
+    if text in SMALL:
+        return SMALL.index(text)
     if len(parts) == 2 and parts[0] == "name" and len(parts[1]) == 1 and parts[1] in RANKS:
         return A_RANK + RANKS.index(parts[1])
     if len(parts) >= 2 and all(part.isdecimal() and len(part) < 4 for part in parts[1:]):

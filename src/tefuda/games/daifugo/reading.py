@@ -19,6 +19,7 @@ from tefuda.games.daifugo.plays import (
     CARDS,
     DONE,
     EMPEROR,
+    LATE,
     NONE,
     PASS,
     RUN,
@@ -104,7 +105,7 @@ def forbids(table: Table, move: i64) -> Reason | None:
     """The first rule that forbids a move."""
     moves = Moves()
     table.legal(moves)
-    if moves.has(move):
+    if moves.has(move) or (move == LATE and choices.may_be_late(table)):
         return None
     for reason in reasons(table, move):
         if not reason.ok:

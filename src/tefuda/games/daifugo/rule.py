@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
+A_DOZEN: Final = 12  # numbers or words, one for each place
 IDS: Final = 512  # more than there are rules: one digit of an order in a share code
 
 
 @final
 class Param:
-    """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice, list (of choices), or
-    order: of rules that change one of the `hooks`, which the catalogue makes its choices.
+    """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice, list (of choices),
+    numbers (up to a dozen), words (up to a dozen, of so many letters), or order: of rules that change one of the
+    `hooks`, which the catalogue makes its choices.
     """
 
     def __init__(
@@ -57,15 +59,27 @@ class Param:
             return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
         if self.type == "choice":
             return value in self.choices
-        if not isinstance(value, list) or not all(item in self.choices for item in value):
+        if not isinstance(value, list):
+            return False
+        if self.type in ("numbers", "words"):
+            return len(value) <= A_DOZEN and all(self.holds(item) for item in value)
+        if not all(item in self.choices for item in value):
             return False
         return len(set(value)) == len(value) if self.type == "order" else bool(value)
+
+    def holds(self, item: object) -> bool:
+        """Whether something may be one of its numbers or words."""
+        if self.type == "words":
+            return isinstance(item, str) and item == " ".join(item.split()) and self.least <= len(item) <= self.most
+        return isinstance(item, int) and not isinstance(item, bool) and self.least <= item <= self.most
 
     def range(self) -> str:
         """The values allowed, for a refusal."""
         if self.type == "bool":
             return "true false"
-        return f"{self.least}-{self.most}" if self.type == "int" else " ".join(self.choices)
+        if self.choices:
+            return " ".join(self.choices)
+        return f"{self.least}-{self.most}" if self.type == "int" else f"{self.least} … {self.most}"
 
     def sample(self, random: Random) -> Any:
         """A random value."""
@@ -77,6 +91,10 @@ class Param:
             return random.choice(self.choices)
         if self.type == "order":
             return []  # which rules it may name depends on the others
+        if self.type == "numbers":
+            return [random.randint(self.least, self.most) for _ in range(random.randint(0, A_DOZEN))]
+        if self.type == "words":
+            return [chr(random.randint(0x3041, 0x3093)) for _ in range(random.randint(0, A_DOZEN))]
         return [choice for choice in self.choices if random.random() < 0.5] or [self.choices[0]]
 
     def number(self, value: Any) -> int:
@@ -90,10 +108,17 @@ class Param:
             for item in value:
                 number = number * IDS + self.numbers[item]
             return number
+        if self.type == "numbers":
+            number = 1
+            for item in value:
+                number = number * (self.most - self.least + 1) + item - self.least
+            return number
+        if self.type == "words":
+            return int.from_bytes(b"\n" + "\n".join(value).encode())
         return int(value)
 
     def value(self, number: int) -> Any:
-        """The value of such a number. Raises IndexError or KeyError if there is none."""
+        """The value of such a number. Raises IndexError, KeyError or ValueError if there is none."""
         if self.type == "bool":
             return number != 0
         if self.type == "choice":
@@ -107,6 +132,14 @@ class Param:
                 items.insert(0, names[number % IDS])
                 number //= IDS
             return items
+        if self.type == "numbers":
+            found: list[int] = []
+            while number > 1:
+                number, digit = divmod(number, self.most - self.least + 1)
+                found.insert(0, digit + self.least)
+            return found
+        if self.type == "words":
+            return number.to_bytes(number.bit_length() // 8 + 1).decode().split("\n")[1:]
         return number
 
 
@@ -329,6 +362,9 @@ class Rule:
     def clock(self, table: Table, seconds: i64) -> i64:
         """The seconds for the present decision, 0 for no limit."""
         return seconds
+
+    def late(self, table: Table, seat: i64) -> None:
+        """Time has run out for a seat in the exchange; the usual cards are given for it."""
 
     # --- people who err, accuse and judge ----------------------------------------------------------------------
 

@@ -97,6 +97,7 @@ class RuleSet:
         self.excluding: list[Rule] = overriding(self.rules, "unranked")
         self.unplacing: list[Rule] = overriding(self.rules, "unplaced")
         self.timing: list[Rule] = overriding(self.rules, "clock")
+        self.timekeeping: list[Rule] = overriding(self.rules, "late")
         self.offering: list[Rule] = overriding(self.rules, "offers")
         self.erring: bool = len(self.offering) > 0
         self.trying: list[Rule] = overriding(self.rules, "tries")

@@ -221,6 +221,12 @@ def sanctioned(table: Table, seat: i64, by: Rule, how: str) -> None:
     note(table, told("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
+def too_late(table: Table, seat: i64, by: Rule) -> None:
+    """A seat did not exchange in time."""
+    if table.log is not None:
+        note(table, told("rule", seat, Text("daifugo.log.late", {"who": seat}), rule=by.id))
+
+
 def voted(table: Table, by: Rule, carried: bool) -> None:
     """All have said whether they agree."""
     if table.log is not None:
@@ -279,12 +285,27 @@ def name(table: Table, by: i64) -> str:
     return table.rules.rules[by].id if by != CORE else ""
 
 
+def own_name(names: list[str], above: i64, below: i64) -> str:
+    """The name of a place with so many others above and below it: from the highest down, from the lowest up, and the
+    middle one for all that are left; nothing if there is no middle one.
+    """
+    pairs = len(names) // 2
+    if above < pairs and above < below:
+        return names[above]
+    if below < pairs and below < above:
+        return names[len(names) - 1 - below]
+    return names[pairs] if len(names) % 2 == 1 else ""
+
+
 def rank_name(table: Table, place: i64) -> Text:
     """What a place is called: 大富豪 and so on (catalogue, RANKS). Every pair that exchanges cards has names of its
     own, the innermost one 富豪 and 貧民; two players are 大富豪 and 大貧民.
     """
-    pairs = 2 if table.players == 2 else len(table.base.tributes)
     below = table.players - 1 - place
+    own = own_name(table.base.rank_names, place, below)
+    if own:
+        return Text("daifugo.rank_own", {"name": own})
+    pairs = 2 if table.players == 2 else len(table.base.tributes)
     name = "heimin"
     if place < pairs and place <= below:
         name = UPPER[pairs - 1 - place]

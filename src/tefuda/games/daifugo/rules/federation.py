@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, first
 from tefuda.cards.pack import SUITS
-from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo import referee, tell
+from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, SPADE3, THREE, TWO, of_rank, of_suits
 from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
@@ -231,12 +231,28 @@ class FirstClock(Rule):
 
 
 class ExchangeClock(Rule):
-    """交換は1分以内."""
+    """交換は1分以内: who is late is warned, once the exchange is over."""
 
     id: ClassVar[str] = "fed_exchange_60"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("late", GAME),)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.exchange_seconds = 60
+
+    def late(self, table: Table, seat: i64) -> None:
+        table.remember(self, table.recall(self) | bit(seat))
+
+    def exchanged(self, table: Table) -> None:
+        """One after the other: before a warning all others may be asked whether they let it go."""
+        late = table.recall(self)
+        if late != 0:
+            table.remember(self, late & (late - 1))
+            tell.too_late(table, first(late), self)
+            referee.warn(table, first(late), self)
+            referee.await_verdict(table, self)
+
+    def verdict(self, table: Table, step: Step) -> None:
+        self.exchanged(table)
 
 
 class Runs(Rule):

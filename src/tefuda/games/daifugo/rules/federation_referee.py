@@ -28,6 +28,8 @@ OWN: Final = 2  # where a rule's other numbers begin
 UNPLACED: Final = 3  # seats that held cards when the match ended
 FOULS: Final = OWN  # of each seat since it was last judged
 CAUTIONED: Final = 3  # seats
+WARNED: Final = OWN  # how often each seat was
+EXPELLED: Final = 3  # seats
 PATIENCE: Final = 3  # no game is replayed more often
 WARNINGS: Final = 2  # that disqualify
 
@@ -86,6 +88,31 @@ class Motion(Vote):
 
     def move(self, table: Table, seat: i64) -> None:
         self.put_to_vote(table, ~bit(seat), 0)
+
+
+class Charge(Motion):
+    """A motion against a player, voted on by the others."""
+
+    def accusable(self, table: Table) -> i64:
+        """The seats it may be moved against; of these never those that cannot win the match any more."""
+        return bit(table.players) - 1
+
+    def accused(self, table: Table) -> i64:
+        return self.accusable(table) & ~(bit(table.turn) | referee.excluded(table))
+
+    def possible(self, table: Table) -> bool:
+        return self.accused(table) != 0
+
+    def move(self, table: Table, seat: i64) -> None:
+        ask_seat(table, self, seat, self.accused(table), what=1)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if step.what == 1:
+            accused = move - A_SEAT
+            tell.pointed(table, step.seat, self, accused)
+            self.put_to_vote(table, ~(bit(step.seat) | bit(accused)), accused)
+        else:
+            super().chosen(table, step, move)
 
 
 # --- the match is cut short --------------------------------------------------------------------------------------
@@ -178,21 +205,21 @@ def most_points(table: Table, games: i64) -> int:
     base = table.base
     total = 0
     for game in range(table.length - games + 1, table.length + 1):
-        total += base.points[0] if base.points else table.players - 1
+        total += max(base.points) if base.points else table.players - 1
         total += base.bonus if base.set_length > 0 and game % base.set_length == 0 else 0
     return total
 
 
 def least_points(table: Table) -> int:
     """What a player has of a game at worst."""
-    lowest = table.base.points[-1] if table.base.points else 0
+    lowest = min(table.base.points) if table.base.points else 0
     return lowest - (table.players - 1 if table.rules.has("miyako_ochi_late_points") else 0)
 
 
 # --- warnings ----------------------------------------------------------------------------------------------------
 
 
-class Sanctions(Motion):
+class Sanctions(Charge):
     """ファールの処分: fouls are counted. A player may move a sanction against one who has committed any: the first time
     a caution, from then on a warning.
     """
@@ -207,27 +234,13 @@ class Sanctions(Motion):
         table.remember(self, referee.one_more(table.recall(self, FOULS), seat), FOULS)
 
     def accusable(self, table: Table) -> i64:
-        """The others who have committed fouls since they were last judged."""
+        """Those who have committed fouls since they were last judged."""
         book = table.recall(self, FOULS)
         seats: i64 = 0
         for seat in range(table.players):
-            if seat != table.turn and referee.number_of(book, seat) != 0:
+            if referee.number_of(book, seat) != 0:
                 seats |= bit(seat)
-        return seats & ~referee.excluded(table)
-
-    def possible(self, table: Table) -> bool:
-        return self.accusable(table) != 0
-
-    def move(self, table: Table, seat: i64) -> None:
-        ask_seat(table, self, seat, self.accusable(table), what=1)
-
-    def chosen(self, table: Table, step: Step, move: i64) -> None:
-        if step.what == 1:
-            accused = move - A_SEAT
-            tell.pointed(table, step.seat, self, accused)
-            self.put_to_vote(table, ~(bit(step.seat) | bit(accused)), accused)
-        else:
-            super().chosen(table, step, move)
+        return seats
 
     def carried(self, table: Table, about: i64) -> None:
         book, cautioned = table.recall(self, FOULS), table.recall(self, CAUTIONED)
@@ -247,29 +260,40 @@ class Sanctions(Motion):
         return out
 
 
-class Disqualification(Rule):
-    """失格: who is warned twice at a table is out of the match. His hand is laid down, and he is last in every game."""
+class Disqualification(Charge):
+    """失格: who is warned twice at a table is out of the match, and so is who is expelled: one player moves it, all
+    others agree. His hand is laid down, and he is last in every game.
+    """
 
     id: ClassVar[str] = "fed_disqualification"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("warnings", MATCH), ("out", MATCH))
+    verb: ClassVar[str] = "expel"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        ("against", GAME), ("moved", GAME), ("warnings", MATCH), ("out", MATCH),
+    )  # fmt: skip
 
     def warned(self, table: Table, seat: i64) -> None:
-        book = referee.one_more(table.recall(self), seat)
-        table.remember(self, book)
+        book = referee.one_more(table.recall(self, WARNED), seat)
+        table.remember(self, book, WARNED)
         if referee.number_of(book, seat) >= WARNINGS:
-            table.remember(self, table.recall(self, 1) | bit(seat), 1)
-            table.eliminate(seat, self, lowest=True)
+            self.carried(table, seat)
+
+    def carried(self, table: Table, about: i64) -> None:
+        table.remember(self, table.recall(self, EXPELLED) | bit(about), EXPELLED)
+        table.eliminate(about, self, lowest=True)
+
+    def advice(self, table: Table, step: Step) -> i64:
+        return NO
 
     def dealt(self, table: Table) -> bool:
-        for seat in members(table.recall(self, 1)):
+        for seat in members(table.recall(self, EXPELLED)):
             table.eliminate(seat, self, lowest=True)
         return True
 
     def unranked(self, table: Table) -> i64:
-        return table.recall(self, 1)
+        return table.recall(self, EXPELLED)
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        warnings = referee.number_of(table.recall(self), seat)
+        warnings = referee.number_of(table.recall(self, WARNED), seat)
         return [Count("warnings", Text("daifugo.count.warnings"), warnings)] if warnings else []
 
 
