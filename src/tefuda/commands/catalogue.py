@@ -147,6 +147,9 @@ def values(param: dict[str, Any]) -> str:
     """The values a parameter may have, the usual one first."""
     usual = param["default"]
     usual = " ".join(usual) if isinstance(usual, list) else str(usual).lower() if isinstance(usual, bool) else usual
+    if param["type"] in ("numbers", "words"):
+        letters = " letters / 字" if param["type"] == "words" else ""
+        return f"[] ({param['least']} – {param['most']}{letters}, ...)"
     if param["type"] == "int":
         return f"{usual} ({param['least']}-{param['most']})"
     if param.get("choices"):

@@ -28,6 +28,7 @@ PLANS = ("alone", "pairs", "random")
 LARGEST = 60  # rules of a set at random, with what they need
 ENOUGH = 5000  # decisions after which a set gets no further match
 MATCHES_TRIED = 40  # before a smaller set counts as one that breaks nothing
+SEVERAL = 12  # numbers or words that a table writes down itself, at most
 SHORTER_TRIED = 200  # matches among which the shortest one is looked for
 
 Rule = str | dict[str, Any]
@@ -164,6 +165,10 @@ def value_of(param: Mapping[str, Any], others: Set[str], chance: random.Random) 
     if param["type"] == "order":
         able = [choice for choice in param["choices"] if choice not in others]
         return chance.sample(able, chance.randint(0, len(able)))
+    if param["type"] == "numbers":
+        return [chance.randint(param["least"], param["most"]) for _ in range(chance.randint(0, SEVERAL))]
+    if param["type"] == "words":
+        return ["あ" * chance.randint(param["least"], param["most"]) for _ in range(chance.randint(0, SEVERAL))]
     return [choice for choice in param["choices"] if chance.random() < 0.5] or param["choices"][:1]
 
 

@@ -57,7 +57,7 @@ class GameInfo(Struct, omit_defaults=True):
 
 class ParamInfo(Struct, omit_defaults=True):
     id: str
-    type: Literal["bool", "int", "choice", "cards", "list", "order"]
+    type: Literal["bool", "int", "choice", "list", "numbers", "order", "words"]
     default: Any
     least: int | None = None
     most: int | None = None

@@ -39,7 +39,7 @@ export function paramValue(game: string, rule: string, param: ParamInfo | undefi
   if (param?.type === 'order' && Array.isArray(value) && !value.length) return t('ui.order.usual');
   if (Array.isArray(value)) return list(value.map((one) => paramValue(game, rule, param, one)));
   const text = String(value);
-  if (!param) return text;
+  if (!param || param.type === 'words' || param.type === 'numbers') return text;
   const ids = paramIds(game, rule, param.id).map((id) => `${id}.${text}`);
   if (ids.some(has)) return firstOf(...ids);
   return param.type === 'order' ? ruleName(text) : (cardSign(text) ?? words(text));

@@ -202,7 +202,7 @@ export interface GameInfo {
 
 export interface ParamInfo {
   id: string;
-  type: "bool" | "cards" | "choice" | "int" | "list" | "order";
+  type: "bool" | "choice" | "int" | "list" | "numbers" | "order" | "words";
   default: unknown;
   least: number | null;
   most: number | null;

@@ -116,6 +116,7 @@ class Base:
     def __init__(self) -> None:
         self.points: list[int] = []  # by place; empty: n-1 .. 0
         self.theme: str = ""  # the names of ranks: the end of their texts' family
+        self.rank_names: list[str] = []  # the table's own, the highest first
         self.tributes: list[int] = [2, 1]  # cards exchanged by the highest and the lowest rank, by the next two, ...
         # Orders of rules; those that are not named stand where REST does, or at the end.
         self.order: list[str] = []  # who speaks of a play

@@ -54,6 +54,10 @@ DEFAULTS: Final = {
 }  # fmt: skip
 
 
+# How a parameter is refused that the table writes down itself.
+WRITTEN: Final = {"numbers": "daifugo.option.bad_numbers", "words": "daifugo.option.bad_words"}
+
+
 def _facts() -> list[dict[str, Any]]:
     text = (files(PACKAGE) / "catalogue.json").read_text(encoding="utf-8")
     facts: list[dict[str, Any]] = json.loads(text)
@@ -116,7 +120,7 @@ def params(id: str) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     for param in CLASSES[id].params if id in CLASSES else ():
         info: dict[str, Any] = {"id": param.id, "type": param.type, "default": param.default}
-        if param.type == "int":
+        if param.type in ("int", "numbers", "words"):
             info.update(least=param.least, most=param.most)
         if param.choices:
             info["choices"] = list(param.choices)
@@ -269,7 +273,8 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
         elif not known[key].fits(value):
             range_ = known[key].range()
             args = {"rule": texts_of(id), "param": str(key), "found": str(value), "range": range_}
-            return BadOption(Text("daifugo.option.bad_param", args), f"{path}.{key}", id)
+            what = WRITTEN.get(known[key].type, "daifugo.option.bad_param")
+            return BadOption(Text(what, args), f"{path}.{key}", id)
     return None
 
 

@@ -460,14 +460,18 @@ class SeatingDescending(Rule):
 
 
 class PointsPerGame(Rule):
-    """得失点制: a point for each player below; or as many above zero as below; or one for the first alone."""
+    """得失点制: a point for each player below; or as many above zero as below; or one for the first alone; or what the
+    table writes down for each place, 0 where it writes nothing.
+    """
 
     id: ClassVar[str] = "match_points_per_game"
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (
-        Param("table", "choice", "places", choices=("places", "balanced", "first_only", "from_one")),
+        Param("table", "choice", "places", choices=("places", "balanced", "first_only", "from_one", "own")),
+        Param("points", "numbers", [], -99, 99),
     )
     table: str = "places"
+    points: list[int]
 
     def configure(self, base: Base, ids: list[str]) -> None:
         n = int(base.players)
@@ -477,6 +481,8 @@ class PointsPerGame(Rule):
             base.points = [1] + [0] * (n - 1)
         elif self.table == "from_one":
             base.points = [n - place for place in range(n)]
+        elif self.table == "own":
+            base.points = [*self.points, *[0] * n][:n]
 
 
 class EndAtTarget(Rule):

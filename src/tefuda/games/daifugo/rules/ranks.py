@@ -9,6 +9,8 @@ from mypy_extensions import i64
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.rule import SCORED, Param, Rule
 
+THEMES: Final = ("company", "yakuza", "police", "army", "hospital")
+
 
 class RanksOfThree(Rule):
     """3人の階級: 富豪, 平民 and 貧民, who exchange one card or two."""
@@ -40,17 +42,22 @@ class MoreRanks(Rule):
 
 
 class ThemeNames(Rule):
-    """パロディ階級名: ranks bear the names of another world."""
+    """パロディ階級名: ranks bear the names of another world, or the table's own."""
 
     id: ClassVar[str] = "rank_theme_names"
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (
-        Param("theme", "choice", "company", choices=("default", "company", "yakuza", "police", "army", "hospital")),
+        Param("theme", "choice", "company", choices=("default", *THEMES, "custom")),
+        Param("names", "words", [], 1, 16),
     )
     theme: str = "company"
+    names: list[str]
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.theme = "" if self.theme == "default" else f"_{self.theme}"
+        if self.theme in THEMES:
+            base.theme = f"_{self.theme}"
+        elif self.theme == "custom":
+            base.rank_names = self.names
 
 
 RULES: Final = [RanksOfThree, MoreRanks, ThemeNames]
