@@ -144,7 +144,7 @@ def test_records_hold_every_answer_and_replay() -> None:
 
 def test_a_share_code_carries_the_pause() -> None:
     options = find("daifugo").options({"players": 4, "rules": ["five_skip"], "pause": 4, "games": 2}).data()
-    assert options_of(code_of(options)) == options
+    assert find("daifugo").options(options_of(code_of(options))).data() == options
     assert options["pause"] == 4
     assert len(code_of({**options, "pause": 0})) < len(code_of(options))
 

@@ -62,6 +62,30 @@ def test_a_match_goes_on_from_a_move_of_its_replay_and_is_recorded_from_the_begi
     asyncio.run(play())
 
 
+def test_a_match_says_which_seats_bots_took_and_goes_on_with_them_wherever_people_sit_then(
+    minds: Minds, store: str
+) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table:
+            old = await play_out(table, "daifugo", players=3, games=1, rules=["fed_match_winner"])
+            new = await go_on(table, old, 2, 1)
+            async with table.sit(new, ANNA) as anna:
+                await anna.send("start")
+                await together(anna.play_on())
+            for code in (old, new):
+                assert (await written(table, code)).options["bots"] == [1, 2]
+            again = await table.open(ANNA, "daifugo", players=3, games=1, bots=[0])
+            async with table.sit(again, ANNA) as anna, table.sit(again, BERT) as bert:
+                await bert.send("sit", seat=2, name="Bert")
+                await bert.send("ready", ready=True)
+                await anna.until(lambda: anna.room["chairs"][2].get("ready", False))
+                await anna.send("start")
+                await together(anna.play_on(), bert.play_on())
+            assert (await written(table, again)).options["bots"] == [1]
+
+    asyncio.run(play())
+
+
 def test_every_seat_sees_what_it_saw_in_the_old_match_and_nothing_else(minds: Minds, store: str) -> None:
     """Also in the middle of a secret choice: the one seat that has chosen sees what, the others that it has."""
 

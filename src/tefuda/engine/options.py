@@ -135,6 +135,26 @@ class Seats(Option):
         return random.choice([None, random.sample(range(players), players)])
 
 
+class Bots(Option):
+    """The seats that bots take. Nobody chooses it: the table writes it down as a match begins, for a game that counts
+    bots in another way than people.
+    """
+
+    type = "bots"
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, [])
+
+    def check(self, value: Any, players: int, path: str) -> Any:
+        seats = list(range(players))
+        if not isinstance(value, list) or any(isinstance(seat, bool) or seat not in seats for seat in value):
+            raise self.refuse(path, value, most=players - 1)
+        return [seat for seat in seats if seat in value]
+
+    def sample(self, players: int, random: Random) -> Any:
+        return [seat for seat in range(players) if random.random() < 0.25]
+
+
 class Rows(Option):
     """A list of rows, each of a word of its own and a few numbers: `{"kind": "flush", "values": [8, 7]}`. No word comes
     twice; a row has 1 to `longest` numbers from `least` to `most`.

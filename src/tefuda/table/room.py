@@ -239,7 +239,11 @@ class Room:
             if chair.open:
                 self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=strength)
         before = self.source.moves if self.source else []
-        self.match = Match(self.game, self.game.options(self.wanted), self.seed, before)
+        options = self.wanted
+        if self.source is None:  # a match that goes on counts as bots who were when it began
+            bots = [seat for seat, chair in enumerate(self.chairs) if chair.bot]
+            options = {**options, **{option.id: bots for option in self.game.option_list if option.type == "bots"}}
+        self.match = Match(self.game, self.game.options(options), self.seed, before)
         self.sealed = {}
 
     def free_crest(self, wanted: int) -> int:

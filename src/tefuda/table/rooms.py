@@ -76,7 +76,7 @@ class Rooms:
         if wanted.step == len(moves):
             raise refuse("over")
         source = Source(room.code, moves[: wanted.step])
-        opened = Opened(room.game.id, room.wanted, room.finished.seed, private=True, source=source)
+        opened = Opened(room.game.id, room.finished.options.data(), room.finished.seed, private=True, source=source)
         return await self.begin(opened, person, messages.Sit(wanted.seat, wanted.name, wanted.crest))
 
     async def begin(self, opened: Opened, person: str, wanted: messages.Sit) -> LiveRoom:

@@ -23,7 +23,7 @@ def game_info(game: Game) -> GameInfo:
         game.id,
         game.players,
         game.minutes,
-        [msgspec.convert(option.info(), OptionInfo) for option in game.option_list],
+        [msgspec.convert(option.info(), OptionInfo) for option in game.option_list if option.type != "bots"],
         list(game.presets),
         game.faces,
     )

@@ -90,7 +90,7 @@ from __future__ import annotations
 from typing import Final
 
 from tefuda.cards.pack import Pack
-from tefuda.engine.options import Number, Options
+from tefuda.engine.options import Bots, Number, Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 from tefuda.games.daifugo import catalogue
@@ -104,13 +104,13 @@ from tefuda.games.daifugo.table import empty
 
 def create(options: Options) -> Position:
     """An empty table: of this package for one pack, of one of its wider readings for more."""
-    value, players = options.values["rules"], options.players
-    rules = compose(value, players)
+    value, players, bots = options.values["rules"], options.players, options.values["bots"]
+    rules = compose(value, players, bots)
     most_tricks, pause = options.number("mostTricks"), options.number("pause")
     if rules.base.packs == 1:
         return empty(rules, players, games(options), most_tricks, pause)
     packs = rules.base.packs
-    wide = module("catalogue", packs).compose(value, players)
+    wide = module("catalogue", packs).compose(value, players, bots)
     table: Position = module("table", packs).empty(wide, players, games(options), most_tricks, pause)
     return table
 
@@ -169,6 +169,7 @@ GAME: Final = Game(
         Number("games", 5, 1, 30),
         Number("mostTricks", USUAL_TRICKS, TRICKS_STEP, 2000, TRICKS_STEP),
         Number("pause", 0, 0, 10),
+        Bots("bots"),
     ],
     pack=pack,
     create=create,

@@ -60,6 +60,7 @@ class Base:
     """The base game without any house rule."""
 
     players: i64 = 4
+    bots: i64 = 0  # the seats they take
     packs: i64 = 1
     jokers: i64 = 1
     removed: i64 = 0  # cards that are not in the pack of this table

@@ -9,10 +9,12 @@ import importlib
 import json
 import pkgutil
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from random import Random
 from typing import Any, Final
 
+from tefuda.cards.bits import union
 from tefuda.engine.errors import BadOption
 from tefuda.engine.options import Option
 from tefuda.engine.view import Text
@@ -131,25 +133,26 @@ def params(id: str) -> list[dict[str, Any]]:
 # --- a rule set as a value ---------------------------------------------------------------------------------------
 
 
-def compose(value: list[Any], players: int) -> RuleSet:
-    """The rule set of a checked list. Rule sets never change, so that equal ones are one; tables of one kind are made
-    one after the other, so that the last list is often the same.
+def compose(value: list[Any], players: int, bots: Sequence[int] = ()) -> RuleSet:
+    """The rule set of a checked list; `bots` are the seats they take. Rule sets never change, so that equal ones are
+    one; tables of one kind are made one after the other, so that the last list is often the same.
     """
-    last_value, last_players, rules = _last[0]
-    if last_value is value and last_players == players:
+    last_value, last_players, last_bots, rules = _last[0]
+    if last_value is value and last_players == players and last_bots == bots:
         return rules
-    key = json.dumps([players, value])
+    key = json.dumps([players, bots, value])
     if key not in _composed:
         if len(_composed) >= 256:
             _composed.clear()
-        _composed[key] = _compose(value, players)
-    _last[0] = (value, players, _composed[key])
+        _composed[key] = _compose(value, players, bots)
+    _last[0] = (value, players, bots, _composed[key])
     return _composed[key]
 
 
-def _compose(value: list[Any], players: int) -> RuleSet:
+def _compose(value: list[Any], players: int, bots: Sequence[int]) -> RuleSet:
     base = Base()
     base.players = players
+    base.bots = union(list(bots))
     base.packs = 1 if players < LARGE else 2
     base.tributes = usual_tributes(players)
     chosen = {entry if isinstance(entry, str) else entry["id"]: entry for entry in value}
@@ -172,7 +175,7 @@ def usual_tributes(players: int) -> list[int]:
 
 
 _composed: dict[str, RuleSet] = {}
-_last: list[tuple[list[Any], int, RuleSet]] = [([], -1, _compose([], 4))]
+_last: list[tuple[list[Any], int, Sequence[int], RuleSet]] = [([], -1, (), _compose([], 4, ()))]
 
 
 # --- completing and checking -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, members
+from tefuda.cards.bits import bit, count, members
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Count, Text
 from tefuda.games.daifugo import match, referee, tell
@@ -20,6 +20,7 @@ from tefuda.games.daifugo.plays import A_SEAT, ANY, NO, YES, Play, special_move
 from tefuda.games.daifugo.rule import GAME, MATCH, MATCH_OVER, TRICK, Param, Rule, texts_of
 
 if TYPE_CHECKING:
+    from tefuda.games.daifugo.base import Base
     from tefuda.games.daifugo.table import Table
 
 AGAINST: Final = 0  # seats that did not agree
@@ -311,15 +312,27 @@ class Leniency(Vote):
 
 
 class MatchWinner(Rule):
-    """マッチの勝者: whoever is disqualified, or helps out as staff, cannot win. Staff sit in the last seats."""
+    """マッチの勝者: whoever is disqualified, or helps out as staff, cannot win. Staff sit in the last seats; bots are
+    staff, too, where at least two people play.
+    """
 
     id: ClassVar[str] = "fed_match_winner"
     governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
-    params: ClassVar[tuple[Param, ...]] = (Param("staff", "int", 0, 0, 2),)
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("staff", "int", 0, 0, 2),
+        Param("bots", "choice", "staff", choices=("staff", "players")),
+    )
     staff: i64 = 0
+    bots: str = "staff"
+    helpers: i64 = 0
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.helpers = bit(base.players) - bit(base.players - self.staff)
+        if self.bots == "staff" and base.players - count(base.bots) > 1:
+            self.helpers |= base.bots
 
     def unranked(self, table: Table) -> i64:
-        return bit(table.players) - bit(table.players - self.staff)
+        return self.helpers
 
 
 # --- before the deal, and in a turn ------------------------------------------------------------------------------
