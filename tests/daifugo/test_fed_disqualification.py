@@ -1,5 +1,6 @@
 """失格: two warnings, and what becomes of the seat."""
 
+from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import match, referee
 from tefuda.games.daifugo.table import Table
@@ -97,6 +98,9 @@ def test_bots_move_no_expulsion_and_agree_to_none() -> None:
     position.consider(moves)
     assert "expel" not in [position.text(move) for move in moves.all()]
     assert position.text(moved().best_known()) == "no"
+    play(position, "expel")  # a person moved it, and left the table
+    position.consider(moves)
+    assert moves.has(position.hint(moves, Rng("bot")))
 
 
 def test_who_has_been_expelled_cannot_be_expelled_again() -> None:

@@ -108,7 +108,8 @@ class SeatView(Struct, omit_defaults=True):
 class Move(Struct, omit_defaults=True):
     """One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
     (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
-    by `label`. What can be taken back is made `at_once`, with the touch that completes it.
+    by `label`. What can be taken back is made `at_once`, with the touch that completes it. `warns` says what the move
+    would cost its player, where that is easily overlooked.
     """
 
     text: str  # canonical notation; what the browser sends
@@ -118,6 +119,7 @@ class Move(Struct, omit_defaults=True):
     kind: str = "play"  # play, pass, choose, place, done, back: takes a step back
     cost: int = 0
     at_once: bool = False
+    warns: Text | None = None
 
 
 class Prompt(Struct, omit_defaults=True):

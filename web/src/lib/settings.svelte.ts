@@ -14,6 +14,8 @@ export interface Settings {
   autoPlay: boolean;
   /** A double tap or a drag upwards plays without the button. */
   quickPlay: boolean;
+  /** Says before a move what it would cost where that is easily overlooked. */
+  warnings: boolean;
   /** 'auto' follows the system's reduced motion. */
   motion: 'auto' | 'calm' | 'full';
   sound: boolean;
@@ -30,6 +32,7 @@ const FIRST: Settings = {
   leftHand: false,
   autoPlay: false,
   quickPlay: true,
+  warnings: true,
   motion: 'auto',
   sound: false,
 };

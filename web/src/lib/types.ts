@@ -81,7 +81,8 @@ export interface SeatView {
 
 /** One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
  * (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
- * by `label`. What can be taken back is made `at_once`, with the touch that completes it. */
+ * by `label`. What can be taken back is made `at_once`, with the touch that completes it. `warns` says what the move
+ * would cost its player, where that is easily overlooked. */
 export interface Move {
   text: string;
   picks: string[];
@@ -90,6 +91,7 @@ export interface Move {
   kind: string;
   cost: number;
   at_once: boolean;
+  warns: Text | null;
 }
 
 /** Who decides and what. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (what binds). */
@@ -509,7 +511,7 @@ export const SHAPES: Record<string, Shape> = {
   Tag: {"defaults": {"rule": "", "faces": [], "tone": "plain"}, "inside": {"text": ["Text", "one"]}},
   Count: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
   SeatView: {"defaults": {"hand": 0, "score": null, "role": null, "role_faces": [], "counts": [], "state": [], "place": 0, "dealer": false}, "inside": {"role": ["Text", "one"], "counts": ["Count", "list"]}},
-  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0, "at_once": false}, "inside": {"label": ["Text", "one"]}},
+  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0, "at_once": false, "warns": null}, "inside": {"label": ["Text", "one"], "warns": ["Text", "one"]}},
   Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": [], "together": 0}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"]}},
   Line: {"defaults": {"value": null, "faces": []}, "inside": {"text": ["Text", "one"]}},
   Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},

@@ -76,6 +76,21 @@ describe('the table', () => {
     expect(play).toHaveBeenCalledWith('S6 H6');
   });
 
+  it('warns of a move that would cost its player, and makes it by the button alone', () => {
+    const foul = move('S6', ['S6'], { warns: text('a foul') });
+    show(view({ ...turn(), moves: [foul, move('H6', ['H6']), move('pass', [], { kind: 'pass' })] }));
+    const second = () => document.querySelector('.prompt .limit')?.textContent;
+    expect(second()).not.toBe('a foul');
+    click(card('S6'));
+    expect(second()).toBe('a foul');
+    expect(document.querySelector('[aria-live=assertive]')?.textContent).toBe('a foul');
+    click(card('S6')); // quick play: at once the second time
+    expect(play).not.toHaveBeenCalled();
+    expect(card('S6').getAttribute('aria-selected')).toBe('true');
+    click(main());
+    expect(play).toHaveBeenCalledWith('S6');
+  });
+
   it('sends moves that were confirmed as one in turn, each when the one before it is made', () => {
     let now = $state.raw(view());
     const passing = (left: string[], together: number) =>

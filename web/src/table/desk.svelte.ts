@@ -139,6 +139,13 @@ export class Desk {
     return whole && open.every((move) => move.label && move.picks.length === this.picks.length) ? open : [];
   });
   main: Main = $derived.by(() => this.#main());
+  /** What the move about to be made would cost, where its player might overlook it. */
+  warning: Text | null = $derived.by(() => {
+    const main = this.main;
+    if (!settings.warnings || !this.mine) return null;
+    if (main.kind === 'move') return main.move.warns;
+    return main.kind === 'list' ? (main.moves.find(({ warns }) => warns)?.warns ?? null) : null;
+  });
   /** Moves beside the main one. */
   others: Move[] = $derived.by(() => {
     const main = this.main;
@@ -269,13 +276,14 @@ export class Desk {
     if (only?.at_once && others.length === 0 && only.picks.length === this.picked.length) this.send(only);
   }
 
-  /** A quick way to play: this thing alone, or the pick it completes. True if something was sent or now waits. */
+  /** A quick way to play: this thing alone, or the pick it completes, but for what the player is warned of. True if
+      something was sent or now waits. */
   playWith(id: string, target = ''): boolean {
     if (this.moves.length === 0) return false;
     if (!this.picked.includes(id)) this.tapThing(id);
     if (!this.picked.includes(id)) return false;
     if (target && this.isTarget(target)) this.target = target;
-    return this.go();
+    return this.warning !== null || this.go();
   }
 
   /** The few things a pick, or two words, can be: a button each instead of the main one. */

@@ -12,7 +12,7 @@ from tefuda.engine.happened import apart
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
-from tefuda.games.daifugo import choices, order, tell
+from tefuda.games.daifugo import choices, order, reading, tell
 from tefuda.games.daifugo.agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH
 from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS, THREE
@@ -314,7 +314,27 @@ def moves(table: Table, seat: i64) -> list[Move]:
     twin.ask(seat)
     found = Moves()
     twin.legal(found)
-    return [move_view(twin, move) for move in found.all()]
+    out = [move_view(twin, move) for move in found.all()]
+    if twin.rules.fouls and not twin.agenda:
+        for shown, move in zip(out, found.all(), strict=True):
+            if reading.cards_in(twin, move) == twin.hands[seat]:
+                shown.warns = foul_by(twin, seat, move)
+    return out
+
+
+def foul_by(table: Table, seat: i64, move: i64) -> Text | None:
+    """The warning before a last play that is a foul, as far as all know what it will do: questions out of turn are open
+    to everybody, so that nothing can be told from who is asked.
+    """
+    twin = table.clone()
+    twin.pause = 1
+    twin.log = []
+    twin.apply(move)
+    for happened in twin.log:
+        told = happened.event.text
+        if told is not None and told.id == "daifugo.log.foul" and told.args["who"] == seat:
+            return Text("daifugo.move.foul", {"rule": told.args["rule"]})
+    return None
 
 
 def move_view(table: Table, move: i64) -> Move:

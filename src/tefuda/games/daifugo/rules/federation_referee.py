@@ -14,7 +14,7 @@ from tefuda.cards.bits import bit, count, members
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Count, Text
 from tefuda.games.daifugo import match, referee, tell
-from tefuda.games.daifugo.agenda import RESUME, Step, work
+from tefuda.games.daifugo.agenda import RESUME, YES_OR_NO, Step, work
 from tefuda.games.daifugo.choices import ask_seat, ask_yes
 from tefuda.games.daifugo.plays import A_SEAT, ANY, NO, YES, Play, special_move
 from tefuda.games.daifugo.rule import GAME, MATCH, MATCH_OVER, TRICK, Param, Rule, texts_of
@@ -283,7 +283,7 @@ class Disqualification(Charge):
         table.eliminate(about, self, lowest=True)
 
     def advice(self, table: Table, step: Step) -> i64:
-        return NO
+        return NO if step.ask == YES_OR_NO else -1
 
     def dealt(self, table: Table) -> bool:
         for seat in members(table.recall(self, EXPELLED)):
