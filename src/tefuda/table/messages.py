@@ -62,6 +62,7 @@ class ParamInfo(Struct, omit_defaults=True):
     least: int | None = None
     most: int | None = None
     choices: list[str] = field(default_factory=list)
+    only: list[str] = field(default_factory=list)  # another parameter, and the value with which this one counts
 
 
 class RuleInfo(Struct, omit_defaults=True):

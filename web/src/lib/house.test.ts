@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dependents, difference, preview, rulesIn, size, withRules } from './house';
+import { dependents, difference, paramsOf, preview, rulesIn, size, withRules } from './house';
 import type { RuleInfo } from './types';
 
 const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
@@ -20,7 +20,7 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
 });
 
 const ALL = [
-  rule('lock', { params: [{ id: 'times', type: 'int', default: 1, least: 1, most: 3, choices: [] }] }),
+  rule('lock', { params: [{ id: 'times', type: 'int', default: 1, least: 1, most: 3, choices: [], only: [] }] }),
   rule('number_lock'),
   rule('fierce', { requires: [['lock'], ['number_lock']] }),
   rule('fiercest', { requires: [['fierce', 'never']] }),
@@ -113,4 +113,16 @@ test('what a rule brings comes along where nobody needs the rule; without it the
   expect(dependents('two', both, all)).toEqual([]);
   both.delete('joker');
   expect(dependents('two', both, all)).toEqual(['forbidden']);
+});
+
+test('a parameter that counts with one value of another alone', () => {
+  const points = rule('points', {
+    params: [
+      { id: 'table', type: 'choice', default: 'usual', least: null, most: null, choices: ['usual', 'own'], only: [] },
+      { id: 'numbers', type: 'numbers', default: [], least: 0, most: 9, choices: [], only: ['table', 'own'] },
+    ],
+  });
+  const ids = (values: Record<string, unknown>) => paramsOf(new Map([['points', values]]), points).map(({ id }) => id);
+  expect(ids({})).toEqual(['table']);
+  expect(ids({ table: 'own' })).toEqual(['table', 'numbers']);
 });

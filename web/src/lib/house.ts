@@ -1,6 +1,6 @@
 // House rules as a value: the list inside a game's options, read and changed without touching the original.
 
-import type { GameInfo, OptionInfo, RuleInfo } from './types';
+import type { GameInfo, OptionInfo, ParamInfo, RuleInfo } from './types';
 
 export type Options = Record<string, unknown>;
 type Entry = string | ({ id: string } & Record<string, unknown>);
@@ -33,6 +33,11 @@ export function withRules(options: Options, key: string, rules: RuleSet): Option
 /** The value of a parameter: as set, else as the rule has it. */
 export function paramOf(rules: RuleSet, rule: RuleInfo, id: string): unknown {
   return rules.get(rule.id)?.[id] ?? rule.params.find((param) => param.id === id)?.default;
+}
+
+/** The parameters that count with the others as they are set. */
+export function paramsOf(rules: RuleSet, rule: RuleInfo): ParamInfo[] {
+  return rule.params.filter(({ only: [other, value] }) => !other || paramOf(rules, rule, other) === value);
 }
 
 /** A requirement by its rule: counts such as `joker_count>=1` name one as well. */

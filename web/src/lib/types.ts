@@ -209,6 +209,7 @@ export interface ParamInfo {
   least: number | null;
   most: number | null;
   choices: string[];
+  only: string[];
 }
 
 /** A house rule. Texts: `{game}.rule.{id}` name, `.aliases`, `.short` one sentence, `.text` full explanation;
@@ -522,7 +523,7 @@ export const SHAPES: Record<string, Shape> = {
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
-  ParamInfo: {"defaults": {"least": null, "most": null, "choices": []}, "inside": {}},
+  ParamInfo: {"defaults": {"least": null, "most": null, "choices": [], "only": []}, "inside": {}},
   RuleInfo: {"defaults": {"section": "", "standing": false, "usual": false, "human": false, "lesson": false, "params": [], "requires": [], "conflicts": [], "brings": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},

@@ -126,6 +126,8 @@ def params(id: str) -> list[dict[str, Any]]:
             info.update(least=param.least, most=param.most)
         if param.choices:
             info["choices"] = list(param.choices)
+        if param.only:
+            info["only"] = list(param.only)
         out.append(info)
     return out
 

@@ -30,7 +30,7 @@ IDS: Final = 512  # more than there are rules: one digit of an order in a share 
 class Param:
     """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice, list (of choices),
     numbers (up to a dozen), words (up to a dozen, of so many letters), or order: of rules that change one of the
-    `hooks`, which the catalogue makes its choices.
+    `hooks`, which the catalogue makes its choices. It counts `only` where another parameter has this value.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Param:
         most: int = 0,
         choices: tuple[str, ...] = (),
         hooks: tuple[str, ...] = (),
+        only: tuple[str, str] | None = None,
     ) -> None:
         self.id = id
         self.type = type
@@ -50,6 +51,7 @@ class Param:
         self.most = most
         self.choices = choices
         self.hooks = hooks
+        self.only = only
         self.numbers: dict[str, int] = {}  # of the rules that may stand in an order
 
     def fits(self, value: Any) -> bool:

@@ -468,7 +468,7 @@ class PointsPerGame(Rule):
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (
         Param("table", "choice", "places", choices=("places", "balanced", "first_only", "from_one", "own")),
-        Param("points", "numbers", [], -99, 99),
+        Param("points", "numbers", [], -99, 99, only=("table", "own")),
     )
     table: str = "places"
     points: list[int]

@@ -48,7 +48,7 @@ class ThemeNames(Rule):
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
     params: ClassVar[tuple[Param, ...]] = (
         Param("theme", "choice", "company", choices=("default", *THEMES, "custom")),
-        Param("names", "words", [], 1, 16),
+        Param("names", "words", [], 1, 16, only=("theme", "custom")),
     )
     theme: str = "company"
     names: list[str]
