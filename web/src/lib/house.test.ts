@@ -69,7 +69,7 @@ test('the difference between two rule sets; a parameter at its default is no dif
 test('what a rule would bring along and clash with, before it is touched', () => {
   const all = [
     ...ALL,
-    rule('jokers', { params: [{ id: 'n', type: 'int', default: 1, least: 0, most: 2, choices: [] }] }),
+    rule('jokers', { params: [{ id: 'n', type: 'int', default: 1, least: 0, most: 2, choices: [], only: [] }] }),
     rule('reply', { requires: [['jokers>=1']] }),
     rule('pair', { requires: [['jokers=2']] }),
     rule('none', { conflicts: ['lock'] }),
