@@ -23,9 +23,8 @@ from tefuda.games.daifugo.plays import (
     AT_PLACE,
     CARDS,
     EMPEROR,
-    NONE,
-    PASS,
     SEATS_IN_ORDER,
+    SMALL,
     SPECIAL,
     STEPS,
     kind_of,
@@ -39,6 +38,8 @@ from tefuda.games.daifugo.stored import letters, plays_of, rule_id
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
+# What small answers are: saying no is a pass, beside the one thing that could be done.
+KINDS: Final = {"pass": "pass", "no": "pass", "yes": "choose", "none": "done", "done": "done"}
 LAST_TRICKS: Final = 10  # so many are left when the table begins to count them down
 
 
@@ -357,8 +358,6 @@ def move_view(table: Table, move: i64) -> Move:
         step = table.question()
         doing = table.rules.rules[step.rule].chooses if step.rule >= 0 else "give"
         return Move(text, picks, label=Text(f"daifugo.move.{doing}", {"cards": picks}), kind="choose")
-    if move == PASS:
-        return Move(text, label=Text("daifugo.move.pass"), kind="pass")
     if move >= SEATS_IN_ORDER:
         return Move(text, label=in_turn(ordered_seats(move)), kind="choose")
     if move >= AT_PLACE:
@@ -374,8 +373,8 @@ def move_view(table: Table, move: i64) -> Move:
         rank = RANKS[move - A_RANK]
         label = Text("daifugo.move.rank", {"rank": rank.replace("T", "10")})
         return Move(text, target=f"scale:{rank}", label=label, kind="choose")
-    word = ("none", "no", "yes", "done")[move - NONE]
-    return Move(text, label=Text(f"daifugo.move.{word}"), kind="done" if word in ("none", "done") else "choose")
+    word = SMALL[move]
+    return Move(text, label=Text(f"daifugo.move.{word}"), kind=KINDS[word])
 
 
 def in_turn(seats: list[int]) -> Text:
