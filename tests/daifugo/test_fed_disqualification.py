@@ -1,7 +1,10 @@
-"""失格: two warnings, and what becomes of the seat."""
+"""失格: two warnings or an expulsion, and what becomes of the seat."""
+
+from typing import cast
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.registry import find
 from tefuda.games.daifugo import match, referee
 from tefuda.games.daifugo.table import Table
 from tests.daifugo.scene import Rule, legal, play, scene
@@ -108,3 +111,21 @@ def test_who_has_been_expelled_cannot_be_expelled_again() -> None:
     play(position, "S7", "pass")
     assert position.turn == 3
     assert legal(play(position, "expel")) == ["seat 0", "seat 1"]
+
+
+def with_bots(*bots: int) -> Table:
+    options = find("daifugo").options({"players": 4, "rules": list(RULES), "bots": list(bots)})
+    start = {"hands": [hand.split() for hand in HANDS], "turn": 0}
+    return cast("Table", find("daifugo").load(options, start))
+
+
+def test_bots_do_not_vote() -> None:
+    position = play(with_bots(3), "expel", "seat 1")
+    assert position.deciders() == [2]
+    assert play(position, "yes").state()["fallen"] == [1]
+
+
+def test_nobody_is_accused_whom_no_other_person_could_judge() -> None:
+    assert legal(play(with_bots(3), "expel")) == ["seat 1", "seat 2", "seat 3"]
+    assert legal(play(with_bots(1, 3), "expel")) == ["seat 1", "seat 3"]
+    assert "expel" not in legal(with_bots(1, 2, 3))

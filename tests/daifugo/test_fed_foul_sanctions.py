@@ -62,6 +62,5 @@ def test_a_second_warning_ends_it_for_him() -> None:
     assert position.turn == 2
 
 
-def test_where_nobody_else_sits_there_nobody_is_sanctioned() -> None:
-    position = scene(RULES, ["S7 D7 H9", "S5 C5 HT"], "S7", "S5", "sanction", "seat 1")
-    assert counts(position, 1) == {"fouls": 1}
+def test_where_nobody_else_sits_nobody_can_be_sanctioned() -> None:
+    assert "sanction" not in legal(scene(RULES, ["S7 D7 H9", "S5 C5 HT"], "S7", "S5"))

@@ -1,7 +1,7 @@
 """審判: what a referee decides, judged by the players themselves (catalogue, JAPAN DAIFUGO FEDERATION).
 
 No referee sits at this table. Whoever sees need for a referee's step moves it on his turn, once a game, and it is taken
-if all the others agree. Bots move nothing.
+if all the other people agree. Bots move nothing and do not vote.
 """
 
 from __future__ import annotations
@@ -40,9 +40,13 @@ class Vote(Rule):
 
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME),)
 
+    def voters(self, table: Table, seats: i64) -> i64:
+        """Those of the seats that judge: no bots, and nobody who cannot win."""
+        return seats & (bit(table.players) - 1) & ~referee.excluded(table) & ~table.base.bots
+
     def put_to_vote(self, table: Table, seats: i64, about: i64) -> None:
         """Where there is nobody to ask, nobody agrees."""
-        voters = seats & (bit(table.players) - 1) & ~referee.excluded(table)
+        voters = self.voters(table, seats)
         table.remember(self, 0 if voters != 0 else -1, AGAINST)
         for seat in members(voters):
             ask_yes(table, self, seat, n=about, secret=True)
@@ -77,7 +81,8 @@ class Motion(Vote):
         return True
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        if table.recall(self, MOVED) & bit(table.turn) == 0 and self.possible(table):
+        judges = self.voters(table, ~bit(table.turn))
+        if judges != 0 and table.recall(self, MOVED) & bit(table.turn) == 0 and self.possible(table):
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:
@@ -95,11 +100,13 @@ class Charge(Motion):
     """A motion against a player, voted on by the others."""
 
     def accusable(self, table: Table) -> i64:
-        """The seats it may be moved against; of these never those that cannot win the match any more."""
+        """The seats it may be moved against, if somebody else can judge them and they can still win the match."""
         return bit(table.players) - 1
 
     def accused(self, table: Table) -> i64:
-        return self.accusable(table) & ~(bit(table.turn) | referee.excluded(table))
+        judges = self.voters(table, ~bit(table.turn))
+        alone = judges if judges & (judges - 1) == 0 else i64(0)
+        return self.accusable(table) & ~(bit(table.turn) | referee.excluded(table) | alone)
 
     def possible(self, table: Table) -> bool:
         return self.accused(table) != 0
