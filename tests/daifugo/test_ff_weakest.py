@@ -19,3 +19,17 @@ def test_in_a_revolution_it_is_a_2() -> None:
 def test_other_numbers_are_none() -> None:
     assert not fouls([*RULES], "S2", "S2")
     assert not fouls([*RULES], "S4", "S4")
+
+
+def test_a_set_that_makes_a_revolution_is_judged_by_the_state_before_it_or_after_it() -> None:
+    rules = [*RULES, "ff_two", "revolution"]
+    assert fouls(rules, "S3 H3 C3 X1", "S3 H3 C3 X1")
+    assert not fouls([*rules, "ff_quad_judge_b"], "S4 H4 D4 C4", "S4 H4 D4 C4")
+    assert not fouls([*RULES, "revolution"], "S2 H2 D2 C2", "S2 H2 D2 C2")
+    assert fouls([*rules, "ff_quad_judge_b"], "S2 H2 D2 C2", "S2 H2 D2 C2")
+
+
+def test_a_run_that_does_by_the_state_after_it_as_2s_are() -> None:
+    rules = [*RULES, "sequence", "kaidan_kakumei"]
+    assert not fouls(rules, "S3 S4 S5 X1", "S3 S4 S5 X1=S6")
+    assert fouls(rules, "SQ SK SA S2", "SQ SK SA S2")

@@ -54,14 +54,21 @@ class FoulTwo(Rule):
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
         if by != CORE:
             return False
-        quad = not play.is_run() and (play.size >= 4 or table.revolted > 0)
-        revolution = table.revolution if self.after or not quad else play.revolution
+        revolution = judged_state(table, play, self.after)
         religion = table.rules.find("shukyo_kakumei")
         if religion is not None and religion.lasts(table):
             return play.cards & of_rank(TWO) != 0
         if self.always and play.cards & of_rank(TWO) != 0 and not answers_joker(table, play):
             return True
         return play.cards & of_rank(THREE if revolution else TWO) != 0
+
+
+def judged_state(table: Table, play: Play, after: bool) -> i64:
+    """Whether a last play is judged as in a revolution: sets that are four cards or make one by the state before them,
+    or, if the house says so, `after` them; all others by the state they leave.
+    """
+    quad = not play.is_run() and (play.size >= 4 or table.revolted > 0)
+    return table.revolution if after or not quad else play.revolution
 
 
 class JudgeBefore(Rule):
@@ -88,12 +95,16 @@ class FoulJoker(Rule):
 
 
 class FoulWeakest(Rule):
-    """最弱札上がり禁止: a 3 in the last play, or a 2 in a revolution."""
+    """最弱札上がり禁止: a 3 in the last play, or a 2 in a revolution; judged in the same state as 2上がり禁止."""
 
     id: ClassVar[str] = "ff_weakest"
+    after: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.after = "ff_quad_judge_b" in ids
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards & of_rank(TWO if play.revolution else THREE) != 0
+        return by == CORE and play.cards & of_rank(TWO if judged_state(table, play, self.after) else THREE) != 0
 
 
 class FoulSpade3(Rule):
