@@ -1,8 +1,9 @@
 """最弱札上がり禁止."""
 
+from tests.daifugo.scene import Rule
 from tests.daifugo.test_forbidden_finish import fouls
 
-RULES = ["ff_weakest"]
+RULES: list[Rule] = ["ff_weakest"]
 
 
 def test_a_3_in_the_last_play_is_a_foul() -> None:
@@ -22,7 +23,7 @@ def test_other_numbers_are_none() -> None:
 
 
 def test_a_set_that_makes_a_revolution_is_judged_by_the_state_before_it_or_after_it() -> None:
-    rules = [*RULES, "ff_two", "revolution"]
+    rules: list[Rule] = [*RULES, "ff_two", "revolution"]
     assert fouls(rules, "S3 H3 C3 X1", "S3 H3 C3 X1")
     assert not fouls([*rules, "ff_quad_judge_b"], "S4 H4 D4 C4", "S4 H4 D4 C4")
     assert not fouls([*RULES, "revolution"], "S2 H2 D2 C2", "S2 H2 D2 C2")
@@ -30,6 +31,6 @@ def test_a_set_that_makes_a_revolution_is_judged_by_the_state_before_it_or_after
 
 
 def test_a_run_that_does_by_the_state_after_it_as_2s_are() -> None:
-    rules = [*RULES, "sequence", "kaidan_kakumei"]
+    rules: list[Rule] = [*RULES, "sequence", "kaidan_kakumei"]
     assert not fouls(rules, "S3 S4 S5 X1", "S3 S4 S5 X1=S6")
     assert fouls(rules, "SQ SK SA S2", "SQ SK SA S2")

@@ -369,13 +369,8 @@ def answer(table: Table, move: i64) -> None:
         settle(table, step)
         return
     table.agenda = [other.answered(move) if other is step else other for other in table.agenda]
-    table.waiting = owing(table)
     if table.log is not None and (table.pause == 0 or step.secret != OUT_OF_TURN):
         tell.chose(table, step)
-    if table.waiting != 0:
-        table.turn = table.next_waiting(step.seat)
-    else:
-        close_group(table)
 
 
 def goes_on(table: Table, step: Step, move: i64) -> bool:

@@ -61,17 +61,17 @@ class RuleSet:
                 continue
             for moment in rule.governs:
                 self.governing.setdefault(moment, []).append(rule.id)
-        self.adding: list[Rule] = overriding(self.rules, "adds")
+        self.adding: vec[Rule] = vec[Rule](overriding(self.rules, "adds"))
         self.answered: vec[i64] = vec[i64]([rule.answers for rule in self.adding])
         self.answers: i64 = 0
         for rule in self.adding:
             self.answers |= rule.answers
-        self.acting: list[Rule] = overriding(self.rules, "act")
-        self.filters: list[Rule] = overriding(self.rules, "allows")
+        self.acting: vec[Rule] = vec[Rule](overriding(self.rules, "act"))
+        self.filters: vec[Rule] = vec[Rule](overriding(self.rules, "allows"))
         self.hesitating: list[Rule] = overriding(self.rules, "before_revolution")
-        self.beginning: list[Rule] = overriding(self.rules, "turn_begins")
+        self.beginning: vec[Rule] = vec[Rule](overriding(self.rules, "turn_begins"))
         self.resting: list[Rule] = overriding(self.rules, "rests")
-        self.passing: list[Rule] = overriding(self.rules, "passed")
+        self.passing: vec[Rule] = vec[Rule](overriding(self.rules, "passed"))
         self.windows: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
         self.lasting: list[Rule] = overriding(self.rules, "lasts")
         self.clearing: list[Rule] = overriding(self.rules, "cleared")
@@ -96,9 +96,9 @@ class RuleSet:
         self.ending: list[Rule] = overriding(self.rules, "ends")
         self.excluding: list[Rule] = overriding(self.rules, "unranked")
         self.unplacing: list[Rule] = overriding(self.rules, "unplaced")
-        self.timing: list[Rule] = overriding(self.rules, "clock")
+        self.timing: vec[Rule] = vec[Rule](overriding(self.rules, "clock"))
         self.timekeeping: list[Rule] = overriding(self.rules, "late")
-        self.offering: list[Rule] = overriding(self.rules, "offers")
+        self.offering: vec[Rule] = vec[Rule](overriding(self.rules, "offers"))
         self.erring: bool = len(self.offering) > 0
         self.trying: list[Rule] = overriding(self.rules, "tries")
         self.policing: list[Rule] = overriding(self.rules, "fouled")

@@ -377,7 +377,7 @@ class Table(Position):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             else:
-                barred = self.barring(seat) if self.rules.beginning else i64(CORE)
+                barred = self.barring(seat) if len(self.rules.beginning) > 0 else i64(CORE)
                 if barred == CORE:
                     self.turn = seat
                     return

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
+from tefuda.cards.bits import count
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.plays import SET, Play
 from tefuda.games.daifugo.rule import DEAL, SET_PLAYED, Param, Rule
@@ -48,7 +49,7 @@ class SameNumber(Rule):
     max_size: i64 = 24
 
     def restricts(self, table: Table) -> bool:
-        return table.top is None
+        return table.top is None and count(table.hands[table.turn]) > self.max_size
 
     def allows(self, table: Table, play: Play) -> bool:
         return play.kind != SET or play.size <= self.max_size
