@@ -1,0 +1,36 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { expect, it, vi } from 'vitest';
+import { fetchReplay } from '../lib/api';
+import { complete } from '../lib/complete';
+import type { Link } from '../lib/link.svelte';
+import { setScene } from '../lib/scene.svelte';
+import type { Result as Reckoned } from '../lib/types';
+import { chair, room as sampleRoom, seat, view } from '../table/samples';
+import Result from './Result.svelte';
+
+vi.mock('../lib/api', async (real) => ({
+  ...(await real<typeof import('../lib/api')>()),
+  fetchReplay: vi.fn(() => new Promise(() => {})),
+}));
+
+it('asks for the replay once, however often the room has news', () => {
+  const named = () => sampleRoom([0, 1].map((n) => chair(`P${n}`, n, {})));
+  let room = $state.raw(named());
+  const result = complete<Reckoned>('Result', { ranks: [1, 2], scores: [3, 1] });
+  const props = {
+    link: { view: view({ seats: [seat(0), seat(1)], result }) } as unknown as Link,
+    get room() {
+      return room;
+    },
+    result,
+    onlook: () => {},
+  };
+  setScene(named());
+  const shown = mount(Result, { target: document.body, props });
+  flushSync();
+  expect(fetchReplay).toHaveBeenCalledTimes(1);
+  room = named();
+  flushSync();
+  expect(fetchReplay).toHaveBeenCalledTimes(1);
+  void unmount(shown);
+});
