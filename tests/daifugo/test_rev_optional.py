@@ -31,3 +31,9 @@ def test_who_goes_out_by_adding_cards_is_out_after_the_answer() -> None:
     position = scene(rules, hands, "S4 H4", "pass", "add D4 C4", "no")
     assert position.state()["finished"] == [2]
     assert position.turn == 3
+
+
+def test_no_is_the_lesser_answer_beside_yes() -> None:
+    hands = ["S4 H4 D4 C4 S9", "S5 H5", "S6 D6", "S7 C7"]
+    moves = scene(["rev_optional"], hands, "S4 H4 D4 C4").view(0).moves
+    assert {move.text: move.kind for move in moves} == {"no": "pass", "yes": "choose"}

@@ -260,6 +260,30 @@ describe('the table', () => {
     expect(play).toHaveBeenCalledWith('to 2');
   });
 
+  it('names them below, too, where the thumb is: two as buttons, more in a list', () => {
+    const give = [1, 2, 3].map((n) =>
+      move(`to ${n}`, [], { target: `seat:${n}`, kind: 'choose', label: text(`to ${n}`) }),
+    );
+    const seats = [0, 1, 2, 3].map((n) => seat(n));
+    let now = $state.raw(view({ ...turn(), seats, moves: give.slice(1) }));
+    showing(() => now);
+    click(document.querySelector<HTMLElement>('.acts [data-move="to 3"]')!);
+    expect(play).toHaveBeenCalledExactlyOnceWith('to 3');
+    now = view({ ...turn(), seats, moves: give });
+    flushSync();
+    click(document.querySelector<HTMLElement>('.choices [data-move="to 1"]')!);
+    expect(play).toHaveBeenLastCalledWith('to 1');
+  });
+
+  it('has one amber button where the answer is yes or no', () => {
+    const moves = [move('no', [], { kind: 'pass' }), move('yes', [], { kind: 'choose' })];
+    show(view({ zones: [hand('S4')], moves, prompt: asking([0], { asker: 'rev_optional' }) }));
+    const amber = [...document.querySelectorAll<HTMLElement>('.acts .go')];
+    expect(amber.map((button) => button.dataset['move'])).toEqual(['yes']);
+    click(document.querySelector<HTMLElement>('.acts [data-move=no]')!);
+    expect(play).toHaveBeenCalledExactlyOnceWith('no');
+  });
+
   it('shows every hand where they lie open, and no buttons', () => {
     const hands = [0, 1, 2].map((n) =>
       zone(`hand${n}`, { kind: 'hand', arrangement: 'hand', owner: n, things: [thing(`S${n + 2}`)] }),

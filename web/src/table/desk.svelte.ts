@@ -68,6 +68,9 @@ const SECRET_STATES = ['choosing', 'decided'];
 /** One of several things that are chosen one by one, with a move made before this one. */
 const isChosen = (thing: Thing): boolean => thing.tags.includes('chosen');
 
+/** It names somebody, and nothing else. */
+const isSeat = (move: Move): boolean => move.target.startsWith('seat:') && move.picks.length === 0;
+
 export class Desk {
   #read: () => Inputs;
   /** A move is on its way: what it took is no longer picked when the next view comes, even if its equals stay. */
@@ -192,6 +195,8 @@ export class Desk {
     if (picked.length === 0 && !this.target) {
       const [only] = moves;
       if (only && moves.length === 1) return { kind: 'move', move: only };
+      // Whom to pick is asked where the thumb is, too: the seats are at the far end of a phone.
+      if (moves.every(isSeat)) return { kind: 'list', moves };
       const done = this.simple.find((move) => move.kind === 'done');
       const choosing = this.simple.length < moves.length;
       if (choosing && done) return { kind: 'move', move: done };
