@@ -39,3 +39,12 @@ def test_who_still_holds_cards_has_no_place_that_breaks_ties() -> None:
     position = scene(RULES, hands, *moves, games=12, game=2, points=[[6, 0, 6, 6]], ranks=[1, 4, 2, 3])
     assert position.scores() == [6, 6, 6, 6]
     assert position.result().ranks == [2, 1, 2, 2]
+
+
+def test_where_nothing_breaks_a_tie_the_win_is_shared_and_said_to_be() -> None:
+    moves = ["S7", "end", "yes", "yes", "yes"]
+    position = scene(RULES, HANDS, *moves, games=12, game=2, points=[[6, 6, 4, 2]], ranks=[1, 2, 3, 4])
+    result = position.result()
+    assert (position.scores(), result.ranks) == ([6, 6, 4, 2], [1, 1, 3, 4])
+    assert result.reason is not None
+    assert result.reason.id == "daifugo.result_shared"

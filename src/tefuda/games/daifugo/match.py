@@ -545,8 +545,8 @@ def result(table: Table) -> Result:
         for seat in range(table.players)
     ]
     level = sum(out & bit(seat) == 0 and scores[seat] == scores[winner] for seat in range(table.players)) > 1
-    reason = Text("daifugo.result_level" if level else "daifugo.result", {"who": winner, "n": scores[winner]})
-    return Result(ranks, scores, reason, sheets)
+    what = "result_shared" if ranks.count(1) > 1 else "result_level" if level else "result"
+    return Result(ranks, scores, Text(f"daifugo.{what}", {"who": winner, "n": scores[winner]}), sheets)
 
 
 def line(table: Table, game: int, seat: int) -> Text:
