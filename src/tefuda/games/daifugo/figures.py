@@ -61,14 +61,15 @@ def with_jokers_suits(order: i64, by_jokers: i64) -> i64:
     return order
 
 
-def steps(hand: i64, suit: i64, low: i64, size: i64, gap: i64, wild: i64, moves: Moves) -> None:
-    """Numbers of one suit, each `gap` above the last one."""
-    held = places_of(hand, suit) >> low
+def steps(held: i64, jokers: i64, suit: i64, low: i64, size: i64, gap: i64, moves: Moves) -> None:
+    """Numbers of one suit that are `held`, each `gap` above the last one, and the `jokers` that may be among them."""
     window: i64 = 0
     for k in range(size):
-        if held & bit(k * gap) != 0:
+        if held & bit(low + k * gap) != 0:
             window |= bit(k)
-    lay(window, size, wild, jokers_in(hand), figure_move(STEPS, low, size, gap, suit, 0, 0), 0, moves)
+    if size - count(window) <= count(jokers):
+        plain = figure_move(STEPS, low, size, gap, suit, 0, 0)
+        lay(window, size, count(jokers), jokers, plain, 0, moves)
 
 
 def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves) -> None:

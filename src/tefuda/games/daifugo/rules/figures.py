@@ -10,8 +10,9 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, THREE, turned
+from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, THREE, jokers_in, turned
 from tefuda.games.daifugo.figures import emperors, overtakes, steps, tunnels
+from tefuda.games.daifugo.legal import places_of
 from tefuda.games.daifugo.plays import AT_WEAKEST, EMPTY, IS_EMPEROR, IS_RUN, IS_STEPS, Play, gap_of
 from tefuda.games.daifugo.rule import Param, Rule
 
@@ -74,19 +75,17 @@ class EqualSteps(Figure):
     def add(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         least, most = (i64(3), i64(7)) if top is None else (top.size, top.size)
-        for gap in range(i64(2), i64(7)):
-            if top is None or table.base.steps_differ or gap == gap_of(top.move):
-                for size in range(least, min(most, 12 // gap + 1) + 1):
-                    self.add_some(table, hand, size, gap, moves)
-
-    def add_some(self, table: Table, hand: i64, size: i64, gap: i64, moves: Moves) -> None:
-        """Those of one size and difference."""
-        top = table.top
-        wild = count(hand & JOKERS) if table.base.steps_jokers else i64(0)
-        for low in range(13 - (size - 1) * gap):
-            if top is None or overtakes(table, top, low, gap):
-                for suit in suits_of_one(table):
-                    steps(hand, suit, low, size, gap, wild, moves)
+        jokers = jokers_in(hand) if table.base.steps_jokers else i64(0)
+        for suit in suits_of_one(table):
+            held = places_of(hand, suit)
+            if count(held) + count(jokers) < least:
+                continue
+            for gap in range(i64(2), i64(7)):
+                if top is None or table.base.steps_differ or gap == gap_of(top.move):
+                    for size in range(least, min(most, 12 // gap + 1) + 1):
+                        for low in range(13 - (size - 1) * gap):
+                            if top is None or overtakes(table, top, low, gap):
+                                steps(held, jokers, suit, low, size, gap, moves)
 
 
 class AnySteps(Rule):
