@@ -409,14 +409,19 @@ def close_group(table: Table) -> None:
     steps = group(table)
     table.agenda = table.agenda[: len(table.agenda) - len(steps)]
     table.depth = len(table.agenda)
-    for first in (True, False):
-        seat = table.actor
-        for _ in range(table.players):
-            for step in steps:
-                if step.seat == seat and match.is_tribute(step) == first:
-                    tell_owner(table, step, step.answer)
-            seat = table.next(seat)
+    tell_owners(table, steps, True)
+    tell_owners(table, steps, False)
     settle(table, steps[0])
+
+
+def tell_owners(table: Table, steps: list[Step], tributes: bool) -> None:
+    """The owners of these questions get their answers: of tributes, or of all others."""
+    seat = table.actor
+    for _turn in range(table.players):
+        for step in steps:
+            if step.seat == seat and match.is_tribute(step) == tributes:
+                tell_owner(table, step, step.answer)
+        seat = table.next(seat)
 
 
 def tell_owner(table: Table, step: Step, move: i64) -> None:
@@ -471,21 +476,27 @@ def by_default(table: Table, step: Step) -> i64:
 
 def settle_numbers(table: Table, moves: Moves) -> None:
     """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays."""
-    best: dict[int, int] = {}
-    for k in range(moves.size):
-        if has_joker(moves.get(k)):
-            play = table.read(moves.get(k))
-            best[play.cards] = max(best.get(play.cards, -BETTER), number_worth(table, play))
-    kept: i64 = 0
     items = moves.room(0)
+    best: dict[int, int] = {}
+    plays: list[tuple[int, int]] = []  # of those with jokers: their cards and what they are worth
     for k in range(moves.size):
-        move = items[k]
+        if has_joker(items[k]):
+            play = table.read(items[k])
+            worth = number_worth(table, play)
+            best[play.cards] = max(best.get(play.cards, worth), worth)
+            plays.append((play.cards, worth))
+    if len(best) == len(plays):
+        return
+    kept: i64 = 0
+    number: i64 = 0
+    for k in range(moves.size):
         keep = True
-        if has_joker(move):
-            play = table.read(move)
-            keep = number_worth(table, play) == best[play.cards]
+        if has_joker(items[k]):
+            cards, worth = plays[number]
+            keep = worth == best[cards]
+            number += 1
         if keep:
-            items[kept] = move
+            items[kept] = items[k]
             kept += 1
     moves.size = kept
 

@@ -198,7 +198,7 @@ def dealing_order(table: Table) -> list[int]:
     if how == FROM_HIGHEST and table.ranks:
         seat = table.seat_of_rank(0)
     out: list[int] = []
-    for _ in range(table.players):
+    for _turn in range(table.players):
         out.append(seat)
         seat = table.left >> (4 * seat) & 15
     return out
@@ -502,13 +502,14 @@ def holders(table: Table) -> list[int]:
     """Who still holds cards at the end of a game, the acting player first; after the last trick there may be, the
     smallest hand first, of equal ones that of the player who would lead.
     """
-    exhausted = table.tricks >= table.most_tricks
-    found: list[tuple[int, int, int]] = []
+    found: list[int] = []
     for k in range(table.players):
         seat = (table.actor + k) % table.players
         if table.active & bit(seat) != 0:
-            found.append((count(table.hands[seat]) if exhausted else i64(0), k, seat))
-    return [seat for _, _, seat in sorted(found)]
+            found.append(seat)
+    if table.tricks >= table.most_tricks:
+        found.sort(key=lambda seat: count(table.hands[seat]))
+    return found
 
 
 def points_of(table: Table, place: i64) -> int:

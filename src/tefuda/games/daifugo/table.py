@@ -798,9 +798,12 @@ class Table(Position):
 
     def seat_of_rank(self, place: i64) -> i64:
         """The seat of a rank, 0 = the highest; negative from the lowest up (-1); NOBODY without ranks."""
-        if not self.ranks:
-            return NOBODY
-        return self.ranks.index(place if place >= 0 else self.players + place)
+        if place < 0:
+            place += self.players
+        for seat in range(i64(len(self.ranks))):
+            if self.ranks[seat] == place:
+                return seat
+        return NOBODY
 
     # --- cards on their way ------------------------------------------------------------------------------------
 

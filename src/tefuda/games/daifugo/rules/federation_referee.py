@@ -81,8 +81,9 @@ class Motion(Vote):
         return True
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        judges = self.voters(table, ~bit(table.turn))
-        if judges != 0 and table.recall(self, MOVED) & bit(table.turn) == 0 and self.possible(table):
+        if table.recall(self, MOVED) & bit(table.turn) != 0 or self.voters(table, ~bit(table.turn)) == 0:
+            return
+        if self.possible(table):
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.base import Base
@@ -33,9 +33,11 @@ class Figure(Rule):
         """Adds the moves, as if the 3 were the weakest number."""
 
 
-def suits_of_one(table: Table) -> list[int]:
+def suits_of_one(table: Table) -> i64:
     """The suits that a play of a single suit may have under the locks."""
-    return [suit for suit in range(4) if table.lock_suits & ~bit(suit) == 0 and table.lock_within & bit(suit) != 0]
+    if table.lock_suits == 0:
+        return table.lock_within
+    return table.lock_within & table.lock_suits if count(table.lock_suits) == 1 else i64(0)
 
 
 class Emperor(Figure):
@@ -76,16 +78,28 @@ class EqualSteps(Figure):
         top = table.top
         least, most = (i64(3), i64(7)) if top is None else (top.size, top.size)
         jokers = jokers_in(hand) if table.base.steps_jokers else i64(0)
-        for suit in suits_of_one(table):
-            held = places_of(hand, suit)
-            if count(held) + count(jokers) < least:
+        suits = suits_of_one(table)
+        for suit in range(i64(4)):
+            held = places_of(hand, suit) if suits & bit(suit) != 0 else i64(0)
+            if held == 0 or count(held) + count(jokers) < least:
                 continue
             for gap in range(i64(2), i64(7)):
                 if top is None or table.base.steps_differ or gap == gap_of(top.move):
                     for size in range(least, min(most, 12 // gap + 1) + 1):
-                        for low in range(13 - (size - 1) * gap):
+                        starts = bit(13 - (size - 1) * gap) - 1 if jokers != 0 else starts_of(held, size, gap)
+                        while starts != 0:
+                            low = first(starts)
                             if top is None or overtakes(table, top, low, gap):
                                 steps(held, jokers, suit, low, size, gap, moves)
+                            starts &= starts - 1
+
+
+def starts_of(held: i64, size: i64, gap: i64) -> i64:
+    """Where so many places begin, each `gap` above the last one, that are all `held`."""
+    starts = held
+    for k in range(i64(1), size):
+        starts &= held >> k * gap
+    return starts
 
 
 class AnySteps(Rule):
@@ -117,8 +131,10 @@ class Tunnel(Figure):
         beaten = top is not None and playable.higher_starts(table, top) & bit(THREE) == 0
         if table.weakest != THREE or least < 3 or beaten:
             return
-        for suit in suits_of_one(table):
-            tunnels(hand, suit, least, most, count(hand & JOKERS), moves)
+        suits = suits_of_one(table)
+        for suit in range(i64(4)):
+            if suits & bit(suit) != 0:
+                tunnels(hand, suit, least, most, count(hand & JOKERS), moves)
 
 
 RULES: Final = [Emperor, EqualSteps, AnySteps, Tunnel]

@@ -6,7 +6,8 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.cards import of_rank, of_suits, suits_at
+from tefuda.cards.bits import count
+from tefuda.games.daifugo.cards import of_rank, of_suits, ranks_in, suits_at
 from tefuda.games.daifugo.rules.finish import Monopoly, a_suit
 
 
@@ -18,8 +19,10 @@ class LooseMonopoly(Monopoly):
     id: ClassVar[str] = "monopoly_loose"
 
     def winning(self, hand: i64) -> i64:
+        if count(ranks_in(hand)) < 13:
+            return 0
         cards = a_suit(hand)
-        for place in range(4):
+        for place in range(i64(4)):
             cards = cards or emperors(hand, 4 * place)
         return cards
 
