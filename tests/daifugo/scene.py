@@ -18,14 +18,17 @@ MARY = MOST_EFFECTS | FOULS
 VOID = (OMEN, MARY)
 
 
-def scene(rules: Sequence[Rule], hands: Sequence[str], *moves: str, games: int = 1, **setup: Any) -> Table:
+def scene(
+    rules: Sequence[Rule], hands: Sequence[str], *moves: str, games: int = 1, pause: int = 0, **setup: Any
+) -> Table:
     """Seats A, B, C, ... hold `hands` (`S3 H3 D7`); A acts first unless `turn` says otherwise. `field` lists the plays
     of the trick, oldest first, `owners` whose they are. Then `moves` are made, each by the seat whose turn it is.
     """
     names = [hand.split() for hand in hands]
     field = [play.split() for play in setup.pop("field", [])]
     document = {"hands": names, "field": field, **setup}
-    position = situations.situation("daifugo", document, moves, players=len(hands), rules=list(rules), games=games)
+    options = {"players": len(hands), "rules": list(rules), "games": games, "pause": pause}
+    position = situations.situation("daifugo", document, moves, **options)
     return cast("Table", position)  # of several packs: the class of the same name that is read for them
 
 

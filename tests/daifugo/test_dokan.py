@@ -1,7 +1,9 @@
 """どかん."""
 
-from tests.daifugo.scene import scene
+from tefuda.games.daifugo.plays import YES
+from tests.daifugo.scene import Rule, legal, play, scene
 
+CALLED: list[Rule] = [{"id": "dokan", "called": True}, "eight_cut"]
 HANDS = ["S5 D4 D6", "H8 D9 D2", "C3 DT", "DK"]
 
 
@@ -46,3 +48,34 @@ def test_plays_out_of_turn_and_answers_count_as_any_play() -> None:
     hands = ["H5 H3 H4", "D4 D6", "S5 D8", "C9 CA"]
     position = scene(["dokan", "spade_gaeshi", "five_skip"], hands, "H5", "answer S5")
     assert position.state()["finished"] == [3, 1]
+
+
+def test_where_it_must_be_called_only_those_who_could_are_asked_and_may_stay_in_the_game() -> None:
+    position = scene(CALLED, HANDS, "S5", "H8")
+    assert position.deciders() == [2, 3]
+    assert legal(position) == ["no", "yes"]
+    assert play(position, "no", "yes").state()["finished"] == [3]
+    assert (position.turn, position.field) == (1, 0)
+    assert scene(CALLED, HANDS, "S5").turn == 1  # nobody could: nobody is asked
+
+
+def test_of_several_who_call_it_the_nearest_to_the_acting_player_comes_first_whoever_is_faster() -> None:
+    position = scene(CALLED, HANDS, "S5", "H8")
+    position.play(YES, 3)
+    position.play(YES, 2)
+    assert position.state()["finished"] == [2, 3]
+
+
+def test_where_all_pause_everybody_is_asked_after_every_play_but_only_those_who_could_may_call() -> None:
+    position = scene(CALLED, HANDS, "S5", pause=1)
+    assert [position.deciders(), legal(position)] == [[0, 1, 2, 3], ["no"]]
+    play(position, "no", "no", "no", "no", "H8", "no", "no")
+    assert [position.turn, legal(position)] == [2, ["no", "yes"]]
+
+
+def test_cards_added_to_a_play_count_as_well() -> None:
+    hands = ["S5 D4 D6", "H5 D9", "CT H3", "DK"]
+    rules: list[Rule] = [{"id": "dokan", "called": True}, "catapult"]
+    position = scene(rules, hands, "S5", "add H5")
+    assert position.deciders() == [0]
+    assert play(position, "yes").state()["finished"] == [0]

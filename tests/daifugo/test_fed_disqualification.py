@@ -1,6 +1,6 @@
 """失格: two warnings or an expulsion, and what becomes of the seat."""
 
-from typing import cast
+from typing import Any, cast
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -14,7 +14,7 @@ HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
 RULES: list[Rule] = ["fed_disqualification"]
 
 
-def warned(*seats: int, rules: list[Rule] = RULES, **setup: object) -> Table:
+def warned(*seats: int, rules: list[Rule] = RULES, **setup: Any) -> Table:
     position = scene(rules, HANDS, "S7", games=3, **setup)
     for seat in seats:
         referee.warn(position, seat, position.rules.rules[0])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members
+from tefuda.cards.bits import bit, count, first, members, shift
 from tefuda.engine.view import Count, Tag, Text
 from tefuda.games.daifugo import knowing, tell
 from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
@@ -389,9 +390,9 @@ class Monopoly(Rule):
 
 def a_suit(hand: i64) -> i64:
     """A suit of which all thirteen cards are in a hand, 0 if there is none."""
-    for suit in range(4):
+    for suit in range(i64(4)):
         cards = hand & of_suits(bit(suit))
-        if count(ranks_in(cards)) == 13:
+        if count(cards) >= 13 and count(ranks_in(cards)) == 13:
             return cards
     return 0
 
@@ -417,12 +418,15 @@ class Gekokujo(Rule):
 
 class Dokan(Rule):
     """どかん: after every play, whose hand adds up to the same as all cards on the field is out, also outside the turn;
-    nearest to the acting player first. A 3 counts 3, J Q K 11 12 13, an A 1, a 2 2 and a joker nothing.
+    nearest to the acting player first. A 3 counts 3, J Q K 11 12 13, an A 1, a 2 2 and a joker nothing. Where it must
+    be `called`, whoever could is asked and may stay in the game.
     """
 
     id: ClassVar[str] = "dokan"
     when: ClassVar[int] = ANY
     deposes: ClassVar[bool] = False
+    params: ClassVar[tuple[Param, ...]] = (Param("called", "bool", False),)
+    called: bool = False
 
     def played(self, table: Table, play: Play) -> None:
         self.compare(table, play.owner)
@@ -430,17 +434,45 @@ class Dokan(Rule):
     def compare(self, table: Table, begin: i64) -> None:
         """Looks at all hands after a seat has laid cards, beginning with its own."""
         field = face_sum(table.field)
+        equal: i64 = 0
+        for seat in range(table.players):
+            if table.hands[seat] != 0 and face_sum(table.hands[seat]) == field:
+                equal |= bit(seat)
+        if equal == 0 and (table.pause == 0 or not self.called):
+            return
         for seat in [begin, *table.others(begin)]:
-            hand = table.hands[seat]
-            if hand and face_sum(hand) == field:
+            if self.called and table.hands[seat] != 0:
+                ask_out_of_turn(table, self, seat)
+            elif equal & bit(seat) != 0:
                 table.win(seat, self)
+
+    def able(self, table: Table, step: Step) -> bool:
+        hand = table.hands[step.seat]
+        return hand != 0 and face_sum(hand) == face_sum(table.field)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == YES:
+            table.win(step.seat, self)
+
+
+def _with_face_bit() -> vec[i64]:
+    """For each binary digit of the face values: the cards whose value has it."""
+    cards = vec[i64]([0] * 4)
+    for rank, value in enumerate(FACE_VALUES):
+        for digit in range(4):
+            if value >> digit & 1:
+                cards[digit] |= of_rank(rank)
+    return cards
+
+
+WITH_FACE_BIT: Final = _with_face_bit()
 
 
 def face_sum(cards: i64) -> i64:
     """The face values of a set of cards added up."""
     total: i64 = 0
-    for rank in members(ranks_in(cards)):
-        total += FACE_VALUES[rank] * count(cards & of_rank(rank))
+    for digit in range(i64(4)):
+        total += shift(count(cards & WITH_FACE_BIT[digit]), digit)
     return total
 
 
