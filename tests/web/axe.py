@@ -11,7 +11,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 
 def clean(page: Page) -> None:
-    """axe finds nothing, and nothing sticks out sideways."""
+    """axe finds nothing, and nothing sticks out sideways, nor at the bottom of a page that scrolls inside."""
     page.wait_for_timeout(250)
     if page.evaluate("window.axe === undefined"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -19,3 +19,4 @@ def clean(page: Page) -> None:
     faults = [(v["id"], [n["target"] for n in v["nodes"]]) for v in found]
     assert faults == [], faults
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("!document.querySelector('.page') || document.documentElement.scrollHeight <= innerHeight")
