@@ -1,5 +1,6 @@
 """Rule sets as values: what a list of house rules needs, what cannot go together, presets and share codes."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +33,11 @@ def test_all_333_rules_of_the_catalogue_are_known_in_its_order() -> None:
     listed = rules()
     assert [rule["number"] for rule in listed] == [f"D{n:03}" for n in range(1, 334)]
     assert len({rule["id"] for rule in listed}) == 333
+
+
+def test_every_rule_but_those_that_only_people_can_follow_has_a_test_file_of_its_own() -> None:
+    own = {path.stem.removeprefix("test_") for path in Path(__file__).parent.glob("test_*.py")}
+    assert [rule["id"] for rule in rules() if not rule["human"] and rule["id"] not in own] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
