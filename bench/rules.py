@@ -7,7 +7,7 @@ import random
 import sys
 import time
 
-from bench.clock import amount, median, rates
+from bench.clock import amount, median, rates, ratio
 from bench.engine import FIVE, TWENTY_FIVE, Player
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -64,20 +64,24 @@ def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
     """
     listed = [rules for several in sets.values() for rules in several]
     players = [Player("daifugo", 10, {"players": 4, "games": 10, "rules": rules}) for rules in listed]
-    measured = iter([median(rate) for rate in rates(*(player.play for player in players))])
-    found = {name: sorted(next(measured) for _ in several) for name, several in sets.items()}
-    least = median(found["no"])
+    measured = rates(*(player.play for player in players))
     goals = {"5": "≥ 100k", "100": "≥ 20k"}
-    return [
-        {
-            "what": f"Daifugo, 4 players, {name} house rules, games/s",
-            "ours": amount(median(each))
-            + (f" ({len(each)} sets at random: {amount(each[0])} to {amount(each[-1])})" if len(each) > 1 else ""),
-            "ratio": f"{median(each) / least:.2f} of no rule's",
-            "goal": goals.get(name, ""),
-        }
-        for name, each in found.items()
-    ]
+    rows = []
+    begin = 0
+    for name, several in sets.items():
+        found = measured[begin : begin + len(several)]
+        begin += len(several)
+        each = sorted(median(rate) for rate in found)
+        spread = f" ({len(each)} sets at random: {amount(each[0])} to {amount(each[-1])})" if len(each) > 1 else ""
+        rows.append(
+            {
+                "what": f"Daifugo, 4 players, {name} house rules, games/s",
+                "ours": amount(median(each)) + spread,
+                "ratio": f"{median([ratio(rate, measured[0]) for rate in found]):.2f} of no rule's",
+                "goal": goals.get(name, ""),
+            }
+        )
+    return rows
 
 
 def longest_list(rules: list[str]) -> dict[str, str]:
