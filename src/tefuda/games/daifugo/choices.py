@@ -475,28 +475,30 @@ def by_default(table: Table, step: Step) -> i64:
 
 
 def settle_numbers(table: Table, moves: Moves) -> None:
-    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays."""
+    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays. A run is
+    always among those: sets of the same cards have the same number.
+    """
     items = moves.room(0)
+    k: i64 = 0
+    while k < moves.size and (items[k] >> KIND != RUN or joker_places(items[k]) == 0):
+        k += 1
+    if k == moves.size:
+        return
     best: dict[int, int] = {}
-    plays: list[tuple[int, int]] = []  # of those with jokers: their cards and what they are worth
     for k in range(moves.size):
         if has_joker(items[k]):
             play = table.read(items[k])
             worth = number_worth(table, play)
             best[play.cards] = max(best.get(play.cards, worth), worth)
-            plays.append((play.cards, worth))
-    if len(best) == len(plays):
-        return
     kept: i64 = 0
-    number: i64 = 0
     for k in range(moves.size):
+        move = items[k]
         keep = True
-        if has_joker(items[k]):
-            cards, worth = plays[number]
-            keep = worth == best[cards]
-            number += 1
+        if has_joker(move):
+            play = table.read(move)
+            keep = number_worth(table, play) == best[play.cards]
         if keep:
-            items[kept] = items[k]
+            items[kept] = move
             kept += 1
     moves.size = kept
 
@@ -518,8 +520,8 @@ def number_worth(table: Table, play: Play) -> int:
         worth = 2 * low + (play.size - 1) * gap_of(play.move)
         worth = -worth if table.inverted() else worth
     if table.base.joker_numbers == SHEDDING:
-        for k, rule in enumerate(table.rules.speakers):
-            if rule.chooses in ("give", "discard") and table.rules.waits[k] & play.ranks != 0:
+        for wait in table.rules.shedding:
+            if wait & play.ranks != 0:
                 worth += BETTER
     return worth
 

@@ -111,6 +111,7 @@ class RuleSet:
         self.effect_ranks: vec[i64] = vec[i64]([])
         self.waits: vec[i64] = vec[i64]([])
         self.ways: vec[i64] = vec[i64]([])
+        self.shedding: vec[i64] = vec[i64]([])  # what those wait for that take cards out of the hand
         self.marks: i64 = 0
         self.arrange()
 
@@ -149,6 +150,8 @@ class RuleSet:
             self.effect_ranks = append(self.effect_ranks, rank)
             self.waits = append(self.waits, wait)
             self.ways = append(self.ways, way)
+            if rule.chooses in ("give", "discard"):
+                self.shedding = append(self.shedding, wait)
             self.marks |= wait
 
     def next_speaker(self, k: i64, marks: i64) -> i64:

@@ -81,9 +81,9 @@ class Motion(Vote):
         return True
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        if table.recall(self, MOVED) & bit(table.turn) != 0 or self.voters(table, ~bit(table.turn)) == 0:
+        if table.recall(self, MOVED) & bit(table.turn) != 0 or not self.possible(table):
             return
-        if self.possible(table):
+        if self.voters(table, ~bit(table.turn)) != 0:
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:
@@ -105,9 +105,12 @@ class Charge(Motion):
         return bit(table.players) - 1
 
     def accused(self, table: Table) -> i64:
+        seats = self.accusable(table) & ~bit(table.turn)
+        if seats == 0:
+            return 0
         judges = self.voters(table, ~bit(table.turn))
         alone = judges if judges & (judges - 1) == 0 else i64(0)
-        return self.accusable(table) & ~(bit(table.turn) | referee.excluded(table) | alone)
+        return seats & ~(referee.excluded(table) | alone)
 
     def possible(self, table: Table) -> bool:
         return self.accused(table) != 0
