@@ -67,10 +67,9 @@ def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
     measured = rates(*(player.play for player in players))
     goals = {"5": "≥ 100k", "100": "≥ 20k"}
     rows = []
-    begin = 0
+    in_turn = iter(measured)
     for name, several in sets.items():
-        found = measured[begin : begin + len(several)]
-        begin += len(several)
+        found = [next(in_turn) for _ in several]
         each = sorted(median(rate) for rate in found)
         spread = f" ({len(each)} sets at random: {amount(each[0])} to {amount(each[-1])})" if len(each) > 1 else ""
         rows.append(

@@ -8,7 +8,7 @@ from tefuda.games.daifugo.table import Table
 from tests.games import situation as situations
 from tests.games.situation import legal, refused
 
-__all__ = ["MARY", "OMEN", "VOID", "Rule", "legal", "play", "refused", "scene"]
+__all__ = ["MARY", "OMEN", "VOID", "Rule", "legal", "play", "refused", "roles", "scene"]
 
 Rule = str | dict[str, Any]
 
@@ -30,6 +30,11 @@ def scene(
     options = {"players": len(hands), "rules": list(rules), "games": games, "pause": pause}
     position = situations.situation("daifugo", document, moves, **options)
     return cast("Table", position)  # of several packs: the class of the same name that is read for them
+
+
+def roles(position: Table) -> list[str]:
+    """The ranks of the players, seat by seat."""
+    return [seat.role.id.rpartition(".")[2] for seat in position.view(0).seats if seat.role]
 
 
 def play(position: Table, *moves: str) -> Table:

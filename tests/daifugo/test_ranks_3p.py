@@ -1,16 +1,14 @@
 """3人の階級."""
 
 from tefuda.games.daifugo.match import plan_of
-from tests.daifugo.scene import Rule, play, scene
+from tests.daifugo.scene import Rule, play, roles, scene
 
 HANDS = ["S9 S4", "HT H4", "DJ D4"]
 RANKS = [1, 2, 3]
 
 
 def test_the_ranks_are_fugo_heimin_and_hinmin() -> None:
-    seats = scene([], HANDS, ranks=RANKS).view(0).seats
-    names = [seat.role.id.rpartition(".")[2] for seat in seats if seat.role]
-    assert names == ["fugo", "heimin", "hinmin"]
+    assert roles(scene([], HANDS, ranks=RANKS)) == ["fugo", "heimin", "hinmin"]
 
 
 def test_fugo_and_hinmin_exchange_one_card() -> None:

@@ -1,16 +1,14 @@
 """5人の階級."""
 
 from tefuda.games.daifugo.match import plan_of
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import roles, scene
 
 HANDS = ["S9 S4", "HT H4", "DJ D4", "CQ C4", "SK S5"]
 RANKS = [1, 2, 3, 4, 5]
 
 
 def test_between_the_four_ranks_stands_a_heimin() -> None:
-    seats = scene([], HANDS, ranks=RANKS).view(0).seats
-    names = [seat.role.id.rpartition(".")[2] for seat in seats if seat.role]
-    assert names == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
+    assert roles(scene([], HANDS, ranks=RANKS)) == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 
 
 def test_the_heimin_exchanges_nothing() -> None:

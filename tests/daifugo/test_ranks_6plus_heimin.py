@@ -3,20 +3,15 @@
 import pytest
 
 from tefuda.games.daifugo.match import plan_of
-from tests.daifugo.scene import scene
+from tests.daifugo.scene import roles, scene
 
 CARDS = [f"{suit}{rank}" for rank in "456" for suit in "SHDC"]
 
 
-def places(players: int) -> list[str]:
-    """What the players are called, the highest first."""
-    seats = scene([], CARDS[:players], ranks=list(range(1, players + 1))).view(0).seats
-    return [seat.role.id.rpartition(".")[2] for seat in seats if seat.role]
-
-
 @pytest.mark.parametrize("players", [6, 7, 8, 9, 12])
 def test_every_further_player_is_one_more_heimin(players: int) -> None:
-    assert places(players) == ["daifugo", "fugo", *["heimin"] * (players - 4), "hinmin", "daihinmin"]
+    position = scene([], CARDS[:players], ranks=list(range(1, players + 1)))
+    assert roles(position) == ["daifugo", "fugo", *["heimin"] * (players - 4), "hinmin", "daihinmin"]
 
 
 def test_they_do_not_exchange() -> None:

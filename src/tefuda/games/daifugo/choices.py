@@ -475,15 +475,8 @@ def by_default(table: Table, step: Step) -> i64:
 
 
 def settle_numbers(table: Table, moves: Moves) -> None:
-    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays. A run is
-    always among those: sets of the same cards have the same number.
-    """
+    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays."""
     items = moves.room(0)
-    k: i64 = 0
-    while k < moves.size and (items[k] >> KIND != RUN or joker_places(items[k]) == 0):
-        k += 1
-    if k == moves.size:
-        return
     best: dict[int, int] = {}
     for k in range(moves.size):
         if has_joker(items[k]):

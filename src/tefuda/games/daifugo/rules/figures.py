@@ -86,12 +86,17 @@ class EqualSteps(Figure):
             for gap in range(i64(2), i64(7)):
                 if top is None or table.base.steps_differ or gap == gap_of(top.move):
                     for size in range(least, min(most, 12 // gap + 1) + 1):
-                        starts = bit(13 - (size - 1) * gap) - 1 if jokers != 0 else starts_of(held, size, gap)
-                        while starts != 0:
-                            low = first(starts)
-                            if top is None or overtakes(table, top, low, gap):
-                                steps(held, jokers, suit, low, size, gap, moves)
-                            starts &= starts - 1
+                        self.add_some(table, held, jokers, suit, size, gap, moves)
+
+    def add_some(self, table: Table, held: i64, jokers: i64, suit: i64, size: i64, gap: i64, moves: Moves) -> None:
+        """Those of one suit, size and difference."""
+        top = table.top
+        starts = bit(13 - (size - 1) * gap) - 1 if jokers != 0 else starts_of(held, size, gap)
+        while starts != 0:
+            low = first(starts)
+            if top is None or overtakes(table, top, low, gap):
+                steps(held, jokers, suit, low, size, gap, moves)
+            starts &= starts - 1
 
 
 def starts_of(held: i64, size: i64, gap: i64) -> i64:

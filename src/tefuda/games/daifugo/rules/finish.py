@@ -436,9 +436,9 @@ class Dokan(Rule):
         field = face_sum(table.field)
         equal: i64 = 0
         for seat in range(table.players):
-            if table.hands[seat] != 0 and face_sum(table.hands[seat]) == field:
+            if adds_up(table.hands[seat], field):
                 equal |= bit(seat)
-        if equal == 0 and (table.pause == 0 or not self.called):
+        if equal == 0 and table.pause == 0:
             return
         for seat in [begin, *table.others(begin)]:
             if self.called and table.hands[seat] != 0:
@@ -447,8 +447,7 @@ class Dokan(Rule):
                 table.win(seat, self)
 
     def able(self, table: Table, step: Step) -> bool:
-        hand = table.hands[step.seat]
-        return hand != 0 and face_sum(hand) == face_sum(table.field)
+        return adds_up(table.hands[step.seat], face_sum(table.field))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
@@ -474,6 +473,11 @@ def face_sum(cards: i64) -> i64:
     for digit in range(i64(4)):
         total += shift(count(cards & WITH_FACE_BIT[digit]), digit)
     return total
+
+
+def adds_up(hand: i64, field: i64) -> bool:
+    """Whether a hand that is not empty has the sum of the field."""
+    return hand != 0 and face_sum(hand) == field
 
 
 class GuillotineClock(Rule):
