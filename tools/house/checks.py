@@ -24,7 +24,7 @@ CHROMIUM_PLACES = (
     "~/Library/Caches/ms-playwright/chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
 )
 JAPANESE_FONTS = ("*CJK*", "*NotoSansJP*", "*ipa*g*", "*Takao*", "*VL-*Gothic*")
-INTERPRETED_TOO = ("cards", "engine", "games", "daifugo", "bots")  # tests for both forms of the engine
+INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over from others
 
 

@@ -60,8 +60,7 @@ def up_to_date() -> bool:
 def folder(root: Path = ROOT) -> Path:
     """Where the build of the sources under `root` is, or would be."""
     digest = hashlib.sha256(f"{sysconfig.get_platform()} {sysconfig.get_config_var('EXT_SUFFIX')}".encode())
-    engine = (path for package in PACKAGES for path in (root / "src/tefuda" / package).rglob("*"))
-    files = sorted(path for path in engine if path.is_file() and "__pycache__" not in path.parts)
+    files = sorted(path for package in PACKAGES for path in (root / "src/tefuda" / package).rglob("*.py"))
     for path in [root / "setup.py", root / "requirements/play.txt", *files]:
         digest.update(b"%s\0%d\0" % (str(path.relative_to(root)).encode(), path.stat().st_size) + path.read_bytes())
     return ENGINES / digest.hexdigest()[:16]
@@ -69,8 +68,8 @@ def folder(root: Path = ROOT) -> Path:
 
 def edited() -> bool:
     """Whether engine sources differ from the commit that is checked out. A folder without git counts as unedited."""
-    folders = [str(SOURCES / "tefuda" / package) for package in PACKAGES]
-    status = ["git", "-C", str(ROOT), "status", "--porcelain", "--", *folders]
+    sources = [f":(glob){SOURCES.relative_to(ROOT)}/tefuda/{package}/**/*.py" for package in PACKAGES]
+    status = ["git", "-C", str(ROOT), "status", "--porcelain", "--", *sources]
     try:
         return bool(subprocess.run(status, capture_output=True, check=False).stdout)
     except FileNotFoundError:
@@ -102,7 +101,8 @@ def build() -> bool:
             notice(f"it could not be compiled, see {LOG}")
             return False
         for package in PACKAGES:
-            shutil.copytree(SNAPSHOT / "src/tefuda" / package, Path(scratch, "tefuda", package), dirs_exist_ok=True)
+            source = SNAPSHOT / "src/tefuda" / package
+            shutil.copytree(source, Path(scratch, "tefuda", package), ignore=all_but_sources, dirs_exist_ok=True)
         link_the_rest(Path(scratch))
         shutil.copytree(scratch, engine, symlinks=True, dirs_exist_ok=True)
     builds = [path for path in ENGINES.iterdir() if path.is_dir()]
@@ -130,12 +130,32 @@ def take_snapshot() -> None:
         shutil.copyfile(ROOT / name, SNAPSHOT / name)
 
 
+def all_but_sources(folder: str, names: list[str]) -> set[str]:
+    """Return what a build does not copy from a folder: a game's words and pictures are linked, like the table."""
+    return {name for name in names if not holds_sources(Path(folder, name))}
+
+
+def holds_sources(path: Path) -> bool:
+    """Return whether a path is a Python source or a folder with some."""
+    return path.suffix == ".py" or any(path.glob("**/*.py"))
+
+
 def link_the_rest(engine: Path) -> None:
     """Link what is not compiled from the sources into a build, new files too."""
     package = engine / "tefuda"
-    for path in package.iterdir():
+    link_folder(SOURCES / "tefuda", package, copied={package / name for name in PACKAGES})
+
+
+def link_folder(source: Path, build: Path, copied: set[Path]) -> None:
+    """Link everything in a source folder into a build but the folders that were copied there: these are entered."""
+    build.mkdir(parents=True, exist_ok=True)
+    for path in build.iterdir():
         if path.is_symlink() and not path.exists():
             path.unlink()
-    for source in (SOURCES / "tefuda").iterdir():
-        if source.name not in {*PACKAGES, "__pycache__"} and not (package / source.name).is_symlink():
-            (package / source.name).symlink_to(source)
+    for path in source.iterdir():
+        twin = build / path.name
+        if twin in copied:
+            folders = (below for below in path.rglob("*") if below.is_dir() and holds_sources(below))
+            link_folder(path, twin, copied={twin / below.relative_to(path) for below in folders})
+        elif path.name != "__pycache__" and not twin.exists():
+            twin.symlink_to(path)

@@ -159,7 +159,7 @@ def values(param: dict[str, Any]) -> str:
 
 def example(game: Game, rule: str) -> list[str]:
     """The rule's playable example in notation: the hands, and what is played."""
-    file = files("tefuda.games") / "lessons" / game.id / f"{rule}.json"
+    file = files("tefuda.games") / game.id / "lessons" / f"{rule}.json"
     if not file.is_file():
         return []
     lesson = msgspec.json.decode(file.read_bytes())

@@ -2,7 +2,7 @@
 
 A rules page names an example in a line of its own, `![caption in words](example:NAME)`. The example is data: an
 explicit start or a seed, moves, whose view is drawn and which zones of it, and claims that must come true. Built-in
-games keep them in `games/examples/ID/NAME.json`, a user's own game in `Game(examples={NAME: ...})`.
+games keep them in `games/ID/examples/NAME.json`, a user's own game in `Game(examples={NAME: ...})`.
 
     {"setup": {"hands": [["S8", "H6"], ["S7", "HA"], ["D6"]], "turn": 0}, "moves": [[0, "S8"]],
      "seat": 1, "shows": ["trick", "hand1"], "claims": {"legal": ["S7"], "forbidden": {"HA": "must_follow"}}}
@@ -79,7 +79,7 @@ def documents(game: Game) -> dict[str, Any]:
     """The examples of a game as data, by name."""
     if built_in(game.id) is not game:
         return game.examples
-    folder = files("tefuda.games") / "examples" / game.id
+    folder = files("tefuda.games") / game.id / "examples"
     found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     return {file.name.removesuffix(".json"): json.loads(file.read_text(encoding="utf-8")) for file in found}
 

@@ -1,6 +1,6 @@
 """Playable examples: a small position in which the reader makes a few moves and sees a house rule happen.
 
-A rule's lesson is data, `games/lessons/GAME/RULE.json`: a start, a script of moves, and whose eyes see it. The reader
+A rule's lesson is data, `games/GAME/lessons/RULE.json`: a start, a script of moves, and whose eyes see it. The reader
 makes the moves of the own seat, the others' play by themselves. Nothing in it depends on chance or on a real table, so
 that every view is computed beforehand: what the reader gets is a short film that stops where it is their turn.
 
@@ -65,7 +65,7 @@ class Frame(Struct):
 
 def names(game: Game) -> list[str]:
     """The rules of a game that have a lesson."""
-    folder = files("tefuda.games") / "lessons" / game.id
+    folder = files("tefuda.games") / game.id / "lessons"
     return sorted(file.name.removesuffix(".json") for file in folder.iterdir()) if folder.is_dir() else []
 
 
@@ -73,7 +73,7 @@ def find(game: Game, rule: str) -> Lesson:
     """The lesson of a rule. Raises UnknownGame if there is none, BadRecord if it has not the right shape."""
     if rule not in names(game):
         raise UnknownGame(Text("engine.lesson.unknown", {"rule": rule}))
-    file = files("tefuda.games") / "lessons" / game.id / f"{rule}.json"
+    file = files("tefuda.games") / game.id / "lessons" / f"{rule}.json"
     try:
         return msgspec.convert(json.loads(file.read_text(encoding="utf-8")), Lesson)
     except (ValueError, msgspec.ValidationError) as error:

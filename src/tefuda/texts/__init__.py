@@ -1,7 +1,8 @@
-"""All words of the house, in Japanese and English, as data: `ja/*.toml` and `en/*.toml`, keyed by id.
+"""All words of Tefuda, in Japanese and English, as data, keyed by id.
 
-An id is the file's name and the path inside it: `four_tricks.prompt.play`. Folders join with a dot as well
-(`daifugo/locks.toml` -> `daifugo.…`, the folder's name standing for all its files). Nothing here knows games.
+An id is the file's name and the path inside it: `ja/table.toml` holds `table.…`, and all files of the folder `ja/ui/`
+hold `ui.…`. A game keeps its words in its own folder: `games/four_tricks/ja.toml` holds `four_tricks.…`; a long one
+has a folder of files there, and all of `games/daifugo/ja/*.toml` hold `daifugo.…`. Nothing here knows games.
 
 The browser fills in the same templates (`web/src/lib/texts.ts`), with cards as chips and rules as links.
 """
@@ -59,6 +60,11 @@ def _read(folder: Traversable, prefix: str, out: dict[str, str]) -> None:
 def _built_in(lang: str) -> dict[str, str]:
     out: dict[str, str] = {}
     _read(files(__name__) / lang, "", out)
+    for game in sorted((files("tefuda") / "games").iterdir(), key=lambda folder: folder.name):
+        if (game / f"{lang}.toml").is_file():
+            _flatten(tomllib.loads((game / f"{lang}.toml").read_text(encoding="utf-8")), game.name, out)
+        elif (game / lang).is_dir():
+            _read(game / lang, game.name, out)
     return out
 
 

@@ -1,4 +1,4 @@
-"""暴君論 / On Tyranny, by 忍野凛也 (2017-01-31, Ver. 4.1). Spec: games/01-boukunron.
+"""暴君論 / On Tyranny, by 忍野凛也 (2017-01-31, Ver. 4.1). Spec: RULES.md.
 
 Three or four players, two packs, eight tricks for a row of court cards. Numbers never matter, only suits and how many:
 a card of the suit led is worth 10, any other what lies in its column of the plaza. Win too much and you are banished.

@@ -68,11 +68,11 @@ How to write a rule
        What a rule keeps over passes or games, and all may see: `tally` beside a seat, `sign` on the mat.
        Sets of cards only through the helpers of `cards.py`, plays from cards by `plays.set_of`, choices of some by
        `legal.choices_of`: with several packs a set holds more than four cards of a number, and equal ones.
-    6. Texts, in `texts/ja/daifugo/<chapter>.toml` and `texts/en/…`: `[rule.five_skip]` with `name`, `aliases`, `short`
+    6. Texts, in `ja/<chapter>.toml` and `en/<chapter>.toml`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
        `[rule.five_skip.<param>]` with `name` and one text a choice.
-    7. A playable example, `games/lessons/daifugo/<id>.json`: a small position in which the reader (seat 0) makes a move
+    7. A playable example, `lessons/<id>.json`: a small position in which the reader (seat 0) makes a move
        or two and sees the rule happen (`engine/lesson.py`). Few cards and nothing to explain: an event, a question or
        a refusal names the rule, or `claims` say what is true at the end.
 
@@ -81,8 +81,8 @@ How to write a rule
 
        `[0, "S9", "suit_lock"]` is a move that the reader tries and the rule refuses; `[0, ""]` is made when time has
        run out.
-    8. Tests: `tests/daifugo/test_<id>.py`, one file a rule; each test's name is a sentence of the entry, and its body a
-       setup, some moves and what follows (`tests/daifugo/scene.py`).
+    8. Tests: `tests/games/daifugo/test_<id>.py`, one file a rule; each test's name is a sentence of the entry, and its body a
+       setup, some moves and what follows (`tests/games/daifugo/scene.py`).
 """
 
 from __future__ import annotations

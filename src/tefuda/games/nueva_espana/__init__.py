@@ -1,4 +1,4 @@
-"""ヌエバ・エスパーニャ / Nueva España, by 樫尾忠英 (Garden Games, 2017). Spec: games/04-nueva_espana.
+"""ヌエバ・エスパーニャ / Nueva España, by 樫尾忠英 (Garden Games, 2017). Spec: RULES.md.
 
 Two to four players, three rounds. Any card may follow; who takes the trick lays its cards on the common 5×5 map, odd
 cards as land, even cards as sea. Then every island and every sea pays the suits that are strongest there.

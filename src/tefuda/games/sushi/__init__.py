@@ -1,4 +1,4 @@
-"""山葵と鮨 / Wasabi Sushi, by ゆうり (2017-01-04). Spec: games/10-sushi. (A working title: its title page is lost.)
+"""山葵と鮨 / Wasabi Sushi, by ゆうり (2017-01-04). Spec: RULES.md. (A working title: its title page is lost.)
 
 Three to five players and a set of dominoes. A play is one piece of sushi: a topping (`neta`), face up, on rice
 (`shari`), face down, that must not have more pips. The toppings make tricks; the winner takes all pieces, links as many

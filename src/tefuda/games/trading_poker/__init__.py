@@ -1,4 +1,4 @@
-"""トレーディング ポーカー / Trading Poker, by TOSAKA GAMES. Spec: games/03-trading_poker.
+"""トレーディング ポーカー / Trading Poker, by TOSAKA GAMES. Spec: RULES.md.
 
 Three to five players, two packs of A to 10 with one joker. Cards come from the market into the own keep area, where
 others may still trade for them, then into the hand; sets out of the hand earn score cards, the first ones worth most.

@@ -1,0 +1,34 @@
+"""An exchange of the federation in which the poor may cheat."""
+
+from typing import Any
+
+from tefuda.games.daifugo.match import exchange
+from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.scene import Rule, legal, play, scene
+
+HANDS = ["S3 S4 S5 S6", "H3 H4 H5", "D3 D4 D5", "C9 CT CJ CQ"]
+HONEST, CHEATING = "CJ CQ", "C9 CT"
+RULES: list[Rule] = ["fed_datsuzei", "fed_disqualification"]
+
+
+def exchanging(rules: list[Rule], **setup: Any) -> Table:
+    """D, the daihinmin, is about to pay A, the daifugo; C, the hinmin, B."""
+    position = scene(rules, HANDS, ranks=[1, 2, 3, 4], games=3, **setup)
+    position.depth = 0
+    exchange(position)
+    position.run()
+    return position
+
+
+def paid(cards: str, *rules: Rule, claim: str = "yes", other: str = "D5", **setup: Any) -> Table:
+    """D has paid so, C so; everybody claims, or not."""
+    position = exchanging([*RULES, *rules], **setup)
+    position.play(position.parse(other), 2)
+    position.play(position.parse(cards), 3)
+    while position.agenda:
+        play(position, claim if legal(position) == ["no", "yes"] else legal(position)[0])
+    return position
+
+
+def warnings(position: Table) -> list[int]:
+    return [sum(count.value for count in seat.counts) for seat in position.view(-1).seats]

@@ -1,0 +1,40 @@
+"""脱税:除外し大貧民."""
+
+from tests.games.daifugo.scene import Rule
+from tests.games.daifugo.test_datsuzei import CHEATING, HONEST, after_claims, exchanging
+from tests.games.daifugo.test_two_player_deck33 import refuses
+
+RULE = "datsuzei_expel"
+
+
+def test_who_is_found_out_leaves_the_game() -> None:
+    position = after_claims(exchanging(CHEATING, RULE), "yes")
+    assert position.state()["fallen"] == [3]
+    assert (position.state()["hands"][3], position.in_game(3)) == ([], False)
+
+
+def test_and_is_daihinmin_in_the_next_one() -> None:
+    position = after_claims(exchanging(CHEATING, RULE), "yes")
+    game = position.game
+    while position.game == game:
+        position.apply(position.legal_moves()[-1])
+    assert position.rank(3) == 3
+
+
+def test_it_is_the_punishment_where_none_is_chosen() -> None:
+    assert after_claims(exchanging(CHEATING), "yes").state()["fallen"] == [3]
+
+
+def test_who_was_honest_stays() -> None:
+    assert after_claims(exchanging(HONEST, RULE), "yes").state()["fallen"] == []
+
+
+def test_there_is_one_punishment() -> None:
+    rules: list[Rule] = [RULE, "datsuzei_void"]
+    assert refuses(rules, players=4)
+
+
+def test_also_below_who_lost_before_him() -> None:
+    position = exchanging(CHEATING, RULE)
+    position.eliminate(1, position.rules.rules[0])
+    assert after_claims(position, "yes").state()["fallen"] == [3, 1]

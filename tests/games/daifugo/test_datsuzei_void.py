@@ -1,0 +1,29 @@
+"""脱税:ゲーム無効."""
+
+from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.scene import legal, play
+from tests.games.daifugo.test_datsuzei import CHEATING, HONEST, exchanging
+
+
+def claimed(paid: str) -> Table:
+    """The second game of a match, after the daifugo's claim."""
+    position = exchanging(paid, "datsuzei_void", game=2)
+    while legal(position) != ["no", "yes"] or position.turn != 0:
+        play(position, legal(position)[0])
+    return play(position, "yes")
+
+
+def test_the_game_is_dealt_anew() -> None:
+    position = claimed(CHEATING)
+    assert position.game == 2
+    assert sorted(len(hand) for hand in position.state()["hands"]) == [3, 3, 4, 4]
+
+
+def test_with_the_ranks_it_began_with() -> None:
+    position = claimed(CHEATING)
+    assert position.state()["ranks"] == [1, 2, 3, 4]
+    assert (position.points, position.state()["fallen"]) == ([], [])
+
+
+def test_an_honest_tribute_stays() -> None:
+    assert {"CJ", "CQ"} <= set(claimed(HONEST).state()["hands"][0])

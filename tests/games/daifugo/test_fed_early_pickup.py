@@ -1,0 +1,14 @@
+"""渡す前に受け取る: here nobody receives anything before all have chosen."""
+
+from tests.games.daifugo.federation import dealt, end_game
+
+
+def test_no_card_moves_before_everybody_has_chosen() -> None:
+    position = dealt()
+    end_game(position)
+    before = list(position.hands)
+    while len(position.deciders()) > 1:
+        seat = position.deciders()[0]
+        position.ask(seat)
+        position.play(position.legal_moves()[0], seat)
+        assert list(position.hands) == before

@@ -1,0 +1,166 @@
+"""指摘されなかったファール: the table does not judge, the others do."""
+
+from tefuda.bots.chance import Chance
+from tefuda.bots.search import Search
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.scene import Rule, legal, play, refused, scene
+
+HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
+RULES: list[Rule] = ["fed_foul_unnoticed"]
+
+
+def laid(*moves: str, rules: list[Rule] = RULES) -> Table:
+    """A leads a 7, which nobody points at; then these moves."""
+    return scene(rules, HANDS, "S7", "no", "no", "no", *moves)
+
+
+def test_after_every_play_all_others_are_asked_whether_they_point_out_a_foul() -> None:
+    for card in ("HT", "S5"):
+        position = laid(card)
+        assert sorted(position.deciders()) == [0, 2, 3]
+        assert legal(position) == ["no", "yes"]
+
+
+def test_a_foul_that_somebody_points_out_goes_back_and_is_a_pass() -> None:
+    position = laid("S5", "no", "yes", "no")
+    assert position.state()["field"] == [["S7"]]
+    assert position.state()["hands"][1] == ["S5", "C5", "HT"]
+    assert (position.turn, position.state()["passed"]) == (2, [1])
+
+
+def test_the_field_is_as_it_was_before_the_foul() -> None:
+    position = scene([*RULES, "pass_lockout"], HANDS, "S7", "no", "no", "no", "pass", "S6", "yes", "yes", "yes")
+    assert position.state()["passed"] == [1, 2]
+    assert (position.turn, position.state()["to_ask"]) == (3, [3])
+
+
+def test_a_foul_that_nobody_points_out_is_valid() -> None:
+    position = laid("S5", "no", "no", "no")
+    assert position.state()["field"] == [["S7"], ["S5"]]
+    assert (position.turn, position.state()["to_ask"]) == (2, [0, 2, 3])
+    moves = Moves()
+    position.consider(moves)
+    assert [position.text(move) for move in moves.all()] == ["pass", "S6", "D6", "HJ"]
+
+
+def test_pointing_at_a_play_that_is_allowed_does_nothing() -> None:
+    position = laid("HT", "yes", "yes", "yes")
+    assert position.state()["field"] == [["S7"], ["HT"]]
+    assert position.turn == 2
+
+
+def test_nothing_comes_of_a_play_before_all_have_answered() -> None:
+    position = laid("pass", "pass", "S8", rules=[*RULES, "eight_cut"])
+    assert position.state()["field"] == [["S7"], ["S8"]]
+    assert play(position, "no", "no", "no").state()["field"] == []
+
+
+def test_a_foul_with_an_effect_that_nobody_points_out_has_it() -> None:
+    position = scene([*RULES, "eight_cut"], ["S9 D7 H9", "S8 C5", "S6 D6", "S4 H4"], "S9", "no", "no", "no", "S8")
+    assert play(position.clone(), "no", "no", "no").turn == 1
+    assert play(position, "no", "no", "yes").turn == 2
+
+
+def test_the_other_kind_and_another_number_of_cards_are_fouls_too() -> None:
+    assert laid("S5 C5", "yes", "no", "no").state()["hands"][1] == ["S5", "C5", "HT"]
+
+
+def test_last_cards_that_are_pointed_out_are_no_finish() -> None:
+    position = scene(RULES, ["SA D7", "S2 D2", "S6 D6", "S8 H4"], "SA", "no", "no", "no", "S2 D2", "no", "yes", "no")
+    assert position.state()["finished"] == []
+    assert position.state()["hands"][1] == ["S2", "D2"]
+
+
+def test_nobody_points_them_out_and_they_are() -> None:
+    position = scene(RULES, ["SA D7", "S2 D2", "S6 D6", "S8 H4"], "SA", "no", "no", "no", "S2 D2", "no", "no", "no")
+    assert position.state()["finished"] == [1]
+
+
+def test_no_view_says_that_a_play_is_a_foul() -> None:
+    for position in (laid("S5"), laid("HT")):
+        for seat in (-1, 0, 2, 3):
+            view = position.view(seat)
+            assert not [tag.id for tag in view.tags]
+            assert [len(move.text) for move in view.moves] in ([], [2, 3])
+    assert laid("S5").state()["fouls"] == [1]
+
+
+def test_bots_see_every_foul_and_accuse_nobody_else() -> None:
+    moves = Moves()
+    for card, answer in (("S5", "yes"), ("HT", "no")):
+        position = laid(card)
+        seat = position.deciders()[0]
+        assert position.text(Search("bot", simulations=20).choose(position, seat)) == answer
+        position.legal(moves)
+        assert position.text(position.hint(moves, Rng("hint"))) == answer
+
+
+def test_bots_commit_no_foul() -> None:
+    position = laid()
+    allowed = Moves()
+    position.consider(allowed)
+    for seed in range(5):
+        assert allowed.has(Search(f"bot{seed}", simulations=60).choose(position, 1))
+        assert allowed.has(Chance(f"bot{seed}").choose(position, 1))
+
+
+# --- pointed out later -----------------------------------------------------------------------------------------------
+
+
+def test_a_pass_by_the_next_player_settles_nothing_the_foul_can_still_be_pointed_out() -> None:
+    position = laid("S5", "no", "no", "no", "pass", "point")
+    assert position.state()["field"] == [["S7"]]
+    assert position.state()["hands"][1] == ["S5", "C5", "HT"]
+    assert position.turn == 3
+
+
+def test_who_passed_on_it_has_passed() -> None:
+    """A leads, B fouls, C passes, D points it out and plays: neither B nor C is asked again."""
+    rules: list[Rule] = [*RULES, "fed_pass_lock"]
+    position = laid("S5", "no", "no", "no", "pass", "point", "S8", "no", "no", "no", rules=rules)
+    assert (position.turn, position.state()["passed"]) == (0, [1, 2])
+    assert play(position, "pass").turn == 3
+
+
+def test_a_leaders_foul_leaves_an_empty_field_and_the_next_player_leads() -> None:
+    """Who leads had to play the 3 of diamonds."""
+    hands = ["S7 D3 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D8"]
+    moves = ["S7", "no", "no", "no", "pass", "point"]
+    position = scene([*RULES, "fed_pass_lock"], hands, *moves, first_card="D3")
+    assert (position.turn, position.state()["field"], position.state()["passed"]) == (1, [], [0])
+
+
+def test_until_somebody_plays_on_it() -> None:
+    position = laid("S5", "no", "no", "no", "S6", "no", "no", "no", "point")
+    assert position.state()["field"] == [["S7"], ["S5"], ["S6"]]
+    assert position.turn == 3
+
+
+def test_or_the_field_clears() -> None:
+    position = laid("S5", "no", "no", "no", "pass", "pass", "pass")
+    assert (position.turn, position.state()["field"]) == (1, [])
+    assert refused(position, "point") == "fed_foul_unnoticed"
+
+
+def test_its_revolution_and_the_end_of_a_lock_are_undone() -> None:
+    rules: list[Rule] = ["fed_preset", "fed_foul_unnoticed", "fed_suit_lock_foul"]
+    hands = ["S7 D7", "S9 DT", "H5 D5 C5 S5 H4", "SJ H8"]
+    moves = ["S7", "no", "no", "no", "S9", "no", "no", "no", "S5 H5 D5 C5", "no", "no", "no"]
+    position = scene(rules, hands, *moves, games=12)
+    assert (position.inverted(), position.state()["lock_suits"]) == (True, "")
+    play(position, "point")
+    assert (position.inverted(), position.state()["lock_suits"], position.turn) == (False, "S", 3)
+
+
+def test_who_has_gone_out_by_it_stays_out() -> None:
+    position = scene(RULES, ["SA D7", "S2 D2", "S6 D6", "S8 H4"], "SA", "no", "no", "no", "S2 D2", "no", "no", "no")
+    assert refused(position, "point") == "fed_foul_unnoticed"
+
+
+def test_nobody_points_at_the_own_play_nor_twice_at_one() -> None:
+    position = laid("HT", "no", "no", "no", "point")
+    assert (position.turn, position.state()["field"]) == (2, [["S7"], ["HT"]])
+    assert refused(position, "point") == "fed_foul_unnoticed"
+    assert refused(scene(RULES, HANDS), "point") == "fed_foul_unnoticed"

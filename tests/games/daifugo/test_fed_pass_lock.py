@@ -1,0 +1,31 @@
+"""一度パスしたら流れるまで出せない."""
+
+from tests.games.daifugo.federation import HANDS, federation
+from tests.games.daifugo.scene import play
+
+
+def test_who_passed_may_not_play_until_the_field_clears() -> None:
+    position = federation(HANDS, "S4", "pass", "S6", "S7", "S9")
+    assert position.turn == 2
+    assert play(position, "pass", "pass").state()["passed"] == []
+
+
+def test_after_the_clear_he_may() -> None:
+    position = federation(HANDS, "S4", "pass", "HJ", "pass", "pass", "D5")
+    assert position.turn == 3
+    assert play(position, "C7", "S9", "HT").state()["field"][-1] == ["HT"]
+
+
+def test_who_passed_as_leader_may_not_play_in_his_next_turn() -> None:
+    position = federation(HANDS, "pass", "S5", "S6", "S7")
+    assert position.turn == 1
+
+
+def test_in_the_trick_after_that_he_may() -> None:
+    position = federation(HANDS, "pass", "S5", "S6", "S7", "pass", "pass", "C3")
+    assert position.turn == 0
+
+
+def test_after_a_lap_of_leader_passes_only_the_first_leader_may_play_so_that_his_play_clears() -> None:
+    position = federation(HANDS, "pass", "pass", "pass", "pass", "S4")
+    assert (position.turn, position.state()["field"]) == (0, [])

@@ -1,0 +1,12 @@
+"""♠欠員時の代行: here ♠ is among the seat cards, however many there are."""
+
+import pytest
+
+from tests.games.daifugo.federation import dealt
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_somebody_always_sits_at_spades(players: int) -> None:
+    position = dealt(players=players)
+    assert 0 <= position.dealer < players
+    assert position.turn == position.dealer

@@ -1,0 +1,22 @@
+"""上がり順で階級."""
+
+from tests.games.daifugo.scene import scene
+
+HANDS = ["S9", "HT", "HJ", "DQ"]
+
+
+def test_the_order_of_going_out_is_the_order_of_ranks() -> None:
+    position = scene([], ["S9", "HT", "HJ", "DQ"], "S9", "HT", "HJ", games=2)
+    assert position.state()["ranks"] == [1, 2, 3, 4]
+    assert position.state()["points"] == [[3, 2, 1, 0]]
+
+
+def test_the_game_ends_when_one_player_still_holds_cards() -> None:
+    position = scene([], HANDS, "S9", "HT", games=2)
+    assert (position.game, position.state()["finished"]) == (1, [0, 1])
+    assert scene([], HANDS, "S9", "HT", "HJ", games=2).game == 2
+
+
+def test_who_is_left_is_the_lowest_however_few_cards_he_holds() -> None:
+    hands = ["S9", "HT", "HJ", "DQ D3 D4"]
+    assert scene([], hands, "S9", "HT", "HJ", games=2).state()["ranks"] == [1, 2, 3, 4]

@@ -1,0 +1,53 @@
+"""割り込み."""
+
+from tests.games.daifugo.scene import Rule, play, scene
+from tests.games.daifugo.test_two_player_deck33 import refuses
+
+HANDS = ["S4 S5", "X1", "H9 HT", "D9 DT"]
+RANKS = [1, 2, 3, 4]
+
+
+def ranks(order: str) -> list[int]:
+    """The next ranks when B, the fugo, goes out first on a joker, the daifugo A having led; C and D play on."""
+    rules: list[Rule] = [
+        "simultaneous_order", {"id": "interrupts", "foul_vs_miyako": order}, "ff_joker", "miyako_ochi",
+    ]  # fmt: skip
+    position = scene(rules, HANDS, "S4", "X1", ranks=RANKS, games=2)
+    position = play(position, "pass", "pass")
+    while position.game == 1:
+        position.apply(position.legal_moves()[-1])
+    found: list[int] = position.state()["ranks"]
+    return found
+
+
+def test_with_fouls_first_the_offender_is_daihinmin_and_the_deposed_daifugo_hinmin() -> None:
+    assert ranks("foul_first")[:2] == [3, 4]
+
+
+def test_with_demotions_first_it_is_the_other_way_round() -> None:
+    assert ranks("miyako_first")[:2] == [4, 3]
+
+
+def test_the_first_empty_hand_deposes_even_if_it_is_a_foul() -> None:
+    rules: list[Rule] = ["simultaneous_order", "interrupts", "ff_joker", "miyako_ochi"]
+    assert scene(rules, HANDS, "S4", "X1", ranks=RANKS).state()["deposed"] == [0]
+    assert scene(rules[2:], HANDS, "S4", "X1", ranks=RANKS).state()["deposed"] == []
+
+
+def test_a_clear_ends_locks_and_j_back() -> None:
+    rules: list[Rule] = ["simultaneous_order", "interrupts", "suit_lock", "eleven_back"]
+    hands = ["SJ S4", "ST H5", "D9 DT", "C9 CT"]
+    position = scene(rules, hands, "SJ", "ST")
+    assert (position.lock_suits, position.back) == (1, 1)
+    play(position, "pass", "pass", "pass")
+    assert (position.lock_suits, position.back) == (0, 0)
+
+
+def test_whose_time_is_up_passes() -> None:
+    position = scene(["simultaneous_order", "interrupts", "time_byoyomi"], HANDS, "S4")
+    assert position.text(position.expired(1)) == "pass"
+
+
+def test_it_comes_with_an_order_of_effects() -> None:
+    assert not refuses(["interrupts"], players=4)
+    assert scene(["interrupts"], HANDS).rules.has("simultaneous_order")

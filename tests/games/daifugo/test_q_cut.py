@@ -1,0 +1,24 @@
+"""Q切り."""
+
+from tests.games.daifugo.scene import VOID, scene
+
+HANDS = ["SQ HQ D9", "SK HK", "SA CA", "S2 C2"]
+
+
+def test_a_play_with_a_queen_clears_the_field_and_its_player_leads() -> None:
+    for lead in ("SQ", "SQ HQ"):
+        position = scene(["q_cut"], HANDS, lead)
+        assert (position.field, position.turn) == (0, 0)
+
+
+def test_runs_with_a_queen_clear_it_too() -> None:
+    assert scene(["q_cut", "sequence"], ["SQ SK SA D9", "HK", "HA CA", "S2 C2"], "SQ SK SA").field == 0
+
+
+def test_other_plays_do_not() -> None:
+    assert scene(["q_cut"], HANDS, "D9").field != 0
+
+
+def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
+    for silent in VOID:
+        assert scene(["q_cut"], HANDS, "SQ", silent=silent).field != 0

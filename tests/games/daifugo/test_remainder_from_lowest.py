@@ -1,0 +1,34 @@
+"""端数は下位から."""
+
+from tefuda.cards.bits import count
+from tests.games.daifugo.scene import Rule
+from tests.games.daifugo.test_base_game import play_game
+from tests.games.daifugo.test_remainder_from_dealer import dealt, richer
+from tests.games.daifugo.test_two_player_deck33 import refuses
+
+LEFT: Rule = {"id": "remainder_from_dealer", "start": "left_of_dealer"}
+
+
+def richer_ranks(rules: list[Rule]) -> list[int]:
+    """The places of those who get one card more in the second game."""
+    position = dealt([*rules, "exchange_none"], games=2)
+    play_game(position)
+    sizes = [count(position.hands[seat]) for seat in range(5)]
+    return sorted(int(position.rank(seat)) for seat in range(5) if sizes[seat] > min(sizes))
+
+
+def test_from_the_second_game_on_the_lowest_ranks_have_one_card_more() -> None:
+    assert richer_ranks(["remainder_from_lowest"]) == [2, 3, 4]
+
+
+def test_in_the_first_game_it_goes_from_the_dealer_on() -> None:
+    assert richer(dealt(["remainder_from_lowest"])) == [0, 1, 2]
+
+
+def test_with_the_other_rule_that_one_governs_the_first_game() -> None:
+    assert richer(dealt([LEFT, "remainder_from_lowest"])) == [1, 2, 3]
+    assert richer_ranks([LEFT, "remainder_from_lowest"]) == [2, 3, 4]
+
+
+def test_it_does_not_go_with_blind_cards() -> None:
+    assert refuses(["remainder_from_lowest", "remainder_blind_cards"], players=5)

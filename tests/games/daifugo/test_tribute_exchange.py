@@ -1,0 +1,74 @@
+"""献上."""
+
+import pytest
+
+from tefuda.games.daifugo.match import plan_of
+from tests.games.daifugo.scene import Rule, legal, scene
+from tests.games.daifugo.test_base_game import CARDS, exchange
+from tests.games.daifugo.test_two_player_deck33 import refuses
+
+
+def numbers(players: int, rules: list[Rule]) -> list[int]:
+    """How many cards are exchanged, by the outermost ranks first."""
+    hands = [f"{suit}{rank}" for rank in "456" for suit in "SHDC"][:players]
+    return [entry[2] for entry in plan_of(scene(rules, hands, ranks=list(range(1, players + 1))))]
+
+
+def test_the_daihinmin_gives_two_cards_and_the_hinmin_one() -> None:
+    assert numbers(4, []) == numbers(6, []) == [2, 1]
+
+
+def test_they_give_their_strongest_cards() -> None:
+    assert exchange(CARDS).state()["hands"][2:] == [["D3", "D4", "D9"], ["C3", "C4"]]
+
+
+def test_the_rich_return_as_many_cards_of_their_choice() -> None:
+    position = exchange(CARDS)
+    assert position.deciders() == [0, 1]
+    assert len(legal(position)) == 15
+    assert all(len(move.split()) == 2 for move in legal(position))
+
+
+def test_of_equal_cards_the_giver_chooses() -> None:
+    assert legal(exchange([*CARDS[:3], "C3 HA SA CA"])) == ["SA HA", "SA CA", "HA CA"]
+
+
+def test_a_joker_is_the_strongest_card() -> None:
+    assert "X1" in exchange([*CARDS[:3], "C3 X1 S2 H8"]).state()["hands"][0]
+
+
+def test_a_revolution_of_the_last_game_does_not_count() -> None:
+    position = scene(["revolution"], ["SQ", "HJ", "HT", "D9"], "SQ", "HJ", "HT", games=2, revolution=True)
+    assert position.revolution == 0
+
+
+def test_a_table_may_exchange_other_numbers() -> None:
+    rule: Rule = {"id": "tribute_exchange", "n_top": 3, "n_second": 2}
+    assert numbers(4, [rule]) == [3, 2]
+    assert numbers(2, [rule]) == [3]
+    assert numbers(3, [rule]) == [1]
+
+
+def test_nobody_gives_more_than_he_holds() -> None:
+    rule: Rule = {"id": "tribute_exchange", "n_top": 5}
+    assert exchange(CARDS, rule).state()["hands"][3] == []
+
+
+def test_the_hinmin_may_be_left_out() -> None:
+    rule: Rule = {"id": "tribute_exchange", "n_second": 0}
+    assert exchange(CARDS, rule).deciders() == [0]
+
+
+@pytest.mark.parametrize("rule", ["zettai_osei", "boei", "osei_boei", "fuse_kokan", "datsuzei", "tenpenchii"])
+def test_it_stands_by_itself_for_rules_that_need_it(rule: str) -> None:
+    assert not refuses([rule], players=4)
+
+
+def test_it_does_not_go_without_an_exchange() -> None:
+    assert refuses(["tribute_exchange", "exchange_none"], players=4)
+
+
+def test_or_of_equal_cards_spades_go_before_hearts_diamonds_and_clubs() -> None:
+    position = exchange([*CARDS[:3], "C3 CA DA HA"], {"id": "tribute_exchange", "ties": "suits"})
+    assert position.state()["hands"][3] == ["C3", "CA"]
+    assert position.state()["hands"][0][-2:] == ["HA", "DA"]
