@@ -475,6 +475,17 @@ def test_a_tile_not_held_is_refused() -> None:
         ({**LED, "sharis": [[None, None, None]]}, "sharis[0][0]"),
         ({**TAKEN, "layouts": [["lay 4-5", "lay 2-6 4-5"], [], []]}, "layouts[0]"),
         ({**TAKEN, "turn": 2}, "turn"),
+        ({**TAKEN, "waiting": [0, 0, 0]}, "waiting"),
+        ({**TAKEN, "layouts": [["lay 4-12"], [], []]}, "layouts[0][0]"),
+        ({**TAKEN, "layouts": [["done"], [], []]}, "layouts[0]"),
+        ({**TAKEN, "layouts": [["lay 1-1"], [], []]}, "layouts[0]"),
+        ({**TAKEN, "layouts": [["lay 4-5", "lay 4-5 4-5"], [], []]}, "layouts[0]"),
+        ({**TAKEN, "layouts": [None, [], []]}, "layouts[0]"),
+        ({**TAKEN, "netas": [["4-5", None, "2-6"], *TAKEN["netas"][1:]],
+          "sharis": [["3-3", None, "1-5"], *TAKEN["sharis"][1:]]}, "netas[0][1]"),
+        ({**LED, "netas": [["4-6", None, "2-5"]], "sharis": [["0-1", None, "1-4"]],
+          "hands": ["7-7 8-8", "5-7 5-8 5-9 6-7", "0-0 1-1"]}, "netas[0][2]"),
+        ({**LED, "netas": [["4-6", "2-5", "3-5"]], "sharis": [["0-1", "1-4", "1-3"]]}, "winners"),
     ],
 )  # fmt: skip
 def test_a_start_that_cannot_be_is_refused(setup: dict[str, Any], path: str) -> None:

@@ -73,11 +73,7 @@ def load(game: Boukunron, setup: Setup) -> None:
     game.turn = setup.number("turn", game.marker, OVER, n - 1)
     load_cards(game, setup)
     load_courts(game, setup)
-    for seat, number in enumerate(setup.numbers("chips", [CHIPS] * n, 0, CHIPS)):
-        game.chips += number * one(seat)
-    for place, row in enumerate(setup.number_rows("tyrant", n, 0, CHIPS)[:5]):
-        for seat, number in enumerate(row):
-            game.pressed[place] += number * one(seat)
+    load_chips(game, setup)
     word = setup.word("place", "", ["", *PLACES])
     game.place = PLACES.index(word) if word else NOTHING
     game.passed = setup.seats("passed", n)
@@ -91,6 +87,25 @@ def load(game: Boukunron, setup: Setup) -> None:
         if text is not None:
             game.chosen[seat] = reading.parse(str(text)) & CARDS
     resume(game, setup)
+
+
+def load_chips(game: Boukunron, setup: Setup) -> None:
+    """A seat holds the chips it has not put down, unless the setup says that it has lost some."""
+    n = game.players
+    rows = setup.number_rows("tyrant", n, 0, CHIPS)
+    if len(rows) > len(PLACES):
+        raise setup.refuse(f"tyrant[{len(PLACES)}]", "boukunron.setup.no_place", words=list(PLACES))
+    left = [CHIPS] * n
+    for place, row in enumerate(rows):
+        for seat, number in enumerate(row):
+            left[seat] -= number
+            if left[seat] < 0:
+                raise setup.refuse(f"tyrant[{place}][{seat}]", "boukunron.setup.chips", n=CHIPS)
+            game.pressed[place] += number * one(seat)
+    for seat, number in enumerate(setup.numbers("chips", left, 0, CHIPS)):
+        if number > left[seat]:
+            raise setup.refuse(f"chips[{seat}]", "boukunron.setup.chips", n=CHIPS)
+        game.chips += number * one(seat)
 
 
 def load_cards(game: Boukunron, setup: Setup) -> None:

@@ -9,11 +9,12 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, union
 from tefuda.cards.domino import NINE, TWELVE
+from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.games.sushi.links import joined_to, joins, tile_of_lay
-from tefuda.games.sushi.plays import BACKS, DONE, LAYS, LINK, PACKS, PHASES, SERVE
+from tefuda.games.sushi.plays import BACKS, DONE, FINISH, LAYS, LINK, PACKS, PHASES, SERVE
 
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
@@ -81,6 +82,8 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
     rows = len(netas)
     if not (len(sharis) == len(leads) == rows and len(winners) in (rows, rows - 1) and rows <= game.size):
         raise setup.refuse("netas", "sushi.setup.rows")
+    turn = setup.number("turn", 0, OVER, n - 1)
+    game.starter = setup.number("starter", max(i64(0), turn) if rows == 0 else 0, 0, n - 1)
     game.trick = len(winners)
     for trick in range(rows):
         game.leads[trick] = leads[trick]
@@ -91,37 +94,72 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
                 raise setup.refuse(f"sharis[{trick}][{seat}]", "sushi.setup.rows")
             game.netas[game.place(trick, seat)] = netas[trick][seat]
             game.sharis[game.place(trick, seat)] = sharis[trick][seat]
-    turn = setup.number("turn", 0, OVER, n - 1)
-    game.starter = setup.number("starter", max(i64(0), turn) if rows == 0 else 0, 0, n - 1)
+    for trick in range(rows):
+        check_trick(game, setup, trick)
+
+
+def check_trick(game: Sushi, setup: Setup, trick: i64) -> None:
+    """A finished trick has a piece of every seat; the last one may lack those of the seats that play last."""
+    played = True
+    for seat in game.clockwise(game.leader(trick)):
+        empty = game.netas[game.place(trick, seat)] == NOTHING
+        if empty and trick < game.trick:
+            raise setup.refuse(f"netas[{trick}][{seat}]", "sushi.setup.missing")
+        if not empty and not played:
+            raise setup.refuse(f"netas[{trick}][{seat}]", "sushi.setup.too_early")
+        played = not empty
+    if played and trick == game.trick:
+        raise setup.refuse("winners", "sushi.setup.no_winner")
 
 
 def load_layouts(game: Sushi, setup: Setup) -> None:
     n = game.players
     layouts = setup.value("layouts", [[] for _ in range(n)])
+    if not isinstance(layouts, list) or len(layouts) != n:
+        raise setup.refuse("layouts", "wrong_length", count=str(n))
     game.backs = vec[i64](setup.numbers("backs", [BACKS] * n, 0, BACKS))
     for seat in range(n):
-        layout = vec[i64]()
-        for text in layouts[seat]:
-            laid = game.parse(str(text)) ^ LAYS
-            if not joins(layout, tile_of_lay(laid), joined_to(laid)):
-                raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
-            layout = append(layout, laid)
+        layout = load_layout(game, setup, seat, layouts[seat])
         game.layouts = [layout if other == seat else laid for other, laid in enumerate(game.layouts)]
     late = union([seat for seat in range(n) if game.phase == LINK and game.tricks(seat) > 0])
     game.waiting = setup.seats("waiting", n, late)
+    if game.phase == LINK and game.waiting == 0:
+        raise setup.refuse("waiting", "sushi.setup.turn")
+
+
+def load_layout(game: Sushi, setup: Setup, seat: i64, texts: Any) -> vec[i64]:
+    """The toppings a seat has joined so far, each one that it took."""
+    if not isinstance(texts, list):
+        raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
+    free = list(game.taken(seat, game.netas))
+    layout = vec[i64]()
+    for k, text in enumerate(texts):
+        try:
+            move = game.parse(str(text))
+        except BadNotation as bad:
+            raise BadSetup(bad.text, f"{setup.path}.layouts[{seat}][{k}]") from None
+        laid = move ^ LAYS
+        tile = tile_of_lay(laid)
+        if not LAYS <= move < FINISH or tile not in free or not joins(layout, tile, joined_to(laid)):
+            raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
+        free.remove(tile)
+        layout = append(layout, laid)
+    return layout
 
 
 def first_turn(game: Sushi) -> i64:
     if game.phase == LINK:
         return game.next_waiting(game.starter)
     for seat in game.seats():
-        if game.phase == SERVE and game.netas[game.place(game.trick, seat)] == NOTHING:
+        if game.phase == SERVE and game.trick < game.size and game.netas[game.place(game.trick, seat)] == NOTHING:
             return seat
     return OVER
 
 
 def check_serve(game: Sushi, setup: Setup) -> None:
     """It must be possible to play on: hands of equal size, and every play one that was allowed."""
+    if game.turn != first_turn(game):
+        raise setup.refuse("turn", "sushi.setup.turn")
     held = len(game.hand(game.turn))
     for seat in range(game.players):
         played = game.netas[game.place(game.trick, seat)] != NOTHING
@@ -129,5 +167,3 @@ def check_serve(game: Sushi, setup: Setup) -> None:
             raise setup.refuse(f"hands[{seat}]", "sushi.setup.hands")
         if not game.is_sound(seat):
             raise setup.refuse(f"sharis[{game.trick}][{seat}]", "sushi.setup.unsound")
-    if game.turn != first_turn(game):
-        raise setup.refuse("turn", "sushi.setup.turn")
