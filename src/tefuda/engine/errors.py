@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Sequence
+
 from tefuda.engine.view import Text
 from tefuda.texts import render
 
@@ -51,3 +54,11 @@ class BadNotation(BadInput):
 
 class IllegalMove(BadInput):
     """A move that the rules forbid here; `rule` names the one that does."""
+
+
+def hint(found: str, known: Sequence[str], otherwise: Text | None = None) -> Text:
+    """Return what follows "there is no such name": the names most like it, else `otherwise` or all there are."""
+    near = difflib.get_close_matches(found, known)
+    if near:
+        return Text("engine.near", {"names": ", ".join(near)})
+    return otherwise if otherwise is not None else Text("engine.known", {"names": ", ".join(known)})

@@ -15,7 +15,7 @@ from typing import Any
 import tefuda.texts
 from tefuda.cards.pack import Pack
 from tefuda.engine.chance import state_from
-from tefuda.engine.errors import BadGame, BadOption, UnknownGame
+from tefuda.engine.errors import BadGame, BadOption, UnknownGame, hint
 from tefuda.engine.options import Option, Options
 from tefuda.engine.position import Position
 from tefuda.engine.setup import Setup
@@ -81,19 +81,15 @@ class Game:
         """Checks options as they stand in a record. Raises BadOption with the path of the first mistake."""
         if not isinstance(document, Mapping):
             raise BadOption(Text("engine.option.not_an_object"), path)
+        known = ["players", *(option.id for option in self.option_list)]
+        for key in document:
+            if key not in known:
+                raise self.unknown_option(str(key), known, f"{path}.{key}")
         players = document.get("players", self.players[0] if len(self.players) == 1 else None)
         if isinstance(players, bool) or players not in self.players:
             allowed = " ".join(map(str, self.players))
-            raise BadOption(
-                Text("engine.option.players", {"found": repr(players), "allowed": allowed}), f"{path}.players"
-            )
-        known = {option.id for option in self.option_list}
-        for key in document:
-            if key != "players" and key not in known:
-                raise BadOption(
-                    Text("engine.option.unknown", {"option": str(key), "known": " ".join(sorted(known))}),
-                    f"{path}.{key}",
-                )
+            what = "engine.option.no_players" if players is None else "engine.option.players"
+            raise BadOption(Text(what, {"found": repr(players), "allowed": allowed}), f"{path}.players")
         values = {
             option.id: option.check(document.get(option.id, option.default), int(players), f"{path}.{option.id}")
             for option in self.option_list
@@ -102,6 +98,10 @@ class Game:
         if self.clashes is not None:
             self.clashes(options)
         return options
+
+    def unknown_option(self, found: str, known: Sequence[str], path: str) -> BadOption:
+        """Return the refusal of an option that the game does not have, with the names most like it."""
+        return BadOption(Text("engine.option.unknown", {"option": found, "hint": hint(found, known)}), path)
 
     def new(self, options: Options, seed: str, watched: bool = False) -> Position:
         """A match dealt from a seed; `watched`: with the events of the deal in its log."""
@@ -161,7 +161,7 @@ def find(id: str, path: str = "") -> Game:
     """The game of an id. Raises UnknownGame."""
     game = games().get(id)
     if game is None:
-        raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "known": " ".join(games())}), path)
+        raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "hint": hint(str(id), list(games()))}), path)
     return game
 
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from tefuda.cards.bits import union
-from tefuda.engine.errors import BadOption
+from tefuda.engine.errors import BadOption, hint
 from tefuda.engine.options import Option
 from tefuda.engine.view import Text
 from tefuda.games.daifugo.base import REST, Base
@@ -249,11 +249,17 @@ def flat(lists: list[list[str]]) -> list[str]:
     return [item for items in lists for item in items]
 
 
+def unknown_rule(found: Any, path: str, rule: str) -> BadOption:
+    """Return the refusal of a rule that the catalogue does not have, with the names most like it."""
+    likely = hint(str(found), list(BY_ID), Text("daifugo.option.rules_listed"))
+    return BadOption(Text("daifugo.option.unknown_rule", {"found": str(found), "hint": likely}), path, rule)
+
+
 def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None:
     """What is wrong with one entry of the list by itself."""
     id = entry.get("id") if isinstance(entry, dict) else entry
     if not isinstance(id, str) or id not in BY_ID:
-        return BadOption(Text("daifugo.option.unknown_rule", {"found": str(id)}), path, "rules")
+        return unknown_rule(id, path, "rules")
     if not works(id):
         return BadOption(Text("daifugo.option.not_yet", {"rule": texts_of(id)}), path, id)
     if id in HUMAN:
@@ -290,7 +296,7 @@ def order_problem(id: str, param: Param, value: Any, path: str) -> BadOption | N
     for k, item in enumerate(value):
         where = f"{path}[{k}]"
         if not isinstance(item, str) or (item not in BY_ID and item != REST):
-            return BadOption(Text("daifugo.option.unknown_rule", {"found": str(item)}), where, id)
+            return unknown_rule(item, where, id)
         if item in value[:k]:
             return BadOption(Text("daifugo.option.named_twice", {"found": item}), where, id)
         if item not in param.choices:

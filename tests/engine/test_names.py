@@ -1,0 +1,29 @@
+"""A name that does not exist is refused by that name, with the names most like it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import find
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("daifgo", {}, "There is no game “daifgo”. Did you mean daifugo?"),
+        ("daifugo", {"playrs": 4}, "$.options.playrs: There is no option “playrs”. Did you mean players?"),
+        ("hitsuji", {"players": 3, "agesOrder": None}, "Did you mean ageOrder"),
+        ("hitsuji", {"x": 1}, "There is no option “x”. There are: players, aimCards, ageOrder, startSeat"),
+        ("hitsuji", {}, "$.options.players: The number of players is missing. Allowed player counts: 3 4"),
+        ("hitsuji", {"players": 9}, "$.options.players: Cannot be played by 9. Allowed player counts: 3 4"),
+        ("daifugo", {"players": 4, "rules": ["eigth_cut"]}, "no house rule 'eigth_cut'. Did you mean eight_cut, "),
+        ("daifugo", {"players": 4, "rules": ["zzz"]}, "no house rule 'zzz'. `tefuda rules daifugo` lists them."),
+    ],
+)
+def test_close_matches_are_named(game: str, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        find(game).options(options)
+    assert said in str(refused.value)
