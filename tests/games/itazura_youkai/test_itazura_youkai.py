@@ -14,7 +14,8 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
-from tefuda.games.itazura_youkai import FACELESS, ONE_EYED, ItazuraYoukai
+from tefuda.games.itazura_youkai import ItazuraYoukai
+from tefuda.games.itazura_youkai.plays import FACELESS, ONE_EYED
 from tests.games import situation as given
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, refused, situation
@@ -122,6 +123,7 @@ def test_tiles_are_read_both_ways_and_written_one_way() -> None:
 
 
 def test_the_faceless_one_moves_in_its_own_trick_whoever_played_it() -> None:
+    """§7.1."""
     hands = ["3-6 1-2", "0-0 1-4", "3-5 1-1", "2-3 1-5"]
     assert haunted(table({"hands": hands}, "3-6 suit 3", "0-0", "3-5", "2-3")) == (0, -1)
     hands = ["0-0 1-2", "0-6 1-3", "0-5 1-4", "0-2 1-5"]
@@ -129,6 +131,7 @@ def test_the_faceless_one_moves_in_its_own_trick_whoever_played_it() -> None:
 
 
 def test_a_double_moves_it_whether_it_follows_or_not() -> None:
+    """§7.3."""
     start = {"gone": "0-0", "faceless": 3}
     following = table(
         {**start, "hands": ["3-6 1-2", "3-3 1-3", "3-5 1-4", "2-3 1-5"]}, "3-6 suit 3", "3-3", "3-5", "2-3"
@@ -186,6 +189,7 @@ def test_r4_only_misses_of_the_present_trick_count() -> None:
 
 
 def test_from_the_middle_it_goes_to_the_next_who_cannot_follow() -> None:
+    """§7.2."""
     position = table({"hands": ["3-6 1-2", "4-5 2-6", "3-5 1-4", "2-3 1-5"], **OUT})
     assert haunted(position) == (-1, -1)
     assert haunted(play(position, "3-6 suit 3", "4-5", "3-5", "2-3")) == (-1, 1)
@@ -198,6 +202,7 @@ def test_if_all_follow_it_stays_where_it_is() -> None:
 
 
 def test_both_move_any_number_of_times() -> None:
+    """§7.4."""
     hands = ["3-6 3-3 0-5", "4-5 4-4 2-6", "3-5 1-4 5-6", "2-3 1-5 4-6"]
     position = table({"hands": hands, **OUT, "faceless": 3, "one_eyed": 3}, "3-6 suit 3", "4-5", "3-5", "2-3")
     assert haunted(position) == (3, 1)

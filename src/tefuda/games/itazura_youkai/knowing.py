@@ -1,0 +1,34 @@
+"""What a seat knows, and how well it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.knowledge import redeal
+from tefuda.engine.position import OVER
+
+if TYPE_CHECKING:
+    from tefuda.games.itazura_youkai import ItazuraYoukai
+
+
+def determinize(game: ItazuraYoukai, seat: i64, rng: Rng) -> ItazuraYoukai:
+    """§8: hidden are the other hands and the tile left over; who missed a suit has none of it."""
+    twin = game.clone()
+    twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
+    twin.chance = rng.fresh()
+    return twin
+
+
+def utility(game: ItazuraYoukai, seat: i64) -> float:
+    """Lost is lost, survived is won. Until then: how far the others' penalties lie above one's own."""
+    if game.turn == OVER:
+        return -1.0 if seat in game.losers() else 1.0
+    others: i64 = 0
+    for other in range(game.players):
+        others += game.penalty[other]
+    others -= game.penalty[seat]
+    mean = float(others) / float(game.players - 1)
+    return max(-1.0, min(1.0, (mean - float(game.penalty[seat])) / 5.0))

@@ -1,0 +1,18 @@
+"""§2 The tiles, the two yokai among them, and the numbers that depend on the players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.domino import dominoes
+
+SIXES: Final = dominoes(6)
+NINES: Final = dominoes(9)
+HAND: Final = vec[i64]([0, 0, 0, 9, 7, 11])  # by players
+MOST: Final = vec[i64]([0, 0, 0, 6, 6, 9])  # pips of the highest end, by players
+FACELESS: Final = 0  # 0-0
+ONE_EYED: Final = 1  # 0-1
+NAMES: Final = ["faceless", "one_eyed"]
