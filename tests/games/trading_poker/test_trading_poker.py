@@ -288,6 +288,26 @@ def test_the_joker_is_put_aside_and_replaced() -> None:
         ]
 
 
+def test_a_setup_may_say_which_cards_of_the_stock_come_next() -> None:
+    for top in (["C3", "X1", "C2"], ["C2", "C3"], ["X1", "C4", "C4"]):
+        stock = ["C2", "C3", "C4", "C4", "X1"]
+        position = table({**hand(), "common": MARKET, "stock": stock, "top": top}, "stock", "stock")
+        expected = [card for card in top if card != "X1"]
+        assert position.state()["kept"][0] == sorted(expected, key=stock.index)
+        assert position.state()["top"] == []
+
+
+def test_other_seats_do_not_know_which_card_comes_next() -> None:
+    stock = [card for card in PACK.names[:40] if card not in MARKET]
+    position = table({**hand(), "common": MARKET, "stock": stock, "top": ["C9"]})
+    drawn = set()
+    for seed in range(20):
+        world = position.determinize(0, Rng(str(seed)))
+        play(world, "stock")
+        drawn.add(world.state()["kept"][0][0])
+    assert len(drawn) > 1
+
+
 def test_r8_with_nothing_behind_the_joker_a_common_card_is_taken_instead() -> None:
     position = table(joker([["S2"], ["H3"], ["D4"]]), "stock")
     assert position.state()["aside"] == ["X1"]
@@ -650,6 +670,9 @@ def test_copies_of_a_card_are_dealt_fairly() -> None:
         {"knows": [[]]},
         {"knows": [[[["S2"], [], 0]] * 3] * 3},
         {"picked": ["S99"]},
+        {"stock": ["C2"], "top": ["C3"]},
+        {"stock": ["C2"], "top": ["C2", "C2"]},
+        {"stock": ["C2"], "top": 3},
     ],
 )
 def test_a_setup_that_cannot_be_is_refused(setup: dict[str, Any]) -> None:

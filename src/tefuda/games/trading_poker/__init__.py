@@ -78,8 +78,10 @@ class TradingPoker(Position):
     take or swap; `target`: whom the swap is with; `row`: the kind being claimed, with the cards `picked` for it, which
     are still in hand. `marked`: whether this action has claimed already. `once_more`: who holds that card.
 
+    `top`: cards of the stock that a setup puts on top, the next one first; all others come in no order until drawn.
+
     `knows[(viewer * players + owner) * FACTS + …]`: what a seat knows of another hand. `strengths`: how good things
-    stand by seat, if `judged`. `won` is replaced, never changed, so that clones may share it.
+    stand by seat, if `judged`. `won` and `top` are replaced, never changed, so that clones may share it.
     """
 
     scores_of: ScoreTable
@@ -98,6 +100,7 @@ class TradingPoker(Position):
     joker: i64 = ABSENT
     ones: vec[i64]
     twos: vec[i64]
+    top: vec[i64]
     piles: i64 = 0
     won: vec[i64]
     knows: vec[i64]
@@ -134,18 +137,27 @@ class TradingPoker(Position):
         """The top card of the shuffled stock. The joker is put aside and another card turned up; NOTHING if there is
         none (R8)."""
         while True:
-            cards = self.size(STOCK)
-            if cards + (self.joker == HIDDEN) == 0:
-                return NOTHING
-            k = self.below(cards + (self.joker == HIDDEN))
-            if k < cards:
-                card = nth_card(self.ones[STOCK], self.twos[STOCK], k)
-                self.remove(STOCK, card)
+            card = self.next_of_stock()
+            if card != JOKER:
+                if card != NOTHING:
+                    self.remove(STOCK, card)
                 return card
             self.joker = ASIDE
             if self.log is not None:
                 text = Text("trading_poker.log.joker")
                 self.note(told("rule", self.active, text, [NAMES[JOKER]], rule="joker"))
+
+    def next_of_stock(self) -> i64:
+        """The card that comes next: the one a setup has put on top, else any."""
+        if len(self.top) > 0:
+            card = self.top[0]
+            self.top = self.top[1:]
+            return card
+        cards = self.size(STOCK)
+        if cards + (self.joker == HIDDEN) == 0:
+            return NOTHING
+        k = self.below(cards + (self.joker == HIDDEN))
+        return nth_card(self.ones[STOCK], self.twos[STOCK], k) if k < cards else i64(JOKER)
 
     def has_stock(self) -> bool:
         return self.ones[STOCK] != 0 or self.joker == HIDDEN
@@ -452,6 +464,7 @@ class TradingPoker(Position):
                 self.pour(DOWN + seat, GONE)
         self.pour(GONE, STOCK)
         self.joker = HIDDEN
+        self.top = vec[i64]([])
         if self.log is not None:
             self.note(told("clear", text=Text("trading_poker.log.shuffle"), zone="gone"))
         if self.size(COMMON) < MARKET and self.ones[STOCK] != 0:
@@ -727,6 +740,7 @@ class TradingPoker(Position):
         twin.joker = self.joker
         twin.ones = self.ones[:]
         twin.twos = self.twos[:]
+        twin.top = self.top
         twin.piles = self.piles
         twin.won = self.won
         twin.knows = self.knows[:]
@@ -750,6 +764,7 @@ def create(options: Options) -> TradingPoker:
     position.most_turns = options.number("mostTurns")
     position.ones = vec[i64]([0] * PLACES)
     position.twos = vec[i64]([0] * PLACES)
+    position.top = vec[i64]([])
     position.won = vec[i64]([0] * n)
     position.knows = vec[i64]([0] * (n * n * FACTS))
     position.strengths = vec[float]([0.0] * n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
@@ -90,6 +91,7 @@ def determinize(match: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     """The other hands and the stock are dealt anew: what the seat has seen go to a hand stays there, or may have
     stayed there. What is being picked for a claim is a secret until the claim is made."""
     twin = match.clone()
+    twin.top = vec[i64]([])
     if match.step == PICK and seat != match.active:
         twin.step = MORE if match.marked else ACTION
         twin.row, twin.picked = NOTHING, 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, members
@@ -61,6 +62,7 @@ def state(match: TradingPoker) -> dict[str, Any]:
         "down": [match.names(DOWN + seat) for seat in seats],
         "common": match.names(COMMON),
         "stock": match.names(STOCK) + joker * (match.joker == HIDDEN),
+        "top": [NAMES[card] for card in match.top],
         "gone": match.names(GONE),
         "aside": joker * (match.joker == ASIDE),
         "piles": [match.scores_of.name(card) for card in members(match.piles)],
@@ -106,6 +108,7 @@ def load_cards(match: TradingPoker, setup: Setup) -> None:
     aside = setup.ordered("aside")
     match.joker = ASIDE if JOKER in aside else HIDDEN if JOKER in stock else ABSENT
     lay(match, setup, "stock", STOCK, [card for card in stock if card != JOKER])
+    load_top(match, setup, stock)
     lay(match, setup, "gone", GONE, setup.ordered("gone"))
     if any(card != JOKER for card in aside):
         raise setup.refuse("aside", "trading_poker.setup.aside")
@@ -118,6 +121,29 @@ def lay(match: TradingPoker, setup: Setup, key: str, place: i64, cards: list[int
         if card == JOKER:
             raise setup.refuse(key, "trading_poker.setup.joker")
         match.add(place, card)
+
+
+def load_top(match: TradingPoker, setup: Setup, stock: list[int]) -> None:
+    """The cards of the stock that come next, in this order; `stock` alone gives no order, it is shuffled."""
+    left = list(stock)
+    top: list[int] = []
+    for k, name in enumerate(names_of(setup, "top")):
+        card = PACK.number(name) if isinstance(name, str) else NOTHING
+        if card not in left:
+            raise setup.refuse(f"top[{k}]", "trading_poker.setup.top", found=str(name))
+        left.remove(card)
+        top.append(card)
+    match.top = vec[i64](top)
+
+
+def names_of(setup: Setup, key: str) -> list[Any]:
+    """A list of names, or one text with spaces."""
+    value = setup.value(key, [])
+    if isinstance(value, str):
+        return value.split()
+    if not isinstance(value, list):
+        raise setup.refuse(key, "not_cards")
+    return value
 
 
 def load_scores(match: TradingPoker, setup: Setup) -> None:
