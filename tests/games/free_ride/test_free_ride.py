@@ -14,7 +14,8 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
-from tefuda.games.free_ride import PACK, FreeRide
+from tefuda.games.free_ride import FreeRide
+from tefuda.games.free_ride.plays import PACK
 from tests.games import situation as given
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, refused, situation
@@ -132,6 +133,7 @@ def test_r4_the_suit_side_of_a_chain_is_never_open() -> None:
 
 
 def test_a_sideways_tile_cannot_be_ridden() -> None:
+    """§7.5."""
     position = play(trick("2-5", "3-7", "3-8", "4-7", "1-4"), "2-5 suit 2", "3-7")
     assert refused(position, "3-8 on 3-7") == "closed"
 
@@ -167,6 +169,7 @@ def test_v1_the_rider_wins_and_takes_all_but_the_ridden_tile() -> None:
 
 
 def test_v2_four_riders_in_a_row_leave_one_tile_to_capture() -> None:
+    """§7.1."""
     position = trick("2-5", "5-7", "3-7", "3-8", "0-8", more=["0-0", "1-1", "4-4", "6-6", "9-9"])
     play(position, "2-5 suit 2", "5-7 on 2-5", "3-7 on 5-7", "3-8 on 3-7", "0-8 on 3-8")
     assert captured(position) == [[], [], [], [], ["0-8"]]
@@ -180,6 +183,7 @@ def test_v3_a_point_for_each_tile_and_five_more_for_a_double() -> None:
 
 
 def test_d1_a_tie_goes_to_the_tile_played_earlier() -> None:
+    """§7.2."""
     position = trick("1-3", "3-6", "1-6", "5-5", "6-6", more=["0-0", "2-2", "4-4", "7-7", "9-9"])
     play(position, "1-3 suit 1", "3-6 on 1-3", "1-6", "5-5", "6-6 on 3-6")
     assert position.turn == 2
@@ -195,12 +199,14 @@ def test_r3_what_counts_is_when_the_last_tile_was_played_not_the_first_of_its_ch
 
 
 def test_riding_may_lower_a_chain() -> None:
+    """§7.3."""
     position = trick("1-9", "1-2", "0-9", "1-3", "1-4", more=["0-0", "2-2", "5-5", "6-6", "7-7"])
     play(position, "1-9 suit 1", "1-2", "0-9 on 1-9", "1-3", "1-4")
     assert position.turn == 4
 
 
 def test_a_ridden_leader_is_out_of_the_comparison_and_not_captured() -> None:
+    """§7.4."""
     position = trick("1-9", "1-2", "0-9", "1-3", "1-4", more=["0-0", "2-2", "5-5", "6-6", "7-7"])
     play(position, "1-9 suit 1", "1-2", "0-9 on 1-9", "1-3", "1-4")
     assert captured(position)[4] == ["1-2", "1-3", "1-4", "0-9"]

@@ -1,7 +1,7 @@
-"""フリーライド / Free Ride, by ゆうり (理の庭, 2016-12-18; Trick-taking Party, 2017). Spec: RULES.md.
+"""フリーライド / Free Ride, by ゆうり (理の庭). Rulebook: Trick-taking Party 2017, 2016-12-18. Spec: RULES.md.
 
-Five or six players with the double-nine dominoes, no trump. Who cannot follow may dock a tile onto the open end of
-somebody else's: then that chain counts with the new end, and what was ridden is worth nothing to anybody.
+Five or six players with the double-nine dominoes, no trump. A player who cannot follow may dock a tile onto the open
+end of someone else's: then that chain counts with the new end, and what was ridden is worth nothing to anybody.
 """
 
 from __future__ import annotations
@@ -11,13 +11,10 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first
-from tefuda.cards.domino import DOUBLES, WITH, all_tiles, dominoes, has_end, other_end
+from tefuda.cards.bits import bit, count
+from tefuda.cards.domino import DOUBLES, WITH, has_end, other_end
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadNotation
-from tefuda.engine.happened import Happened, told
-from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options, Seat
 from tefuda.engine.position import OVER, Position
@@ -25,45 +22,11 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of, must_follow
-from tefuda.engine.view import (
-    Arrangement,
-    Count,
-    Line,
-    Move,
-    Prompt,
-    Reason,
-    Result,
-    ScoreRow,
-    SeatView,
-    Sheet,
-    Slot,
-    Text,
-    Thing,
-    View,
-    Zone,
-)
+from tefuda.engine.view import Line, Reason, Result, Sheet, Text, View
+from tefuda.games.free_ride import knowing, reading, show, stored
+from tefuda.games.free_ride.plays import ALL_TILES, DOUBLE, HAND, PACK, add_rides, host_of, is_ride, tile_of
 
-PACK: Final = dominoes(9)
-ALL_TILES: Final = all_tiles(9)
-HAND: Final = vec[i64]([0, 0, 0, 0, 0, 11, 9])  # §2, by players
-RIDES: Final = 192  # moves from here on ride: the seat that is ridden * 64 + the tile
-DOUBLE: Final = 5  # §5: worth this much more than another tile
-VICTORY: Final = 2
-
-
-def is_ride(move: i64) -> bool:
-    return move >= RIDES
-
-
-def host_of(move: i64) -> i64:
-    """The seat whose tile a ride docks onto."""
-    return (move - RIDES) // 64
-
-
-def tile_of(move: i64) -> i64:
-    if is_ride(move):
-        return (move - RIDES) % 64
-    return tiles.tile_led(move) if tiles.is_lead(move) else move
+VICTORY: Final = 2  # §6: victory points that win the match
 
 
 @final
@@ -93,6 +56,7 @@ class FreeRide(Position):
     # --- §3 deal -----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
+        """R5: anybody may lead the first deal."""
         self.starter = self.start if self.start >= 0 else self.below(self.players)
         self.deal()
 
@@ -116,6 +80,7 @@ class FreeRide(Position):
         self.suit = NOTHING
 
     def legal(self, moves: Moves) -> None:
+        """A tile of the suit led if the hand has any (R7); else any tile sideways, or (R1) a ride on an open end."""
         moves.clear()
         hand = self.hands[self.turn]
         if self.suit == NOTHING:
@@ -126,10 +91,7 @@ class FreeRide(Position):
             return
         for host in range(self.players):
             if self.open[host] != NOTHING:
-                riders = hand & WITH[self.open[host]]
-                while riders != 0:
-                    moves.add(RIDES + 64 * host + first(riders))
-                    riders &= riders - 1
+                add_rides(hand & WITH[self.open[host]], host, moves)
 
     def apply(self, move: i64) -> None:
         seat = self.turn
@@ -138,8 +100,7 @@ class FreeRide(Position):
             self.suit = tiles.suit_of(move)
         self.hands[seat] ^= bit(tile)
         self.trick[seat] = tile
-        if self.log is not None:
-            self.note(self.told_of(seat, move))
+        show.note_play(self, seat, move)
         if is_ride(move):
             self.hosts[seat] = host_of(move)
         self.lay(seat)
@@ -148,7 +109,7 @@ class FreeRide(Position):
             self.end_trick()
 
     def lay(self, seat: i64) -> None:
-        """Which end of the tile just played is open, and what that says about its player."""
+        """Which end of the tile just played is open (R2, R4), and what that says about its player."""
         tile, host = self.trick[seat], self.hosts[seat]
         if host != NOTHING:
             self.open[seat] = other_end(tile, self.open[host])
@@ -229,6 +190,7 @@ class FreeRide(Position):
         return out
 
     def result(self) -> Result:
+        """R6: all who reach two victory points in the same deal share the match."""
         sheets = []
         for seat in range(self.players):
             lines = [
@@ -245,192 +207,34 @@ class FreeRide(Position):
             reason = Text("free_ride.result.one", {"who": winners[0]})
         return Result(table.ranked([(n,) for n in self.victories]), self.scores(), reason, sheets)
 
-    # --- what a seat knows -------------------------------------------------------------------------------------
-
-    def determinize(self, seat: i64, rng: Rng) -> FreeRide:
-        """§8: hidden are the other hands and the tile left over; who missed a suit has none of it."""
-        twin = self.clone()
-        twin.rest = redeal(twin.hands, seat, self.rest, self.barred, rng)
-        twin.chance = rng.fresh()
-        return twin
+    # --- the contract ------------------------------------------------------------------------------------------
 
     def stage(self) -> i64:
         return len(self.points)
 
     def utility(self, seat: i64) -> float:
-        """Victory points count, and a little how near the seat came to the best in the last deal."""
-        rival: i64 = 0
-        for other in range(self.players):
-            if other != seat and self.victories[other] > rival:
-                rival = self.victories[other]
-        if not self.points:
-            return 0.0
-        last = self.points[len(self.points) - 1]
-        near = float(last[seat]) / float(max(1, max(last)))
-        return (float(min(self.victories[seat], 2) - min(rival, 2)) * 0.8 + 0.4 * near - 0.2) / 2.0
+        return knowing.utility(self, seat)
 
-    # --- at the table ------------------------------------------------------------------------------------------
+    def determinize(self, seat: i64, rng: Rng) -> FreeRide:
+        return knowing.determinize(self, seat, rng)
 
     def text(self, move: i64) -> str:
-        if is_ride(move):
-            return f"{PACK.name(tile_of(move))} on {PACK.name(self.trick[host_of(move)])}"
-        return tiles.text(PACK, move)
+        return reading.text(self, move)
 
     def parse(self, text: str) -> i64:
-        words = text.split(" ")
-        if len(words) == 3 and words[1] == "on":
-            tile, ridden = table.card(PACK, words[0]), table.card(PACK, words[2])
-            for host in range(self.players):
-                if self.trick[host] == ridden:
-                    return RIDES + 64 * host + tile
-            raise BadNotation(Text("free_ride.not_there", {"cards": words[2]}))
-        return tiles.parse(PACK, text)
+        return reading.parse(self, text)
 
     def forbids(self, move: i64) -> Reason | None:
-        if not is_ride(move):
-            return tiles.forbids(PACK, move, self.hands[self.turn], self.suit)
-        host = host_of(move)
-        if self.suit == NOTHING or host >= self.players or self.trick[host] == NOTHING:
-            return Reason("turn", Text("engine.not_legal"))
-        if self.hands[self.turn] & WITH[self.suit] != 0:
-            return Reason("no_ride", Text("free_ride.why.no_ride", {"n": self.suit}))
-        reason = tiles.forbids(PACK, tile_of(move), self.hands[self.turn], self.suit)
-        if reason is None and self.open[host] == NOTHING:
-            return Reason("closed", Text("free_ride.why.closed", {"cards": PACK.name(self.trick[host])}))
-        if reason is None and not has_end(tile_of(move), self.open[host]):
-            return Reason("no_fit", Text("free_ride.why.no_fit", {"n": self.open[host]}))
-        return reason
-
-    def told_of(self, seat: i64, move: i64) -> Happened:
-        tile = tile_of(move)
-        names = [PACK.name(tile)]
-        if is_ride(move):
-            host = host_of(move)
-            n = other_end(tile, self.open[host])
-            line = Text("free_ride.log.ride", {"who": seat, "cards": names, "host": host, "n": n})
-            return told("play", seat, line, names, zone="trick", rule="ride")
-        if not has_end(tile, self.suit):
-            line = Text("free_ride.log.sideways", {"who": seat, "cards": names})
-            return told("play", seat, line, names, zone="trick")
-        return tiles.played(PACK, seat, move)
+        return reading.forbids(self, move)
 
     def view(self, seat: i64) -> View:
-        over = self.turn == OVER
-        order = range(self.players)
-        zones = [self.lanes()]
-        zones += [self.captured(other, seat) for other in order if self.won[other] & DOUBLES]
-        zones += [table.hand(PACK, self.hands[other], other, seat) for other in order]
-        seats = [
-            SeatView(
-                other,
-                hand=count(self.hands[other]),
-                score=self.worth(other),
-                role=Text("free_ride.victories", {"n": self.victories[other]}),
-                counts=[Count("tiles", Text("free_ride.captured"), count(self.won[other]))],
-                state=["turn"] if other == self.turn else [],
-            )
-            for other in order
-        ]
-        trick = min(HAND[self.players] - count(self.hands[max(self.turn, 0)]) + 1, HAND[self.players])
-        return View(
-            GAME.id,
-            seat if seat >= 0 else None,
-            Text("common.progress.trick", {"deal": max(len(self.points) + (not over), 1), "trick": trick}),
-            seats,
-            zones,
-            None if over else self.prompt(seat),
-            moves=self.moves() if seat == self.turn else [],
-            rounds=True,
-            scores=[
-                ScoreRow(Text("common.deal", {"deal": k + 1}), list(points)) for k, points in enumerate(self.points)
-            ],
-            result=self.result() if over else None,
-        )
+        return show.view(self, seat)
 
-    def lanes(self) -> Zone:
-        """One lane a seat, in the order of play: its tile and whatever rides on it."""
-        zone = Zone("trick", "trick", "lanes", focus=1)
-        leader = leader_of(self.trick, self.turn) if self.turn != OVER else NOTHING
-        if leader == NOTHING:
-            zone.slots = [Slot(str((max(self.turn, 0) + k) % self.players)) for k in range(self.players)]
-            return zone
-        zone.caption, zone.value = Text("common.tiles.suit"), self.suit
-        best = self.best()
-        for k in range(self.players):
-            seat = (leader + k) % self.players
-            zone.slots.append(self.lane(seat, best, zone.things))
-        return zone
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
 
-    def lane(self, seat: i64, best: i64, things: list[Thing]) -> Slot:
-        slot = Slot(str(seat))
-        if self.hosts[seat] != NOTHING:
-            slot.caption = Text("free_ride.rode", {"who": self.hosts[seat]})
-            return slot
-        rider, end = seat, self.suit
-        while self.trick[seat] != NOTHING:
-            tile = self.trick[rider]
-            thing = tiles.thing(PACK, tile, end, rider, ["led"] * (len(things) == 0) + ["best"] * (rider == best))
-            thing.at = slot.at
-            things.append(thing)
-            above = self.rider_on(rider)
-            if above == NOTHING:
-                break
-            thing.tags.append("ridden")
-            rider, end = above, other_end(tile, end)
-        if self.trick[seat] != NOTHING and self.open[rider] != NOTHING:
-            slot.value = self.open[rider]
-            slot.tags = ["best"] * (rider == best)
-            if rider != seat:
-                slot.caption = Text("free_ride.end_of", {"who": rider})
-        return slot
-
-    def rider_on(self, host: i64) -> i64:
-        for seat in range(self.players):
-            if self.hosts[seat] == host:
-                return seat
-        return NOTHING
-
-    def root_of(self, seat: i64) -> i64:
-        """The seat whose lane a tile lies in."""
-        while self.hosts[seat] != NOTHING:
-            seat = self.hosts[seat]
-        return seat
-
-    def captured(self, seat: i64, viewer: i64) -> Zone:
-        """Captured doubles lie face up, side by side before the others; the rest is a number (§8)."""
-        doubles = table.things(PACK, self.won[seat] & DOUBLES)
-        arrangement: Arrangement = "stack" if seat == viewer else "line"
-        return Zone(f"won{seat}", "pile", arrangement, seat, Text("free_ride.doubles"), things=doubles)
-
-    def prompt(self, viewer: i64) -> Prompt:
-        """Whether somebody can follow or ride only that player knows."""
-        hand = self.hands[self.turn]
-        if self.suit == NOTHING or hand & WITH[self.suit] or not table.sees(viewer, self.turn):
-            return tiles.prompt(self.turn, self.suit)
-        fits: i64 = 0
-        for host in range(self.players):
-            if self.open[host] != NOTHING:
-                fits |= hand & WITH[self.open[host]]
-        asked = "ride" if fits else "sideways"
-        limit = Text(f"free_ride.limit.{asked}", {"n": self.suit})
-        return Prompt([self.turn], "tile", Text(f"free_ride.prompt.{asked}"), limit, least=1, most=1)
-
-    def moves(self) -> list[Move]:
-        legal = Moves()
-        self.legal(legal)
-        return [self.move_of(move) for move in legal.all()]
-
-    def move_of(self, move: i64) -> Move:
-        name = PACK.name(tile_of(move))
-        if is_ride(move):
-            host = host_of(move)
-            label = Text("free_ride.move.ride", {"who": host, "n": self.open[host]})
-            return Move(self.text(move), [name], f"trick:{self.root_of(host)}", label)
-        if self.suit != NOTHING and not has_end(move, self.suit):
-            return Move(name, [name], label=Text("free_ride.move.sideways"))
-        return tiles.move_of(PACK, move)
-
-    # --- the same position elsewhere ---------------------------------------------------------------------------
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
 
     def clone(self) -> FreeRide:
         twin = FreeRide()
@@ -451,57 +255,6 @@ class FreeRide(Position):
         twin.points = self.points
         twin.victories = self.victories[:]
         return twin
-
-    def state(self) -> dict[str, Any]:
-        return {
-            "hands": [PACK.faces(hand) for hand in self.hands],
-            "rest": PACK.faces(self.rest),
-            "trick": PACK.slots(self.trick),
-            "suit": self.suit,
-            "hosts": list(self.hosts),
-            "won": [PACK.faces(won) for won in self.won],
-            "gone": PACK.faces(self.gone),
-            "barred": [tiles.ends(barred) for barred in self.barred],
-            "turn": self.turn,
-            "starter": self.starter,
-            "points": self.points,
-            "chance": self.chance,
-        }
-
-    def load(self, setup: Setup) -> None:
-        """`suit` and `hosts` (whose tile each rider docked onto) must be named where a trick lies on the table."""
-        n = self.players
-        self.hands = vec[i64](setup.sets("hands", n))
-        self.rest = setup.cards("rest")
-        self.trick = vec[i64](setup.slots("trick", n))
-        self.won = vec[i64](setup.sets("won", n))
-        self.gone = setup.cards("gone")
-        self.turn = setup.number("turn", 0, OVER, n - 1)
-        self.starter = setup.number("starter", max(self.turn, 0), 0, n - 1)
-        self.barred = vec[i64](tiles.ends_barred(setup, "barred", n))
-        self.points = setup.number_rows("points", n, 0, PACK.size + DOUBLE * 10)
-        for points in self.points:
-            self.reward(points)
-        self.suit = tiles.load_suit(setup, self.trick, self.turn, 9)
-        self.hosts = vec[i64](setup.numbers("hosts", [NOTHING] * n, NOTHING, n - 1))
-        if self.turn != OVER:
-            table.check_trick(setup, self.hands, self.trick, self.turn)
-            self.resume_trick(setup)
-            tiles.check_barred(setup, self.hands, self.barred)
-
-    def resume_trick(self, setup: Setup) -> None:
-        """Lays the tiles again, one after the other; a rider must fit an end that is open at its time."""
-        leader = leader_of(self.trick, self.turn)
-        for k in range(self.players):
-            seat = (leader + k) % self.players
-            host = self.hosts[seat]
-            if leader != NOTHING and self.trick[seat] != NOTHING:
-                fits = host == NOTHING or (self.open[host] != NOTHING and has_end(self.trick[seat], self.open[host]))
-                if not fits or (host != NOTHING and has_end(self.trick[seat], self.suit)):
-                    raise setup.refuse(f"hosts[{seat}]", "free_ride.setup.host")
-                self.lay(seat)
-            elif host != NOTHING:
-                raise setup.refuse(f"hosts[{seat}]", "free_ride.setup.host")
 
 
 def create(options: Options) -> FreeRide:

@@ -163,8 +163,7 @@ class ItazuraYoukai(Position):
 
     def haunt(self, yokai: i64, seat: i64) -> None:
         """Stands a yokai before a seat (NOTHING: in the middle)."""
-        if self.log is not None and (seat == NOTHING or seat != self.haunted[yokai]):
-            self.note(show.haunts(self.pack(), yokai, seat))
+        show.note_haunting(self, yokai, seat)
         self.haunted[yokai] = seat
 
     # --- §5, §6 scoring and end ----------------------------------------------------------------------------------
@@ -174,9 +173,8 @@ class ItazuraYoukai(Position):
             if self.haunted[yokai] != NOTHING:
                 self.penalty[self.haunted[yokai]] += HARM[yokai]
         self.deals = [*self.deals, list(self.haunted)]
+        show.note_rest(self)
         if self.log is not None:
-            if self.rest != 0:  # R8
-                self.note(show.turned_up(self.pack().faces(self.rest)))
             self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
         if max(self.penalty) >= LOST or len(self.deals) >= self.cap:
             self.turn = OVER

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
-from tefuda.cards.pack import Pack
 from tefuda.engine import table, tiles
-from tefuda.engine.happened import Happened, told
+from tefuda.engine.happened import told
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
@@ -84,14 +83,18 @@ def played_before(game: ItazuraYoukai, viewer: i64) -> Zone:
     return Zone("gone", "pile", "stack", owner, Text("itazura_youkai.history"), things=earlier)
 
 
-def haunts(pack: Pack, yokai: i64, seat: i64) -> Happened:
-    """A yokai moves before a seat, or into the middle (NOTHING)."""
-    text = Text(f"itazura_youkai.log.{NAMES[yokai]}", {"who": seat})
-    if seat == NOTHING:
-        text = Text("itazura_youkai.log.middle")
-    return told("place", seat, text, [pack.name(yokai)], zone=NAMES[yokai], rule=NAMES[yokai])
+def note_haunting(game: ItazuraYoukai, yokai: i64, seat: i64) -> None:
+    """A yokai moves before another seat, or into the middle (NOTHING)."""
+    if game.log is None or (seat != NOTHING and seat == game.haunted[yokai]):
+        return
+    text = Text("itazura_youkai.log.middle")
+    if seat != NOTHING:
+        text = Text(f"itazura_youkai.log.{NAMES[yokai]}", {"who": seat})
+    game.note(told("place", seat, text, [game.pack().name(yokai)], zone=NAMES[yokai], rule=NAMES[yokai]))
 
 
-def turned_up(names: list[str]) -> Happened:
-    """The tile left over."""
-    return told("flip", NOTHING, Text("itazura_youkai.log.rest", {"cards": names}), names, zone="rest")
+def note_rest(game: ItazuraYoukai) -> None:
+    """R8: the deal is over, and the tile left over is turned up."""
+    if game.log is not None and game.rest != 0:
+        names = game.pack().faces(game.rest)
+        game.note(told("flip", text=Text("itazura_youkai.log.rest", {"cards": names}), faces=names, zone="rest"))
