@@ -375,6 +375,7 @@ def test_a_suit_without_helmets_is_never_second() -> None:
 
 
 def test_a_sea_pays_its_cards_to_a_sole_first_only() -> None:
+    """§9.6."""
     assert points(4, "S4 H2 D2") == [3, 0, 0, 0]
     assert points(4, "S4 H4 D2") == [0, 0, 0, 0]
 

@@ -1,18 +1,11 @@
-"""ヌエバ・エスパーニャ / Nueva España, by 樫尾忠英 (Garden Games, 2017). Spec: RULES.md.
+"""ヌエバ・エスパーニャ / Nueva España, by 樫尾忠英 (Garden Games). Rulebook: Trick-taking Party 2017. Spec: RULES.md.
 
-Two to four players, three rounds. Any card may follow; who takes the trick lays its cards on the common 5×5 map, odd
+Two to four players, three rounds. Any card may follow; the winner of a trick lays its cards on the common 5×5 map, odd
 cards as land, even cards as sea. Then every island and every sea pays the suits that are strongest there.
 
 The frame of the map floats until five rows and five columns are filled, so a cell is named by the box around all
 cards laid so far: `r1c1` is the box's top left corner, `r0c1` the cell above it. When a card is laid outside the box,
 the box grows and the names move with it.
-
-    plays.py     the packs, the steps of a round, and what a move is
-    map.py       cells, islands and seas, and where a card may go
-    scoring.py   what the map pays, and the reckoning
-    knowing.py   what a seat knows, and the rule of thumb for bots
-    reading.py   moves as texts, and what forbids one
-    show.py, tell.py, stored.py   views, events, setups
 """
 
 from __future__ import annotations
@@ -33,8 +26,8 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.nueva_espana import knowing, reading, scoring, show, stored, tell
-from tefuda.games.nueva_espana.map import CELLS, land_cells, most_land, sea_cells, slide
+from tefuda.games.nueva_espana import knowing, reading, scoring, show, stored
+from tefuda.games.nueva_espana.map import CELLS, land_cells, moved, sea_cells, slide, without_waste
 from tefuda.games.nueva_espana.plays import (
     CHOOSING_SUITS,
     FEWER_PLAYERS,
@@ -49,6 +42,7 @@ from tefuda.games.nueva_espana.plays import (
     ROUNDS,
     SPADES,
     TAKE,
+    add_places,
     suit_of,
 )
 
@@ -121,8 +115,7 @@ class NuevaEspana(Position):
             if suits & bit(suit):
                 owner[suit] = seat
         self.owner = owner
-        if self.log is not None:
-            tell.took_suits(self, seat, suits)
+        show.note_suits(self, seat, suits)
         self.turn = (seat + 1) % self.players
         rest = self.suits_of(self.players)
         if self.turn == self.starter:
@@ -155,7 +148,9 @@ class NuevaEspana(Position):
         if self.step == PLAYING:
             moves.fill(self.hands[self.turn])
         elif self.step == PLACING:
-            self.legal_places(moves)
+            for_sea = self.cells_for(False) if self.taken & ~LAND else 0
+            for_land = self.cells_for(True) if self.taken & LAND else 0
+            add_places(self.taken, for_land, for_sea, moves)
         elif self.step == NAMING:
             for suit in range(i64(4)):
                 moves.add(NAME + suit)
@@ -165,42 +160,14 @@ class NuevaEspana(Position):
                 if suits & ~free == 0 and count(suits) == self.share_of_suits():
                     moves.add(TAKE + suits)
 
-    def legal_places(self, moves: Moves) -> None:
-        """§5 any card of the trick, in any order, wherever it fits."""
-        for_sea = self.cells_for(False) if self.taken & ~LAND else 0
-        for_land = self.cells_for(True) if self.taken & LAND else 0
-        cards = self.taken
-        while cards != 0:
-            card = first(cards)
-            cells = for_land if bit(card) & LAND else for_sea
-            while cells != 0:
-                moves.add(PUT * (card + 1) + first(cells))
-                cells &= cells - 1
-            cards &= cards - 1
-
     def cells_for(self, land: bool) -> i64:
-        """The cells where a land or a sea card of the trick may go now."""
+        """The cells where a land or a sea card of the trick may go now. R1, strictMaximum: only those that leave room
+        for as many cards as possible."""
         cells = land_cells(self.filled, self.land) if land else sea_cells(self.filled)
-        return self.without_waste(cells, land) if self.strict else cells
-
-    def without_waste(self, cells: i64, land: bool) -> i64:
-        """R1, strictMaximum: only those cells that leave room for as many cards as possible."""
-        lands = count(self.taken & LAND)
-        seas = count(self.taken) - lands
-        most = most_land(self.filled, self.land, lands, seas)
-        kept: i64 = 0
-        while cells != 0:
-            cell = cells & -cells
-            by = slide(self.filled | cell)
-            filled = (self.filled | cell) << by
-            if land:
-                fits = 1 + most_land(filled, (self.land | cell) << by, lands - 1, seas) == most
-            else:
-                fits = most_land(filled, self.land << by, lands, seas - 1) == most
-            if fits:
-                kept |= cell
-            cells ^= cell
-        return kept
+        if self.strict:
+            lands = count(self.taken & LAND)
+            return without_waste(cells, land, self.filled, self.land, lands, count(self.taken) - lands)
+        return cells
 
     def apply(self, move: i64) -> None:
         if move >= PUT:
@@ -248,8 +215,7 @@ class NuevaEspana(Position):
 
     def name(self, suit: i64) -> None:
         """The joker was led: its player names the strongest suit. The joker wins if nobody has it (R10)."""
-        if self.log is not None:
-            tell.named(self, suit)
+        show.note_named(self, suit)
         self.best = NOTHING
         self.step = PLAYING
         self.lead(suit)
@@ -261,8 +227,7 @@ class NuevaEspana(Position):
             self.left -= 1
             card = self.pile[self.left]
             self.trick[self.players] = card
-            if self.log is not None:
-                tell.turned_up(self, card)
+            show.note_turned_up(self, card)
             self.compare(card, self.players)
         self.next_seat()
 
@@ -292,8 +257,7 @@ class NuevaEspana(Position):
             self.taken = cards
             self.turn = self.winner
             self.step = PLACING
-            if self.log is not None:
-                tell.took_trick(self, cards)
+            show.note_trick(self, cards)
             self.go_on_placing()
 
     def next_trick(self) -> None:
@@ -303,8 +267,7 @@ class NuevaEspana(Position):
 
     def discard(self, cards: i64) -> None:
         self.gone |= cards
-        if self.log is not None:
-            tell.discarded(self, cards)
+        show.note_discard(self, cards)
 
     # --- §5 placing --------------------------------------------------------------------------------------------
 
@@ -316,19 +279,11 @@ class NuevaEspana(Position):
             self.land |= bit(cell)
         by = slide(self.filled)
         if by != 0:
-            self.move_map(by)
-        if self.log is not None:
-            tell.placed(self, card, cell + by)
+            self.filled <<= by
+            self.land <<= by
+            self.cells = moved(self.cells, by)
+        show.note_placed(self, card, cell + by)
         self.go_on_placing()
-
-    def move_map(self, by: i64) -> None:
-        """The box has grown upwards or to the left: its corner is r1c1 again."""
-        self.filled <<= by
-        self.land <<= by
-        cell: i64 = CELLS - 1
-        while cell >= 0:
-            self.cells[cell] = self.cells[cell - by] if cell >= by else NOTHING
-            cell -= 1
 
     def go_on_placing(self) -> None:
         """Until no card is left, or none of them fits: then the rest is discarded. The winner's left leads next."""

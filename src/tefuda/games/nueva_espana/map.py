@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
+from tefuda.engine.table import NOTHING
 
 # A set of cells is an integer too: seven rows of seven. The box around all cards always has its top left corner at
 # r1c1, so that it lies in rows and columns 1 to 5 with a free cell on every side.
@@ -72,6 +74,14 @@ def slide(filled: i64) -> i64:
     return down + 1 if filled & COLUMN_0 else down
 
 
+def moved(cards: vec[i64], by: i64) -> vec[i64]:
+    """The card by cell after the box has grown upwards or to the left: its corner is r1c1 again."""
+    out = vec[i64]([NOTHING] * CELLS)
+    for cell in range(by, i64(CELLS)):
+        out[cell] = cards[cell - by]
+    return out
+
+
 def most_land(filled: i64, land: i64, lands: i64, seas: i64) -> i64:
     """How many of `lands` land cards find room together with `seas` sea cards, laid in the best order."""
     if lands == 0:
@@ -90,6 +100,24 @@ def most_land(filled: i64, land: i64, lands: i64, seas: i64) -> i64:
         best = max(best, most_land((filled | cell) << by, land << by, lands, seas - 1))
         cells ^= cell
     return best
+
+
+def without_waste(cells: i64, land_card: bool, filled: i64, land: i64, lands: i64, seas: i64) -> i64:
+    """R1, strictMaximum: those of these cells where a card, one of `lands` land and `seas` sea cards to be laid, leaves
+    room for as many of the others as possible."""
+    most = most_land(filled, land, lands, seas)
+    kept: i64 = 0
+    while cells != 0:
+        cell = cells & -cells
+        by = slide(filled | cell)
+        if land_card:
+            fits = 1 + most_land((filled | cell) << by, (land | cell) << by, lands - 1, seas) == most
+        else:
+            fits = most_land((filled | cell) << by, land << by, lands, seas - 1) == most
+        if fits:
+            kept |= cell
+        cells ^= cell
+    return kept
 
 
 def cell_name(cell: i64) -> str:

@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, first
 from tefuda.cards.pack import SUITS, Pack
+from tefuda.engine.moves import Moves
 
 ROUNDS: Final = 3
 
@@ -32,6 +33,17 @@ PUT: Final = 64  # × (card + 1) + the cell
 
 def suit_of(card: i64) -> i64:
     return card & 3
+
+
+def add_places(cards: i64, for_land: i64, for_sea: i64, moves: Moves) -> None:
+    """§5: any of the cards, in any order, on any of the cells there are for it."""
+    while cards != 0:
+        card = first(cards)
+        cells = for_land if bit(card) & LAND else for_sea
+        while cells != 0:
+            moves.add(PUT * (card + 1) + first(cells))
+            cells &= cells - 1
+        cards &= cards - 1
 
 
 def power(card: i64) -> i64:

@@ -1,4 +1,4 @@
-"""The table as one seat sees it."""
+"""The table as one seat sees it, and the events."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
+from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
+from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.nueva_espana import reading, scoring
 from tefuda.games.nueva_espana.map import COLUMN_0, COLUMN_5, CORNER, ROW_0, ROW_5, SIDE, around, cell_name, frame
 from tefuda.games.nueva_espana.plays import (
@@ -152,3 +153,49 @@ def moves(game: NuevaEspana) -> list[Move]:
             label = Text("nueva_espana.move.take", {"suits": suit_names(move - TAKE)})
             out.append(Move(text, label=label, kind="choose"))
     return out
+
+
+# --- events --------------------------------------------------------------------------------------------------------
+
+
+def note_suits(game: NuevaEspana, seat: i64, suits: i64) -> None:
+    """A seat takes suits."""
+    if game.log is not None:
+        game.note(told("choose", seat, Text("nueva_espana.log.take", {"who": seat, "suits": suit_names(suits)})))
+
+
+def note_named(game: NuevaEspana, suit: i64) -> None:
+    """The suit that a led joker stands for."""
+    if game.log is not None:
+        text = Text("nueva_espana.log.name", {"who": game.turn, "suit": SUITS[suit]})
+        game.note(told("choose", game.turn, text))
+
+
+def note_turned_up(game: NuevaEspana, card: i64) -> None:
+    """§8: Number 2's card."""
+    if game.log is not None:
+        face = game.pack.name(card)
+        game.note(told("flip", text=Text("nueva_espana.log.number2", {"cards": [face]}), faces=[face], zone="trick"))
+
+
+def note_trick(game: NuevaEspana, cards: i64) -> None:
+    """The trick goes to its winner, who lays it."""
+    if game.log is not None:
+        text = Text("common.log.took", {"who": game.winner})
+        game.note(told("take", game.winner, text, game.pack.faces(cards), zone="taken"))
+
+
+def note_discard(game: NuevaEspana, cards: i64) -> None:
+    """What fits nowhere, or what Number 2 has won."""
+    if game.log is not None:
+        faces = game.pack.faces(cards)
+        game.note(told("discard", text=Text("nueva_espana.log.discard", {"cards": faces}), faces=faces, zone="gone"))
+
+
+def note_placed(game: NuevaEspana, card: i64, cell: i64) -> None:
+    """A card is on the map, its cell named by the new box."""
+    if game.log is not None:
+        face = game.pack.name(card)
+        thing = printed(game, Thing(face, face, at=cell_name(cell)))
+        text = Text("nueva_espana.log.put", {"who": game.turn, "cards": [face]})
+        game.note(Happened(Event("place", game.turn, zone="map", things=[thing], text=text), ALL))
