@@ -1,7 +1,11 @@
-"""The one source of chance: a multiply-with-carry generator on one 63-bit integer.
+"""The two sources of chance. The same seed gives the same match everywhere, compiled or not.
 
-The state is a plain number, so it travels in a position, a record and a pickle, and the same seed gives the same
-match everywhere, compiled or not.
+`Rng` is fast, for search and simulation: a multiply-with-carry generator whose state is one 63-bit number, so that it
+travels in a position and its copies. Whoever sees some of its draws can work out all others, before and after.
+
+`Stream` is for matches that people play: SHA-256 of a key and a counter, which nobody can foresee without the key. Only
+the match itself holds it; copies of the position go on with the fast generator. `docs/shuffle.md` describes it so that
+a match can be checked with any other program.
 """
 
 from __future__ import annotations
@@ -17,6 +21,10 @@ from tefuda.cards.bits import bit, count, nth
 FACTOR: Final = 0x7FFFFDCD  # f * 2^32 - 1 and f * 2^31 - 1 are both prime: the full period
 LOW: Final = 0xFFFFFFFF
 
+FAST: Final = "mwc"  # a record's `generator`: `Rng`; records that name none were dealt with it
+KEYED: Final = "sha256"  # `Stream`
+GENERATORS: Final = (FAST, KEYED)
+
 
 def advance(state: i64) -> i64:
     """The next state; its low 32 bits are the draw."""
@@ -30,7 +38,11 @@ def scaled(state: i64, n: i64) -> i64:
 
 def state_from(seed: str) -> i64:
     """The starting state of a seed text: every bit of the text counts."""
-    digest = hashlib.sha256(seed.encode()).digest()
+    return fast_state(hashlib.sha256(seed.encode()).digest())
+
+
+def fast_state(digest: bytes) -> i64:
+    """A starting state of the fast generator from the first 8 bytes of a hash."""
     low = int.from_bytes(digest[:4], "big")
     high = int.from_bytes(digest[4:8], "big") % (FACTOR - 1) + 1
     return high << 32 | low
@@ -111,3 +123,100 @@ class Rng:
         for word in range(i64(len(things))):
             left[word] = self.pick(things[word], count(things[word]) - left[word])
         return left
+
+
+@final
+class Draw:
+    """What a match took from its stream at once: `numbers[j]` counts from 0 among the `of - j` things left by then.
+    `cards`: the set drawn from, 0 where that was not one set of cards."""
+
+    def __init__(self, of: i64, numbers: list[int], cards: i64 = 0) -> None:
+        self.of = of
+        self.numbers = numbers
+        self.cards = cards
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Stream:
+    """The chance of a match that nobody can foresee: 32-bit words, eight from each SHA-256 of the key and a counter.
+
+    Every draw is the plainest there is: a number below n is the next word that is not in the last, incomplete round of
+    n, modulo n; a set of cards is drawn one by one, each as the k-th of those left. `draws` tells what was drawn where
+    that is a list, for whoever checks a finished match. A stream is never copied, written down or sent anywhere.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.key: bytes = hashlib.sha256(b"tefuda shuffle " + seed.encode()).digest()
+        self.block: bytes = b""
+        self.blocks: i64 = 0
+        self.at: i64 = 32  # bytes of the block that are used up
+        self.draws: list[Draw] | None = None
+
+    def __reduce__(self) -> str:
+        raise TypeError("the key of a match stays with it")
+
+    def fast(self) -> i64:
+        """A state for copies of the match. It tells nothing of the key."""
+        return fast_state(hashlib.sha256(self.key + b"copies").digest())
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        if self.at == 32:
+            self.block = hashlib.sha256(self.key + int(self.blocks).to_bytes(8, "big")).digest()
+            self.blocks += 1
+            self.at = 0
+        at = self.at
+        self.at += 4
+        block = self.block
+        return i64(block[at]) << 24 | i64(block[at + 1]) << 16 | i64(block[at + 2]) << 8 | i64(block[at + 3])
+
+    def number(self, n: i64) -> i64:
+        """A number 0..n-1, all equally likely (n from 1 to 2^32)."""
+        rounds = (LOW + 1) // n * n
+        word = self.word()
+        while word >= rounds:
+            word = self.word()
+        return word % n
+
+    def below(self, n: i64) -> i64:
+        """A number 0..n-1 as a draw of its own."""
+        drawn = self.number(n)
+        if self.draws is not None:
+            self.draws.append(Draw(n, [drawn]))
+        return drawn
+
+    def pick(self, things: i64, n: i64) -> i64:
+        """`n` things of the set, one by one."""
+        size = count(things)
+        numbers: list[int] = []
+        left = things
+        for drawn in range(n):
+            k = self.number(size - drawn)
+            numbers.append(k)
+            left ^= bit(nth(left, k))
+        if self.draws is not None:
+            self.draws.append(Draw(size, numbers, things))
+        return things ^ left
+
+    def pick_wide(self, things: vec[i64], n: i64) -> vec[i64]:
+        """The same from a set of several words, counted through from the first word's lowest bit."""
+        left = things[:]
+        picked = things[:]
+        size: i64 = 0
+        for word in range(i64(len(things))):
+            size += count(things[word])
+        numbers: list[int] = []
+        for drawn in range(n):
+            k = self.number(size - drawn)
+            numbers.append(k)
+            word = i64(0)
+            while k >= count(left[word]):
+                k -= count(left[word])
+                word += 1
+            left[word] ^= bit(nth(left[word], k))
+        if self.draws is not None:
+            self.draws.append(Draw(size, numbers))
+        for word in range(i64(len(things))):
+            picked[word] ^= left[word]
+        return picked

@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, first
-from tefuda.engine.chance import Rng, advance, scaled
+from tefuda.engine.chance import Rng, Stream, advance, scaled
 from tefuda.engine.errors import BadNotation, IllegalMove
 from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
@@ -32,8 +32,9 @@ OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished match
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Position:
     """Attributes: `players`; `turn`, the seat asked next or OVER; `waiting`, the set of seats that may decide now in
-    a simultaneous choice (0 when only `turn` may); `chance`, the generator's state; `log`, what happened since it was
-    last emptied, or None while nobody watches.
+    a simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `stream`, what the
+    match itself draws from if nobody shall foresee it (copies and `state` never have it, they draw by `chance`); `log`,
+    what happened since it was last emptied, or None while nobody watches.
 
     Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
     module's `create` fills in an empty table. A position never refers back to itself: a compiled game says so with
@@ -43,17 +44,22 @@ class Position:
     turn: i64 = 0
     waiting: i64 = 0
     chance: i64 = 1
+    stream: Stream | None = None
     log: list[Happened] | None = None
 
     # --- what every game inherits ------------------------------------------------------------------------------
 
     def below(self, n: i64) -> i64:
         """Draws a number 0..n-1 from the match's own chance."""
+        if self.stream is not None:
+            return self.stream.below(n)
         self.chance = advance(self.chance)
         return scaled(self.chance, n)
 
     def draw(self, cards: i64, n: i64) -> i64:
         """Draws `n` of the cards from the match's own chance: a hand of a shuffled pack."""
+        if self.stream is not None:
+            return self.stream.pick(cards, n)
         rng = Rng()
         rng.state = self.chance
         drawn = rng.pick(cards, n)
@@ -62,6 +68,8 @@ class Position:
 
     def draw_wide(self, cards: vec[i64], n: i64) -> vec[i64]:
         """The same from a pack of more than 62 cards: a set of several words."""
+        if self.stream is not None:
+            return self.stream.pick_wide(cards, n)
         rng = Rng()
         rng.state = self.chance
         drawn = rng.pick_wide(cards, n)
@@ -190,6 +198,7 @@ class Position:
         twin.chance = self.chance
         for name, value in self.__dict__.items():
             setattr(twin, name, copy.deepcopy(value) if isinstance(value, (list, dict, set)) else value)
+        twin.stream = None
         twin.log = None
         return twin
 

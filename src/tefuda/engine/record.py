@@ -1,11 +1,14 @@
 """The record of a match, Tefuda's PGN: JSON, version 1. Every situation of a rulebook is such a small file.
 
     {"tefuda": 1, "game": "four_tricks", "options": {"players": 3, "deals": 3}, "seats": ["A", "B", "C"],
-     "seed": "…", "moves": [[0, "SA"], [1, "S7"]], "result": {"ranks": [1, 2, 3], "scores": [16, 3, -8]}}
+     "seed": "…", "generator": "sha256", "moves": [[0, "SA"], [1, "S7"]],
+     "result": {"ranks": [1, 2, 3], "scores": [16, 3, -8]}}
 
-Either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`). `moves` stand in the order they were
-made, each with its seat. `result` may be missing; if it is there, it must come true. So must `expect`, what a situation
-comes to: parts of the position as a setup names them, and moves that may be made next or are refused, by which rule.
+Either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`). `generator` says what turns the seed
+into cards: "sha256" (`chance.Stream`, docs/shuffle.md) or "mwc" (`chance.Rng`), the default if the key is missing.
+`moves` are in the order they were made, each with its seat. `result` may be missing; if it is there, it must come true.
+So must `expect`, what a situation comes to: parts of the position as a setup names them, and moves that may be made
+next or are refused, by which rule.
 
     "expect": {"state": {"turn": 1, "field": []}, "allowed": ["S3"], "refused": {"S9 H9": "must_beat"}}
 """
@@ -20,6 +23,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
+from tefuda.engine.chance import FAST, GENERATORS
 from tefuda.engine.errors import BadInput, BadRecord, IllegalMove
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
@@ -52,6 +56,7 @@ class Record(Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = field(default_factory=dict)
     seats: list[str] | UnsetType = UNSET
     seed: str | UnsetType = UNSET
+    generator: str | UnsetType = UNSET
     setup: dict[str, Any] | UnsetType = UNSET
     moves: list[tuple[int, str]] = field(default_factory=list)
     result: Outcome | UnsetType = UNSET
@@ -107,11 +112,17 @@ def start(record: Record) -> tuple[Game, Options, Position]:
     options = game.options(record.options)
     if not isinstance(record.seats, UnsetType) and len(record.seats) != options.players:
         raise BadRecord(Text("engine.record.seats", {"n": options.players}), "$.seats")
+    generator = FAST if isinstance(record.generator, UnsetType) else record.generator
+    if generator not in GENERATORS:
+        known = " ".join(GENERATORS)
+        raise BadRecord(Text("engine.record.generator", {"found": generator, "known": known}), "$.generator")
     if not isinstance(record.setup, UnsetType):
+        if not isinstance(record.generator, UnsetType):
+            raise BadRecord(Text("engine.record.generator_without_seed"), "$.generator")
         return game, options, game.load(options, record.setup)
     if isinstance(record.seed, UnsetType):
         raise BadRecord(Text("engine.record.start"), "$")
-    return game, options, game.new(options, record.seed)
+    return game, options, game.new(options, record.seed, generator=generator)
 
 
 def replay(record: Record) -> Iterator[Step]:

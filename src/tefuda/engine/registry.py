@@ -14,7 +14,7 @@ from typing import Any
 
 import tefuda.texts
 from tefuda.cards.pack import Pack
-from tefuda.engine.chance import state_from
+from tefuda.engine.chance import FAST, KEYED, Stream, state_from
 from tefuda.engine.errors import BadGame, BadOption, UnknownGame, hint
 from tefuda.engine.options import Option, Options
 from tefuda.engine.position import Position
@@ -103,10 +103,20 @@ class Game:
         """Return the refusal of an option that the game does not have, with the names most like it."""
         return BadOption(Text("engine.option.unknown", {"option": found, "hint": hint(found, known)}), path)
 
-    def new(self, options: Options, seed: str, watched: bool = False) -> Position:
-        """A match dealt from a seed; `watched`: with the events of the deal in its log."""
+    def table(self, options: Options, seed: str, generator: str = FAST) -> Position:
+        """An empty table whose cards will come from a seed, by `FAST` or `KEYED` of `tefuda.engine.chance`."""
         position = self.create(options)
-        position.chance = state_from(seed)
+        if generator == KEYED:
+            stream = Stream(seed)
+            position.stream = stream
+            position.chance = stream.fast()
+        else:
+            position.chance = state_from(seed)
+        return position
+
+    def new(self, options: Options, seed: str, watched: bool = False, generator: str = FAST) -> Position:
+        """A match dealt from a seed; `watched`: with the events of the deal in its log."""
+        position = self.table(options, seed, generator)
         if watched:
             position.log = []
         position.begin()
