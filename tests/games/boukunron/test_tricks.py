@@ -87,6 +87,7 @@ def test_no_pick_has_more_than_120_suit_profiles() -> None:
 
 
 def test_three_lead_cards_lie_open_but_two_in_the_seventh_trick_and_one_in_the_eighth() -> None:
+    """R4."""
     leads = ["HJ", "HQ", "HK", "SJ", "SQ", "SK", "DJ", "DQ"]
     shown = {}
     for tricks in range(8):
@@ -279,11 +280,13 @@ def test_a_card_without_a_column_starts_one_r7() -> None:
 
 
 def test_an_empty_hand_must_pass() -> None:
+    """§5.1."""
     position = table({"hands": ["", "H", "H"], "chips": [1, 0, 0], "stocks": ["S S", "", ""]})
     assert legal(position) == ["pass"]
 
 
 def test_who_passes_with_the_last_chip_still_redraws_and_plays_on() -> None:
+    """§5.2: not yet out."""
     setup = {"hands": ["S", "H H", "H H"], "stocks": ["S D", "", ""], "chips": [1, 0, 0], "leads": ["HQ", "SK"]}
     position = table(setup, ["pass", "H", "H", "H"])
     assert position.turn == 0
@@ -291,6 +294,7 @@ def test_who_passes_with_the_last_chip_still_redraws_and_plays_on() -> None:
 
 
 def test_when_everybody_passes_the_lead_card_goes_the_marker_stays_and_the_chips_are_paid() -> None:
+    """§5.3."""
     setup = {"hands": ["H S", "H S", "H S"], "chips": [2, 2, 2], "marker": 1, "leads": ["HQ", "SK"]}
     position = table(setup, ["pass", "pass", "pass"])
     state = position.state()
@@ -324,6 +328,7 @@ def test_if_nobody_can_ever_act_again_the_match_runs_out_without_a_decision_r12(
 
 
 def test_when_nobody_follows_each_player_leaves_one_card_of_choice_and_the_rest_is_gone() -> None:
+    """§5.4, §5.5."""
     setup = {"hands": ["S C", "S C C", "C C H"], "stocks": ["", "", "S"], "plaza": "C", "marker": 1}
     position = table({**setup, "chips": [0, 1, 1], "leads": ["DQ", "SK"]})
     play(position, "S C C open C", "tyrant C", "pass", "S C")

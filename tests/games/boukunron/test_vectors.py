@@ -82,6 +82,7 @@ def test_v6_every_chip_takes_two_from_every_card_of_its_suit_but_never_below_zer
 
 
 def test_v7_a_loser_leaves_one_card_of_each_suit_and_gives_the_rest_to_the_winner() -> None:
+    """R5."""
     position = table({"hands": ["H D D", "H H H", "S"]}, ["H D D open D", "H H H open H", "S"])
     assert plaza(position) == {"H": (1, 0), "D": (1, 0), "S": (1, 0)}
     assert position.state()["piles"][1] == ["H", "H", "H", "D"]
@@ -141,7 +142,7 @@ def test_v14_who_is_ten_or_more_above_the_lowest_is_banished() -> None:
     assert result.reason.id == "boukunron.result.spared"
 
 
-# --- §15 derived ---------------------------------------------------------------------------------------------------
+# --- §11 derived ---------------------------------------------------------------------------------------------------
 
 
 def test_d1_a_chip_on_another_suits_column() -> None:
@@ -183,6 +184,7 @@ def test_d4_an_empty_hand_and_stock_after_a_pass_must_pass_again() -> None:
 
 
 def test_d5_without_hand_and_chips_a_seat_is_skipped_until_the_end_in_spite_of_its_stock() -> None:
+    """§5.2."""
     setup = {"hands": ["", "H H", "H H"], "stocks": ["S S S S S", "", ""], "leads": ["HQ", "HK", "SK"]}
     position = table(setup)
     seats = []

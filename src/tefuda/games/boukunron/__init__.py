@@ -1,14 +1,7 @@
-"""暴君論 / On Tyranny, by 忍野凛也 (2017-01-31, Ver. 4.1). Spec: RULES.md.
+"""暴君論 / On Tyranny, by 忍野凛也. Rulebook: Ver. 4.1, 2017-01-31. Spec: RULES.md.
 
-Three or four players, two packs, eight tricks for a row of court cards. Numbers never matter, only suits and how many:
+Three or four players, two packs, eight tricks for a row of court cards. Ranks never matter, only suits and how many:
 a card of the suit led is worth 10, any other what lies in its column of the plaza. Win too much and you are banished.
-
-    cards.py     the pack; number cards as bags, court cards as sets
-    plays.py     numbers, phases, and what a move is
-    scoring.py   what the seats hold, who is banished, who wins
-    knowing.py   what a seat knows, and the rule of thumb for bots
-    reading.py   moves as texts, and what forbids one
-    show.py, tell.py, stored.py   views, events, setups
 """
 
 from __future__ import annotations
@@ -27,8 +20,8 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.boukunron import knowing, reading, scoring, show, stored, tell
-from tefuda.games.boukunron.cards import ACE, COURT, PACKS, each, of, one, suit_of, total, without
+from tefuda.games.boukunron import knowing, reading, scoring, show, stored
+from tefuda.games.boukunron.cards import ACE, COURT, PACKS, draw, each, of, one, suit_of, total, without
 from tefuda.games.boukunron.plays import (
     BUNDLE,
     CARDS,
@@ -42,7 +35,6 @@ from tefuda.games.boukunron.plays import (
     PICK,
     PLACE_CHIPS,
     PLAY,
-    PLAY_MOVE,
     PUT,
     PUT_MOVE,
     REDRAW,
@@ -52,6 +44,7 @@ from tefuda.games.boukunron.plays import (
     TYRANT,
     TYRANT_MOVE,
     add_bags,
+    add_plays,
 )
 
 
@@ -109,17 +102,16 @@ class Boukunron(Position):
         for k in range(i64(TRICKS)):
             self.leads[k] = self.draw_lost(COURT, 12 - k) - COURT
         deck = PACKS[self.players].copies[0] * each(-1)
-        self.upright = self.draw_cards(deck, 4)
-        self.hidden = self.draw_cards(deck - self.upright, 4)
+        self.upright = draw(self, deck, 4)
+        self.hidden = draw(self, deck - self.upright, 4)
         deck -= self.upright + self.hidden
         for seat in range(self.players):
-            self.stocks[seat] = self.draw_cards(deck, 16)
+            self.stocks[seat] = draw(self, deck, 16)
             deck -= self.stocks[seat]
         self.phase = PICK
         self.waiting = bit(self.players) - 1
         self.turn = self.marker
-        if self.log is not None:
-            tell.dealt(self)
+        show.note_deal(self)
 
     def draw_lost(self, least: i64, number: i64) -> i64:
         """One of the `number` aces or courts not yet dealt, from card `least` of the pack on."""
@@ -127,20 +119,6 @@ class Boukunron(Position):
         card = nth(cards, self.below(number))
         self.lost ^= bit(card)
         return card
-
-    def draw_cards(self, deck: i64, number: i64) -> i64:
-        """So many number cards off the shuffled deck."""
-        drawn: i64 = 0
-        left = total(deck)
-        for _ in range(number):
-            k = self.below(left)
-            suit: i64 = 0
-            while k >= of(deck - drawn, suit):
-                k -= of(deck - drawn, suit)
-                suit += 1
-            drawn += one(suit)
-            left -= 1
-        return drawn
 
     # --- legal moves -------------------------------------------------------------------------------------------------
 
@@ -150,7 +128,7 @@ class Boukunron(Position):
         if self.phase == PLAY:
             if self.may_pass(seat):
                 moves.add(PASS)
-            self.add_plays(moves, self.hands[seat])
+            add_plays(moves, self.hands[seat], self.lead())
         elif self.phase == TYRANT:
             moves.add(KEEP)
             for place in range(i64(5)):
@@ -173,16 +151,6 @@ class Boukunron(Position):
     def may_pass(self, seat: i64) -> bool:
         """§4.2b: for a chip, and not twice in a row, unless the hand is empty (§5.1, R1)."""
         return of(self.chips, seat) > 0 and (self.rested & bit(seat) == 0 or self.hands[seat] == 0)
-
-    def add_plays(self, moves: Moves, hand: i64) -> None:
-        """§4.2a: one to three cards, at least one of the suit led if the hand has any. Of three, any one lies open."""
-        must = each(hand) & one(self.lead())
-        for n in range(i64(1), i64(3)):
-            add_bags(moves, hand - must, n - total(must), PLAY_MOVE + (n << 34) + must)
-        for suit in range(i64(4)):
-            if of(hand, suit) > 0:
-                fixed = must | one(suit)
-                add_bags(moves, hand - fixed, 3 - total(fixed), PLAY_MOVE + (3 << 34) + (suit << 32) + fixed)
 
     def may_press(self, place: i64) -> bool:
         """§4.2: the lead card, or a column that has at least one card (R8: a bundle will do)."""
@@ -242,15 +210,13 @@ class Boukunron(Position):
             return
         self.stocks[seat] -= cards
         self.hands[seat] = cards
-        if self.log is not None:
-            tell.took_hand(self, seat, cards)
+        show.note_hand(self, seat, cards)
 
     # --- §4.1 the lead card ------------------------------------------------------------------------------------------
 
     def open_trick(self) -> None:
         """A new lead card slides in; who passed last time chooses a hand of six, or has all if the stock is small."""
-        if self.log is not None:
-            tell.opened_trick(self)
+        show.note_trick(self)
         self.ask_redraws()
 
     def ask_redraws(self) -> None:
@@ -298,8 +264,7 @@ class Boukunron(Position):
         self.laid[seat] = cards
         if total(cards) == 3:
             self.opened += (opened + 1) * one(seat)
-        if self.log is not None:
-            tell.played(self, seat)
+        show.note_play(self, seat)
         if of(self.chips, seat) > 0:
             self.phase = TYRANT
         else:
@@ -323,8 +288,7 @@ class Boukunron(Position):
         pressed = self.pressed[:]
         pressed[place] += number * one(seat)
         self.pressed = pressed
-        if self.log is not None:
-            tell.pressed(self, seat, place, number)
+        show.note_chips(self, seat, place, number)
         self.next_turn(self.steps_to(seat) + 1)
 
     def suit_at(self, place: i64) -> i64:
@@ -339,8 +303,7 @@ class Boukunron(Position):
         self.hands[seat] = 0
         self.lacks = without(self.lacks, seat)
         self.passed |= bit(seat)
-        if self.log is not None:
-            tell.passed(self, seat)
+        show.note_pass(self, seat)
         self.next_turn(self.steps_to(seat) + 1)
 
     # --- §4.3 judgement ----------------------------------------------------------------------------------------------
@@ -362,8 +325,7 @@ class Boukunron(Position):
                     winner, best = seat, power
             else:
                 self.lacks |= bit(self.lead()) * one(seat)
-            if self.log is not None:
-                tell.revealed(self, seat, power)
+            show.note_revealed(self, seat, power)
         if winner != NOTHING:
             self.award(winner)
         elif played:
@@ -405,8 +367,7 @@ class Boukunron(Position):
         fame = self.fame[:]
         fame[winner] |= bit(self.leads[0])
         self.fame = fame
-        if self.log is not None:
-            tell.won(self, winner)
+        show.note_won(self, winner)
         self.marker = winner
         self.end_trick()
 
@@ -414,15 +375,13 @@ class Boukunron(Position):
         """Cards go to their columns; the instant a column has five, they become a bundle worth 2."""
         if cards == 0:
             return
-        if self.log is not None:
-            tell.settled(self, seat, cards)
+        show.note_settled(self, seat, cards)
         self.upright += cards
         for suit in range(i64(4)):
             while of(self.upright, suit) >= BUNDLE:
                 self.upright -= BUNDLE * one(suit)
                 self.bundles += one(suit)
-                if self.log is not None:
-                    tell.bundled(self, suit)
+                show.note_bundle(self, suit)
 
     def end_trick(self) -> None:
         for seat in range(self.players):
@@ -442,8 +401,7 @@ class Boukunron(Position):
     def remove_lead(self, text_id: str) -> None:
         """§5.3: nobody played, so the lead card leaves the match."""
         self.courts_gone |= bit(self.leads[0])
-        if self.log is not None:
-            tell.removed_lead(self, text_id)
+        show.note_removed(self, text_id)
         self.end_trick()
 
     def no_winner(self) -> None:
@@ -474,8 +432,7 @@ class Boukunron(Position):
         """What now counts (§6, §7) stands in scoring.py."""
         self.phase = DONE
         self.turn = OVER
-        if self.log is not None:
-            tell.scored(self)
+        show.note_scored(self)
 
     # --- the contract ------------------------------------------------------------------------------------------------
 

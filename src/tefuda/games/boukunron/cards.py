@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, members, shift
 from tefuda.cards.pack import SUITS, Pack
+from tefuda.engine.position import Position
 
 # §2 The pack: number cards are their suit (their numbers never matter); then the aces and the court cards.
 RANKS: Final = "JQK"
@@ -59,6 +60,21 @@ def bag_of(cards: Sequence[int]) -> i64:
     for card in cards:
         bag += one(card)
     return bag
+
+
+def draw(position: Position, deck: i64, number: i64) -> i64:
+    """So many cards off a shuffled deck, by the position's chance."""
+    drawn: i64 = 0
+    left = total(deck)
+    for _ in range(number):
+        k = position.below(left)
+        suit: i64 = 0
+        while k >= of(deck - drawn, suit):
+            k -= of(deck - drawn, suit)
+            suit += 1
+        drawn += one(suit)
+        left -= 1
+    return drawn
 
 
 def runs_of(bag: i64) -> vec[i64]:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.pack import SUITS
 from tefuda.engine.moves import Moves
-from tefuda.games.boukunron.cards import of, one
+from tefuda.games.boukunron.cards import each, of, one, total
 
 HAND: Final = 7
 REDRAW: Final = 6
@@ -51,3 +51,14 @@ def add_bags(moves: Moves, bag: i64, number: i64, base: i64, kinds: i64 = 4) -> 
     thing = kinds - 1
     for n in range(min(of(bag, thing), number) + 1):
         add_bags(moves, bag, number - n, base + n * one(thing), thing)
+
+
+def add_plays(moves: Moves, hand: i64, lead: i64) -> None:
+    """§4.2a: one to three cards, at least one of the suit led if the hand has any. Of three, any one lies open."""
+    must = each(hand) & one(lead)
+    for n in range(i64(1), i64(3)):
+        add_bags(moves, hand - must, n - total(must), PLAY_MOVE + (n << 34) + must)
+    for suit in range(i64(4)):
+        if of(hand, suit) > 0:
+            fixed = must | one(suit)
+            add_bags(moves, hand - fixed, 3 - total(fixed), PLAY_MOVE + (3 << 34) + (suit << 32) + fixed)

@@ -1,4 +1,4 @@
-"""The table as one seat sees it."""
+"""The table as one seat sees it, and the events."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
+from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
-from tefuda.engine.view import Count, Move, Prompt, SeatView, Slot, Text, Thing, View, Zone
+from tefuda.engine.view import Count, Event, Move, Prompt, SeatView, Slot, Text, Thing, View, Zone
 from tefuda.games.boukunron import reading, scoring
 from tefuda.games.boukunron.cards import ACE, NAMES, court_name, court_names, of, suits, total
 from tefuda.games.boukunron.plays import (
@@ -223,3 +224,117 @@ def described(move: i64) -> Move:
         return Move(text, target="leads:lead", label=Text("boukunron.move.tyrant_lead"), kind="place")
     suit = SUITS[place]
     return Move(text, target=f"plaza:{suit}", label=Text("boukunron.move.tyrant", {"suit": suit}), kind="place")
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def note_deal(game: Boukunron) -> None:
+    """The first marker holder."""
+    if game.log is None:
+        return
+    game.note(told("deal", game.marker, Text("boukunron.log.deal", {"who": game.marker})))
+
+
+def note_hand(game: Boukunron, seat: i64, cards: i64) -> None:
+    """A hand out of the stock: its player sees it, the others how many cards."""
+    if game.log is None:
+        return
+    args: dict[str, Any] = {"who": seat, "n": total(cards)}
+    text = Text("boukunron.log.own_hand", {**args, "cards": suits(cards)})
+    game.note(told("draw", seat, text, seen_by=bit(seat), hidden_text=Text("boukunron.log.hand", args)))
+
+
+def note_trick(game: Boukunron) -> None:
+    """A new lead card."""
+    if game.log is None:
+        return
+    args: dict[str, Any] = {"n": game.trick(), "cards": [court_name(game.leads[0])]}
+    game.note(told("start", text=Text("boukunron.log.trick", args)))
+
+
+def note_play(game: Boukunron, seat: i64) -> None:
+    """What was played is for its player's eyes; the others see how many, and the open one of three."""
+    if game.log is None:
+        return
+    args: dict[str, Any] = {"who": seat, "n": total(game.laid[seat])}
+    things = laid_things(game, seat, True)
+    text = Text("boukunron.log.own_play", {**args, "cards": suits(game.laid[seat])})
+    event = Event("play", seat, zone="laid", things=things, text=text)
+    game.note(Happened(event, bit(seat), Text("boukunron.log.play", args)))
+    if total(game.laid[seat]) == 3:
+        face = things[0].face or ""
+        text = Text("boukunron.log.open", {"who": seat, "cards": [face]})
+        game.note(Happened(Event("flip", seat, zone="laid", things=things[:1], text=text)))
+
+
+def note_chips(game: Boukunron, seat: i64, place: i64, number: i64) -> None:
+    """Chips of the Tyrant action."""
+    if game.log is None:
+        return
+    text_id = "boukunron.log.tyrant_lead" if place == LEAD else "boukunron.log.tyrant"
+    text = Text(text_id, {"who": seat, "n": number, "suit": SUITS[game.suit_at(place)]})
+    game.note(told("rule", seat, text, rule="tyrant"))
+
+
+def note_pass(game: Boukunron, seat: i64) -> None:
+    """A chip for the hand."""
+    if game.log is None:
+        return
+    game.note(told("pass", seat, Text("boukunron.log.pass", {"who": seat})))
+
+
+def note_revealed(game: Boukunron, seat: i64, power: i64) -> None:
+    """What a seat had played, with its power (NOTHING: it did not follow)."""
+    if game.log is None:
+        return
+    args: dict[str, Any] = {"who": seat, "cards": suits(game.laid[seat]), "n": power}
+    text = Text("boukunron.log.power" if power != NOTHING else "boukunron.log.no_follow", args)
+    game.note(Happened(Event("flip", seat, zone="laid", things=laid_things(game, seat, True), text=text)))
+
+
+def note_won(game: Boukunron, seat: i64) -> None:
+    """The lead card goes to its winner."""
+    if game.log is None:
+        return
+    text = Text("boukunron.log.won", {"who": seat, "cards": [court_name(game.leads[0])]})
+    game.note(told("take", seat, text, zone=f"fame{seat}"))
+
+
+def note_settled(game: Boukunron, seat: i64, cards: i64) -> None:
+    """Cards go to their columns; told before they lie there."""
+    if game.log is None:
+        return
+    text = Text("boukunron.log.plaza", {"who": seat, "cards": suits(cards)})
+    things = [
+        Thing(f"plaza.{SUITS[suit]}.{of(game.upright, suit)}", SUITS[suit], at=SUITS[suit])
+        for suit in range(i64(4))
+        if of(cards, suit) > 0
+    ]
+    game.note(Happened(Event("place", seat, zone="plaza", things=things, text=text)))
+
+
+def note_bundle(game: Boukunron, suit: i64) -> None:
+    """A column has five upright cards."""
+    if game.log is None:
+        return
+    game.note(told("rule", text=Text("boukunron.log.bundle", {"suit": SUITS[suit]}), rule="bundle"))
+
+
+def note_removed(game: Boukunron, text_id: str) -> None:
+    """The lead card leaves the match; `text_id` says why."""
+    if game.log is None:
+        return
+    game.note(told("discard", text=Text(text_id, {"cards": [court_name(game.leads[0])]})))
+
+
+def note_scored(game: Boukunron) -> None:
+    """The reckoning, and who is banished."""
+    if game.log is None:
+        return
+    sheets = scoring.sheets(game)
+    game.note(Happened(Event("score", text=Text("boukunron.log.scored"), sheets=sheets), ALL))
+    for seat in game.clockwise(game.marker):
+        if scoring.is_banished(game, seat):
+            text = Text("boukunron.log.banished", {"who": seat})
+            game.note(told("rule", seat, text, rule="monarchomachi"))
