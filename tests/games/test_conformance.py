@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.engine.registry import find, games
-from tefuda.games.daifugo.catalogue import LARGE
+from tefuda.games.daifugo.rulesets import LARGE
 from tefuda.testing import check, random_options
 from tests.conftest import COMPILED
 

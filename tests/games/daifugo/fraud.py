@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tefuda.games.daifugo.match import exchange
+from tefuda.games.daifugo.exchange import exchange
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 

@@ -1,6 +1,6 @@
 """防衛."""
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, scene
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from tefuda.games.daifugo.catalogue import CLASSES, Entry, id_of, options_of
+from tefuda.games.daifugo.catalogue import CLASSES
+from tefuda.games.daifugo.checks import Entry, id_of
+from tefuda.games.daifugo.codes import options_of
 
 CODES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "codes.json").read_text(encoding="utf-8"))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tefuda.engine.chance import Rng
-from tefuda.games.daifugo.match import exchange, plan_of
+from tefuda.games.daifugo.exchange import exchange, plan_of
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene
 

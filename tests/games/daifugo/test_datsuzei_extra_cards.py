@@ -2,7 +2,7 @@
 
 import pytest
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tests.games.daifugo.scene import Rule, scene
 
 HANDS = ["S3 S4 S5", "H3 H4 H5", "D3 D4 D5", "C3 CK CA"]

@@ -1,6 +1,6 @@
 """脱税追加罰:手札公開."""
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tests.games.daifugo.scene import scene
 
 HANDS = ["S3 S4 S5", "H3 H4 H5", "D3 D4 D5", "C3 CK CA"]

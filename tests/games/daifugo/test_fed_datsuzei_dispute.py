@@ -1,6 +1,6 @@
 """脱税の否認."""
 
-from tefuda.games.daifugo import match
+from tefuda.games.daifugo import exchange
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.fraud import HANDS, RULES, exchanging
 from tests.games.daifugo.scene import Rule, refused, scene
@@ -21,9 +21,9 @@ def test_if_all_agree_the_game_is_void_and_dealt_anew_with_its_ranks() -> None:
 
 def test_in_that_exchange_nobody_can_cheat() -> None:
     position = disputed("yes", "yes", "yes")
-    assert not match.is_trusting(position)
+    assert not exchange.is_trusting(position)
     assert {2, 3}.isdisjoint(position.deciders())
-    assert match.is_trusting(disputed("yes", "yes", "no"))
+    assert exchange.is_trusting(disputed("yes", "yes", "no"))
     assert {2, 3} <= set(exchanging(RULES).deciders())
 
 

@@ -1,6 +1,6 @@
 """同数字の選択権."""
 
-from tefuda.games.daifugo.match import exchange
+from tefuda.games.daifugo.exchange import exchange
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import legal, scene
 

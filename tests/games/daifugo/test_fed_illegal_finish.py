@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import catalogue
+from tefuda.games.daifugo import checks
 from tests.games.daifugo.federation import REST, federation
 from tests.games.daifugo.scene import Rule, play, scene
 
@@ -15,7 +15,7 @@ SEVEN = {
 
 def test_it_comes_with_seven_conditions() -> None:
     chosen = find("daifugo").options({"players": 4, "rules": ["fed_illegal_finish"]}).values["rules"]
-    assert {catalogue.id_of(entry) for entry in chosen} >= SEVEN
+    assert {checks.id_of(entry) for entry in chosen} >= SEVEN
 
 
 def test_who_commits_a_foul_is_daihinmin_next() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tefuda.cards.bits import count
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import catalogue
+from tefuda.games.daifugo import catalogue, checks
 from tefuda.games.daifugo.cards import JOKERS
 from tests.games.daifugo.federation import dealt, federation, legal, settle
 from tests.games.daifugo.scene import Rule, play, refused
@@ -20,7 +20,7 @@ NOT_ALONG = [
 def chosen() -> list[str]:
     """The rules of a table for which nothing but the preset is asked."""
     values = find("daifugo").options({"players": 4, "rules": ["fed_preset"]}).values
-    return [catalogue.id_of(entry) for entry in values["rules"]]
+    return [checks.id_of(entry) for entry in values["rules"]]
 
 
 def test_it_turns_on_the_five_official_rules_and_illegal_finishes() -> None:

@@ -1,7 +1,7 @@
 """伏せ交換."""
 
 from tefuda.engine.chance import Rng
-from tefuda.games.daifugo.match import exchange
+from tefuda.games.daifugo.exchange import exchange
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 

@@ -8,7 +8,8 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.playout import play_out
 from tefuda.engine.registry import find
-from tefuda.games.daifugo.plays import answer_text, order_move, ordered_seats, parse_answer
+from tefuda.games.daifugo.notation import answer_text, parse_answer
+from tefuda.games.daifugo.plays import order_move, ordered_seats
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import play, roles, scene
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tefuda.engine.errors import BadOption
-from tefuda.games.daifugo.catalogue import checked, options_of
+from tefuda.games.daifugo.codes import options_of
+from tefuda.games.daifugo.lobby import checked
 from tests.games.daifugo.scene import Rule, scene
 from tests.games.daifugo.test_base_game import play_game
 

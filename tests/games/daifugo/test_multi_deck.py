@@ -8,7 +8,7 @@ import pytest
 
 from tefuda.engine.errors import BadSetup
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import catalogue
+from tefuda.games.daifugo import catalogue, checks, option
 from tefuda.games.daifugo.packs import module
 from tefuda.games.daifugo.table import Table
 from tefuda.testing import Match, Report, check
@@ -151,7 +151,7 @@ def test_many_cards_of_one_number_are_discarded_at_once() -> None:
 def test_a_suit_is_complete_with_one_copy_of_each_number() -> None:
     hand = " ".join(f"S{rank}" for rank in "3456789TJQKA2")
     table = scene([TWO, "monopoly"], [f"{hand} S3", "C7", "C8"])
-    assert module("rules.finish", 2).a_suit(table.hands[0]) != 0
+    assert module("rules.finish_special", 2).a_suit(table.hands[0]) != 0
 
 
 def test_eight_queens_make_eight_calls() -> None:
@@ -198,13 +198,13 @@ def test_it_keeps_every_promise_of_a_game(players: int, decks: int) -> None:
     check("daifugo", options, matches=1, every=250)
 
 
-@pytest.mark.parametrize("id", sorted(set(catalogue.CLASSES) - set(catalogue.UNUSUAL)))
+@pytest.mark.parametrize("id", sorted(set(catalogue.CLASSES) - set(option.UNUSUAL)))
 def test_every_rule_can_be_played_with_two_packs(id: str) -> None:
     game = find("daifugo")
     fits = catalogue.CLASSES[id].players
-    entries = catalogue.completed([TWO, id])
+    entries = checks.completed([TWO, id])
     players = fits[0] if fits else random.Random(id).choice([3, 4, 5])
-    if catalogue.problems(entries, "", players):
+    if checks.problems(entries, "", players):
         assert "two_player" in id  # smaller packs than the full one
         return
     options = game.options({"players": players, "games": 1, "rules": entries})

@@ -1,6 +1,6 @@
 """王政防衛."""
 
-from tefuda.games.daifugo.match import exchange, plan_of
+from tefuda.games.daifugo.exchange import exchange, plan_of
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
 RULES: list[Rule] = ["osei_boei"]

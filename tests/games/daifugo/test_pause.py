@@ -10,7 +10,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.record import VERSION, Record, outcome, replay
 from tefuda.engine.registry import find
-from tefuda.games.daifugo.catalogue import code_of, options_of
+from tefuda.games.daifugo.codes import code_of, options_of
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play
 

@@ -4,8 +4,9 @@ import pytest
 
 from tefuda.engine.errors import BadOption
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.catalogue import checked, options_of
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.codes import options_of
+from tefuda.games.daifugo.exchange import plan_of
+from tefuda.games.daifugo.lobby import checked
 from tefuda.texts import render
 from tests.games.daifugo.scene import Rule, scene
 

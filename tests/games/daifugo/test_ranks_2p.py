@@ -1,7 +1,7 @@
 """2人の階級."""
 
 from tefuda.games.daifugo.agenda import TRIBUTE
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tests.games.daifugo.scene import Rule, scene
 from tests.games.daifugo.test_two_player_deck33 import dealt
 

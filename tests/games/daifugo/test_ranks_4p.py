@@ -1,6 +1,6 @@
 """4人の階級."""
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tests.games.daifugo.scene import roles, scene
 
 HANDS = ["S9 S4", "HT H4", "DJ D4", "CQ C4"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tests.games.daifugo.scene import roles, scene
 
 CARDS = [f"{suit}{rank}" for rank in "456" for suit in "SHDC"]

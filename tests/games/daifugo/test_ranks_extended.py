@@ -1,6 +1,6 @@
 """独自階級の増設."""
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tefuda.games.daifugo.tell import rank_name
 from tests.games.daifugo.scene import Rule, play, scene
 

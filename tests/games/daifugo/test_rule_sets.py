@@ -7,8 +7,11 @@ import pytest
 
 from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import catalogue
-from tefuda.games.daifugo.catalogue import checked, code_of, completed, id_of, options_of, rules
+from tefuda.games.daifugo import catalogue, checks, lobby
+from tefuda.games.daifugo.catalogue import rules
+from tefuda.games.daifugo.checks import completed, id_of
+from tefuda.games.daifugo.codes import code_of, options_of
+from tefuda.games.daifugo.lobby import checked
 from tefuda.games.daifugo.rule import Rule as RuleClass
 from tefuda.texts import LANGUAGES, lookup
 from tests.games.daifugo.scene import Rule
@@ -155,7 +158,7 @@ def test_the_lobby_is_told_each_conflict_with_its_ways_out() -> None:
 
 
 def test_a_way_out_takes_along_what_needs_the_rule_that_goes() -> None:
-    assert catalogue.left_without("revolution", completed(["kaidan_kakumei", "eight_cut"])) == ["sequence", "eight_cut"]
+    assert checks.left_without("revolution", completed(["kaidan_kakumei", "eight_cut"])) == ["sequence", "eight_cut"]
 
 
 def test_every_preset_can_be_played() -> None:
@@ -254,15 +257,15 @@ LOBBY: dict[str, Any] = {"players": 4, "games": 5, "mostTricks": 500, "pause": 0
 
 
 def how_many(wild: int, seed: str = "a") -> int:
-    return len(catalogue.at_random(LOBBY, wild, seed)["options"]["rules"])
+    return len(lobby.at_random(LOBBY, wild, seed)["options"]["rules"])
 
 
 def test_tame_random_rules_are_a_handful_that_everybody_knows() -> None:
     known = 0
     for seed in "abcdefgh":
-        ids = [id_of(entry) for entry in catalogue.at_random(LOBBY, 0, seed)["options"]["rules"]]
-        assert len(ids) <= catalogue.TAMEST + 2  # the last one may bring what it needs
-        known += len(catalogue.EVERYDAY & set(ids))
+        ids = [id_of(entry) for entry in lobby.at_random(LOBBY, 0, seed)["options"]["rules"]]
+        assert len(ids) <= lobby.TAMEST + 2  # the last one may bring what it needs
+        known += len(lobby.EVERYDAY & set(ids))
     assert known >= 3 * 8
 
 
@@ -275,7 +278,7 @@ def test_the_wilder_the_more_rules() -> None:
 @pytest.mark.parametrize("players", [3, 4, 6, 8])
 @pytest.mark.parametrize("wild", [0, 40, 70, 100])
 def test_random_rules_go_together_and_can_be_played(wild: int, players: int) -> None:
-    answer = catalogue.at_random({**LOBBY, "players": players}, wild, "together")
+    answer = lobby.at_random({**LOBBY, "players": players}, wild, "together")
     assert answer["problems"] == []
     game = find("daifugo")
     assert game.new(game.options(answer["options"]), "random").legal_moves()
@@ -283,18 +286,18 @@ def test_random_rules_go_together_and_can_be_played(wild: int, players: int) -> 
 
 
 def test_the_same_seed_gives_the_same_random_rules_and_another_gives_others() -> None:
-    first, again, other = (catalogue.at_random(LOBBY, 40, seed)["code"] for seed in ("a", "a", "b"))
+    first, again, other = (lobby.at_random(LOBBY, 40, seed)["code"] for seed in ("a", "a", "b"))
     assert first == again != other
 
 
 def test_random_rules_leave_the_rest_of_the_lobby_as_it_is() -> None:
-    options = catalogue.at_random({**LOBBY, "players": 6, "games": 9}, 10, "rest")["options"]
+    options = lobby.at_random({**LOBBY, "players": 6, "games": 9}, 10, "rest")["options"]
     assert (options["players"], options["games"]) == (6, 9)
 
 
 def test_the_rules_called_well_known_are_in_the_catalogue() -> None:
-    assert set(catalogue.BY_ID) >= catalogue.EVERYDAY | catalogue.COMMON
-    assert not catalogue.EVERYDAY & catalogue.COMMON
+    assert set(catalogue.BY_ID) >= lobby.EVERYDAY | lobby.COMMON
+    assert not lobby.EVERYDAY & lobby.COMMON
 
 
 # --- search ----------------------------------------------------------------------------------------------------------

@@ -7,8 +7,10 @@ import pytest
 
 from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import catalogue
-from tefuda.games.daifugo.catalogue import Rules, checked, code_of, options_of
+from tefuda.games.daifugo import catalogue, checks
+from tefuda.games.daifugo.codes import code_of, options_of
+from tefuda.games.daifugo.lobby import checked
+from tefuda.games.daifugo.option import Rules
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
@@ -190,5 +192,5 @@ def test_random_orders_name_rules_of_their_set_only() -> None:
     for _ in range(40):
         drawn = Rules("rules", []).sample(4, random)
         assert checked({"players": 4, "rules": drawn, "games": 1})["problems"] == []
-        named += sum(len(one) for entry in drawn for one in catalogue.orders_of(entry).values())
+        named += sum(len(one) for entry in drawn for one in checks.orders_of(entry).values())
     assert named > 0

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from tefuda.engine.position import OVER
-from tefuda.games.daifugo.catalogue import checked
+from tefuda.games.daifugo.lobby import checked
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 from tests.games.daifugo.test_two_player_deck33 import refuses

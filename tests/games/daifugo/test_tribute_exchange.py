@@ -2,7 +2,7 @@
 
 import pytest
 
-from tefuda.games.daifugo.match import plan_of
+from tefuda.games.daifugo.exchange import plan_of
 from tests.games.daifugo.scene import Rule, legal, scene
 from tests.games.daifugo.test_base_game import CARDS, exchange
 from tests.games.daifugo.test_two_player_deck33 import refuses

@@ -2,7 +2,7 @@
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
-from tefuda.games.daifugo.match import exchange, plan_of
+from tefuda.games.daifugo.exchange import exchange, plan_of
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 

@@ -3,19 +3,21 @@
 Where things are
     cards.py      sets of cards as bits, weakest number first
     packs.py      the same sources for two to four packs; wide.py, what they then use
-    plays.py      plays and all other moves as numbers, and their texts
+    plays.py      plays and all other moves as numbers;  notation.py  their texts
     legal.py      which sets and runs a hand holds; figures.py, other combinations of several numbers
     order.py      which is stronger, where rules may change the order
     playable.py   what may be played on what lies there, as rules have it
     table.py      the trick as a position, and the verbs rules may use on it
-    match.py      deal, exchange, first lead, ranks, points
+    match.py      deal, first lead, ranks, points;  exchange.py  the exchange;  clock.py  seconds, and what is due then
     agenda.py     questions and delayed work as plain data; the order in which rules speak
-    choices.py    asking: what may be answered, secret choices of several seats at once
-    knowing.py    what a seat knows; guessing the rest; the rule-of-thumb player
+    asking.py     how rules ask;  choices.py  what may be answered, secret choices of several seats at once
+    jokers.py     the numbers and suits that jokers get, where several fit
+    seen.py       what a seat has seen;  knowing.py  guessing the rest, the rule-of-thumb player
     referee.py    people who err and are judged: fouls, warnings, votes
     show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups
     base.py       the base game's switches;  rule.py  what a rule may override;  ruleset.py  who overrides what
-    catalogue.py  rule sets as values: checks, requirements, conflicts, presets, share codes
+    catalogue.py  all rules there are;  rulesets.py  a rule set of some of them
+    checks.py     requirements and conflicts;  codes.py  share codes;  presets.py  named sets;  option.py, lobby.py
     rules/        the house rules, a module per chapter
 
 How to write a rule
@@ -46,16 +48,16 @@ How to write a rule
        the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what another rule
        does says so by `governs`, and their events name it, too. Do not set `touched` or end hands yourself: after each
        effect the table sees who has no card left.
-    4. To ask somebody, call one of `choices.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
+    4. To ask somebody, call one of `asking.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
        ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
-       and the move (`choices.picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,
+       and the move (`picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,
        `move == YES`). The cards offered are the seat's hand, or what `offered` returns: it is asked again whenever
        it is needed, so it must follow from the position. Questions with `secret=True` asked in one hook are answered
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
        numbers that must last go into `memory` (`table.recall`, `table.remember`), lists of seats through `seats.py`.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.
-       A response out of turn to a clear: `window`, in which the rule asks the others by `choices.ask_out_of_turn`;
+       A response out of turn to a clear: `window`, in which the rule asks the others by `asking.ask_out_of_turn`;
        `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid; `permits` says so of other
        rules' own ways of playing. Who may not act (`turn_begins`) passes by force, or `rests`. Effects that depend on
@@ -93,12 +95,15 @@ from tefuda.cards.pack import Pack
 from tefuda.engine.options import Bots, Number, Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
-from tefuda.games.daifugo import catalogue
+from tefuda.games.daifugo import lobby
 from tefuda.games.daifugo.base import ALLOWED, BLIND
 from tefuda.games.daifugo.cards import PACK
-from tefuda.games.daifugo.catalogue import POPULAR, TRICKS_STEP, USUAL_TRICKS, Rules, compose, presets
+from tefuda.games.daifugo.codes import TRICKS_STEP, USUAL_TRICKS
+from tefuda.games.daifugo.option import Rules
 from tefuda.games.daifugo.packs import module
+from tefuda.games.daifugo.presets import POPULAR, presets
 from tefuda.games.daifugo.ruleset import changes
+from tefuda.games.daifugo.rulesets import compose
 from tefuda.games.daifugo.table import empty
 
 
@@ -110,7 +115,7 @@ def create(options: Options) -> Position:
     if rules.base.packs == 1:
         return empty(rules, players, games(options), most_tricks, pause)
     packs = rules.base.packs
-    wide = module("catalogue", packs).compose(value, players, bots)
+    wide = module("rulesets", packs).compose(value, players, bots)
     table: Position = module("table", packs).empty(wide, players, games(options), most_tricks, pause)
     return table
 
@@ -180,5 +185,5 @@ GAME: Final = Game(
     presets=presets(),
     counted=counted,
     idle=idle,
-    house=catalogue,
+    house=lobby,
 )

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members, shift
+from tefuda.cards.bits import bit, count, members
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import match, tell
+from tefuda.games.daifugo import exchange, tell
 from tefuda.games.daifugo.agenda import (
     A_PICK,
     A_PLACE,
     CORE,
     GIFT,
     NUMBER_NAMED,
-    ORDER_NAMED,
     OUT_OF_TURN,
     RANK_NAMED,
     SEAT_NAMED,
@@ -25,124 +24,29 @@ from tefuda.games.daifugo.agenda import (
     YES_OR_NO,
     Step,
 )
-from tefuda.games.daifugo.base import FOUR_SUITS, SHEDDING
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKER_PART, PACKS, PART, equals, place_of, suits_of
+from tefuda.games.daifugo.cards import PACKS, equals
 from tefuda.games.daifugo.legal import choices_of, sort_from
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
     A_RANK,
     A_SEAT,
-    AT_DECLARED,
-    AT_JOKERS,
     AT_PLACE,
     DONE,
     FEW,
-    KIND,
     LATE,
     NO,
     NONE,
-    PASS,
-    RUN,
-    SET,
     YES,
-    Play,
-    cards_picked,
-    gap_of,
-    joker_places,
     order_move,
     pick,
+    picked,
 )
-from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-BETTER: Final = 1000  # more than any strength of a run
+
 MANY: Final = 600  # above this, cards are picked one by one
-
-
-# --- asking, for rules -------------------------------------------------------------------------------------------
-
-
-def question(rule: Rule, ask: i64, seat: i64, what: i64 = 0) -> Step:
-    step = Step()
-    step.rule, step.what, step.ask, step.seat = rule.index, what, ask, seat
-    return step
-
-
-def ask_cards(
-    table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
-) -> None:
-    """`least`..`most` cards of what `rule.offered` shows; as many as there are, if fewer."""
-    step = question(rule, A_PICK, seat, what)
-    step.least, step.most, step.other = least, most, other
-    step.secret = 1 if secret else 0
-    table.queue(step)
-
-
-def ask_strongest(
-    table: Table, rule: Rule, seat: i64, number: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
-) -> None:
-    """The seat's strongest cards: it chooses among equals only, and is not asked where there is no choice."""
-    step = question(rule, THE_STRONGEST, seat, what)
-    step.least = step.most = number
-    step.other = other
-    if secret:
-        step.secret = 1
-        sure, _, due = strongest(table, step)
-        step.answer = pick(sure) if due == 0 else -1
-    table.queue(step)
-
-
-def ask_rank(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0) -> None:
-    """A number of cards, 3 to 2."""
-    step = question(rule, RANK_NAMED, seat, what)
-    step.n = n
-    table.queue(step)
-
-
-def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0, other: i64 = 0) -> None:
-    """One of a set of seats."""
-    step = question(rule, SEAT_NAMED, seat, what)
-    step.cards, step.other = seats, other
-    table.queue(step)
-
-
-def ask_place(table: Table, rule: Rule, seat: i64, owner: i64, *, what: i64 = 0, n: i64 = 0) -> None:
-    """An unseen card of another's hand, by its place."""
-    step = question(rule, A_PLACE, seat, what)
-    step.other, step.n = owner, n
-    table.queue(step)
-
-
-def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, secret: bool = False) -> None:
-    step = question(rule, YES_OR_NO, seat, what)
-    step.n = n
-    step.secret = 1 if secret else 0
-    table.queue(step)
-
-
-def ask_out_of_turn(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, cards: i64 = 0) -> None:
-    """Whether a seat acts out of turn, or with which of the cards it is offered, `cards` at most. Only who is able is
-    asked; at a table that pauses everybody is, so that being asked gives nothing away.
-    """
-    step = question(rule, YES_OR_NO if cards == 0 else A_PICK, seat, what)
-    step.n, step.most, step.secret = n, cards, OUT_OF_TURN
-    if table.pause != 0 or rule.able(table, step):
-        table.queue(step)
-
-
-def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0) -> None:
-    step = question(rule, NUMBER_NAMED, seat, what)
-    step.least, step.most = least, most
-    table.queue(step)
-
-
-def ask_order(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
-    """An order of a set of seats."""
-    step = question(rule, ORDER_NAMED, seat, what)
-    step.cards = seats
-    table.queue(step)
 
 
 # --- the answers there are ---------------------------------------------------------------------------------------
@@ -166,7 +70,7 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
         if step.secret != OUT_OF_TURN or table.rules.rules[step.rule].able(table, step):
             moves.add(YES)
     elif step.ask == A_PLACE:
-        for place in range(count(match.lying(table, step.other))):
+        for place in range(count(exchange.lying(table, step.other))):
             if step.cards & bit(place) == 0:
                 moves.add(AT_PLACE + place)
     elif step.ask == NUMBER_NAMED:
@@ -179,7 +83,7 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
 
 def offered(table: Table, step: Step) -> i64:
     """The cards a question is about."""
-    return match.offered(table, step) if step.rule == CORE else table.rules.rules[step.rule].offered(table, step)
+    return exchange.offered(table, step) if step.rule == CORE else table.rules.rules[step.rule].offered(table, step)
 
 
 def strongest(table: Table, step: Step) -> tuple[i64, i64, i64]:
@@ -286,11 +190,6 @@ def orders(seats: list[int]) -> list[list[int]]:
     if not seats:
         return [[]]
     return [[seat, *rest] for seat in seats for rest in orders([other for other in seats if other != seat])]
-
-
-def picked(move: i64) -> i64:
-    """The cards of an answer; none for any other answer."""
-    return cards_picked(move)
 
 
 # --- an answer ---------------------------------------------------------------------------------------------------
@@ -419,7 +318,7 @@ def tell_owners(table: Table, steps: list[Step], tributes: bool) -> None:
     seat = table.actor
     for _turn in range(table.players):
         for step in steps:
-            if step.seat == seat and match.is_tribute(step) == tributes:
+            if step.seat == seat and exchange.is_tribute(step) == tributes:
                 tell_owner(table, step, step.answer)
         seat = table.next(seat)
 
@@ -427,7 +326,7 @@ def tell_owners(table: Table, steps: list[Step], tributes: bool) -> None:
 def tell_owner(table: Table, step: Step, move: i64) -> None:
     """The owner of a question gets its answer."""
     if step.rule == CORE:
-        match.chosen(table, step, move)
+        exchange.chosen(table, step, move)
     else:
         table.rules.rules[step.rule].chosen(table, step, move)
 
@@ -436,24 +335,6 @@ def settle(table: Table, step: Step) -> None:
     """After the answers to a rule's question: whoever has no card left is out."""
     if step.rule != CORE and table.touched != 0:
         table.check_hands(step.rule)
-
-
-def expired(table: Table, seat: i64) -> i64:
-    """For whom time has run out: a pass or refusal, or the lowest move there is: the weakest card."""
-    twin = table.clone()
-    twin.ask(seat)
-    if may_be_late(twin):
-        return LATE
-    moves = Moves()
-    twin.consider(moves)
-    if len(table.agenda) == 0 and (moves.get(0) != PASS or (table.base.autoplay and table.top is None)):
-        return match.weakest_lead(twin, moves)
-    return moves.get(0)
-
-
-def may_be_late(table: Table) -> bool:
-    """Whether the clock of the exchange runs for `turn`."""
-    return len(table.rules.timekeeping) > 0 and len(table.agenda) > 0 and table.question().rule == CORE
 
 
 def by_default(table: Table, step: Step) -> i64:
@@ -469,79 +350,3 @@ def by_default(table: Table, step: Step) -> i64:
         if not goes_on(table, step, move):
             return whole(table, step, move)
         step = step.with_picked(picked(move))
-
-
-# --- jokers' numbers ---------------------------------------------------------------------------------------------
-
-
-def settle_numbers(table: Table, moves: Moves) -> None:
-    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays."""
-    items = moves.room(0)
-    best: dict[int, int] = {}
-    for k in range(moves.size):
-        if has_joker(items[k]):
-            play = table.read(items[k])
-            worth = number_worth(table, play)
-            best[play.cards] = max(best.get(play.cards, worth), worth)
-    kept: i64 = 0
-    for k in range(moves.size):
-        move = items[k]
-        keep = True
-        if has_joker(move):
-            play = table.read(move)
-            keep = number_worth(table, play) == best[play.cards]
-        if keep:
-            items[kept] = move
-            kept += 1
-    moves.size = kept
-
-
-def has_joker(move: i64) -> bool:
-    """Whether it is an ordinary play with a joker."""
-    if move >> KIND == RUN:
-        return joker_places(move) != 0
-    return move >> KIND == SET and (move >> AT_JOKERS) & JOKER_PART != 0
-
-
-def number_worth(table: Table, play: Play) -> int:
-    """How good it is for jokers to have the numbers of a play: a set before any run, then the stronger run; before
-    that, where the table says so, the one whose effects take cards out of the hand.
-    """
-    worth: i64 = BETTER // 2
-    if play.is_run():
-        low = place_of(play.rank, table.weakest) if play.rank != JOKER else i64(-1)
-        worth = 2 * low + (play.size - 1) * gap_of(play.move)
-        worth = -worth if table.inverted() else worth
-    if table.base.joker_numbers == SHEDDING:
-        for wait in table.rules.shedding:
-            if wait & play.ranks != 0:
-                worth += BETTER
-    return worth
-
-
-# --- jokers' suits -----------------------------------------------------------------------------------------------
-
-
-def declare(table: Table, moves: Moves) -> None:
-    """Where the owner names the suits of jokers: one move for each naming that the locks allow."""
-    must, within = table.lock_suits, table.lock_within
-    colourless = table.base.joker_suits != FOUR_SUITS
-    out = Moves()
-    for k in range(moves.size):
-        move = moves.get(k)
-        jokers = (move >> AT_JOKERS) & JOKER_PART
-        real = suits_of(move & PART)
-        if move >> KIND != SET or jokers == 0 or (real == 0 and not table.base.suit_alone):
-            out.add(move)
-            continue
-        free = ALL_SUITS if PACKS > 1 else ALL_SUITS & ~real
-        named = count(jokers)
-        for suits in range(i64(16)):
-            right_number = count(suits) == named or (colourless and count(suits) < named) or suits == free
-            if suits & free == suits and count(suits) <= named and right_number:
-                if must & ~(real | suits) == 0 and suits & ~within == 0:
-                    out.add(move | shift(suits, AT_DECLARED))
-    moves.clear()
-    for k in range(out.size):
-        moves.add(out.get(k))
-    sort_from(0, moves)

@@ -7,43 +7,16 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members, nth, union
-from tefuda.engine.moves import Moves
+from tefuda.cards.bits import bit, count, members
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.table import ranked
 from tefuda.engine.view import Line, Result, Sheet, Text
-from tefuda.games.daifugo import choices, knowing, tell
-from tefuda.games.daifugo.agenda import (
-    A_PICK,
-    A_PLACE,
-    CORE,
-    DEAL,
-    DRAWING,
-    EXCHANGE,
-    FIRST_LEAD,
-    GIFT,
-    READY,
-    THE_STRONGEST,
-    TRIBUTE,
-    Step,
-)
-from tefuda.games.daifugo.agenda import (
-    work as step_of,
-)
-from tefuda.games.daifugo.base import AT_ONCE, BLIND, FACE_DOWN, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
-from tefuda.games.daifugo.cards import (
-    JOKER,
-    JOKERS,
-    JOKERS_AT,
-    NATURAL,
-    PACKS,
-    THREE,
-    TWO,
-    lower_than,
-    lowest,
-)
-from tefuda.games.daifugo.order import HIGHEST, strength
-from tefuda.games.daifugo.plays import AT_PLACE, PASS, SET, kind_of, pick
+from tefuda.games.daifugo import tell
+from tefuda.games.daifugo.agenda import DEAL, EXCHANGE, FIRST_LEAD, READY, Step
+from tefuda.games.daifugo.agenda import work as step_of
+from tefuda.games.daifugo.base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
+from tefuda.games.daifugo.cards import JOKER, JOKERS, JOKERS_AT, NATURAL, PACKS, THREE
+from tefuda.games.daifugo.exchange import exchange
 from tefuda.games.daifugo.rule import GAME, Rule
 from tefuda.games.daifugo.seats import listed
 
@@ -204,7 +177,7 @@ def dealing_order(table: Table) -> list[int]:
     return out
 
 
-# --- the exchange ------------------------------------------------------------------------------------------------
+# --- before the first lead ---------------------------------------------------------------------------------------
 
 
 def work(table: Table, step: Step) -> None:
@@ -221,171 +194,6 @@ def work(table: Table, step: Step) -> None:
         set_up(table)
     else:
         first_lead(table)
-
-
-def plan_of(table: Table) -> list[list[int]]:
-    """Who gives tribute to whom, and how many cards: [poor, rich, number]."""
-    plan: list[list[int]] = []
-    for place, number in enumerate(table.base.tributes):
-        plan.append([table.seat_of_rank(-1 - place), table.seat_of_rank(place), number])
-    for rule in table.rules.taxing:
-        rule.tributes(table, plan)
-    return plan
-
-
-def exchange(table: Table) -> None:
-    """The poor give their strongest cards, the rich what they like: afterwards, or at the same time; then nobody owes
-    more than his hand holds.
-    """
-    left = vec[i64]([0] * table.players)
-    for seat in range(table.players):
-        left[seat] = count(givable(table, seat))
-    for entry in plan_of(table):
-        poor: i64 = entry[0]
-        rich: i64 = entry[1]
-        cards = min(min(i64(entry[2]), left[poor]), left[rich])
-        if cards == 0:
-            continue
-        if table.base.procedure == FACE_DOWN:
-            if table.base.jokers_exempt:
-                knowing.held_back(table, poor, table.hands[poor] & JOKERS)
-            table.queue(drawing(rich, poor, cards, 0))
-            continue
-        table.queue(tribute(table, poor, rich, cards))
-        if table.base.procedure == AT_ONCE:
-            table.queue(gift(rich, poor, cards, 0))
-            left[rich] -= cards
-
-
-def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
-    """The question which of equal cards to give; where there is no choice it is answered already."""
-    step = Step()
-    step.what, step.ask, step.seat, step.other = TRIBUTE, THE_STRONGEST, poor, rich
-    step.least = step.most = number
-    step.secret = 1
-    if is_trusting(table):
-        step.ask = A_PICK
-        return step
-    sure, equal, due = choices.strongest(table, step)
-    if due != 0 and table.base.ties_by_suit:
-        sure |= lowest(equal, due)
-        due = 0
-    if due == 0:
-        step.answer = pick(sure)
-    return step
-
-
-def is_tribute(step: Step) -> bool:
-    return step.rule == CORE and step.what == TRIBUTE
-
-
-def is_trusting(table: Table) -> bool:
-    """Whether the poor may give what they like."""
-    trusting = False
-    for rule in table.rules.trusting:
-        trusting = trusting or rule.trusts(table)
-    return trusting
-
-
-def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
-    """The question what to give in return."""
-    step = Step()
-    step.what, step.ask, step.seat, step.other = GIFT, A_PICK, rich, poor
-    step.least = step.most = number
-    step.cards = received
-    step.secret = 1
-    return step
-
-
-def drawing(rich: i64, poor: i64, number: i64, places: i64) -> Step:
-    """The question which card to draw next; `number` are still due, those at `places` lie aside already."""
-    step = Step()
-    step.what, step.ask, step.seat, step.other = DRAWING, A_PLACE, rich, poor
-    step.most, step.cards = number, places
-    return step
-
-
-def lying(table: Table, owner: i64) -> i64:
-    """The cards of a hand that lie face down to be drawn, the weakest at the first place."""
-    exchanging = len(table.agenda) > 0 and table.agenda[-1].rule == CORE
-    return givable(table, owner) if exchanging else table.hands[owner]
-
-
-def drawn(table: Table, step: Step, move: i64) -> None:
-    """One more card lies aside. When all do, something is given for them, and only then are they seen."""
-    places = step.cards | bit(move - AT_PLACE)
-    if step.most > 1:
-        table.queue(drawing(step.seat, step.other, step.most - 1, places))
-        return
-    back = gift(step.seat, step.other, count(places), 0)
-    back.secret = 0
-    back.n = places
-    table.queue(back)
-
-
-def is_exchange(table: Table) -> bool:
-    """Whether cards are exchanged at present, before the first lead."""
-    return any(step.rule == CORE and step.what in (EXCHANGE, READY) for step in table.agenda)
-
-
-def card_lying(table: Table, hand: i64, place: i64) -> i64:
-    """The card that lies at a place of a hand sorted by strength for an exchange."""
-    high = hand & table.high()
-    below = count(hand & ~high & lower_than(TWO))
-    if high == 0 or place < below:
-        return nth(hand & ~high, place)
-    if place < below + count(high):
-        return nth(high, place - below)
-    return nth(hand & ~high, place - count(high))
-
-
-def any_of_equals(table: Table, hand: i64, cards: i64) -> i64:
-    """As many of each strength as among these cards of a hand: how equal cards lie only their owner knows."""
-    out: i64 = 0
-    while hand != 0:
-        group = table.top_group(hand, False)
-        if cards & group != 0:
-            out |= table.draw(group, count(cards & group))
-        hand ^= group
-    return out
-
-
-def givable(table: Table, seat: i64) -> i64:
-    """The cards of a hand that an exchange may take."""
-    return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
-
-
-def offered(table: Table, step: Step) -> i64:
-    """What may be given: the hand, but for exempt jokers, cards just received, and those meant for somebody else."""
-    cards = givable(table, step.seat)
-    for other in table.agenda:
-        if other.seat == step.seat and other.what == GIFT:
-            cards &= ~choices.picked(max(other.answer, i64(0)))
-    return cards & ~step.cards if step.what == GIFT and not table.base.returns else cards
-
-
-def chosen(table: Table, step: Step, move: i64) -> None:
-    """Cards of the exchange change hands."""
-    if step.what == DRAWING:
-        drawn(table, step, move)
-        return
-    cards = choices.picked(move)
-    if step.n != 0:
-        hand = givable(table, step.other)
-        lying_there = union([card_lying(table, hand, place) for place in members(step.n)])
-        table.give(step.other, step.seat, any_of_equals(table, hand, lying_there))
-    if not table.in_game(step.other):
-        return  # whoever was to get them has been expelled meanwhile
-    held = givable(table, step.seat)
-    table.give(step.seat, step.other, cards)
-    if step.what != TRIBUTE:
-        return
-    if not is_trusting(table):
-        knowing.paid(table, step.seat, step.other, cards)
-    for rule in table.rules.suspecting:
-        rule.paid(table, step.seat, step.other, cards, held)
-    if table.base.procedure != AT_ONCE:
-        table.queue(gift(step.other, step.seat, step.most, cards))
 
 
 def first_lead(table: Table) -> None:
@@ -406,32 +214,6 @@ def first_lead(table: Table) -> None:
     if table.log is not None:
         tell.leads(table, table.turn, by, table.rules.first_cards if table.must_play >= 0 else [])
     table.new_lead(table.turn)
-
-
-def seconds(table: Table) -> i64:
-    """The rulebook's clock: for the exchange, and for every turn."""
-    base = table.base
-    if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
-        return base.exchange_seconds
-    limit = base.seconds
-    for rule in table.rules.timing:
-        limit = rule.clock(table, limit)
-    return limit
-
-
-def weakest_lead(table: Table, moves: Moves) -> i64:
-    """The weakest card that a leader out of time may play alone; of equals clubs, diamonds, hearts, spades."""
-    out = moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
-    least: i64 = HIGHEST + 1
-    for k in range(moves.size):
-        move = moves.get(k)
-        if kind_of(move) != SET:
-            continue
-        play = table.read(move)
-        worth = HIGHEST - 1 if play.cards & table.high() != 0 else strength(table, play.rank, table.inverted())
-        if play.size == 1 and (worth < least or (worth == least and play.rank != JOKER)):
-            least, out = worth, move
-    return out
 
 
 # --- a game ends -------------------------------------------------------------------------------------------------

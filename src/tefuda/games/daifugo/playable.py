@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import choices, figures, order
+from tefuda.games.daifugo import choices, figures, jokers, order
 from tefuda.games.daifugo.base import ALLOWED, CHOSEN, FORBIDDEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
@@ -67,7 +67,7 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
         if rule.restricts(table):
             leave_out(table, rule, moves)
     if hand & JOKERS != 0 and table.base.joker_numbers != CHOSEN:
-        choices.settle_numbers(table, moves)
+        jokers.settle_numbers(table, moves)
     if offers:
         usual = moves.size
         for rule in rules.offering:
@@ -84,7 +84,7 @@ def usual_moves(table: Table, hand: i64, moves: Moves) -> None:
     else:
         follow_moves(table, hand, top, moves)
     if hand & JOKERS != 0 and table.base.joker_suits >= FOUR_SUITS:
-        choices.declare(table, moves)
+        jokers.declare(table, moves)
 
 
 def source(table: Table, move: i64) -> str:

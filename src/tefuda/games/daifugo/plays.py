@@ -1,4 +1,4 @@
-"""Plays and all other moves: one number each, the same in every hand that could make it, with one text each.
+"""Plays and all other moves: one number each, the same in every hand that could make it.
 
 Bits 58-61 of a move say what it is:
     0  a small answer: pass, none, a number, a seat, yes, no, an order of seats
@@ -15,8 +15,7 @@ the number that is the weakest (32-35), from which places count: the 3, unless a
 figures are runs of another shape (55-57): EMPEROR with the suits of its places (44-51), STEPS with the difference
 between its numbers (52-54), TUNNEL, a run through the 2 and the 3.
 
-Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`,
-`late`.
+Their texts are in `notation.py`.
 """
 
 from __future__ import annotations
@@ -26,37 +25,26 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, members, shift, union
-from tefuda.cards.pack import SUITS
-from tefuda.engine.errors import BadNotation
-from tefuda.engine.view import Text
+from tefuda.cards.bits import bit, count, first, members, shift
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
     JOKER,
     JOKER_PART,
-    JOKERS,
     JOKERS_AT,
     NATURAL,
-    PACK,
     PACKS,
     PART,
-    RANKS,
     THREE,
     at_rank,
     card_of,
-    equals,
     faces,
     jokers_in,
     number,
     of_rank,
     part_at,
-    place_of,
     rank_at,
     rank_of,
     ranks_in,
-    suit_of,
-    suits_at,
-    suits_in,
     suits_of,
 )
 
@@ -66,7 +54,6 @@ CARDS: Final = 1
 SET: Final = 2
 RUN: Final = 3
 SPECIAL: Final = 4
-
 SET_BITS: Final = 2 << 58
 RUN_BITS: Final = 3 << 58
 SPECIAL_BITS: Final = 4 << 58
@@ -87,21 +74,17 @@ AT_SHAPE: Final = 55
 EMPEROR: Final = 5
 STEPS: Final = 6
 TUNNEL: Final = 7
-
 PASS: Final = 0
 NONE: Final = 1
 NO: Final = 2
 YES: Final = 3
 DONE: Final = 4
 LATE: Final = 5  # in the exchange; made by the clock alone
-SMALL: Final = ("pass", "none", "no", "yes", "done", "late")
 A_RANK: Final = 16  # + rank
 A_SEAT: Final = 32  # + seat
 A_NUMBER: Final = 64  # + number up to 127
 AT_PLACE: Final = 192  # + place up to 319
 SEATS_IN_ORDER: Final = 512  # times the seats, four bits each, behind a 1
-
-
 SEATS: Final = 12  # at most
 PLACES: Final = SEATS_IN_ORDER - AT_PLACE
 
@@ -115,7 +98,7 @@ def pick(cards: i64) -> i64:
     return wide_pick(cards) if PACKS > 1 else bit(KIND) | cards
 
 
-def cards_picked(move: i64) -> i64:
+def picked(move: i64) -> i64:
     """The cards of an answer; none for any other answer."""
     if PACKS > 1:
         return wide_picked(move)
@@ -420,9 +403,6 @@ def read_figure(play: Play, move: i64, inherits: bool) -> None:
         play.marks |= IS_EMPEROR if shape == EMPEROR else IS_STEPS
 
 
-# --- texts -------------------------------------------------------------------------------------------------------
-
-
 def joker_part(move: i64) -> i64:
     """The jokers of a set or run, as a set of their own."""
     if PACKS > 1 and move >> KIND == RUN:
@@ -433,212 +413,3 @@ def joker_part(move: i64) -> i64:
 def jokers_of(move: i64) -> i64:
     """The jokers of a set or run."""
     return shift(joker_part(move), JOKERS_AT)
-
-
-def set_words(move: i64) -> list[str]:
-    """The cards of a set, its real ones first, then the jokers with the suits they were declared as."""
-    rank = (move >> AT_RANK) & 15
-    words = PACK.faces(at_rank(move & PART, rank))
-    declared = members(declared_in(move))
-    for k, name in enumerate(PACK.faces(jokers_of(move))):
-        if k < len(declared):
-            name += "=" + SUITS[declared[k]] + (RANKS[rank] if rank != JOKER else "")
-        words.append(name)
-    return words
-
-
-def run_words(move: i64) -> list[str]:
-    """The cards of a run or another figure, place by place."""
-    jokers = PACK.faces(jokers_of(move))
-    words: list[str] = []
-    for k in range((move >> AT_SIZE) & 15):
-        at = number_at(move, k)
-        name = SUITS[suit_at(move, k)] + RANKS[at] if at < JOKER else ""
-        if (move >> 2) & bit(k):
-            joker = jokers.pop(0)
-            words.append(f"{joker}={name}" if name else joker)
-        else:
-            words.append(name)
-    return words
-
-
-def words(move: i64) -> list[str]:
-    """The cards of a play as words, jokers with what they stand for."""
-    if kind_of(move) == CARDS:
-        return PACK.faces(cards_picked(move))
-    if kind_of(move) == SPECIAL:
-        return [] if takes_no_card(move) else words(plain_in(move))
-    return run_words(move) if kind_of(move) == RUN else set_words(move)
-
-
-def answer_text(move: i64) -> str:
-    """The text of a small answer."""
-    if move >= SEATS_IN_ORDER:
-        return "seats " + " ".join(str(seat) for seat in ordered_seats(move))
-    if move >= AT_PLACE:
-        return f"place {move - AT_PLACE + 1}"
-    if move >= A_NUMBER:
-        return f"number {move - A_NUMBER}"
-    if move >= A_SEAT:
-        return f"seat {move - A_SEAT}"
-    if move >= A_RANK:
-        return f"name {RANKS[move - A_RANK]}"
-    return SMALL[move]
-
-
-def text_of(move: i64) -> str:
-    """The canonical text of any move but a rule's own."""
-    if kind_of(move) == ANSWER:
-        return answer_text(move)
-    return " ".join(words(move))
-
-
-def parse_answer(text: str) -> i64:
-    """A small answer, or -1."""
-    parts = text.split()
-    if text in SMALL:
-        return SMALL.index(text)
-    if len(parts) == 2 and parts[0] == "name" and len(parts[1]) == 1 and parts[1] in RANKS:
-        return A_RANK + RANKS.index(parts[1])
-    if len(parts) >= 2 and all(part.isdecimal() and len(part) < 4 for part in parts[1:]):
-        numbers = [int(part) for part in parts[1:]]
-        if parts[0] == "seats" and max(numbers) < SEATS and len(numbers) <= SEATS:
-            return order_move(numbers)
-        if parts[0] == "seat" and len(numbers) == 1 and numbers[0] < SEATS:
-            return A_SEAT + numbers[0]
-        if parts[0] == "number" and len(numbers) == 1 and numbers[0] < 128:
-            return A_NUMBER + numbers[0]
-        if parts[0] == "place" and len(numbers) == 1 and 0 < numbers[0] <= PLACES:
-            return AT_PLACE + numbers[0] - 1
-    return -1
-
-
-def no_such_move(text: str) -> BadNotation:
-    return BadNotation(Text("engine.no_such_move", {"move": text}))
-
-
-def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
-    """The cards of a text, and what its jokers are declared as: (joker, card) pairs, card -1 for none. The suit of a
-    lone joker may be given alone (`X1=S`), as a card of no number: -2 - suit.
-    """
-    cards: i64 = 0
-    jokers: list[tuple[int, int]] = []
-    for word in text.split():
-        name, equals, declared = word.partition("=")
-        card = PACK.number(name)
-        if card < 0:
-            raise BadNotation(Text("engine.unknown_card", {"found": word}))
-        if PACKS > 1:
-            card = next_copy(card, cards)
-        if cards & bit(card):
-            raise no_such_move(text)
-        cards |= bit(card)
-        if card >= JOKERS_AT:
-            meant: int = PACK.number(declared) if equals else -1
-            if equals and len(declared) == 1 and declared in SUITS:
-                meant = -2 - SUITS.index(declared)
-            elif equals and not 0 <= meant < JOKERS_AT:
-                raise BadNotation(Text("engine.unknown_card", {"found": word}))
-            jokers.append((card, meant))
-        elif equals:
-            raise no_such_move(text)
-    if cards == 0:
-        raise no_such_move(text)
-    return cards, jokers
-
-
-def next_copy(card: i64, cards: i64) -> i64:
-    """The first copy of a card that is not among some others; the card itself where all are."""
-    free = equals(bit(card)) & ~cards
-    return first(free) if free != 0 else card
-
-
-def alike(cards: i64, held: i64) -> i64:
-    """Jokers are alike: one alone is the first that the hand holds."""
-    jokers = cards & JOKERS
-    if PACKS > 1 or count(jokers) != 1 or held & JOKERS == 0:
-        return cards
-    return cards & NATURAL | bit(first(held & JOKERS))
-
-
-def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
-    """The set or run of a text, whether it may be played or not; cards that make neither are a mere pick of them.
-    `weakest`: the number that runs begin with at the lowest.
-    """
-    cards, jokers = cards_of(text)
-    real = cards & NATURAL
-    laid = jokers_in(alike(cards, held))
-    ranks = ranks_in(real)
-    meant = [card for joker, card in jokers if card >= 0]
-    declared: i64 = 0
-    for card in meant:
-        ranks |= bit(rank_of(card))
-    if count(ranks) <= 1:
-        rank: i64 = first(ranks) if ranks else JOKER
-        for _, card in jokers:
-            suit = -2 - card if card <= -2 else suit_of(card)
-            if card != -1:
-                declared |= bit(suit)
-        return set_move(rank, part_at(real, rank), laid, declared)
-    if count(ranks_in(real)) < count(real):
-        return pick(real | shift(laid, JOKERS_AT))
-    move = parse_run(real, laid, jokers, weakest)
-    return move if kind_of(move) == RUN else parse_figure(real, laid, jokers, weakest)
-
-
-def parse_run(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
-    """A run, if the cards make one: every joker says which place it fills, but for the place above every number."""
-    suit = first(suits_in(real))
-    whole = real | union([card for joker, card in jokers if card >= 0])
-    filled: list[int] = [place_of(rank_of(card), weakest) if card >= 0 else JOKER for joker, card in jokers]
-    places = sorted([place_of(rank, weakest) for rank in members(ranks_in(real))] + filled)
-    size = len(places)
-    if suits_in(whole) == bit(suit):
-        for low in places:
-            at: list[int] = [(low + k) % 14 for k in range(size)]
-            if sorted(at) == places:
-                by_jokers = union([k for k in range(size) if at[k] in filled])
-                return run_move(low, size, suit, by_jokers, laid) | weakest << AT_WEAKEST
-    return pick(real | shift(laid, JOKERS_AT))
-
-
-def parse_figure(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
-    """Another figure, if the cards make one; a joker says which card it stands for."""
-    whole = real | union([card for joker, card in jokers if card >= 0])
-    places = sorted([place_of(rank_of(card), weakest) for card in members(whole)])
-    size = len(places)
-    shape = shape_in(places, suits_in(whole)) if size == count(real) + len(jokers) else 0
-    if shape == 0:
-        return pick(real | shift(laid, JOKERS_AT))
-    gap = places[1] - places[0] if shape == STEPS else 1
-    low = places[0] if shape != TUNNEL else 1 + max([place for place in range(13) if place not in places])
-    line: list[int] = [rank_at((low + k * gap) % 13, weakest) for k in range(size)]
-    by_jokers = union([k for k in range(size) if real & of_rank(line[k]) == 0])
-    suits = emperor_suits(real, line) if shape == EMPEROR else first(suits_in(whole))
-    return figure_move(shape, low, size, gap, suits, by_jokers, laid) | weakest << AT_WEAKEST
-
-
-def shape_in(places: list[int], suits: i64) -> i64:
-    """The shape of a figure of these places and suits, 0 if they make none."""
-    low, size = places[0], len(places)
-    if suits == ALL_SUITS:
-        return EMPEROR if places == [low, low + 1, low + 2, low + 3] else 0
-    gap = places[1] - low
-    if suits & (suits - 1) != 0 or size < 3:
-        return 0
-    if gap > 1 and places == [low + k * gap for k in range(size)]:
-        return STEPS
-    gaps = len([k for k in range(1, size) if places[k] > places[k - 1] + 1])
-    return TUNNEL if low == 0 and places[-1] == 12 and gaps == 1 else 0
-
-
-def emperor_suits(real: i64, line: list[int]) -> i64:
-    """The suits of an emperor's places; jokers take the suits that are left, from the first on."""
-    left = ALL_SUITS & ~suits_in(real)
-    order: i64 = 0
-    for k, rank in enumerate(line):
-        own = suits_at(real, rank)
-        suit = first(own if own != 0 else left)
-        left &= ~bit(suit)
-        order |= shift(suit, 2 * k)
-    return order

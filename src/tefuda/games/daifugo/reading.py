@@ -10,9 +10,10 @@ from tefuda.cards.bits import bit
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
-from tefuda.games.daifugo import choices
+from tefuda.games.daifugo import choices, clock
 from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, held_as
+from tefuda.games.daifugo.notation import cards_of, no_such_move, parse_answer, parse_play, text_of, words
 from tefuda.games.daifugo.order import manner
 from tefuda.games.daifugo.playable import beats
 from tefuda.games.daifugo.plays import (
@@ -28,20 +29,14 @@ from tefuda.games.daifugo.plays import (
     STEPS,
     TUNNEL,
     Play,
-    cards_of,
-    cards_picked,
     gap_of,
     kind_of,
-    no_such_move,
-    parse_answer,
-    parse_play,
     pick,
+    picked,
     plain_in,
     shape_of,
     special_move,
     takes_no_card,
-    text_of,
-    words,
 )
 from tefuda.games.daifugo.rule import texts_of
 from tefuda.games.daifugo.stored import letters, rule_id
@@ -92,7 +87,7 @@ def cards_in(table: Table, move: i64) -> i64:
     """The cards a move takes from the hand."""
     kind = kind_of(move)
     if kind == CARDS:
-        return cards_picked(move)
+        return picked(move)
     if kind in (SET, RUN):
         return table.read(move).cards
     return table.read(plain_in(move)).cards if kind == SPECIAL and not takes_no_card(move) else 0
@@ -105,7 +100,7 @@ def forbids(table: Table, move: i64) -> Reason | None:
     """The first rule that forbids a move."""
     moves = Moves()
     table.legal(moves)
-    if moves.has(move) or (move == LATE and choices.may_be_late(table)):
+    if moves.has(move) or (move == LATE and clock.may_be_late(table)):
         return None
     for reason in reasons(table, move):
         if not reason.ok:

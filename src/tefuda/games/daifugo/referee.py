@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import knowing, tell
+from tefuda.games.daifugo import seen, tell
 from tefuda.games.daifugo.agenda import VERDICT, Step
 from tefuda.games.daifugo.rule import Rule
 
@@ -34,7 +34,7 @@ def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
     table.actor = seat
     table.touched = table.emptied = 0
     table.must_play = -1  # what the first lead had to contain is not asked of others
-    knowing.drawn(table, seat, cards, True)
+    seen.drawn(table, seat, cards, True)
     if table.log is not None:
         tell.sent_back(table, seat, cards, by)
         if fired:

@@ -16,6 +16,7 @@ from tefuda.games.daifugo import choices, order, reading, tell
 from tefuda.games.daifugo.agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH
 from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS, THREE
+from tefuda.games.daifugo.notation import SMALL, words
 from tefuda.games.daifugo.plays import (
     A_NUMBER,
     A_RANK,
@@ -24,12 +25,10 @@ from tefuda.games.daifugo.plays import (
     CARDS,
     EMPEROR,
     SEATS_IN_ORDER,
-    SMALL,
     SPECIAL,
     STEPS,
     kind_of,
     ordered_seats,
-    words,
 )
 from tefuda.games.daifugo.rule import texts_of
 from tefuda.games.daifugo.seats import listed

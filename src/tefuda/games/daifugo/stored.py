@@ -14,7 +14,8 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.games.daifugo.agenda import Step
 from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, THREE, copy_of, equals
-from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of, parse_play, text_of
+from tefuda.games.daifugo.notation import parse_play, text_of
+from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of
 from tefuda.games.daifugo.seats import listed, packed
 
 if TYPE_CHECKING:

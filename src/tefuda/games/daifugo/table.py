@@ -18,7 +18,20 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.daifugo import choices, knowing, match, order, playable, reading, show, stored, tell
+from tefuda.games.daifugo import (
+    choices,
+    clock,
+    exchange,
+    knowing,
+    match,
+    order,
+    playable,
+    reading,
+    seen,
+    show,
+    stored,
+    tell,
+)
 from tefuda.games.daifugo.agenda import (
     AFTERMATH,
     CLEAR,
@@ -63,17 +76,7 @@ from tefuda.games.daifugo.cards import (
     rank_of,
     turned,
 )
-from tefuda.games.daifugo.plays import (
-    FOLLOWS,
-    KIND,
-    PASS,
-    REVOLTED,
-    SET,
-    SPECIAL,
-    Play,
-    read,
-    set_of,
-)
+from tefuda.games.daifugo.plays import FOLLOWS, KIND, PASS, REVOLTED, SET, SPECIAL, Play, read, set_of
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
 from tefuda.games.daifugo.seats import listed, packed, pushed
@@ -812,7 +815,7 @@ class Table(Position):
         self.hands[giver] &= ~cards
         self.hands[taker] |= cards
         self.touched = 1
-        knowing.moved(self, giver, taker, cards, open)
+        seen.moved(self, giver, taker, cards, open)
         if self.log is not None:
             tell.gave(self, giver, taker, cards, by, open)
 
@@ -833,7 +836,7 @@ class Table(Position):
         self.field &= ~taken.cards
         self.hands[top.owner] |= taken.cards
         self.top = top.over(taken.below)
-        knowing.drawn(self, top.owner, taken.cards, True)
+        seen.drawn(self, top.owner, taken.cards, True)
         if self.log is not None:
             tell.drew(self, top.owner, taken.cards, by.index, True)
 
@@ -842,7 +845,7 @@ class Table(Position):
         cards = self.field
         self.hands[seat] |= cards
         self.field = 0
-        knowing.drawn(self, seat, cards, True)
+        seen.drawn(self, seat, cards, True)
         if self.log is not None:
             tell.drew(self, seat, cards, by.index, True)
         self.clearing = seat
@@ -851,7 +854,7 @@ class Table(Position):
 
     def look(self, viewer: i64, owner: i64, by: Rule) -> None:
         """A seat looks at another's hand."""
-        knowing.looked(self, viewer, owner)
+        seen.looked(self, viewer, owner)
         if self.log is not None:
             tell.looked(self, viewer, owner, by)
 
@@ -876,7 +879,7 @@ class Table(Position):
         self.discard &= ~cards
         self.hands[seat] |= cards
         self.touched = 1
-        knowing.drawn(self, seat, cards, open)
+        seen.drawn(self, seat, cards, open)
         if self.log is not None:
             tell.drew(self, seat, cards, by, open)
 
@@ -885,7 +888,7 @@ class Table(Position):
         cards = self.at_random(self.stock, number)
         self.stock &= ~cards
         self.hands[seat] |= cards
-        knowing.drawn(self, seat, cards, False)
+        seen.drawn(self, seat, cards, False)
         if self.log is not None:
             tell.drew(self, seat, cards, by, False)
 
@@ -921,7 +924,7 @@ class Table(Position):
         if natural != 0:
             rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.weakest)
         high = cards & self.high()
-        if high != 0 and cards & of_rank(TWO) != 0 and match.is_exchange(self):
+        if high != 0 and cards & of_rank(TWO) != 0 and exchange.is_exchange(self):
             high = 0  # only then 2s come before them
         if cards & JOKERS != 0 and (natural == 0 or order.joker_first(self, rank, inverted, high != 0)):
             return cards & JOKERS
@@ -1161,7 +1164,7 @@ class Table(Position):
         return self.base.bank
 
     def seconds(self) -> i64:
-        return match.seconds(self)
+        return clock.seconds(self)
 
     def best_known(self) -> i64:
         return knowing.best_known(self)
@@ -1174,7 +1177,7 @@ class Table(Position):
         return self.pause if asked else 0
 
     def expired(self, seat: i64) -> i64:
-        return choices.expired(self, seat)
+        return clock.expired(self, seat)
 
     def clone(self) -> Table:
         twin = Table()

@@ -14,7 +14,8 @@ from tefuda.engine.happened import ALL, Happened, apart, told
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
-from tefuda.games.daifugo.plays import Play, words
+from tefuda.games.daifugo.notation import words
+from tefuda.games.daifugo.plays import Play
 from tefuda.games.daifugo.rule import (
     DEAL,
     EXCHANGED,

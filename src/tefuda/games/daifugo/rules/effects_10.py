@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import TURN, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_out_of_turn
 from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN
-from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import matching
-from tefuda.games.daifugo.plays import YES, Play, set_of
+from tefuda.games.daifugo.plays import YES, Play, picked, set_of
 from tefuda.games.daifugo.rule import TRICK, Rule
 from tefuda.games.daifugo.rules.lock import coloured
 

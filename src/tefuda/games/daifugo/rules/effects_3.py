@@ -9,11 +9,11 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import CLEAR, DRAW, Step
+from tefuda.games.daifugo.asking import ask_cards
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
-from tefuda.games.daifugo.choices import ask_cards, picked
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.order import joker_was_lowest
-from tefuda.games.daifugo.plays import ANY, SET, THREE_OR_MORE, Play, set_of
+from tefuda.games.daifugo.plays import ANY, SET, THREE_OR_MORE, Play, picked, set_of
 from tefuda.games.daifugo.rule import Rule
 
 if TYPE_CHECKING:

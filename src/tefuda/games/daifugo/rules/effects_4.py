@@ -10,13 +10,13 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.view import Count, Tag, Text
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, FORCED, SEAT_NAMED, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_number, ask_out_of_turn, ask_seat, ask_strongest
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, FOUR, JOKERS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_number, ask_out_of_turn, ask_seat, ask_strongest, picked
-from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, YES, Play, set_of
+from tefuda.games.daifugo.plays import A_NUMBER, A_SEAT, YES, Play, picked, set_of
 from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut
-from tefuda.games.daifugo.rules.finish import count_down, passes_left
+from tefuda.games.daifugo.rules.finish_special import count_down, passes_left
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table

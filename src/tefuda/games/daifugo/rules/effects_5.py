@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, union
 from tefuda.games.daifugo.agenda import FORCED, TURN, Step
+from tefuda.games.daifugo.asking import ask_seat
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import DIAMONDS, FIVE, HEARTS, KING, RANKS, TEN, of_rank, of_suits
-from tefuda.games.daifugo.choices import ask_seat
 from tefuda.games.daifugo.plays import A_SEAT, Play
 from tefuda.games.daifugo.rule import Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import CutInRevolution

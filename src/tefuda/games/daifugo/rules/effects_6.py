@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.games.daifugo.agenda import DRAW, TURN, Step
+from tefuda.games.daifugo.asking import ask_cards
 from tefuda.games.daifugo.cards import SIX
-from tefuda.games.daifugo.choices import ask_cards, picked
-from tefuda.games.daifugo.plays import Play
+from tefuda.games.daifugo.plays import Play, picked
 from tefuda.games.daifugo.rule import TRICK, Rule
 from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
 

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count, first, union
 from tefuda.games.daifugo.agenda import CALL, DRAW, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_out_of_turn
 from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits, suits_in
-from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
-from tefuda.games.daifugo.plays import SINGLES, Play
+from tefuda.games.daifugo.plays import SINGLES, Play, picked
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
 

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count, union
 from tefuda.games.daifugo.agenda import A_PICK, CORE, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_out_of_turn
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_out_of_turn, picked
-from tefuda.games.daifugo.plays import YES, Play, set_of
+from tefuda.games.daifugo.plays import YES, Play, picked, set_of
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, union
 from tefuda.games.daifugo.agenda import DRAW, FORCED, SEAT_NAMED, TURN, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_order, ask_place, ask_seat
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import NINE, QUEEN, RANKS, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_order, ask_place, ask_seat, picked
-from tefuda.games.daifugo.plays import A_SEAT, Play, ordered_seats
+from tefuda.games.daifugo.plays import A_SEAT, Play, ordered_seats, picked
 from tefuda.games.daifugo.rule import Param, Rule
 from tefuda.games.daifugo.seats import listed, pushed
 

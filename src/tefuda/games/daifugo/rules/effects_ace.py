@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.games.daifugo.agenda import CORE, SEAT_NAMED, TURN, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_seat, ask_strongest
 from tefuda.games.daifugo.cards import ACE
-from tefuda.games.daifugo.choices import ask_cards, ask_seat, ask_strongest, picked
-from tefuda.games.daifugo.plays import A_SEAT, Play
+from tefuda.games.daifugo.plays import A_SEAT, Play, picked
 from tefuda.games.daifugo.rule import TRICK, Rule
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.games.daifugo.agenda import DRAW, EFFECT, TURN, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_seat
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import KING, TEN
-from tefuda.games.daifugo.choices import ask_cards, ask_seat, picked
-from tefuda.games.daifugo.plays import A_SEAT, Play
+from tefuda.games.daifugo.plays import A_SEAT, Play, picked
 from tefuda.games.daifugo.rule import TRICK, Rule
 from tefuda.games.daifugo.rules.effects_10 import TenSkip
 from tefuda.games.daifugo.rules.effects_queen import QueenTurn

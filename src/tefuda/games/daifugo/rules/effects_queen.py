@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_rank, ask_strongest
 from tefuda.games.daifugo.base import EFFECTS, FOULS, MOST_EFFECTS, Base
 from tefuda.games.daifugo.cards import JOKERS, KING, QUEEN, of_rank
-from tefuda.games.daifugo.choices import ask_cards, ask_rank, ask_strongest, picked
-from tefuda.games.daifugo.plays import A_RANK, Play
+from tefuda.games.daifugo.plays import A_RANK, Play, picked
 from tefuda.games.daifugo.referee import await_verdict
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 from tefuda.games.daifugo.rules.effects_8 import Cut

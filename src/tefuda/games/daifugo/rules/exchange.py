@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first
 from tefuda.engine.view import Count, Text
 from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.asking import ask_cards
 from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
 from tefuda.games.daifugo.cards import JACK, JOKERS, TWO, lower_than, of_rank
-from tefuda.games.daifugo.choices import ask_cards, picked
+from tefuda.games.daifugo.plays import picked
 from tefuda.games.daifugo.rule import EXCHANGED, LATER_DEAL, MATCH, Param, Rule
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import playable, referee, tell
 from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.choices import ask_cards, ask_yes, picked
-from tefuda.games.daifugo.plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
+from tefuda.games.daifugo.asking import ask_cards, ask_yes
+from tefuda.games.daifugo.plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, picked, special_move
 from tefuda.games.daifugo.rule import TRICK, Rule
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Count, Text
-from tefuda.games.daifugo import match, referee, tell
+from tefuda.games.daifugo import clock, match, referee, tell
 from tefuda.games.daifugo.agenda import RESUME, YES_OR_NO, Step, work
-from tefuda.games.daifugo.choices import ask_seat, ask_yes
+from tefuda.games.daifugo.asking import ask_seat, ask_yes
 from tefuda.games.daifugo.plays import A_SEAT, ANY, NO, YES, Play, special_move
 from tefuda.games.daifugo.rule import GAME, MATCH, MATCH_OVER, TRICK, Param, Rule, texts_of
 
@@ -377,7 +377,7 @@ class ClockStop(Rule):
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("called", TRICK),)
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        if match.seconds(table) > 0:
+        if clock.seconds(table) > 0:
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import knowing, match, tell
+from tefuda.games.daifugo import match, seen, tell
 from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.asking import ask_yes
 from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.choices import ask_yes
 from tefuda.games.daifugo.plays import YES, special_move
 from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 
@@ -142,7 +142,7 @@ class ShownHand(Rule):
                 tell.showed(table, seat, self)
                 for viewer in range(table.players):
                     if viewer != seat:
-                        knowing.looked(table, viewer, seat)
+                        seen.looked(table, viewer, seat)
 
 
 class MoreTribute(Rule):

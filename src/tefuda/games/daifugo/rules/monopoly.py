@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.games.daifugo.cards import of_rank, of_suits, ranks_in, suits_at
-from tefuda.games.daifugo.rules.finish import Monopoly, a_suit
+from tefuda.games.daifugo.rules.finish_special import Monopoly, a_suit
 
 
 class LooseMonopoly(Monopoly):

@@ -10,13 +10,24 @@ from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import AFTERMATH, REVOLUTION, Step, work
+from tefuda.games.daifugo.asking import ask_out_of_turn
 from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import EIGHT, JOKER, JOKERS, STRIDE, of_rank
-from tefuda.games.daifugo.choices import ask_out_of_turn, picked
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, NUMBERS, SET, SINGLES, Play, declared_in, plain_in, set_of, special_move
+from tefuda.games.daifugo.plays import (
+    ANY,
+    NUMBERS,
+    SET,
+    SINGLES,
+    Play,
+    declared_in,
+    picked,
+    plain_in,
+    set_of,
+    special_move,
+)
 from tefuda.games.daifugo.rule import GAME, RUN_PLAYED, TRICK, Param, Rule
-from tefuda.games.daifugo.rules.finish import Dokan
+from tefuda.games.daifugo.rules.finish_special import Dokan
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table

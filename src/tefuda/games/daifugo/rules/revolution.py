@@ -10,9 +10,9 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo import playable
 from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.asking import ask_yes
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
 from tefuda.games.daifugo.cards import ACE, EIGHT, FACE_VALUES, JOKER, KING, NINE, SEVEN, SIX, of_rank
-from tefuda.games.daifugo.choices import ask_yes
 from tefuda.games.daifugo.legal import choices_of
 from tefuda.games.daifugo.plays import (
     ANY,

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first
-from tefuda.games.daifugo import knowing, tell
+from tefuda.games.daifugo import seen, tell
 from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.asking import ask_cards
 from tefuda.games.daifugo.cards import NATURAL, of_rank, of_suits, rank_of, suit_of
-from tefuda.games.daifugo.choices import ask_cards, picked
+from tefuda.games.daifugo.plays import picked
 from tefuda.games.daifugo.rule import GAME, Rule
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Trade(Rule):
         else:
             table.remember(self, first(cards), CARD)
             table.remember(self, table.recall(self, OFFERS) + 1, OFFERS)
-            knowing.shown(table, step.seat, cards)
+            seen.shown(table, step.seat, cards)
             tell.offered(table, step.seat, self, cards)
             self.propose(table, k, 0)
 

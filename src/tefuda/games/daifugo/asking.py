@@ -1,0 +1,107 @@
+"""Asking seats, for rules: each puts a question on the agenda."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.games.daifugo.agenda import (
+    A_PICK,
+    A_PLACE,
+    NUMBER_NAMED,
+    ORDER_NAMED,
+    OUT_OF_TURN,
+    RANK_NAMED,
+    SEAT_NAMED,
+    THE_STRONGEST,
+    YES_OR_NO,
+    Step,
+)
+from tefuda.games.daifugo.choices import strongest
+from tefuda.games.daifugo.plays import pick
+from tefuda.games.daifugo.rule import Rule
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def question(rule: Rule, ask: i64, seat: i64, what: i64 = 0) -> Step:
+    step = Step()
+    step.rule, step.what, step.ask, step.seat = rule.index, what, ask, seat
+    return step
+
+
+def ask_cards(
+    table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
+) -> None:
+    """`least`..`most` cards of what `rule.offered` shows; as many as there are, if fewer."""
+    step = question(rule, A_PICK, seat, what)
+    step.least, step.most, step.other = least, most, other
+    step.secret = 1 if secret else 0
+    table.queue(step)
+
+
+def ask_strongest(
+    table: Table, rule: Rule, seat: i64, number: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
+) -> None:
+    """The seat's strongest cards: it chooses among equals only, and is not asked where there is no choice."""
+    step = question(rule, THE_STRONGEST, seat, what)
+    step.least = step.most = number
+    step.other = other
+    if secret:
+        step.secret = 1
+        sure, _, due = strongest(table, step)
+        step.answer = pick(sure) if due == 0 else -1
+    table.queue(step)
+
+
+def ask_rank(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0) -> None:
+    """A number of cards, 3 to 2."""
+    step = question(rule, RANK_NAMED, seat, what)
+    step.n = n
+    table.queue(step)
+
+
+def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0, other: i64 = 0) -> None:
+    """One of a set of seats."""
+    step = question(rule, SEAT_NAMED, seat, what)
+    step.cards, step.other = seats, other
+    table.queue(step)
+
+
+def ask_place(table: Table, rule: Rule, seat: i64, owner: i64, *, what: i64 = 0, n: i64 = 0) -> None:
+    """An unseen card of another's hand, by its place."""
+    step = question(rule, A_PLACE, seat, what)
+    step.other, step.n = owner, n
+    table.queue(step)
+
+
+def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, secret: bool = False) -> None:
+    step = question(rule, YES_OR_NO, seat, what)
+    step.n = n
+    step.secret = 1 if secret else 0
+    table.queue(step)
+
+
+def ask_out_of_turn(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, cards: i64 = 0) -> None:
+    """Whether a seat acts out of turn, or with which of the cards it is offered, `cards` at most. Only who is able is
+    asked; at a table that pauses everybody is, so that being asked gives nothing away.
+    """
+    step = question(rule, YES_OR_NO if cards == 0 else A_PICK, seat, what)
+    step.n, step.most, step.secret = n, cards, OUT_OF_TURN
+    if table.pause != 0 or rule.able(table, step):
+        table.queue(step)
+
+
+def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0) -> None:
+    step = question(rule, NUMBER_NAMED, seat, what)
+    step.least, step.most = least, most
+    table.queue(step)
+
+
+def ask_order(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
+    """An order of a set of seats."""
+    step = question(rule, ORDER_NAMED, seat, what)
+    step.cards = seats
+    table.queue(step)

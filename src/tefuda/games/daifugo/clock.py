@@ -1,0 +1,60 @@
+"""The clocks of a table: the seconds there are, and what is done when time has run out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.engine.moves import Moves
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.cards import JOKER
+from tefuda.games.daifugo.order import HIGHEST, strength
+from tefuda.games.daifugo.plays import LATE, PASS, SET, kind_of
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def seconds(table: Table) -> i64:
+    """The rulebook's clock: for the exchange, and for every turn."""
+    base = table.base
+    if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
+        return base.exchange_seconds
+    limit = base.seconds
+    for rule in table.rules.timing:
+        limit = rule.clock(table, limit)
+    return limit
+
+
+def weakest_lead(table: Table, moves: Moves) -> i64:
+    """The weakest card that a leader out of time may play alone; of equals clubs, diamonds, hearts, spades."""
+    out = moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
+    least: i64 = HIGHEST + 1
+    for k in range(moves.size):
+        move = moves.get(k)
+        if kind_of(move) != SET:
+            continue
+        play = table.read(move)
+        worth = HIGHEST - 1 if play.cards & table.high() != 0 else strength(table, play.rank, table.inverted())
+        if play.size == 1 and (worth < least or (worth == least and play.rank != JOKER)):
+            least, out = worth, move
+    return out
+
+
+def expired(table: Table, seat: i64) -> i64:
+    """For whom time has run out: a pass or refusal, or the lowest move there is: the weakest card."""
+    twin = table.clone()
+    twin.ask(seat)
+    if may_be_late(twin):
+        return LATE
+    moves = Moves()
+    twin.consider(moves)
+    if len(table.agenda) == 0 and (moves.get(0) != PASS or (table.base.autoplay and table.top is None)):
+        return weakest_lead(twin, moves)
+    return moves.get(0)
+
+
+def may_be_late(table: Table) -> bool:
+    """Whether the clock of the exchange runs for `turn`."""
+    return len(table.rules.timekeeping) > 0 and len(table.agenda) > 0 and table.question().rule == CORE

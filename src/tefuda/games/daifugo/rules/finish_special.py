@@ -1,0 +1,404 @@
+"""特別な勝敗条件: demotions and special wins (catalogue, SPECIAL WIN / LOSS). For forbidden ways to finish see
+`finish.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, first, members, shift
+from tefuda.engine.view import Count, Tag, Text
+from tefuda.games.daifugo import seen, tell
+from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
+from tefuda.games.daifugo.asking import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import FACE_VALUES, of_rank, of_suits, ranks_in
+from tefuda.games.daifugo.exchange import givable
+from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play, picked
+from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
+from tefuda.games.daifugo.seats import listed, packed
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+DAIFUGO: Final = 1  # what 都落ち remembers: the place at which the last game's daifugo went out
+
+
+class MiyakoOchi(Rule):
+    """都落ち: when another player finishes first, the daifugo becomes daihinmin; he withdraws at once, or plays on."""
+
+    id: ClassVar[str] = "miyako_ochi"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("after", "choice", "withdraw", choices=("withdraw", "continue")),
+        Param("trigger", "choice", "first_legal_finish", choices=("first_legal_finish", "hand_empty")),
+        Param("vs_foul", "choice", "foul_last", choices=("foul_last", "deposed_last")),
+    )
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", GAME), ("daifugo", GAME))
+    after: str = "withdraw"
+    trigger: str = "first_legal_finish"
+    vs_foul: str = "foul_last"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        for after in ("withdraw", "continue"):
+            if f"miyako_ochi_{after}" in ids:
+                self.after = after
+        if base.deposed_by_foul:
+            self.trigger = "hand_empty"
+        if self.vs_foul == "deposed_last":
+            base.foul_first = False
+
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        first = self.is_first(table, seat, foul)
+        king = table.seat_of_rank(0)
+        if seat == king:
+            table.remember(self, table.finishers() + (1 if foul else 0), DAIFUGO)
+        if by != CORE and not table.rules.rules[by].deposes:
+            return
+        if king >= 0 and seat != king and first and table.in_game(king):
+            if self.after == "withdraw":
+                tell.showed(table, king, self)
+            table.depose(king, self, withdraw=self.after == "withdraw")
+
+    def is_first(self, table: Table, seat: i64, foul: bool) -> bool:
+        """Whether the seat that has just gone out is the first. Who was eliminated has not gone out."""
+        if self.trigger == "first_legal_finish":
+            return not foul and table.finishers() == 1
+        if table.recall(self) == 0:
+            table.remember(self, seat + 1)
+        return table.recall(self) == seat + 1
+
+
+def fallen_daifugo(table: Table) -> i64:
+    """The last game's daifugo, if he has been deposed in this one, or -1."""
+    king = table.seat_of_rank(0)
+    return king if king in listed(table.deposed) else -1
+
+
+def before_daifugo(table: Table) -> list[int]:
+    """Who finished before the last game's daifugo went out, by a foul or not."""
+    finished = listed(table.finished)
+    rule = table.rules.find("miyako_ochi")
+    place = table.recall(rule, DAIFUGO) if rule is not None else i64(0)
+    return finished[: place - 1] if place > 0 else finished
+
+
+class MiyakoOchiWithdraw(Rule):
+    """都落ち時に手札公開・離脱: the deposed player leaves the game."""
+
+    id: ClassVar[str] = "miyako_ochi_withdraw"
+    governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
+
+
+class MiyakoOchiContinue(Rule):
+    """都落ちでも続行: the deposed player plays on, though his rank is fixed."""
+
+    id: ClassVar[str] = "miyako_ochi_continue"
+    governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
+
+
+class NoFirstLead(Rule):
+    """都落ちは次の親になれない: who was deposed may not lead the next game; the next lowest rank does."""
+
+    id: ClassVar[str] = "miyako_ochi_no_first_lead"
+    upset: ClassVar[bool] = True
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("deposed", MATCH),)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        king = fallen_daifugo(table)
+        table.remember(self, bit(king) if king >= 0 else 0)
+        return order
+
+    def first_leader(self, table: Table) -> i64:
+        """Who would lead otherwise, or in his stead the lowest rank that was not deposed."""
+        leader: i64 = -1
+        for rule in table.rules.first_leaders:
+            if leader < 0 and rule is not self:
+                leader = rule.first_leader(table)
+        if leader < 0 or not table.ranks:
+            return leader
+        place: i64 = -1
+        while table.recall(self) & bit(leader) != 0:
+            leader = table.seat_of_rank(place)
+            place -= 1
+        return leader
+
+
+class Indemnity(Rule):
+    """賠償金: everybody who finished before the deposed player may exchange one more card with him in the next game:
+    his strongest for any card.
+    """
+
+    id: ClassVar[str] = "miyako_ochi_indemnity"
+    chooses: ClassVar[str] = "give"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH),)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        table.remember(self, packed(before_daifugo(table)) if fallen_daifugo(table) >= 0 else 0)
+        return order
+
+    def tally(self, table: Table, seat: i64) -> list[Count]:
+        owed = table.ranks and seat in listed(table.recall(self))
+        return [Count("claims", Text("daifugo.count.claims"), 1)] if owed else []
+
+    def exchanged(self, table: Table) -> None:
+        lowest = table.seat_of_rank(-1)
+        for seat in listed(table.recall(self)) if lowest >= 0 and table.in_game(lowest) else []:
+            if table.in_game(seat):
+                ask_yes(table, self, seat)
+
+    def offered(self, table: Table, step: Step) -> i64:
+        return givable(table, step.seat)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        lowest = table.seat_of_rank(-1)
+        if move == YES:
+            ask_strongest(table, self, lowest, 1, what=1, other=step.seat)
+        elif step.ask == THE_STRONGEST:
+            table.give(lowest, step.other, picked(move), self.index)
+            ask_cards(table, self, step.other, 1, 1, what=2, other=lowest)
+        elif step.ask == A_PICK:
+            table.give(step.seat, step.other, picked(move), self.index)
+
+
+class KyoOchi(Rule):
+    """京落ち: when the daifugo finishes first (without 都落ち: when anybody but the fugo does), the fugo loses and
+    becomes daihinmin.
+    """
+
+    id: ClassVar[str] = "kyo_ochi"
+
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        fugo = table.seat_of_rank(1)
+        if fugo < 0 or table.players < 4 or (by != CORE and not table.rules.rules[by].deposes):
+            return
+        rule = table.rules.find("miyako_ochi")
+        legal = not foul and table.finishers() == 1
+        first = rule.is_first(table, seat, foul) if isinstance(rule, MiyakoOchi) else legal
+        with_miyako = rule is not None or table.rules.has("fed_miyako_ochi")
+        falls = seat == table.seat_of_rank(0) if with_miyako else seat != fugo
+        if first and falls and table.in_game(fugo):
+            table.depose(fugo, self, withdraw=True)
+
+
+class Teppodon(Rule):
+    """テポドン: four cards of a number with both jokers are a revolution, and their player is out at once."""
+
+    id: ClassVar[str] = "teppodon"
+    when: ClassVar[int] = FOUR_OR_MORE | NUMBERS
+
+    def is_launched(self, play: Play) -> bool:
+        return play.kind == SET and play.size == 6 and play.jokers == 2
+
+    def revolution(self, table: Table, play: Play) -> bool:
+        if not self.is_launched(play):
+            return False
+        table.revolt(self)
+        return True
+
+    def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        if self.is_launched(play):
+            table.win(play.owner, self)
+
+
+class Monopoly(Rule):
+    """モノポリー: who holds all thirteen cards of a suit before the first turn may show them to everybody and has won,
+    unless somebody else shows too.
+    """
+
+    id: ClassVar[str] = "monopoly"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", GAME), ("shown", GAME))
+    asks: bool = True
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        self.asks = self.id == "monopoly_loose" or "monopoly_loose" not in ids
+
+    def winning(self, hand: i64) -> i64:
+        """The cards of a hand that may be shown, 0 if there are none."""
+        return a_suit(hand) if self.asks else i64(0)
+
+    def exchanged(self, table: Table) -> None:
+        seats = [seat for seat in range(table.players) if table.in_game(seat)]
+        holders = [seat for seat in seats if self.winning(table.hands[seat]) != 0]
+        for seat in seats:
+            ask_out_of_turn(table, self, seat, n=len(holders) if table.pause == 0 else len(seats))
+
+    def able(self, table: Table, step: Step) -> bool:
+        return self.winning(table.hands[step.seat]) != 0
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        answered = table.recall(self) + 1
+        shown = table.recall(self, 1) | (bit(step.seat) if move == YES else i64(0))
+        table.remember(self, answered)
+        table.remember(self, shown, 1)
+        if answered < step.n:
+            return
+        for seat in members(shown):
+            cards = self.winning(table.hands[seat])
+            tell.showed(table, seat, self, cards)
+            seen.shown(table, seat, cards)
+        if count(shown) == 1:
+            table.win(first(shown), self)
+
+
+def a_suit(hand: i64) -> i64:
+    """A suit of which all thirteen cards are in a hand, 0 if there is none."""
+    for suit in range(i64(4)):
+        cards = hand & of_suits(bit(suit))
+        if count(cards) >= 13 and count(ranks_in(cards)) == 13:
+            return cards
+    return 0
+
+
+class Gekokujo(Rule):
+    """下克上: a daihinmin who finishes first ends the game at once, and all ranks of the last game are turned over."""
+
+    id: ClassVar[str] = "gekokujo"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", GAME),)
+    upset: ClassVar[bool] = True
+
+    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
+        if not foul and table.finishers() == 1 and seat == table.seat_of_rank(-1):
+            table.remember(self, 1)
+            table.stopped = 1
+            table.fired(self)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        if table.recall(self) == 0:
+            return order
+        return [table.seat_of_rank(-1 - place) for place in range(table.players)]
+
+
+class Dokan(Rule):
+    """どかん: after every play, whose hand adds up to the same as all cards on the field is out, also outside the turn;
+    nearest to the acting player first. A 3 counts 3, J Q K 11 12 13, an A 1, a 2 2 and a joker nothing. Where it must
+    be `called`, whoever could is asked and may stay in the game.
+    """
+
+    id: ClassVar[str] = "dokan"
+    when: ClassVar[int] = ANY
+    deposes: ClassVar[bool] = False
+    params: ClassVar[tuple[Param, ...]] = (Param("called", "bool", False),)
+    called: bool = False
+
+    def played(self, table: Table, play: Play) -> None:
+        self.compare(table, play.owner)
+
+    def compare(self, table: Table, begin: i64) -> None:
+        """Looks at all hands after a seat has laid cards, beginning with its own."""
+        field = face_sum(table.field)
+        equal: i64 = 0
+        for seat in range(table.players):
+            if adds_up(table.hands[seat], field):
+                equal |= bit(seat)
+        if equal == 0 and table.pause == 0:
+            return
+        for seat in [begin, *table.others(begin)]:
+            if self.called and table.hands[seat] != 0:
+                ask_out_of_turn(table, self, seat)
+            elif equal & bit(seat) != 0:
+                table.win(seat, self)
+
+    def able(self, table: Table, step: Step) -> bool:
+        return adds_up(table.hands[step.seat], face_sum(table.field))
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        if move == YES:
+            table.win(step.seat, self)
+
+
+def _with_face_bit() -> vec[i64]:
+    """For each binary digit of the face values: the cards whose value has it."""
+    cards = vec[i64]([0] * 4)
+    for rank, value in enumerate(FACE_VALUES):
+        for digit in range(4):
+            if value >> digit & 1:
+                cards[digit] |= of_rank(rank)
+    return cards
+
+
+WITH_FACE_BIT: Final = _with_face_bit()
+
+
+def face_sum(cards: i64) -> i64:
+    """The face values of a set of cards added up."""
+    total: i64 = 0
+    for digit in range(i64(4)):
+        total += shift(count(cards & WITH_FACE_BIT[digit]), digit)
+    return total
+
+
+def adds_up(hand: i64, field: i64) -> bool:
+    """Whether a hand that is not empty has the sum of the field."""
+    return hand != 0 and face_sum(hand) == field
+
+
+class GuillotineClock(Rule):
+    """ギロチン時計: the daihinmin sets a number after the exchange; who makes that pass loses the game."""
+
+    id: ClassVar[str] = "guillotine_clock"
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("left", GAME),)
+
+    def exchanged(self, table: Table) -> None:
+        lowest = table.seat_of_rank(-1)
+        if lowest >= 0 and table.in_game(lowest):
+            ask_number(table, self, lowest, 10, 50)
+
+    def chosen(self, table: Table, step: Step, move: i64) -> None:
+        table.remember(self, move - A_NUMBER)
+        tell.counted(table, step.seat, self, move - A_NUMBER)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        count_down(table, self, seat)
+
+    def sign(self, table: Table) -> Tag | None:
+        return passes_left(table, self)
+
+
+def count_down(table: Table, rule: Rule, seat: i64) -> None:
+    """One pass less on a rule's clock; who makes the last one loses."""
+    left = table.recall(rule)
+    if left > 0:
+        table.remember(rule, left - 1)
+        if left == 1:
+            table.eliminate(seat, rule)
+
+
+def passes_left(table: Table, rule: Rule) -> Tag | None:
+    """What a rule's clock of passes shows."""
+    left = table.recall(rule)
+    return Tag(rule.id, Text("daifugo.tag.passes_left", {"n": int(left)}), rule.id) if left > 0 else None
+
+
+class LatePoints(Rule):
+    """都落ち・遅いほど減点: a deposed player loses a point for everybody who finished before him."""
+
+    id: ClassVar[str] = "miyako_ochi_late_points"
+
+    def scored(self, table: Table, points: list[int]) -> None:
+        king = fallen_daifugo(table)
+        if king < 0:
+            return
+        late = len(before_daifugo(table))
+        points[king] -= late
+        if late > 0:
+            table.fired(self)
+
+
+RULES: Final = [
+    MiyakoOchi,
+    MiyakoOchiWithdraw,
+    MiyakoOchiContinue,
+    NoFirstLead,
+    Indemnity,
+    KyoOchi,
+    Teppodon,
+    Monopoly,
+    Gekokujo,
+    Dokan,
+    GuillotineClock,
+    LatePoints,
+]

@@ -1,0 +1,334 @@
+"""ゲームの進行方法: passes, seats, points, orders and clocks (catalogue, PROGRESS OPTIONS). For how a game starts see
+`progress.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, members, union
+from tefuda.engine.view import Tag, Text
+from tefuda.games.daifugo.agenda import MOMENTS
+from tefuda.games.daifugo.base import ALLOWED, ONE_LAP, Base
+from tefuda.games.daifugo.plays import ANY, Play
+from tefuda.games.daifugo.rule import GAME, LEAD_PASSED, MATCH_OVER, PASSED, SCORED, WENT_OUT, Param, Rule
+from tefuda.games.daifugo.seats import listed
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+LAST_PASSES: Final = 10  # so many are left when the table begins to count them down
+
+# Rules that say when a leader may pass.
+LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader_pass_official", "fed_all_lead_pass"]
+
+
+class ClearOnAllPass(Rule):
+    """全員パスで場が流れる: who played last may have to pass as well, and may play on the own cards instead."""
+
+    id: ClassVar[str] = "clear_on_all_pass"
+    governs: ClassVar[tuple[str, ...]] = (PASSED,)
+    params: ClassVar[tuple[Param, ...]] = (Param("owner", "bool", False),)
+    owner: bool = False
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.owner_asked = self.owner
+
+
+class PassLockout(Rule):
+    """パス後は流れるまで出せない."""
+
+    id: ClassVar[str] = "pass_lockout"
+    governs: ClassVar[tuple[str, ...]] = (PASSED,)
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.lockout = True
+
+
+class LeaderMayPass(Rule):
+    """親のパス可."""
+
+    id: ClassVar[str] = "leader_pass_allowed"
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.leader_pass = ALLOWED
+
+
+class LeaderMayPassOnce(Rule):
+    """親のパス可・一巡で義務: when everybody has passed as leader, the first of them must play."""
+
+    id: ClassVar[str] = "leader_pass_official"
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.leader_pass = ONE_LAP
+
+
+class StalemateGuard(Rule):
+    """千日手対策: which cure there is for leaders who pass for ever. A rule on leaders' passes, if one is chosen, comes
+    first. Or the ranks that are left are drawn by lot after so many passes in a row, whoever's.
+    """
+
+    id: ClassVar[str] = "stalemate_guard"
+    upset: ClassVar[bool] = True
+    governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
+    params: ClassVar[tuple[Param, ...]] = (
+        Param(
+            "policy",
+            "choice",
+            "forbid_leader_pass",
+            choices=("none", "official_second_lap", "autoplay_on_timeout", "forbid_leader_pass", "draw_lots"),
+        ),
+        Param("casual", "bool", False),
+        Param("passes", "int", 20, 5, 100),
+    )
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("passes", GAME), ("held", GAME))
+    policy: str = "forbid_leader_pass"
+    casual: bool = False
+    passes: i64 = 20
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        if any(id in ids for id in LEADERS_PASSES):
+            return
+        if self.policy == "official_second_lap":
+            base.leader_pass = ONE_LAP
+        elif self.policy == "autoplay_on_timeout":
+            base.leader_pass = ALLOWED
+            base.autoplay = True
+        elif self.policy == "draw_lots":
+            base.leader_pass = ALLOWED
+
+    def waits(self) -> i64:
+        return ANY if self.policy == "draw_lots" else 0
+
+    def played(self, table: Table, play: Play) -> None:
+        table.remember(self, 0)
+
+    def passed(self, table: Table, seat: i64) -> None:
+        """Only who is asked passes here. What is done by a rule's own move shows in the number of cards held."""
+        if self.policy != "draw_lots" or seat != table.actor:
+            return
+        held: i64 = 0
+        for other in range(table.players):
+            held += count(table.hands[other])
+        row = table.recall(self) + 1 if held == table.recall(self, 1) else i64(1)
+        table.remember(self, row)
+        table.remember(self, held, 1)
+        if row >= self.passes:
+            table.stopped = 1
+            table.fired(self)
+
+    def ranking(self, table: Table, order: list[int]) -> list[int]:
+        """Lots for those who still play and have not been deposed."""
+        if self.policy != "draw_lots" or table.recall(self) < self.passes:
+            return order
+        left = table.active & ~union(listed(table.deposed))
+        lots = table.shuffled(members(left))
+        return [lots.pop() if left & bit(seat) != 0 else seat for seat in order]
+
+    def sign(self, table: Table) -> Tag | None:
+        left = self.passes - table.recall(self)
+        if self.policy != "draw_lots" or left > LAST_PASSES:
+            return None
+        return Tag(self.id, Text("daifugo.tag.passes_left", {"n": int(left)}), self.id)
+
+
+class TimeoutPlays(Rule):
+    """時間切れの親は最弱札を出す: a leader whose time has run out plays his weakest card alone; others pass."""
+
+    id: ClassVar[str] = "timeout_leader_autoplay"
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.autoplay = True
+
+
+class OutClears(Rule):
+    """上がったら場を流す."""
+
+    id: ClassVar[str] = "out_clear_field"
+    governs: ClassVar[tuple[str, ...]] = (WENT_OUT,)
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.out_clears = True
+
+
+class SeatingRandom(Rule):
+    """席替え: 無作為. From the second game on seats are drawn by lot. The catalogue knows no more: that they are drawn
+    every few games only, or for the first one too, is ours, for contests of programs.
+    """
+
+    id: ClassVar[str] = "seating_random"
+    params: ClassVar[tuple[Param, ...]] = (Param("every", "int", 1, 1, 10), Param("first", "bool", False))
+    every: i64 = 1
+    first: bool = False
+
+    def seats(self, table: Table) -> None:
+        if (table.game > 1 or self.first) and (table.game - 1) % self.every == 0:
+            table.sit(table.shuffled(list(range(table.players))), self)
+
+
+class SeatingAscending(Rule):
+    """席替え: 昇順. Clockwise from the lowest rank up."""
+
+    id: ClassVar[str] = "seating_ascending"
+
+    def seats(self, table: Table) -> None:
+        if table.ranks:
+            table.sit([table.seat_of_rank(-1 - k) for k in range(table.players)], self)
+
+
+class SeatingDescending(Rule):
+    """席替え: 降順. Clockwise from the highest rank down."""
+
+    id: ClassVar[str] = "seating_descending"
+
+    def seats(self, table: Table) -> None:
+        if table.ranks:
+            table.sit([table.seat_of_rank(k) for k in range(table.players)], self)
+
+
+class PointsPerGame(Rule):
+    """得失点制: a point for each player below; or as many above zero as below; or one for the first alone; or what the
+    table writes down for each place, 0 where it writes nothing.
+    """
+
+    id: ClassVar[str] = "match_points_per_game"
+    governs: ClassVar[tuple[str, ...]] = (SCORED,)
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("table", "choice", "places", choices=("places", "balanced", "first_only", "from_one", "own")),
+        Param("points", "numbers", [], -99, 99, only=("table", "own")),
+    )
+    table: str = "places"
+    points: list[int]
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        n = int(base.players)
+        if self.table == "balanced":
+            base.points = [n - 1 - 2 * place for place in range(n)]
+        elif self.table == "first_only":
+            base.points = [1] + [0] * (n - 1)
+        elif self.table == "from_one":
+            base.points = [n - place for place in range(n)]
+        elif self.table == "own":
+            base.points = [*self.points, *[0] * n][:n]
+
+
+class EndAtTarget(Rule):
+    """累計点到達で終了."""
+
+    id: ClassVar[str] = "match_end_target"
+    governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
+    params: ClassVar[tuple[Param, ...]] = (Param("target", "int", 20, 1, 200),)
+    target: i64 = 20
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.target = self.target
+
+
+class EndAfterGames(Rule):
+    """規定ゲーム数で終了."""
+
+    id: ClassVar[str] = "match_end_games"
+    governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
+    params: ClassVar[tuple[Param, ...]] = (Param("games", "int", 10, 1, 1000),)
+    games: i64 = 10
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.games = self.games
+
+
+class ResolvingOrder(Rule):
+    """同時多発イベントの解決順序: which rules speak first of a play, and which may answer a clear first; effects of a
+    run from the lowest number on, the highest, or as its cards lie; hands checked after each effect or after all.
+    """
+
+    id: ClassVar[str] = "simultaneous_order"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("effect_number_order", "choice", "ascending", choices=("ascending", "descending", "as_played")),
+        Param("hand_empty_check", "choice", "after_each", choices=("after_each", "after_all")),
+        Param("order", "order", [], hooks=tuple(MOMENTS)),
+        Param("window_order", "order", [], hooks=("window",)),
+    )
+    effect_number_order: str = "ascending"
+    hand_empty_check: str = "after_each"
+    order: list[str]
+    window_order: list[str]
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.descending = self.effect_number_order == "descending"
+        base.as_played = self.effect_number_order == "as_played"
+        base.after_each = self.hand_empty_check == "after_each"
+        base.order = self.order
+        if self.window_order:
+            base.window_order = self.window_order
+
+
+class Interrupts(Rule):
+    """割り込み: which of a foul finish and a demotion comes first; any first empty hand deposes the daifugo. Rules may
+    be named that come before all others, whatever the order.
+    """
+
+    id: ClassVar[str] = "interrupts"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("foul_vs_miyako", "choice", "foul_first", choices=("foul_first", "miyako_first")),
+        Param("interrupts", "order", [], hooks=(*MOMENTS, "foul", "out")),
+    )
+    foul_vs_miyako: str = "foul_first"
+    interrupts: list[str]
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.foul_first = self.foul_vs_miyako == "foul_first"
+        base.deposed_by_foul = True
+        base.interrupts = self.interrupts
+
+
+class Byoyomi(Rule):
+    """秒読み制: so many seconds for each turn; who takes longer passes."""
+
+    id: ClassVar[str] = "time_byoyomi"
+    params: ClassVar[tuple[Param, ...]] = (Param("seconds", "int", 20, 5, 300),)
+    seconds: i64 = 20
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.seconds = self.seconds
+
+
+class TimeBank(Rule):
+    """持ち時間制: everybody has the same time for all turns of a game; who has used it up has some seconds a turn."""
+
+    id: ClassVar[str] = "time_bank"
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("bank_seconds", "int", 120, 10, 3600),
+        Param("byoyomi_after", "int", 10, 3, 300),
+    )
+    bank_seconds: i64 = 120
+    byoyomi_after: i64 = 10
+
+    def configure(self, base: Base, ids: list[str]) -> None:
+        base.bank = self.bank_seconds
+        base.seconds = base.exchange_seconds = self.byoyomi_after
+
+
+RULES: Final = [
+    ClearOnAllPass,
+    PassLockout,
+    LeaderMayPass,
+    LeaderMayPassOnce,
+    StalemateGuard,
+    TimeoutPlays,
+    OutClears,
+    SeatingRandom,
+    SeatingAscending,
+    SeatingDescending,
+    PointsPerGame,
+    EndAtTarget,
+    EndAfterGames,
+    ResolvingOrder,
+    Interrupts,
+    Byoyomi,
+    TimeBank,
+]

@@ -1,0 +1,101 @@
+"""What each seat has seen of the others' cards.
+
+`Table.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
+known to have left, it is forgotten. `Table.lacks`, laid out alike, are cards that the owner cannot have but for those
+seen: a seat that pays tribute has nothing stronger left. It is forgotten when unseen cards come into the hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, first
+from tefuda.games.daifugo.cards import JOKERS, NATURAL, from_rank, rank_of
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
+    """Cards went from hand to hand: the two know them; nobody else knows where they are, unless they were shown."""
+    n = table.players
+    seen, lacks = table.seen[:], table.lacks[:]
+    for viewer in range(n):
+        if open or viewer in (giver, taker):
+            seen[viewer * n + giver] &= ~cards
+            seen[viewer * n + taker] |= cards
+        else:
+            lacks[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, nobody told
+            seen[viewer * n + giver] = 0
+            lacks[viewer * n + taker] = 0
+    table.seen, table.lacks = seen, lacks
+
+
+def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
+    """Cards were given as the strongest ones of a hand: the taker knows that it holds nothing stronger."""
+    natural = cards & NATURAL
+    if natural != 0:
+        stronger = from_rank(rank_of(first(natural)) + 1) | JOKERS
+        if table.base.high != 0:
+            stronger = stronger_than(table, cards)
+        lacks = table.lacks[:]
+        lacks[rich * table.players + poor] = stronger & ~JOKERS if table.base.jokers_exempt else stronger
+        table.lacks = lacks
+
+
+def stronger_than(table: Table, cards: i64) -> i64:
+    """All cards stronger than the weakest one of a set."""
+    stronger: i64 = 0
+    group = table.top_group(NATURAL | JOKERS, False)
+    while cards & ~(stronger | group) != 0:
+        stronger |= group
+        group = table.top_group((NATURAL | JOKERS) & ~stronger, False)
+    return stronger
+
+
+def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
+    """Cards went from the discard pile to a hand."""
+    n = table.players
+    seen, lacks = table.seen[:], table.lacks[:]
+    for viewer in range(n):
+        if open:
+            seen[viewer * n + seat] |= cards
+        else:
+            lacks[viewer * n + seat] = 0
+    table.seen, table.lacks = seen, lacks
+
+
+def held_back(table: Table, owner: i64, cards: i64) -> None:
+    """A hand is laid down but for its jokers, so that everybody can count them."""
+    n = table.players
+    seen, lacks = table.seen[:], table.lacks[:]
+    for viewer in range(n):
+        seen[viewer * n + owner] |= cards
+        lacks[viewer * n + owner] |= JOKERS
+    table.seen, table.lacks = seen, lacks
+
+
+def looked(table: Table, viewer: i64, owner: i64) -> None:
+    """A seat has seen another's whole hand."""
+    seen = table.seen[:]
+    seen[viewer * table.players + owner] |= table.hands[owner]
+    table.seen = seen
+
+
+def shown(table: Table, owner: i64, cards: i64) -> None:
+    """Everybody has seen cards of a hand."""
+    n = table.players
+    seen = table.seen[:]
+    for viewer in range(n):
+        seen[viewer * n + owner] |= cards
+    table.seen = seen
+
+
+def known(table: Table, viewer: i64, owner: i64) -> i64:
+    """The cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
+    cards = table.seen[viewer * table.players + owner]
+    if table.must_play >= 0 and owner == table.turn:
+        cards |= bit(table.must_play)
+    return cards & table.hands[owner]
