@@ -84,6 +84,7 @@ def by_trying_all(given: vec[i64]) -> int:
     ],
 )
 def test_how_many_can_be_linked(names: str, linked: int) -> None:
+    """R6, R11."""
     assert most_linked(tiles(names)) == linked
     assert len(longest(tiles(names), vec[i64]())) == linked
 

@@ -14,6 +14,7 @@ from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.sushi import Sushi
+from tefuda.games.sushi.knowing import is_sound
 from tefuda.games.sushi.plays import BACKS, MOST_DEALS
 from tefuda.table.match import Match
 from tests.games import situation as given
@@ -119,6 +120,7 @@ def test_without_the_suit_any_pair_will_do() -> None:
 
 
 def test_d2_the_exception_the_only_tile_of_the_suit_is_the_rice() -> None:
+    """§7.1."""
     position = following("1-4 3-3 2-5 6-6")
     assert set(legal(position)) == {"3-3 1-4", "2-5 1-4", "6-6 1-4"}
     assert refused(position, "6-6 3-3") == "alone"
@@ -155,18 +157,21 @@ def test_the_rank_of_a_double_is_its_number() -> None:
 
 
 def test_a_point_a_linked_tile_and_3_less_for_the_most_wasabi() -> None:
+    """R2, R5: nobody links by hand."""
     position = play(last_trick("4-6 0-1", "4-9 3-3", "6-9 1-2"), "4-6 0-1 suit 4", "4-9 3-3", "6-9 1-2")
     assert position.links == [[0, 3, 0]]
-    assert position.wasabi == [[0, 1 + 6 + 3, 0]]  # R2: the rice alone
+    assert position.wasabi == [[0, 1 + 6 + 3, 0]]
     assert position.scores() == [0, 0, 0]
 
 
 def test_no_tricks_no_links_and_no_wasabi() -> None:
+    """§7.2."""
     position = play(last_trick("4-6 0-1", "4-9 3-3", "6-9 1-2"), "4-6 0-1 suit 4", "4-9 3-3", "6-9 1-2")
     assert [position.points(0, seat) for seat in (0, 2)] == [0, 0]
 
 
 def test_who_is_level_with_the_most_wasabi_loses_3_as_well() -> None:
+    """§7.3."""
     position = table({"phase": "over", "turn": -1, "links": [[4, 5, 2]], "wasabi": [[30, 30, 12]]})
     assert position.scores() == [1, 2, 2]
 
@@ -216,6 +221,7 @@ def test_r12_after_30_deals_the_highest_total_wins() -> None:
 
 
 def test_the_starter_is_the_lowest_then_the_lower_in_this_deal_then_anyone() -> None:
+    """R8."""
     position = table({"phase": "over", "turn": -1, "links": [[9, 2, 4], [1, 5, 3]], "wasabi": [[1, 1, 2], [2, 2, 1]]})
     assert position.scores() == [7, 4, 4]
     assert position.next_starter() == 1
@@ -223,7 +229,7 @@ def test_the_starter_is_the_lowest_then_the_lower_in_this_deal_then_anyone() -> 
     assert tied.scores() == [6, 6, 12]
     assert tied.next_starter() == 1
     same = {"phase": "over", "turn": -1, "links": [[3, 3, 9]], "wasabi": [[1, 1, 2]]}
-    assert {table({**same, "chance": state_from(str(k))}).next_starter() for k in range(16)} == {0, 1}  # R8
+    assert {table({**same, "chance": state_from(str(k))}).next_starter() for k in range(16)} == {0, 1}
 
 
 # --- §8 information --------------------------------------------------------------------------------------------------
@@ -234,10 +240,11 @@ def seen(position: Sushi, seat: int) -> bytes:
 
 
 def test_only_its_player_sees_the_rice() -> None:
+    """R10."""
     hands = ["4-6 0-1 0-2 0-3", "4-9 3-3 1-1 1-2", "6-9 1-3 2-2 2-3"]
     position = play(table({"hands": hands, "turn": 0}), "4-6 0-1 suit 4", "4-9 3-3", "6-9 1-3")
     assert b'"0-1"' in seen(position, 0)
-    for viewer in (1, 2, int(SPECTATOR)):  # r10: not even seat 1, who took it
+    for viewer in (1, 2, int(SPECTATOR)):  # not even seat 1, who took it
         assert b'"0-1"' not in seen(position, viewer)
     assert position.view(SPECTATOR).seats[1].counts[0].value == 1
 
@@ -260,7 +267,7 @@ def test_worlds_agree_with_everything_that_was_played(players: int) -> None:
     while position.trick < position.size - 1:
         seat = position.turn
         world = position.determinize(seat, rng)
-        assert all(world.is_sound(other) for other in range(players))
+        assert all(is_sound(world, other) for other in range(players))
         assert list(world.hand(seat)) == list(position.hand(seat))
         assert list(world.netas) == list(position.netas)
         moves = position.legal_moves()
@@ -312,7 +319,7 @@ def test_who_did_not_follow_has_none_of_the_suit() -> None:
         assert not any("4" in position.name(tile) for tile in position.determinize(2, rng).hand(1))
 
 
-# --- §9 linking by hand ----------------------------------------------------------------------------------------------
+# --- §5 linking by hand ----------------------------------------------------------------------------------------------
 
 
 def test_everybody_with_a_trick_links_at_the_same_time() -> None:
@@ -390,6 +397,7 @@ def test_while_tricks_are_played_bots_reckon_with_the_best_layouts() -> None:
 
 
 def test_in_time_a_caller_has_a_limit_and_then_all_have_the_count() -> None:
+    """§7.4."""
     position = table({**TAKEN, "winners": [0, 1, 2]}, linking="timed", countSeconds=20)
     assert [position.is_caller(seat) for seat in range(3)] == [True, True, True]
     assert position.seconds() == 90

@@ -1,13 +1,9 @@
-"""山葵と鮨 / Wasabi Sushi, by ゆうり (2017-01-04). Spec: RULES.md. (A working title: its title page is lost.)
+"""山葵と鮨 / Wasabi Sushi, by ゆうり (理の庭). Rulebook: Trick-taking Party 2017, 2017-01-04. Spec: RULES.md.
+(A working title: the title page is lost.)
 
 Three to five players and a set of dominoes. A play is one piece of sushi: a topping (`neta`), face up, on rice
 (`shari`), face down, that must not have more pips. The toppings make tricks; the winner takes all pieces, links as many
-toppings as possible into one layout, a point a tile, and whoever took the most pips of rice pays 3.
-
-    plays.py     packs, numbers, and what a move is
-    links.py     layouts of dominoes, and the longest one
-    show.py      views, and the reckoning
-    stored.py    setups
+toppings as possible into one layout, a point per tile, and the player with the most pips of rice pays 3.
 """
 
 from __future__ import annotations
@@ -17,21 +13,19 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, first, union
-from tefuda.cards.domino import HIGH, LOW, NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, is_double, other_end
+from tefuda.cards.bits import bit, first
+from tefuda.cards.domino import NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, is_double, other_end
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadNotation
-from tefuda.engine.happened import told
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Choice, Number, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import Reason, Result, Text, View
-from tefuda.games.sushi import show, stored
-from tefuda.games.sushi.links import ALONE, is_laid, joined_to, joins, lay, longest, most_linked, tile_of_lay
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.sushi import knowing, reading, show, stored
+from tefuda.games.sushi.links import ALONE, is_laid, joins, lay, longest, most_linked, tile_of_lay
 from tefuda.games.sushi.plays import (
     BACKS,
     DONE,
@@ -44,21 +38,13 @@ from tefuda.games.sushi.plays import (
     MOST_DEALS,
     PACKS,
     SECONDS,
-    SEEN,
     SERVE,
     TAKE_BACK,
     WASABI,
     neta_of,
-    pips,
     pips_of,
     shari_of,
     suit_of,
-)
-
-# By number of pips: the tiles with no more than that, of the first 55 and of those from 55 on.
-LIGHT: Final = vec[i64]([union([tile for tile in range(NINE) if PIPS[tile] <= pips]) for pips in range(25)])
-LIGHT_BEYOND: Final = vec[i64](
-    [union([tile - NINE for tile in range(NINE, TWELVE) if PIPS[tile] <= pips]) for pips in range(25)]
 )
 
 
@@ -149,6 +135,13 @@ class Sushi(Position):
     def leader(self, trick: i64) -> i64:
         return self.starter if trick == 0 else self.winners[trick - 1]
 
+    def seats(self) -> list[int]:
+        """All seats, the leader of this trick first."""
+        return self.clockwise(self.leader(min(self.trick, self.size - 1)))
+
+    def name(self, tile: i64) -> str:
+        return PACKS[self.players].name(tile)
+
     # --- §4 trick ----------------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
@@ -216,8 +209,7 @@ class Sushi(Position):
         self.toggle(seat, self.sharis[at])
         if move & LEADS != 0:
             self.leads[self.trick] = suit_of(move)
-        if self.log is not None:
-            self.note_piece(seat)
+        show.note_piece(self, seat)
         self.turn = (seat + 1) % self.players
         if self.netas[self.place(self.trick, self.turn)] != NOTHING:
             self.end_trick()
@@ -261,8 +253,7 @@ class Sushi(Position):
             if self.tricks(seat) > 0:
                 self.waiting |= bit(seat)
         self.turn = self.next_waiting(self.starter)
-        if self.log is not None:
-            self.note(told("start", text=Text("sushi.log.link")))
+        show.note_linking(self)
 
     def taken(self, seat: i64, tiles: vec[i64]) -> vec[i64]:
         """The toppings or the rice a seat has taken, as they came."""
@@ -314,7 +305,7 @@ class Sushi(Position):
             self.end_deal([len(laid) for laid in self.layouts])
 
     def is_caller(self, seat: i64) -> bool:
-        """Who has the fewest tricks starts the count when done (§7.4: all of them)."""
+        """Who has the fewest tricks starts the count when done (§7.4: all who have)."""
         return all(self.tricks(seat) <= self.tricks(other) for other in range(self.players))
 
     def is_counting(self) -> bool:
@@ -403,269 +394,40 @@ class Sushi(Position):
     def stage(self) -> i64:
         return i64(len(self.links))
 
+    # --- the contract ------------------------------------------------------------------------------------------
+
     def utility(self, seat: i64) -> float:
-        """How far the seat's points lie above the mean of the others'."""
-        mine: i64 = 0
-        others: i64 = 0
-        for other in range(self.players):
-            if other == seat:
-                mine = self.total(other)
-            else:
-                others += self.total(other)
-        rivals = self.players - 1
-        return max(-1.0, min(1.0, float(rivals * mine - others) / float(rivals * 2 * ENOUGH)))
-
-    def hint(self, moves: Moves, rng: Rng) -> i64:
-        """Tricks are points: lead by the highest rank, win cheaply if last, else with the highest; and spend tiles
-        without a high end, the heavy ones where somebody else has to take them."""
-        if self.phase == LINK:
-            return self.best_known()
-        best = self.best_so_far()
-        lead = self.lead()
-        rank = -1 if best == NOTHING else other_end(self.netas[self.place(self.trick, best)], lead)
-        last = self.leader(self.trick) == (self.turn + 1) % self.players
-        chosen: i64 = moves.get(0)
-        most: i64 = -1000
-        for k in range(moves.size):
-            move = moves.get(k)
-            neta, shari = neta_of(move), shari_of(move)
-            worth = rng.below(3) - 2 * HIGH[shari]
-            if lead == NOTHING:
-                worth += 4 * other_end(neta, suit_of(move))
-            elif has_end(neta, lead) and other_end(neta, lead) > rank:
-                worth += 50 - other_end(neta, lead) if last else 50 + 4 * other_end(neta, lead)
-            else:
-                worth += PIPS[shari] - 2 * HIGH[neta]
-            if worth > most:
-                chosen, most = move, worth
-        return chosen
-
-    # --- §8 what a seat knows ----------------------------------------------------------------------------------
-
-    def seen_as(self, move: i64) -> i64:
-        """The topping and the suit, not the rice."""
-        return -1 if self.phase == LINK else move & SEEN
+        return knowing.utility(self, seat)
 
     def determinize(self, seat: i64, rng: Rng) -> Sushi:
-        """Unseen are the other hands, the rice of the others and the tiles not dealt. While pieces are served, toppings
-        link by themselves in such a world; while they link, a layout nobody sees is the best one if it is finished."""
-        twin = self.clone()
-        twin.chance = rng.fresh()
-        twin.imagined = self.phase == SERVE
-        if self.phase == LINK:
-            twin.layouts = [self.guessed(other) if other != seat else laid for other, laid in enumerate(self.layouts)]
-            twin.backs = vec[i64]([self.backs[other] if other == seat else BACKS for other in range(self.players)])
-        if self.turn != OVER:
-            twin.shuffle_unseen(seat, rng)
-        return twin
+        return knowing.determinize(self, seat, rng)
 
-    def guessed(self, seat: i64) -> vec[i64]:
-        if self.waiting & bit(seat) != 0:
-            return vec[i64]()
-        return longest(self.taken(seat, self.netas), vec[i64]())
+    def seen_as(self, move: i64) -> i64:
+        return knowing.seen_as(self, move)
 
-    def shuffle_unseen(self, viewer: i64, rng: Rng) -> None:
-        """Exchanges two unseen tiles again and again, as a shuffle does; an exchange that contradicts what was seen is
-        undone. That way every world that fits is as likely, however what is known hangs together.
-
-        A tile's `where` is the number of the play whose rice it is; from `hidden` on, the hand of a seat; then the
-        rest.
-        """
-        hidden = self.size * self.players
-        where = vec[i64]()
-        for at in range(hidden):
-            if at % self.players != viewer and self.sharis[at] != NOTHING:
-                where = append(where, at)
-        tiles = vec[i64]()
-        for k in range(i64(len(where))):
-            tiles = append(tiles, self.sharis[where[k]])
-        for seat in range(self.players):
-            if seat != viewer:
-                hand = self.hand(seat)
-                for k in range(i64(len(hand))):
-                    tiles = append(tiles, hand[k])
-                    where = append(where, hidden + seat)
-        for word in range(i64(2)):
-            left = self.rest[word]
-            while left != 0:
-                tiles = append(tiles, first(left) + NINE * word)
-                where = append(where, hidden + self.players)
-                left &= left - 1
-        size = i64(len(tiles))
-        for step in range(SHUFFLES * size):
-            k = step % size
-            n = rng.below(size)
-            if where[k] == where[n]:
-                continue
-            self.exchange(tiles[k], where[k], tiles[n], where[n])
-            if self.is_sound(where[k]) and self.is_sound(where[n]):
-                tiles[k], tiles[n] = tiles[n], tiles[k]
-            else:
-                self.exchange(tiles[n], where[k], tiles[k], where[n])
-
-    def exchange(self, one: i64, there: i64, other: i64, elsewhere: i64) -> None:
-        self.replace(there, one, other)
-        self.replace(elsewhere, other, one)
-
-    def replace(self, where: i64, old: i64, new: i64) -> None:
-        hidden = self.size * self.players
-        if where < hidden:
-            self.sharis[where] = new
-        elif where < hidden + self.players:
-            self.toggle(where - hidden, old)
-            self.toggle(where - hidden, new)
-        else:
-            self.rest[old // NINE] ^= bit(old % NINE)
-            self.rest[new // NINE] ^= bit(new % NINE)
-
-    def is_sound(self, where: i64) -> bool:
-        """Whether what the seat that has this place played in this deal was allowed, with the tiles it has now: going
-        back trick by trick, no rice was too heavy, and who did not follow held no tile of the suit; or one, that lies
-        under the topping, and nothing as light."""
-        if where == self.size * self.players + self.players:
-            return True
-        seat = where % self.players
-        held = self.hands[2 * seat]
-        beyond = self.hands[2 * seat + 1]
-        trick = min(self.trick + 1, self.size)
-        while trick > 0:
-            trick -= 1
-            at = self.place(trick, seat)
-            neta, shari, lead = self.netas[at], self.sharis[at], self.leads[trick]
-            if neta == NOTHING:
-                continue
-            if PIPS[shari] > PIPS[neta]:
-                return False
-            if not has_end(neta, lead):
-                if held & WITH[lead] != 0 or beyond & WITH_BEYOND[lead] != 0:
-                    return False
-                light = PIPS[shari]
-                if has_end(shari, lead) and (
-                    PIPS[neta] == light or held & LIGHT[light] != 0 or beyond & LIGHT_BEYOND[light] != 0
-                ):
-                    return False
-            held |= low_word(neta) | low_word(shari)
-            beyond |= high_word(neta) | high_word(shari)
-        return True
-
-    # --- notation ----------------------------------------------------------------------------------------------
-
-    def seats(self) -> list[int]:
-        """All seats, the leader of this trick first."""
-        return self.clockwise(self.leader(min(self.trick, self.size - 1)))
-
-    def name(self, tile: i64) -> str:
-        return PACKS[self.players].name(tile)
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        return knowing.hint(self, moves, rng)
 
     def text(self, move: i64) -> str:
-        if move == FINISH:
-            return "done"
-        if move == TAKE_BACK:
-            return "back"
-        if move >= LAYS:
-            tile, to = tile_of_lay(move ^ LAYS), joined_to(move)
-            return f"lay {self.name(tile)}" if to == ALONE else f"lay {self.name(tile)} {self.name(to)}"
-        piece = f"{self.name(neta_of(move))} {self.name(shari_of(move))}"
-        return f"{piece} suit {suit_of(move)}" if move & LEADS != 0 else piece
+        return reading.text(self, move)
 
     def parse(self, text: str) -> i64:
-        words = text.split(" ")
-        if text in ("done", "back"):
-            return FINISH if text == "done" else TAKE_BACK
-        if words[0] == "lay" and len(words) in (2, 3):
-            return LAYS | self.read_lay(words[1:])
-        if len(words) not in (2, 4):
-            raise BadNotation(Text("engine.no_such_move", {"move": text}))
-        pack = PACKS[self.players]
-        neta, shari = table.card(pack, words[0]), table.card(pack, words[1])
-        piece = neta << 8 | shari << 1
-        if len(words) == 2:
-            return piece
-        if words[2] != "suit" or words[3] not in (str(LOW[neta]), str(HIGH[neta])):
-            raise BadNotation(Text("engine.no_such_move", {"move": text}))
-        return LEADS | piece | (0 if words[3] == str(LOW[neta]) else 1)
-
-    def read_lay(self, names: list[str]) -> i64:
-        tiles = [table.card(PACKS[self.players], name) for name in names]
-        return lay(tiles[0], tiles[1] if len(tiles) > 1 else ALONE)
+        return reading.parse(self, text)
 
     def forbids(self, move: i64) -> Reason | None:
-        if (move >= LAYS) != (self.phase == LINK):
-            return Reason("turn", Text("engine.not_legal"))
-        return self.forbids_lay(move) if self.phase == LINK else self.forbids_piece(move)
-
-    def forbids_piece(self, move: i64) -> Reason | None:
-        neta, shari, lead = neta_of(move), shari_of(move), self.lead()
-        if (move & LEADS != 0) != (lead == NOTHING) or neta == shari or max(neta, shari) >= PACKS[self.players].size:
-            return Reason("turn", Text("engine.not_legal"))
-        for tile in (neta, shari):
-            if not self.holds(self.turn, tile):
-                return Reason("own_card", Text("common.tiles.rule.own", {"cards": [self.name(tile)]}))
-        if PIPS[shari] > PIPS[neta]:
-            args: dict[str, Any] = {"neta": [self.name(neta)], "shari": [self.name(shari)]}
-            return Reason("too_heavy", Text("sushi.rule.too_heavy", args))
-        alone = self.alone(self.hand(self.turn))
-        if alone != NOTHING and shari != alone:
-            return Reason("alone", Text("sushi.rule.alone.why", {"cards": [self.name(alone)]}))
-        if alone == NOTHING and lead != NOTHING and not has_end(neta, lead) and self.can_follow(self.turn):
-            return Reason("must_follow", Text("sushi.rule.must_follow", {"n": lead}))
-        return None
-
-    def forbids_lay(self, move: i64) -> Reason | None:
-        seat = self.turn
-        layout = self.layouts[seat]
-        if move == FINISH:
-            return None
-        if move == TAKE_BACK:
-            if len(layout) > 0 and self.backs[seat] > 0:
-                return None
-            return Reason("back", Text("sushi.rule.back", {"n": BACKS}))
-        tile, to = tile_of_lay(move ^ LAYS), joined_to(move)
-        if tile not in self.unlaid(seat):
-            known = tile < PACKS[self.players].size
-            return Reason("own_card", Text("sushi.rule.not_there", {"cards": [self.name(tile)] if known else []}))
-        if not joins(layout, tile, to):
-            return Reason("joins", Text("sushi.rule.joins", {"cards": [self.name(tile)]}))
-        return None
+        return reading.forbids(self, move)
 
     def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
-        """A tile that fits no piece: why it is no topping on the lightest other tile, and no rice under the best. One
-        that fits no layout shows no open end."""
-        if seat not in self.deciders() or len(picks) != 1:
-            return Position.why(self, seat, picks, target)
-        if self.phase == LINK:
-            return [Reason("joins", Text("sushi.rule.no_end", {"cards": picks}))]
-        tile = PACKS[self.players].number(picks[0])
-        if tile < 0 or not self.holds(seat, tile):
-            return []
-        lead = self.lead()
-        base = LEADS if lead == NOTHING else 0
-        hand = [other for other in self.hand(seat) if other != tile]
-        lightest = min(hand, key=pips)
-        toppings = [other for other in hand if lead == NOTHING or has_end(other, lead)] or hand
-        reasons: list[Reason] = []
-        for neta, shari in ((tile, lightest), (max(toppings, key=pips), tile)):
-            reason = self.forbids_piece(base | neta << 8 | shari << 1)
-            if reason is not None and reason not in reasons:
-                reasons.append(reason)
-        return reasons
-
-    # --- at the table ------------------------------------------------------------------------------------------
-
-    def note_piece(self, seat: i64) -> None:
-        """Everybody sees the topping, its player alone the rice."""
-        at = self.place(self.trick, seat)
-        neta = self.netas[at]
-        leads = self.leader(self.trick) == seat
-        text_id = "common.tiles.log.lead" if leads else "common.log.play"
-        text = Text(text_id, {"who": seat, "cards": [self.name(neta)], "n": self.lead()})
-        self.note(told("play", seat, text, [self.name(neta)], zone="trick"))
-        self.note(told("play", seat, None, [self.name(self.sharis[at])], zone="trick", seen_by=bit(seat)))
+        return reading.why(self, seat, picks, target)
 
     def view(self, seat: i64) -> View:
         return show.view(self, seat)
 
-    # --- the same position elsewhere ---------------------------------------------------------------------------
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
+
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
 
     def clone(self) -> Sushi:
         twin = Sushi()
@@ -693,24 +455,6 @@ class Sushi(Position):
         twin.links = self.links
         twin.wasabi = self.wasabi
         return twin
-
-    def state(self) -> dict[str, Any]:
-        return stored.state(self)
-
-    def load(self, setup: Setup) -> None:
-        stored.load(self, setup)
-
-
-SHUFFLES: Final[i64] = 3  # times that every unseen tile is exchanged
-
-
-def low_word(tile: i64) -> i64:
-    """A tile as a set of two words: the first."""
-    return bit(tile) if tile < NINE else 0
-
-
-def high_word(tile: i64) -> i64:
-    return bit(tile - NINE) if tile >= NINE else 0
 
 
 def create(options: Options) -> Sushi:

@@ -1,4 +1,4 @@
-"""The table as one seat sees it: trick, toppings taken, layouts, prompt and moves; and the reckoning."""
+"""The table as one seat sees it: trick, toppings taken, layouts, prompt and moves; the reckoning; and the events."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.domino import HIGH, LOW, has_end, is_double, oriented, other_end
 from tefuda.engine import table
+from tefuda.engine.happened import told
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import (
@@ -27,6 +28,7 @@ from tefuda.engine.view import (
     View,
     Zone,
 )
+from tefuda.games.sushi import reading
 from tefuda.games.sushi.links import ALONE, free_places, is_laid, joined_to, most_linked, shared_end, tile_of_lay
 from tefuda.games.sushi.plays import FINISH, LAYS, LEADS, LINK, SERVE, TAKE_BACK, neta_of, shari_of, suit_of
 
@@ -168,7 +170,7 @@ def prompt(game: Sushi, viewer: i64) -> Prompt:
 
 
 def move_of(game: Sushi, seat: i64, move: i64) -> Move:
-    text = game.text(move)
+    text = reading.text(game, move)
     if move == FINISH:
         return Move(text, label=Text("sushi.move.done"), kind="done")
     if move == TAKE_BACK:
@@ -222,3 +224,25 @@ def result(game: Sushi) -> Result:
                 lines.append(wasabi_line(game, seat, deal, []))
         sheets.append(Sheet(seat, game.total(seat), lines))
     return table.by_score(game.scores(), sheets)
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def note_piece(game: Sushi, seat: i64) -> None:
+    """Everybody sees the topping, its player alone the rice."""
+    if game.log is None:
+        return
+    at = game.place(game.trick, seat)
+    neta = game.netas[at]
+    leads = game.leader(game.trick) == seat
+    text_id = "common.tiles.log.lead" if leads else "common.log.play"
+    text = Text(text_id, {"who": seat, "cards": [game.name(neta)], "n": game.lead()})
+    game.note(told("play", seat, text, [game.name(neta)], zone="trick"))
+    game.note(told("play", seat, None, [game.name(game.sharis[at])], zone="trick", seen_by=bit(seat)))
+
+
+def note_linking(game: Sushi) -> None:
+    """The tricks are over, and toppings are linked."""
+    if game.log is not None:
+        game.note(told("start", text=Text("sushi.log.link")))

@@ -13,6 +13,7 @@ from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.games.sushi import knowing, reading
 from tefuda.games.sushi.links import joined_to, joins, tile_of_lay
 from tefuda.games.sushi.plays import BACKS, DONE, FINISH, LAYS, LINK, PACKS, PHASES, SERVE
 
@@ -33,7 +34,7 @@ def state(game: Sushi) -> dict[str, Any]:
         "leads": [game.leads[trick] for trick in shown],
         "winners": [game.winners[trick] for trick in range(game.trick)],
         "rest": [game.name(tile) for tile in range(PACKS[game.players].size) if is_in_rest(game, tile)],
-        "layouts": [[game.text(LAYS | laid) for laid in layout] for layout in game.layouts],
+        "layouts": [[reading.text(game, LAYS | laid) for laid in layout] for layout in game.layouts],
         "backs": list(game.backs),
         "waiting": [game.waiting >> seat & 1 for seat in seats],
         "links": game.links,
@@ -135,7 +136,7 @@ def load_layout(game: Sushi, setup: Setup, seat: i64, texts: Any) -> vec[i64]:
     layout = vec[i64]()
     for k, text in enumerate(texts):
         try:
-            move = game.parse(str(text))
+            move = reading.parse(game, str(text))
         except BadNotation as bad:
             raise BadSetup(bad.text, f"{setup.path}.layouts[{seat}][{k}]") from None
         laid = move ^ LAYS
@@ -165,5 +166,5 @@ def check_serve(game: Sushi, setup: Setup) -> None:
         played = game.netas[game.place(game.trick, seat)] != NOTHING
         if len(game.hand(seat)) + 2 * played != held or held % 2 != 0 or held == 0:
             raise setup.refuse(f"hands[{seat}]", "sushi.setup.hands")
-        if not game.is_sound(seat):
+        if not knowing.is_sound(game, seat):
             raise setup.refuse(f"sharis[{game.trick}][{seat}]", "sushi.setup.unsound")
