@@ -21,6 +21,9 @@ class BadInput(Exception):
     def __str__(self) -> str:
         return self.told("en")
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
     def told(self, lang: str) -> str:
         """The refusal in one language: where, what, and which rule."""
         where = f"{self.path}: " if self.path else ""

@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -61,6 +62,10 @@ class Record(Struct, forbid_unknown_fields=True):
     moves: list[tuple[int, str]] = field(default_factory=list)
     result: Outcome | UnsetType = UNSET
     expect: Expected | UnsetType = UNSET
+
+    def save(self, file: str | Path) -> None:
+        """Write the record to a file. Raises OSError if that cannot be done."""
+        Path(file).write_bytes(write(self))
 
 
 class Step(Struct):
@@ -106,8 +111,9 @@ def write(record: Record) -> bytes:
     return msgspec.json.encode(record)
 
 
-def start(record: Record) -> tuple[Game, Options, Position]:
-    """The game, its options and the position before the first move. Raises BadInput with the JSON path."""
+def start(record: Record, watched: bool = False) -> tuple[Game, Options, Position]:
+    """The game, its options and the position before the first move; `watched`: with the deal in its log. Raises
+    BadInput with the JSON path."""
     game = find(record.game, "$.game")
     options = game.options(record.options)
     if not isinstance(record.seats, UnsetType) and len(record.seats) != options.players:
@@ -122,7 +128,7 @@ def start(record: Record) -> tuple[Game, Options, Position]:
         return game, options, game.load(options, record.setup)
     if isinstance(record.seed, UnsetType):
         raise BadRecord(Text("engine.record.start"), "$")
-    return game, options, game.new(options, record.seed, generator=generator)
+    return game, options, game.new(options, record.seed, watched, generator)
 
 
 def replay(record: Record) -> Iterator[Step]:

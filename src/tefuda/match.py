@@ -1,0 +1,401 @@
+"""Matches for programs: start one, look at it, make moves, take them back, ask bots, save it and read it again.
+
+    >>> hands = [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]]
+    >>> match = new("four_tricks", setup={"hands": hands, "turn": 0})
+    >>> match.legal_moves
+    ['SA', 'H6']
+    >>> match.push("SA")
+    >>> match.why("HA").rule
+    'must_follow'
+
+A move is a text, in the notation that `tefuda notation GAME` prints. A seat is a number from 0. A `Match` knows every
+card; `Match.seen_by` gives what one seat knows, and bots are given no more than that.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from tefuda import bots
+from tefuda.drawing import plain, svg
+from tefuda.drawing.words import Words
+from tefuda.engine import record as records
+from tefuda.engine import registry
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadInput, BadOption, IllegalMove, hint
+from tefuda.engine.happened import Happened
+from tefuda.engine.position import OPEN, SPECTATOR, Position
+from tefuda.engine.record import Record
+from tefuda.engine.registry import Game
+from tefuda.engine.view import Event, Result, Text, View
+
+
+class Picture:
+    """A view that shows itself: as text with `print`, as a drawing in a notebook."""
+
+    lang: str
+    seats: list[str] | None
+
+    def open_view(self) -> View:
+        """Return the view that is shown."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return plain.table(self.open_view(), self.lang, self.seats)
+
+    def svg(self) -> str:
+        """Return the table as an SVG document, drawn with the table's own cards, by day and by night."""
+        return svg.table(self.open_view(), self.lang, self.seats)
+
+    def _repr_html_(self) -> str:
+        """Return the drawing for a notebook, as an image: nothing in the page can get mixed up with it."""
+        picture = base64.b64encode(self.svg().encode()).decode()
+        title = Words(self.lang, self.seats).title(self.open_view())
+        return f'<img alt="{title}" style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
+
+
+class Seen(Picture):
+    """What one seat knows of a match at one moment (`seat` None: a spectator); it does not change with the match.
+
+    `deciders`: the seats that may decide, in the order in which they are asked. `lang` and `seats` are the match's.
+    """
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < match.options["players"]:
+            raise IllegalMove(Text("engine.record.no_seat", {"seat": seat}), rule="turn")
+        self.game = match.game
+        self.seat = seat
+        self.lang = match.lang
+        self.seats = match.seats
+        self.deciders = match.deciders
+        self.events = [happened.for_seat(self._viewer) for happened in match._happened]
+        self._options = match.options
+        self._position = match.position.clone()
+
+    @property
+    def _viewer(self) -> int:
+        return SPECTATOR if self.seat is None else self.seat
+
+    @cached_property
+    def view(self) -> View:
+        """Everything the seat may see, as data (`tefuda.engine.view`), with the events of the last move."""
+        view = self._position.view(self._viewer)
+        view.events = self.events
+        return view
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The seat's legal moves as texts; none while it may not decide."""
+        return legal_texts(self._position, self._viewer)
+
+    def sample(self, seed: str | None = None) -> Match:
+        """Return a match that might be the true one, for all the seat knows: what is hidden from it is drawn at random.
+
+        It can be played on and taken back like any other. The same `seed` draws the same one.
+        """
+        world = self._possible(Rng(seed if seed is not None else secrets.token_hex(16)))
+        state: dict[str, Any] = msgspec.to_builtins(world.state())
+        seats = self.seats if self.seats is not None else UNSET
+        return Match(Record(records.VERSION, self.game.id, self._options, seats, setup=state), self.lang)
+
+    def _possible(self, rng: Rng) -> Position:
+        """A possible position. A spectator knows no more than any seat, so what it cannot see is drawn for a seat."""
+        return self._position.determinize(max(self._viewer, 0), rng)
+
+    def open_view(self) -> View:
+        return self.view
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<{self.game.id} as seen by {who}>"
+
+
+class Match(Picture):
+    """A match that can be watched, played and taken back. `new` and `read` make one.
+
+    `game`; `options`, all of them, `players` first; `lang`, "en" or "ja", the language of all it says; `seats`, the
+    players' names by seat, or None: A, B, C ...; `moves`, those made so far: a seat and a text each; `position`, the
+    engine's own (`tefuda.engine.position`), for what is not offered here.
+    """
+
+    def __init__(self, start: Record, lang: str = "en") -> None:
+        """Begin the match of a record. Its moves are not made. Raises BadInput with the JSON path of a mistake."""
+        self.game, checked, self.position = records.start(start, watched=True)
+        self.lang = lang
+        self.seats = start.seats if start.seats is not UNSET else None
+        self.options: dict[str, Any] = checked.data()
+        self.moves: list[tuple[int, str]] = []
+        self._start = start
+        self._past: list[tuple[Position, list[Happened]]] = []
+        self._happened = self.position.log or []
+
+    # --- the state of the match --------------------------------------------------------------------------------
+
+    @property
+    def seed(self) -> str | None:
+        """What the deal follows from; None for a match from an explicit start."""
+        return self._start.seed if self._start.seed is not UNSET else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.position.is_over()
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is asked next; None when the match is over."""
+        return None if self.over else self.position.turn
+
+    @property
+    def deciders(self) -> list[int]:
+        """The seats that may decide now, `turn` first: several in a simultaneous choice, none once it is over."""
+        return self.position.deciders()
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves of `turn` as texts; empty when the match is over. For another of the `deciders`:
+        `match.seen_by(seat).legal_moves`.
+        """
+        return legal_texts(self.position, self.position.turn)
+
+    @property
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+        return self.position.scores()
+
+    @property
+    def result(self) -> Result | None:
+        """Places (`ranks`, by seat, 1 = best), final `scores` and how they came about; None while the match runs."""
+        return self.position.result() if self.over else None
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last move led to, in order and with every face; at the start, the deal.
+
+        A move that stays secret until others have chosen leads to nothing yet.
+        """
+        return [happened.event for happened in self._happened]
+
+    @property
+    def log(self) -> list[str]:
+        """Everything that has happened, in sentences, with every face."""
+        words = Words(self.lang, self.seats)
+        steps = [*(happened for _, happened in self._past), self._happened]
+        return [words.say(one.event.text) for step in steps for one in step if one.event.text is not None]
+
+    def seen_by(self, seat: int | None) -> Seen:
+        """Return what a seat knows now (None: a spectator): a view, its legal moves, possible matches.
+
+        Raises IllegalMove if there is no such seat.
+        """
+        return Seen(self, seat)
+
+    # --- moves -------------------------------------------------------------------------------------------------
+
+    def push(self, move: str, seat: int | None = None) -> None:
+        """Make a move of `turn`, or of another `seat` of the `deciders`.
+
+        Raises BadNotation if no move of this game is written so, IllegalMove with the rule that forbids it; then
+        nothing has changed.
+        """
+        chosen = self._read(move, seat)
+        self._past.append((self.position.clone(), self._happened))
+        self.position.log = []
+        seat = self.position.turn if seat is None else seat
+        self.position.ask(seat)
+        self.moves.append((seat, self.position.text(chosen)))
+        self.position.apply(chosen)
+        self._happened = self.position.log or []
+
+    def pop(self) -> tuple[int, str]:
+        """Take back the last move and return it: its seat and its text. Raises IndexError if there is none."""
+        if not self._past:
+            raise IndexError("no move to take back")
+        self.position, self._happened = self._past.pop()
+        return self.moves.pop()
+
+    def why(self, move: str, seat: int | None = None) -> BadInput | None:
+        """Return why a move cannot be made, as the error that `push` would raise; None if it can.
+
+        Its `rule` names the rule that forbids the move, its `text` says so.
+        """
+        try:
+            self._read(move, seat)
+        except BadInput as refusal:
+            return refusal
+        return None
+
+    def _read(self, move: str, seat: int | None) -> int:
+        """The number of a legal move."""
+        if self.over:
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        twin = self.position.clone()
+        twin.ask(twin.turn if seat is None else seat)
+        number = twin.parse(move)
+        reason = twin.forbids(number)
+        if reason is not None:
+            raise IllegalMove(reason.text, rule=reason.rule)
+        return number
+
+    def copy(self) -> Match:
+        """Return an independent copy, its past included."""
+        twin: Match = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.moves = list(self.moves)
+        twin.position = self.position.clone()
+        twin._past = [(position.clone(), happened) for position, happened in self._past]
+        return twin
+
+    # --- elsewhere ---------------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """Return the match as a record, from which `read` and every tool of Tefuda plays it again."""
+        return msgspec.structs.replace(
+            self._start,
+            options=self.options,
+            moves=list(self.moves),
+            result=records.outcome(self.position),
+            expect=UNSET,
+        )
+
+    def open_view(self) -> View:
+        view = self.position.view(OPEN)
+        view.events = self.events
+        return view
+
+    def __repr__(self) -> str:
+        now = "over" if self.over else f"seat {self.turn} to decide"
+        return f"<Match: {self.game.id}, {self.options['players']} players, {len(self.moves)} moves, {now}>"
+
+
+def legal_texts(position: Position, seat: int) -> list[str]:
+    """Return the legal moves of a seat as texts; none if it may not decide now."""
+    if seat not in position.deciders():
+        return []
+    twin = position.clone()
+    twin.ask(seat)
+    return [twin.text(move) for move in twin.legal_moves()]
+
+
+class Bot:
+    """A computer player. It is told what its seat knows, never the true position."""
+
+    def __init__(self, name: str, seed: str) -> None:
+        self.name = name
+        self._rng = Rng(f"{seed}-samples")
+        self._bot = bots.make(name, seed)
+
+    def choose(self, match: Match | Seen, seat: int | None = None) -> str:
+        """Return the move it would make, for `turn` or for another `seat` of the `deciders`.
+
+        Raises IllegalMove if that seat may not decide now.
+        """
+        if not match.deciders:
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        if isinstance(match, Match):
+            match = match.seen_by(match.deciders[0] if seat is None else seat)
+        if match.seat is None or match.seat not in match.deciders:
+            raise IllegalMove(Text("engine.not_your_turn", {"who": match.seat or 0}), rule="turn")
+        possible = match._possible(self._rng)
+        possible.ask(match.seat)
+        return possible.text(self._bot.choose(possible.clone(), match.seat))
+
+    def __repr__(self) -> str:
+        return f"<Bot: {self.name}>"
+
+
+def new(
+    game: str | Game,
+    /,
+    *,
+    players: int | None = None,
+    preset: str | None = None,
+    seed: str | None = None,
+    setup: Mapping[str, Any] | None = None,
+    seats: Sequence[str] | None = None,
+    lang: str = "en",
+    **options: Any,
+) -> Match:
+    """Start a match.
+
+    `game`: an id, or a `Game` (one of your own is taken in as by `load_game`). `players`: how many; may be left out
+    where the game allows one number only. `options`: those of the game, such as `rules=["eight_cut"]` or `deals=5`;
+    `preset` names a set of them that comes with the game. `seed`: the same seed deals the same cards; without one
+    every match is another. `setup` instead of `seed`: an explicit start, as in a record. `seats`: the players' names
+    by seat. `lang`: "en" or "ja".
+
+    Raises UnknownGame, BadOption or BadSetup; an unknown name is answered with those most like it.
+    """
+    found = registry.find(game) if isinstance(game, str) else game
+    if registry.games().get(found.id) is not found:
+        registry.add(found)
+    own = [option.id for option in found.option_list]
+    for key in options:
+        if key not in own:
+            raise found.unknown_option(key, ["players", "preset", "seed", "setup", "seats", "lang", *own], "options")
+    given: dict[str, Any] = {**ready_made(found, preset), **options}
+    if players is not None:
+        given["players"] = players
+    if seed is not None and setup is not None:
+        raise BadInput(Text("engine.record.start"), "seed")
+    start = Record(records.VERSION, found.id, found.options(given, "options").data())
+    if seats is not None:
+        start.seats = list(seats)
+    if setup is not None:
+        start.setup = dict(setup)
+    else:
+        start.seed = seed if seed is not None else secrets.token_hex(16)
+    return Match(start, lang)
+
+
+def ready_made(game: Game, preset: str | None) -> Mapping[str, Any]:
+    """Return the options of a preset; none without a name. Raises BadOption if the game has no such preset."""
+    if preset is None:
+        return {}
+    if preset not in game.presets:
+        known = hint(preset, list(game.presets))
+        raise BadOption(Text("engine.option.unknown_preset", {"preset": preset, "hint": known}), "preset")
+    return game.presets[preset]
+
+
+def read(file: str | Path, *, lang: str = "en") -> Match:
+    """Read a record (a JSON file) and return its match, played to the last move; `pop` goes back through it.
+
+    Raises OSError if the file cannot be read, BadInput with the JSON path of the first mistake.
+    """
+    record = records.read(Path(file).read_bytes())
+    for _ in records.replay(record):
+        pass  # replaying checks every move, and what the record says of the end
+    match = Match(record, lang)
+    for seat, move in record.moves:
+        match.push(move, seat)
+    return match
+
+
+def bot(name: str = "search", seed: str | None = None) -> Bot:
+    """Return a computer player: "random", "simple", "search", "search:20" (20 ms per move) or "search:500sims".
+
+    The same `seed` chooses alike, unless the time decides. Raises UnknownBot.
+    """
+    return Bot(name, seed if seed is not None else secrets.token_hex(16))
+
+
+def all_games() -> dict[str, Game]:
+    """Return the games by id, those taken in with `load_game` last."""
+    return registry.games()
+
+
+def load_game(file: str | Path) -> Game:
+    """Take in a game of your own, a Python file with a `GAME`; its id then works everywhere.
+
+    Raises UnknownGame if it has none, BadGame if it fails.
+    """
+    return registry.load_file(Path(file))

@@ -1,0 +1,215 @@
+"""The library: matches, what a seat knows, bots and records, as `import tefuda` offers them."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tefuda
+from tefuda import bots
+from tefuda.engine.position import Position
+
+
+def played(match: tefuda.Match, moves: int) -> tefuda.Match:
+    """The match after some moves of a random bot."""
+    bot = tefuda.bot("random", seed="moves")
+    for _ in range(moves):
+        match.push(bot.choose(match))
+    return match
+
+
+def test_importing_tefuda_imports_nothing_else_and_playing_no_web_service() -> None:
+    program = (
+        "import sys; import tefuda; few = [name for name in sys.modules if name.startswith('tefuda')];"
+        "tefuda.new('four_tricks').legal_moves;"
+        "print(few, [name for name in ('starlette', 'sqlalchemy', 'rich', 'tefuda.table') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['tefuda'] []"
+
+
+def test_what_is_offered_is_declared_for_type_checkers_and_can_be_imported() -> None:
+    tree = ast.parse(Path(str(tefuda.__file__)).read_text(encoding="utf-8"))
+    declared = {
+        alias.asname: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tefuda.")
+        for alias in node.names
+        if alias.asname is not None
+    }
+    assert declared == {name: home for home, names in tefuda._HOMES.items() for name in names}
+    for name in declared:
+        assert getattr(tefuda, name).__doc__
+    with pytest.raises(AttributeError):
+        _ = tefuda.nothing
+
+
+@pytest.mark.parametrize("id", list(tefuda.all_games()))
+def test_every_game_is_played_saved_and_read(id: str, tmp_path: Path) -> None:
+    game = tefuda.all_games()[id]
+    match = tefuda.new(id, players=game.players[-1], seed="library")
+    bot = tefuda.bot("random", seed="library")
+    while not match.over and len(match.moves) < 300:
+        assert bot.choose(match.seen_by(match.turn)) in match.legal_moves
+        match.push(bot.choose(match))
+    assert (match.result is not None) == match.over == (match.turn is None) == (match.deciders == [])
+    match.record().save(tmp_path / "match.json")
+    again = tefuda.read(tmp_path / "match.json")
+    assert again.moves == match.moves and again.position.state() == match.position.state()
+    assert again.record() == match.record() and str(again) == str(match) and again.log == match.log
+
+
+def test_moves_are_taken_back_one_by_one() -> None:
+    match = tefuda.new("hand_build", players=3, seed="back")
+    states = []
+    for _ in range(40):
+        states.append((str(match), match.position.state(), match.events, match.log))
+        played(match, 1)
+    twin = match.copy()
+    while states:
+        assert match.pop() == twin.moves[len(states) - 1]
+        assert (str(match), match.position.state(), match.events, match.log) == states.pop()
+    with pytest.raises(IndexError):
+        match.pop()
+    assert len(twin.moves) == 40
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = played(tefuda.new("four_tricks", seed="copy"), 5)
+    twin = match.copy()
+    before = str(match), list(match.moves)
+    played(twin, 3)
+    twin.pop()
+    twin.pop()
+    assert (str(match), match.moves) == before and len(twin.moves) == 6
+    for _ in range(6):
+        twin.pop()
+    assert str(twin) == str(tefuda.new("four_tricks", seed="copy"))
+
+
+def test_a_refused_move_is_explained_and_changes_nothing() -> None:
+    match = tefuda.new("four_tricks", setup={"hands": [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]], "turn": 0})
+    match.push("SA")
+    before = match.position.state()
+    refusal = match.why("HA")
+    assert isinstance(refusal, tefuda.IllegalMove) and refusal.rule == "must_follow"
+    assert repr(refusal) == f"IllegalMove('{refusal}')"
+    with pytest.raises(tefuda.IllegalMove, match="must_follow"):
+        match.push("HA")
+    with pytest.raises(tefuda.BadNotation):
+        match.push("nonsense")
+    with pytest.raises(tefuda.IllegalMove, match="turn"):
+        match.push("S8", seat=2)
+    assert match.why("S7") is None
+    assert (match.position.state(), len(match.moves)) == (before, 1)
+
+
+def test_several_seats_decide_at_once_in_any_order_and_unseen() -> None:
+    match = tefuda.new("boukunron", players=3, seed="secret")
+    while len(match.deciders) < 2:
+        played(match, 1)
+    first, last = match.deciders[0], match.deciders[-1]
+    before = match.position.state()
+    pictures = set()
+    for move in match.seen_by(last).legal_moves:
+        match.push(move, seat=last)
+        assert match.moves[-1] == (last, move) and last not in match.deciders
+        pictures.add(str(match.seen_by(first)))
+        assert match.seen_by(last).legal_moves == []
+        match.pop()
+    assert len(pictures) == 1 and match.position.state() == before
+    with pytest.raises(tefuda.IllegalMove):
+        tefuda.bot("random").choose(match.seen_by(None))
+
+
+def test_a_seat_knows_its_own_cards_and_samples_agree_with_it() -> None:
+    match = played(tefuda.new("four_tricks", seed="hidden"), 4)
+    seen = match.seen_by(1)
+    assert seen.legal_moves == (match.legal_moves if match.turn == 1 else [])
+    worlds = [seen.sample(str(k)) for k in range(5)]
+    assert {str(world.seen_by(1)) for world in worlds} == {str(seen)}
+    assert len({str(world) for world in worlds}) > 1
+    assert str(seen.sample("0")) == str(worlds[0])
+    text = str(seen)
+    played(match, 6)
+    assert str(seen) == text
+    played(worlds[0], 6)
+    assert (
+        tefuda.new("four_tricks", setup=worlds[1].record().setup or {}).position.state() == worlds[1].position.state()
+    )
+    with pytest.raises(tefuda.IllegalMove):
+        match.seen_by(7)
+
+
+def test_a_bot_never_gets_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Position] = []
+
+    class Spy:
+        def choose(self, position: Position, seat: int) -> int:
+            given.append(position.clone())
+            position.ask(seat)
+            return position.legal_moves()[-1]
+
+    monkeypatch.setattr(bots, "make", lambda name, seed: Spy())
+    match = tefuda.new("four_tricks", seed="spy")
+    spy = tefuda.bot()
+    truth = []
+    for _ in range(12):
+        truth.append(match.position.state())
+        match.push(spy.choose(match))
+    hands = [
+        (state["hands"], position.state()["hands"], state["turn"]) for state, position in zip(truth, given, strict=True)
+    ]
+    assert all(true[turn] == drawn[turn] for true, drawn, turn in hands)
+    assert sum(true != drawn for true, drawn, _ in hands) == len(hands)
+    assert all(position.chance != state["chance"] for position, state in zip(given, truth, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "said"),
+    [
+        ({"game": "daifgo"}, tefuda.UnknownGame, "There is no game “daifgo”. Did you mean daifugo?"),
+        ({"game": "daifugo", "playrs": 4}, tefuda.BadOption, "no option “playrs”. Did you mean players"),
+        ({"game": "daifugo", "sed": "x"}, tefuda.BadOption, "no option “sed”. Did you mean seed"),
+        ({"game": "four_tricks", "rules": []}, tefuda.BadOption, "There is no option “rules”"),
+        ({"game": "daifugo", "players": 4, "rules": ["eigth_cut"]}, tefuda.BadOption, "Did you mean eight_cut"),
+        ({"game": "daifugo", "players": 4, "preset": "populer"}, tefuda.BadOption, "Did you mean popular"),
+        ({"game": "daifugo"}, tefuda.BadOption, "number of players is missing"),
+        ({"game": "four_tricks", "seats": ["Aki"]}, tefuda.BadRecord, "exactly 3 names"),
+        ({"game": "four_tricks", "seed": "a", "setup": {}}, tefuda.BadInput, "Exactly one of seed and setup"),
+        ({"game": "four_tricks", "setup": {"hand": []}}, tefuda.BadSetup, "hands"),
+    ],
+)
+def test_what_does_not_exist_is_named(arguments: dict[str, Any], error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        tefuda.new(arguments.pop("game"), **arguments)
+
+
+def test_a_preset_is_a_set_of_options_that_can_be_changed() -> None:
+    match = tefuda.new("daifugo", players=4, preset="popular", games=2)
+    assert match.options["games"] == 2 and "eight_cut" in match.options["rules"]
+
+
+def test_names_and_language_are_those_chosen() -> None:
+    match = tefuda.new("four_tricks", startSeat=0, seats=["Aki", "Ben", "Chika"], lang="ja")
+    assert "Aki" in str(match) and "フォートリックス" in str(match)
+    assert match.record().seats == ["Aki", "Ben", "Chika"]
+    assert 'alt="フォートリックス' in match._repr_html_() and match.svg().startswith("<svg")
+    assert repr(match) == "<Match: four_tricks, 3 players, 0 moves, seat 0 to decide>"
+
+
+def test_a_game_of_your_own_is_played_like_any_other(tmp_path: Path) -> None:
+    hearts = tefuda.load_game(Path(__file__).parents[1] / "examples" / "hearts.py")
+    match = played(tefuda.new(hearts, seed="own", deals=1), 30)
+    match.record().save(tmp_path / "hearts.json")
+    assert tefuda.read(tmp_path / "hearts.json").moves == match.moves
+
+
+def test_two_matches_without_a_seed_differ() -> None:
+    one, two = tefuda.new("four_tricks"), tefuda.new("four_tricks")
+    assert one.seed != two.seed and str(one) != str(two)
