@@ -67,16 +67,21 @@ def test_every_game_is_played_saved_and_read(id: str, tmp_path: Path) -> None:
 def test_moves_are_taken_back_one_by_one() -> None:
     match = tefuda.new("hand_build", players=3, seed="back")
     states = []
-    for _ in range(40):
+    for _ in range(30):
         states.append((str(match), match.position.state(), match.events, match.log))
         played(match, 1)
     twin = match.copy()
+    end = match.position.state()
     while states:
-        assert match.pop() == twin.moves[len(states) - 1]
-        assert (str(match), match.position.state(), match.events, match.log) == states.pop()
+        seat, move = match.pop()
+        match.push(move, seat)
+        assert match.position.state() == end
+        assert match.pop() == (seat, move) == twin.moves[len(states) - 1]
+        end = match.position.state()
+        assert (str(match), end, match.events, match.log) == states.pop()
     with pytest.raises(IndexError):
         match.pop()
-    assert len(twin.moves) == 40
+    assert len(twin.moves) == 30
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -29,7 +29,7 @@ from tefuda.drawing import plain, svg
 from tefuda.drawing.words import Words
 from tefuda.engine import record as records
 from tefuda.engine import registry
-from tefuda.engine.chance import Rng
+from tefuda.engine.chance import KEYED, Rng
 from tefuda.engine.errors import BadInput, BadOption, IllegalMove, hint
 from tefuda.engine.happened import Happened
 from tefuda.engine.position import OPEN, SPECTATOR, Position
@@ -134,7 +134,7 @@ class Match(Picture):
         self.options: dict[str, Any] = checked.data()
         self.moves: list[tuple[int, str]] = []
         self._start = start
-        self._past: list[tuple[Position, list[Happened]]] = []
+        self._past: list[list[Happened]] = []
         self._happened = self.position.log or []
 
     # --- the state of the match --------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ class Match(Picture):
     def log(self) -> list[str]:
         """Everything that has happened, in sentences, with every face."""
         words = Words(self.lang, self.seats)
-        steps = [*(happened for _, happened in self._past), self._happened]
+        steps = [*self._past, self._happened]
         return [words.say(one.event.text) for step in steps for one in step if one.event.text is not None]
 
     def seen_by(self, seat: int | None) -> Seen:
@@ -207,20 +207,35 @@ class Match(Picture):
         nothing has changed.
         """
         chosen = self._read(move, seat)
-        self._past.append((self.position.clone(), self._happened))
-        self.position.log = []
         seat = self.position.turn if seat is None else seat
         self.position.ask(seat)
         self.moves.append((seat, self.position.text(chosen)))
+        self._past.append(self._happened)
+        self.position.log = []
         self.position.apply(chosen)
         self._happened = self.position.log or []
 
     def pop(self) -> tuple[int, str]:
-        """Take back the last move and return it: its seat and its text. Raises IndexError if there is none."""
-        if not self._past:
+        """Take back the last move and return it: its seat and its text. The match is played again up to there.
+
+        Raises IndexError if there is no move to take back.
+        """
+        if not self.moves:
             raise IndexError("no move to take back")
-        self.position, self._happened = self._past.pop()
+        before = self._again(self.moves[:-1])
+        self.position, self._past, self._happened = before.position, before._past, before._happened
         return self.moves.pop()
+
+    def copy(self) -> Match:
+        """Return an independent copy with the same moves. The match is played again for it."""
+        return self._again(self.moves)
+
+    def _again(self, moves: list[tuple[int, str]]) -> Match:
+        """The match after these moves. Chance cannot be copied, so that nobody foresees it: it is drawn again."""
+        twin = Match(self._start, self.lang)
+        for seat, move in moves:
+            twin.push(move, seat)
+        return twin
 
     def why(self, move: str, seat: int | None = None) -> BadInput | None:
         """Return why a move cannot be made, as the error that `push` would raise; None if it can.
@@ -244,15 +259,6 @@ class Match(Picture):
         if reason is not None:
             raise IllegalMove(reason.text, rule=reason.rule)
         return number
-
-    def copy(self) -> Match:
-        """Return an independent copy, its past included."""
-        twin: Match = object.__new__(Match)
-        twin.__dict__.update(self.__dict__)
-        twin.moves = list(self.moves)
-        twin.position = self.position.clone()
-        twin._past = [(position.clone(), happened) for position, happened in self._past]
-        return twin
 
     # --- elsewhere ---------------------------------------------------------------------------------------------
 
@@ -353,6 +359,7 @@ def new(
         start.setup = dict(setup)
     else:
         start.seed = seed if seed is not None else secrets.token_hex(16)
+        start.generator = KEYED
     return Match(start, lang)
 
 

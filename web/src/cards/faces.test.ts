@@ -68,7 +68,9 @@ it('is what Python draws', async () => {
     marks: Object.fromEntries(
       MARKS.map((mark) => [
         mark,
-        /fill="currentColor">(<[^g].*?)<\/g>$/.exec(within(body({ face: 'S3', marks: [mark] }), body({ face: 'S3' })))?.[1],
+        /fill="currentColor">(<[^g].*?)<\/g>$/.exec(
+          within(body({ face: 'S3', marks: [mark] }), body({ face: 'S3' })),
+        )?.[1],
       ]),
     ),
     ranks: Object.fromEntries(RANKS.map((rank) => [rank, body({ face: rank })])),
