@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 // While developing, `npm run dev` serves the page and hands everything else to a running table service.
 const service = process.env['TEFUDA_SERVICE'] ?? 'http://127.0.0.1:8338';

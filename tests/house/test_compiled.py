@@ -23,7 +23,8 @@ class Checkout:
         for package in ("cards", "engine", "games", "bots"):
             self.write(f"src/tefuda/{package}/__init__.py", "")
         self.write("setup.py", "")
-        self.write("requirements/play.txt", "")
+        for name in ("pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"):
+            self.write(name, "")
         self.write(".gitignore", "__pycache__\n/build\n")
         self.git("init", "--quiet")
         self.commit()
@@ -42,7 +43,10 @@ class Checkout:
 
     def ask(self, question: str, **environment: str) -> str:
         """What `question` is, in a Python that has imported the launcher's `compiled`."""
-        program = f"import compiled; print({question})"
+        return self.run(f"import compiled; print({question})", **environment)
+
+    def run(self, program: str, **environment: str) -> str:
+        """What a program in the launcher's folder prints."""
         house = str(self.root / "tools/house")
         command = [sys.executable, "-c", program]
         answer = subprocess.run(
@@ -100,8 +104,34 @@ def test_a_new_commit_is_compiled(checkout: Checkout) -> None:
     old = checkout.build_by_hand()
     checkout.write("src/tefuda/games/whist.py", "GAME = 1\n")
     checkout.commit()
-    assert checkout.ask("compiled.edited()") == "False"
+    assert checkout.ask("compiled.edited()") == ""
     assert checkout.ask("compiled.folder()") != old
+
+
+BEHIND = """
+import os, compiled
+compiled.missing = lambda: ""  # whatever this machine has
+print(compiled.folder_to_run(at_once=True), flush=True)
+descriptor, _, path = os.environ["TEFUDA_SUCCESSOR"].partition(":")
+print(os.read(int(descriptor), 1), path)
+"""
+
+
+def test_the_table_opens_at_once_and_hears_when_the_engine_is_compiled(checkout: Checkout) -> None:
+    checkout.write("src/tefuda/__main__.py", "")
+    checkout.commit()
+    expected = checkout.ask("compiled.folder()")
+    said = checkout.run(BEHIND).splitlines()
+    assert said[0].startswith("The engine runs interpreted until it is compiled")
+    assert said[1:] == [str(checkout.root / "src"), f"b'!' {expected}"]
+    assert checkout.ask("compiled.folder_to_run(at_once=True)") == expected
+
+
+@pytest.mark.parametrize("broken", ["setup.py", "src/tefuda/__main__.py"], ids=["uncompilable", "unloadable"])
+def test_the_table_stays_interpreted_if_compiling_fails(checkout: Checkout, broken: str) -> None:
+    checkout.write(broken, "raise SystemExit(1)")
+    checkout.commit()
+    assert "b'' " in checkout.run(BEHIND)
 
 
 def test_without_a_compiler_one_line_says_so(checkout: Checkout) -> None:

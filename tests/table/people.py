@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import app
 from tefuda.table.bundle import Bundle
-from tefuda.table.live import Manners
+from tefuda.table.live import Held, Manners
 from tefuda.table.minds import Minds
 from tefuda.table.rooms import Rooms
 from tefuda.table.server import config, listen
@@ -154,14 +154,18 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def service(
-    minds: Minds, store: str, manners: Manners = QUICK, bundle: Bundle | None = None
+    minds: Minds,
+    store: str,
+    manners: Manners = QUICK,
+    bundle: Bundle | None = None,
+    held: dict[str, Held] | None = None,
 ) -> AsyncIterator[Service]:
     """A service in this process, on a free port."""
     listening = listen("127.0.0.1", 0)
     running = Service(listening.getsockname()[1])
 
     def make_rooms() -> Rooms:
-        running.rooms = Rooms(Store(store), minds, manners)
+        running.rooms = Rooms(Store(store), minds, manners, held)
         return running.rooms
 
     server = Quiet(config(app.create(make_rooms, bundle or Bundle())))

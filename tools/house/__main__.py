@@ -13,7 +13,7 @@ import sys
 import bundle
 import checks
 import compiled
-from environment import ROOT, find_uv, one_at_a_time, run
+from environment import ROOT, find_uv, run
 
 HELP = """
 in a checkout, ./tefuda also knows:
@@ -63,17 +63,15 @@ def main(arguments: list[str]) -> int:
 
 def build() -> None:
     """Compile the engine and bundle the web table, whatever was edited."""
-    with one_at_a_time("build"):
-        if not compiled.up_to_date() and not compiled.build():
-            sys.exit(1)
-        bundle.build_if_changed()
+    if not compiled.up_to_date() and not compiled.build():
+        sys.exit(1)
+    bundle.build_if_changed()
 
 
 def wheel() -> None:
     """Build the package into dist/, with the web table and the engine in it, compiled for speed."""
     os.environ["TEFUDA_OPTIMIZE"] = "3"
-    with one_at_a_time("build"):
-        bundle.build_if_changed()
+    bundle.build_if_changed()
     run(find_uv(), "build", "--wheel", "--python", sys.executable, "--out-dir", ROOT / "dist", ROOT)
 
 
@@ -100,10 +98,10 @@ def tefuda(arguments: list[str]) -> None:
         subprocess.run(command, env=os.environ | {"PYTHONPATH": str(compiled.SOURCES)}, check=False)
         print("" if arguments[0] == "--version" else HELP, end="")
         return
-    with one_at_a_time("build"):
-        if opens_the_table(arguments):
-            bundle.build_if_changed()
-        folder = compiled.folder_to_run()
+    table = opens_the_table(arguments)
+    if table:
+        bundle.build_if_changed()
+    folder = compiled.folder_to_run(at_once=table)
     sys.stdout.flush()
     os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(folder)})
 

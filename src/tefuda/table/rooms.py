@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -11,7 +12,8 @@ from typing import Final
 from tefuda.engine.registry import find
 from tefuda.table import messages
 from tefuda.table.entries import Entry, Opened, Source
-from tefuda.table.live import House, LiveRoom, Manners
+from tefuda.table.live import Held, House, LiveRoom, Manners
+from tefuda.table.messages import Reconnect
 from tefuda.table.minds import Minds
 from tefuda.table.news import EVERYTHING, News, NoNews, PostgresNews, Presence
 from tefuda.table.room import Room, lasting, refuse, seats_for
@@ -19,6 +21,7 @@ from tefuda.table.store import Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
 CODE_LENGTH: Final = 6
+LEAVE_WITHIN: Final = 2.0  # seconds; who is slower is disconnected
 
 log = logging.getLogger("tefuda.table")
 
@@ -26,9 +29,11 @@ log = logging.getLogger("tefuda.table")
 class Rooms:
     """All rooms, by code."""
 
-    def __init__(self, store: Store, minds: Minds, manners: Manners | None = None) -> None:
+    def __init__(
+        self, store: Store, minds: Minds, manners: Manners | None = None, held: dict[str, Held] | None = None
+    ) -> None:
         news: News = PostgresNews(store.dsn) if store.postgres else NoNews()
-        self.house = House(store, minds, manners or Manners(), news, secrets.token_hex(8))
+        self.house = House(store, minds, manners or Manners(), news, secrets.token_hex(8), held or {})
         self.live: dict[str, LiveRoom] = {}
         self.loading = asyncio.Lock()
         self.tending: asyncio.Task[None] | None = None
@@ -47,6 +52,19 @@ class Rooms:
                 room.stop()
         await self.house.news.close()
         await self.house.store.close()
+
+    async def hand_over(self) -> dict[str, Held]:
+        """Send all browsers to the next process, and wait until each has said all it had to say and left.
+
+        Return what that process needs besides the lists. New connections must already be waiting for it."""
+        watched = [room for room in self.live.values() if room.watchers]
+        held = {room.code: room.hold() for room in watched}
+        for room in watched:
+            room.send_all(Reconnect())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_WITHIN):
+                await asyncio.gather(*(room.deserted.wait() for room in watched))
+        return self.house.held | held
 
     async def hear(self, news: str | Presence) -> None:
         """Something happened on another worker, or on this one."""

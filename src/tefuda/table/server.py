@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
 
+import tefuda.engine.position
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table import app
+from tefuda.table import app, handover
 from tefuda.table.bundle import MISSING, PAGE, Bundle
-from tefuda.table.live import Manners
+from tefuda.table.live import Held, Manners
 from tefuda.table.minds import Minds
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
@@ -28,19 +30,35 @@ MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, which is ref
 
 
 class Server(uvicorn.Server):
-    """Says where the table is once it stands."""
+    """Announces the table when it is up, and hands it over when there is newer code."""
 
-    def __init__(self, config: uvicorn.Config, urls: Sequence[str], open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None], rooms: Callable[[], Rooms]) -> None:
         super().__init__(config)
-        self.urls = urls
-        self.open_browser = open_browser
+        self.announce = announce
+        self.rooms = rooms
+        self.successor, self.path = handover.announced()
+        self.ready = False  # the successor
+        self.held: dict[str, Held] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print("Tefuda 手札:", *self.urls, flush=True)
-            if self.open_browser:
-                threading.Thread(target=webbrowser.open, args=(self.urls[0],), daemon=True).start()
+            self.announce()
+            if self.successor >= 0:
+                asyncio.get_running_loop().add_reader(self.successor, self.hear)
+
+    def hear(self) -> None:
+        """Stop for the successor if it is ready; without a byte it never will be."""
+        asyncio.get_running_loop().remove_reader(self.successor)
+        self.ready = self.should_exit = bool(os.read(self.successor, 1))
+        os.close(self.successor)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.ready:
+            for server in self.servers:
+                server.close()
+            self.held = await self.rooms().hand_over()
+        await super().shutdown(sockets)
 
 
 def serve(
@@ -56,19 +74,45 @@ def serve(
     """Serves the table until it is stopped. `port` 0 is any free one; None the usual one, or a free one if that is
     taken. `games` are the files of users' own games, `jobs` the processes bots think in (0: as many as there are cores
     to spare). Raises BadInput if the port or the store cannot be had."""
-    listening = usual(host) if port is None else listen(host, port)
+    before = handover.received()
+    listening = before.socket() if before else usual(host) if port is None else listen(host, port)
     files = Bundle()
     if files.find(PAGE) is None:
         print(MISSING, end="", file=sys.stderr)
     asyncio.run(reach(store))
     database = Store(store)
     minds = Minds(jobs, games)
+    rooms: list[Rooms] = []
+
+    def make_rooms() -> Rooms:
+        rooms.append(Rooms(database, minds, manners, before.rooms if before else {}))
+        return rooms[0]
+
+    def announce() -> None:
+        if before:
+            print(f"The table now runs on the {'compiled' if compiled() else 'interpreted'} engine.", flush=True)
+        else:
+            welcome(addresses(host, listening), open_browser)
 
     try:
-        service = config(app.create(lambda: Rooms(database, minds, manners), files))
-        Server(service, addresses(host, listening), open_browser).run(sockets=[listening])
+        server = Server(config(app.create(make_rooms, files)), announce, lambda: rooms[0])
+        server.run(sockets=[listening.dup()])
     finally:
         minds.close()
+    if server.ready:
+        handover.execute(server.path, listening, server.held)
+
+
+def welcome(urls: Sequence[str], open_browser: bool) -> None:
+    """Print the table's addresses and open the first one in the browser."""
+    print("Tefuda 手札:", *urls, flush=True)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(urls[0],), daemon=True).start()
+
+
+def compiled() -> bool:
+    """Return whether the engine runs compiled."""
+    return not str(tefuda.engine.position.__file__).endswith(".py")
 
 
 async def reach(store: str) -> None:

@@ -6,6 +6,7 @@ import { player } from './player.svelte';
 import type {
   Because,
   Reason,
+  Reconnect,
   Refused,
   RoomChanged,
   RoomInfo,
@@ -25,6 +26,7 @@ const SCHEMA: Record<string, string> = {
   why: 'Because',
   said: 'Said',
   talk: 'Talk',
+  reconnect: 'Reconnect',
   error: 'Trouble',
 };
 
@@ -65,6 +67,8 @@ export class Link {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #unanswered: { text: string; id: string; version: number } | null = null;
+  /** What was said while the line was down, apart from moves and questions. */
+  #unsent: Draft[] = [];
   #asked: { picks: string[]; answer: (reasons: Reason[]) => void }[] = [];
   #clocks: Record<string, number> = {};
   #limits: Record<string, number> = {};
@@ -124,6 +128,7 @@ export class Link {
 
   send(message: Draft): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    else if (!['hello', 'move', 'why'].includes(message.type)) this.#unsent.push(message);
   }
 
   #open(): void {
@@ -134,14 +139,27 @@ export class Link {
       this.#tries = 0;
       this.send({ type: 'hello', token: player.token, since: this.version });
       if (this.#unanswered) this.send({ type: 'move', ...this.#unanswered });
+      for (const message of this.#unsent.splice(0)) this.send(message);
     };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as { type: string });
     socket.onclose = (event) => this.#lost(event.code);
   }
 
+  /** The service moves to another process. Closing this end says that all was sent; answers may still arrive. */
+  #reconnect(): void {
+    this.#socket!.onclose = () => {};
+    this.#socket!.close();
+    this.#giveUpAsking();
+    this.#open();
+  }
+
+  #giveUpAsking(): void {
+    for (const { answer } of this.#asked.splice(0)) answer([]);
+  }
+
   #lost(code: number): void {
     if (this.#closed) return;
-    for (const { answer } of this.#asked.splice(0)) answer([]);
+    this.#giveUpAsking();
     // 4404: the server knows no such table; trying again would not help.
     if (code === 4404) {
       this.state = 'gone';
@@ -174,7 +192,7 @@ export class Link {
     const schema = SCHEMA[raw.type];
     if (schema === undefined) return;
     this.state = 'open';
-    const message = complete<RoomChanged | Seen | Refused | Because | Said | Talk | Trouble>(schema, raw);
+    const message = complete<RoomChanged | Seen | Refused | Because | Said | Talk | Reconnect | Trouble>(schema, raw);
     switch (message.type) {
       case 'room':
         this.room = message.room;
@@ -198,6 +216,9 @@ export class Link {
       case 'talk':
         if (this.talk.length === 0) this.read = message.lines.length;
         this.talk = message.lines;
+        break;
+      case 'reconnect':
+        this.#reconnect();
         break;
       case 'error':
         this.trouble = message.text;

@@ -162,3 +162,41 @@ test('what was said before the visit is there and counts as read; what is said l
   expect([link.talk.length, link.read]).toEqual([4, 2]);
   link.close();
 });
+
+test('changes over to a new process at once, keeping what is said meanwhile', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(room);
+  latest().hear(seen(3, { fresh: true }));
+  const old = latest();
+  old.hear({ type: 'reconnect' });
+  expect(old.readyState).toBe(Socket.CLOSED);
+  expect(Socket.all).toHaveLength(2);
+  expect(link.state).toBe('open');
+  link.play('S3');
+  link.say('hello');
+  expect(latest().sent).toEqual([]);
+  latest().open();
+  expect(latest().sent).toMatchObject([
+    { type: 'hello', since: 3 },
+    { type: 'move', text: 'S3' },
+    { type: 'say', line: 'hello' },
+  ]);
+  link.close();
+});
+
+test('what is said while the line is down is said once it is back', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(room);
+  latest().drop();
+  link.say('still here');
+  vi.advanceTimersByTime(1000);
+  latest().open();
+  expect(latest().sent).toMatchObject([{ type: 'hello' }, { type: 'say', line: 'still here' }]);
+  latest().drop();
+  vi.advanceTimersByTime(1000);
+  latest().open();
+  expect(latest().sent).toHaveLength(1);
+  link.close();
+});

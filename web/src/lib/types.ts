@@ -469,6 +469,11 @@ export interface Talk {
   lines: Said[];
 }
 
+/** The service continues in a new process: close this connection, which is read to its end, and open another. */
+export interface Reconnect {
+  type: "reconnect";
+}
+
 /** The request itself was wrong: text ids `ui.error.*`. */
 export interface Trouble {
   type: "error";
@@ -496,6 +501,7 @@ export type ToBrowser =
   | Because
   | Said
   | Talk
+  | Reconnect
   | Trouble;
 
 export interface Shape {
@@ -556,5 +562,6 @@ export const SHAPES: Record<string, Shape> = {
   Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Said: {"defaults": {}, "inside": {}},
   Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
+  Reconnect: {"defaults": {}, "inside": {}},
   Trouble: {"defaults": {}, "inside": {"text": ["Text", "one"]}},
 } as Record<string, Shape>;
