@@ -126,8 +126,16 @@ class Position:
             self.legal(moves)
         return moves.all()
 
+    def copy_base(self, original: Position) -> None:
+        """Take over what every position has (players, turn, waiting, chance), as the first step of a `clone`."""
+        self.players = original.players
+        self.turn = original.turn
+        self.waiting = original.waiting
+        self.chance = original.chance
+
     def note(self, happened: Happened) -> None:
-        """Adds to the log, if anybody watches. Guard costly arguments with `if self.log is not None`."""
+        """Adds to the log, if anybody watches. Whoever builds an event looks first whether `log` is None, so that it
+        costs nothing while nobody watches."""
         if self.log is not None:
             self.log.append(happened)
 
@@ -192,10 +200,7 @@ class Position:
     def clone(self) -> Position:
         """An independent copy without the log. Compiled games write their own; this one serves any Python class."""
         twin: Position = self.__class__.__new__(self.__class__)
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.waiting = self.waiting
-        twin.chance = self.chance
+        twin.copy_base(self)
         for name, value in self.__dict__.items():
             setattr(twin, name, copy.deepcopy(value) if isinstance(value, (list, dict, set)) else value)
         twin.stream = None

@@ -15,10 +15,65 @@ from tefuda.engine.happened import ALL, Happened, apart, told
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, Position
 from tefuda.engine.setup import Setup
-from tefuda.engine.trick import leader_of, revokes
-from tefuda.engine.view import Event, Move, Reason, Result, Sheet, Text, Thing, Zone
+from tefuda.engine.trick import leader_of, revokes, winner
+from tefuda.engine.view import (
+    Event,
+    Move,
+    Prompt,
+    Reason,
+    Result,
+    ScoreRow,
+    SeatView,
+    Sheet,
+    Tag,
+    Text,
+    Thing,
+    View,
+    Zone,
+)
 
 NOTHING: Final[i64] = -1
+
+
+def frame(
+    game: str,
+    position: Position,
+    viewer: i64,
+    progress: Text,
+    seats: list[SeatView],
+    zones: list[Zone],
+    prompt: Prompt | None,
+    moves: list[Move],
+    *,
+    tags: list[Tag] | None = None,
+    scores: list[ScoreRow] | None = None,
+    rounds: bool = False,
+) -> View:
+    """Return the view of `viewer`: a game's own `seats`, `zones`, `prompt` and `moves` in the frame that all views
+    share. Each seat is marked with whether it decides now; the result comes with the end of the match.
+    """
+    for seat in seats:
+        seat.state = deciding(position, seat.seat) + seat.state
+    return View(
+        game,
+        viewer if viewer >= 0 else None,
+        progress,
+        seats,
+        zones,
+        prompt,
+        tags=tags or [],
+        moves=moves,
+        scores=scores or [],
+        rounds=rounds,
+        result=position.result() if position.is_over() else None,
+    )
+
+
+def deciding(position: Position, seat: i64) -> list[str]:
+    """Return the mark of a seat that decides now: `turn`, or `choosing` where several choose at the same time."""
+    if position.waiting != 0:
+        return ["choosing"] if position.waiting & bit(seat) != 0 else []
+    return ["turn"] if seat == position.turn else []
 
 
 def sees(viewer: i64, owner: i64) -> bool:
@@ -53,22 +108,27 @@ def faces_up(names: list[str], owner: i64 = NOTHING) -> list[Thing]:
     return apart([Thing(face, face, owner=owner if owner >= 0 else None) for face in names])
 
 
-def trick(pack: Pack, cards: Sequence[int], leader: i64, winner: i64) -> Zone:
+def trick(pack: Pack, cards: Sequence[int], leader: i64, best: i64) -> Zone:
     """The trick on the table: one card a seat (NOTHING: none yet), the lead and the best one marked."""
     lying = []
     for seat, card in enumerate(cards):
         if card != NOTHING:
-            tags = ["led"] * (seat == leader) + ["best"] * (seat == winner)
+            tags = ["led"] * (seat == leader) + ["best"] * (seat == best)
             lying.append(Thing(pack.name(card), pack.name(card), owner=seat, tags=tags))
     return Zone("trick", "trick", "compass", things=lying, state=["lead"] * (not lying))
+
+
+def card_move(pack: Pack, card: i64) -> Move:
+    """Return the move that plays one card of the hand."""
+    name = pack.name(card)
+    return Move(name, [name], label=Text("common.move.play", {"cards": [name]}))
 
 
 def card_moves(pack: Pack, position: Position) -> list[Move]:
     """The moves of games in which a move is one card of the hand."""
     moves = Moves()
     position.legal(moves)
-    names = [pack.name(move) for move in moves.all()]
-    return [Move(name, [name], label=Text("common.move.play", {"cards": [name]})) for name in names]
+    return [card_move(pack, move) for move in moves.all()]
 
 
 def moves_of(position: Position, seat: i64) -> list[int]:
@@ -166,7 +226,38 @@ def check_voids(setup: Setup, hands: vec[i64], cards: vec[i64], led: i64, barred
             raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
 
 
+def resume_trick(
+    setup: Setup, pack: Pack, hands: vec[i64], barred: vec[i64], cards: vec[i64], leader: i64, trump: i64 = 0
+) -> tuple[i64, i64, i64]:
+    """Return what follows from the cards of a trick, by seat: the suit led (0 before the lead), the best card and the
+    winner so far (NOTHING). What the seats show to lack is noted in `barred`.
+
+    Raises BadSetup for a hand with a suit that it is known to lack.
+    """
+    led: i64 = 0
+    best: i64 = NOTHING
+    won: i64 = NOTHING
+    if leader != NOTHING:
+        led = pack.suit_of(cards[leader])
+        won = winner(cards, leader, led, trump)
+        best = cards[won]
+    check_voids(setup, hands, cards, led, barred)
+    return led, best, won
+
+
 # --- what happened -----------------------------------------------------------------------------------------------
+
+
+def note_deal(position: Position, deal: i64, dealer: i64) -> None:
+    """Note that a deal begins; deals count from 1."""
+    if position.log is not None:
+        position.note(dealt(deal, dealer))
+
+
+def note_play(position: Position, pack: Pack, seat: i64, card: i64) -> None:
+    """Note that a seat plays a card to the trick."""
+    if position.log is not None:
+        position.note(played(seat, [pack.name(card)]))
 
 
 def dealt(deal: i64, dealer: i64) -> Happened:

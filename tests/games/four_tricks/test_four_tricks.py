@@ -9,7 +9,8 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
-from tefuda.games.four_tricks import PACK, POINTS, FourTricks
+from tefuda.games.four_tricks import POINTS, FourTricks
+from tefuda.games.four_tricks.plays import PACK
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation

@@ -1,0 +1,21 @@
+"""The pack, and what a move is: a card's number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import shift
+from tefuda.cards.pack import french
+
+# §2 Suit by suit, each from the weakest card up.
+PACK: Final = french("6789TJQKA")
+SUIT: Final = 0x1FF  # the nine cards of one suit
+ALL_CARDS: Final = (1 << 36) - 1
+SEATS: Final = 3
+
+
+def suit_of(card: i64) -> i64:
+    """Return all nine cards of a card's suit."""
+    return shift(SUIT, card // 9 * 9)

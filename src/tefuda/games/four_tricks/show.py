@@ -1,0 +1,76 @@
+"""What the seats see: the view, the score breakdown, and what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import count
+from tefuda.engine import table
+from tefuda.engine.trick import leader_of
+from tefuda.engine.view import Count, Line, Prompt, ScoreRow, SeatView, Sheet, Text, View
+from tefuda.games.four_tricks.plays import PACK, SEATS
+
+if TYPE_CHECKING:
+    from tefuda.games.four_tricks import FourTricks
+
+
+def view(game: FourTricks, viewer: i64) -> View:
+    deals = len(game.deals)
+    cards = game.cards_played()
+    zones = [table.trick(PACK, list(cards), leader_of(cards, game.turn), game.winner)]
+    zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
+    return table.frame(
+        "four_tricks",
+        game,
+        viewer,
+        Text("common.progress.deal", {"deal": min(deals + 1, game.length), "of": game.length}),
+        [seat_view(game, seat) for seat in range(SEATS)],
+        zones,
+        prompt(game),
+        [table.card_move(PACK, move) for move in table.moves_of(game, viewer)],
+        scores=[
+            ScoreRow(Text("common.deal", {"deal": k + 1}), [game.points(k, seat) for seat in range(SEATS)])
+            for k in range(deals)
+        ],
+        rounds=True,
+    )
+
+
+def seat_view(game: FourTricks, seat: i64) -> SeatView:
+    tricks = Count("tricks", Text("common.tricks"), game.won[seat])
+    score = game.scores()[seat]
+    return SeatView(seat, count(game.hands[seat]), score, counts=[tricks], dealer=seat == game.dealer)
+
+
+def prompt(game: FourTricks) -> Prompt | None:
+    if game.is_over():
+        return None
+    limit = table.follow_limit(PACK, game.led)
+    return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
+
+
+def sheets(game: FourTricks, start: int) -> list[Sheet]:
+    """Return the breakdown from deal `start` (0 = all) on: one line per deal and seat."""
+    out = []
+    for seat in range(SEATS):
+        lines = [
+            Line(Text("four_tricks.line", {"deal": k + 1, "n": game.deals[k][seat]}), game.points(k, seat))
+            for k in range(start, len(game.deals))
+        ]
+        out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
+    return out
+
+
+def note_take(game: FourTricks) -> None:
+    """Note that the winner takes the trick."""
+    if game.log is not None:
+        game.note(table.took(game.winner, [PACK.name(card) for card in game.cards_played()]))
+
+
+def note_score(game: FourTricks) -> None:
+    """Note the end of a deal."""
+    if game.log is not None:
+        deals = len(game.deals)
+        game.note(table.scored(deals, sheets(game, deals - 1)))

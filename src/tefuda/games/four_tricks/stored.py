@@ -1,0 +1,50 @@
+"""The whole position as plain data, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import shift
+from tefuda.engine import table
+from tefuda.engine.position import OVER
+from tefuda.engine.setup import Setup
+from tefuda.engine.trick import leader_of
+from tefuda.games.four_tricks.plays import PACK, SEATS
+
+if TYPE_CHECKING:
+    from tefuda.games.four_tricks import FourTricks
+
+
+def state(game: FourTricks) -> dict[str, Any]:
+    return {
+        "hands": [PACK.faces(game.hands[seat]) for seat in range(SEATS)],
+        "trick": PACK.slots(game.cards_played()),
+        "gone": PACK.faces(game.gone),
+        "barred": [table.suits(PACK, game.barred[seat]) for seat in range(SEATS)],
+        "turn": game.turn,
+        "dealer": game.dealer,
+        "won": list(game.won),
+        "deals": game.deals,
+        "chance": game.chance,
+    }
+
+
+def load(game: FourTricks, setup: Setup) -> None:
+    """`turn` is the seat that plays next; the trick's leader is the first seat after it that has a card there."""
+    game.hands = vec[i64](setup.sets("hands", SEATS))
+    for seat, card in enumerate(setup.slots("trick", SEATS)):
+        game.trick |= shift(card + 1, 8 * seat)
+    game.gone = setup.cards("gone")
+    game.turn = setup.number("turn", 0, OVER, SEATS - 1)
+    game.dealer = setup.number("dealer", (game.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
+    game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, 13))
+    game.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+    game.deals = setup.number_rows("deals", SEATS, 0, 13)
+    if game.turn != OVER:
+        cards = game.cards_played()
+        table.check_trick(setup, game.hands, cards, game.turn)
+        leader = leader_of(cards, game.turn)
+        game.led, game.best, game.winner = table.resume_trick(setup, PACK, game.hands, game.barred, cards, leader)
