@@ -5,7 +5,7 @@ from typing import Any, cast
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import match, referee
+from tefuda.games.daifugo import clear, match, referee
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 from tests.games.daifugo.test_base_game import play_game
@@ -64,7 +64,7 @@ def test_and_is_last_in_the_match_whatever_the_points() -> None:
 
 def test_the_game_goes_on_for_the_others() -> None:
     position = warned(1, 1)
-    position.resume(1)
+    clear.resume(position, 1)
     assert position.turn == 2
     assert play(position, "HJ", "pass", "pass").turn == 2
 

@@ -7,7 +7,9 @@ Where things are
     legal.py      which sets and runs a hand holds; figures.py, other combinations of several numbers
     order.py      which is stronger, where rules may change the order
     playable.py   what may be played on what lies there, as rules have it
-    table.py      the trick as a position, and the verbs rules may use on it
+    table.py      the trick, and the verbs rules may use: on cards hands.py, on what lasts lasting.py
+    clear.py      the field clears and somebody leads;  finish.py  hands end
+    fields.py     what a match is made of;  position.py  all of it as a position of the engine
     match.py      deal, first lead, ranks, points;  exchange.py  the exchange;  clock.py  seconds, and what is due then
     agenda.py     questions and delayed work as plain data; the order in which rules speak
     asking.py     how rules ask;  choices.py  what may be answered, secret choices of several seats at once
@@ -101,10 +103,10 @@ from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.codes import TRICKS_STEP, USUAL_TRICKS
 from tefuda.games.daifugo.option import Rules
 from tefuda.games.daifugo.packs import module
+from tefuda.games.daifugo.position import empty
 from tefuda.games.daifugo.presets import POPULAR, presets
 from tefuda.games.daifugo.ruleset import changes
 from tefuda.games.daifugo.rulesets import compose
-from tefuda.games.daifugo.table import empty
 
 
 def create(options: Options) -> Position:
@@ -116,7 +118,7 @@ def create(options: Options) -> Position:
         return empty(rules, players, games(options), most_tricks, pause)
     packs = rules.base.packs
     wide = module("rulesets", packs).compose(value, players, bots)
-    table: Position = module("table", packs).empty(wide, players, games(options), most_tricks, pause)
+    table: Position = module("position", packs).empty(wide, players, games(options), most_tricks, pause)
     return table
 
 

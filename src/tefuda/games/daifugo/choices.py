@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import exchange, tell
+from tefuda.games.daifugo import exchange, finish, tell
 from tefuda.games.daifugo.agenda import (
     A_PICK,
     A_PLACE,
@@ -334,7 +334,7 @@ def tell_owner(table: Table, step: Step, move: i64) -> None:
 def settle(table: Table, step: Step) -> None:
     """After the answers to a rule's question: whoever has no card left is out."""
     if step.rule != CORE and table.touched != 0:
-        table.check_hands(step.rule)
+        finish.check_hands(table, step.rule)
 
 
 def by_default(table: Table, step: Step) -> i64:

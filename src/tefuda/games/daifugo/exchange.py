@@ -14,9 +14,7 @@ from tefuda.games.daifugo.agenda import (
     A_PLACE,
     CORE,
     DRAWING,
-    EXCHANGE,
     GIFT,
-    READY,
     THE_STRONGEST,
     TRIBUTE,
     Step,
@@ -127,11 +125,6 @@ def drawn(table: Table, step: Step, move: i64) -> None:
     back.secret = 0
     back.n = places
     table.queue(back)
-
-
-def is_exchange(table: Table) -> bool:
-    """Whether cards are exchanged at present, before the first lead."""
-    return any(step.rule == CORE and step.what in (EXCHANGE, READY) for step in table.agenda)
 
 
 def card_lying(table: Table, hand: i64, place: i64) -> i64:

@@ -13,7 +13,7 @@ from tefuda.games.daifugo.legal import first_jokers, places_of
 from tefuda.games.daifugo.plays import EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of, run_move
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from tefuda.games.daifugo.fields import Fields
 
 THREES_AND_TWOS: Final = 0x1001  # the places that a tunnel joins
 
@@ -98,7 +98,7 @@ def lay(window: i64, size: i64, wild: i64, jokers: i64, plain: i64, shifted: i64
         by_jokers = by_jokers + 1 if wild > 0 else bit(size)
 
 
-def overtakes(table: Table, top: Play, low: i64, gap: i64) -> bool:
+def overtakes(table: Fields, top: Play, low: i64, gap: i64) -> bool:
     """Whether a figure from place `low` on is stronger than one of its kind: by its weakest card, or, where steps may
     not overlap, by all of them. Under a lock on numbers: whether it is the next one.
     """
@@ -112,6 +112,6 @@ def overtakes(table: Table, top: Play, low: i64, gap: i64) -> bool:
     return low > under + apart
 
 
-def beats(table: Table, play: Play, top: Play) -> bool:
+def beats(table: Fields, play: Play, top: Play) -> bool:
     """Whether an emperor or steps are stronger than others of their kind and size."""
     return overtakes(table, top, place_of(play.rank, table.weakest), gap_of(play.move))

@@ -11,7 +11,7 @@ from tefuda.cards.bits import bit, count, members
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.table import ranked
 from tefuda.engine.view import Line, Result, Sheet, Text
-from tefuda.games.daifugo import tell
+from tefuda.games.daifugo import clear, tell
 from tefuda.games.daifugo.agenda import DEAL, EXCHANGE, FIRST_LEAD, READY, Step
 from tefuda.games.daifugo.agenda import work as step_of
 from tefuda.games.daifugo.base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
@@ -103,13 +103,6 @@ def clean(table: Table) -> None:
     for k in range(len(life)):
         if life[k] <= GAME:
             table.memory[k] = 0
-
-
-def forget_trick(table: Table) -> None:
-    """The numbers that rules keep for one trick end with it."""
-    memory = table.memory
-    for slot in table.rules.of_tricks:
-        memory[slot] = 0
 
 
 def pack(table: Table) -> i64:
@@ -213,7 +206,7 @@ def first_lead(table: Table) -> None:
     table.actor = table.turn = seat if seat >= 0 else table.left >> (4 * table.dealer) & 15
     if table.log is not None:
         tell.leads(table, table.turn, by, table.rules.first_cards if table.must_play >= 0 else [])
-    table.new_lead(table.turn)
+    clear.new_lead(table, table.turn)
 
 
 # --- a game ends -------------------------------------------------------------------------------------------------

@@ -26,13 +26,13 @@ from tefuda.games.daifugo.legal import runs, sets, sort_from
 from tefuda.games.daifugo.plays import AT_WEAKEST, Play
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from tefuda.games.daifugo.fields import Fields
 
 HIGHEST: Final = 26
 LOWEST: Final = -2
 
 
-def strength(table: Table, rank: i64, inverted: bool) -> i64:
+def strength(table: Fields, rank: i64, inverted: bool) -> i64:
     """How strong a number is, or the joker."""
     if rank != JOKER:
         at = 2 * place_of(rank, table.weakest)
@@ -43,12 +43,12 @@ def strength(table: Table, rank: i64, inverted: bool) -> i64:
     return LOWEST if inverted and table.revolution != 0 and table.base.jokers_turn else HIGHEST
 
 
-def joker_on_top(table: Table) -> bool:
+def joker_on_top(table: Fields) -> bool:
     """Whether the joker stands above all numbers at present."""
     return strength(table, JOKER, table.inverted()) == HIGHEST
 
 
-def joker_place(table: Table) -> i64:
+def joker_place(table: Fields) -> i64:
     """Where a joker may lengthen a run: 1 above the strongest number, -1 below it where strengths are turned round,
     2 at both ends, 0 nowhere.
     """
@@ -60,17 +60,17 @@ def joker_place(table: Table) -> i64:
     return -1 if table.revolution ^ table.back != 0 else 1
 
 
-def joker_was_lowest(table: Table, play: Play) -> bool:
+def joker_was_lowest(table: Fields, play: Play) -> bool:
     """Whether the joker was the weakest card when a play was made."""
     return table.base.jokers_turn and table.joker_above == JOKER and play.revolution & play.inverted != 0
 
 
-def counts_as(table: Table, play: Play) -> i64:
+def counts_as(table: Fields, play: Play) -> i64:
     """The number whose strength a set has: a joker that stands between two numbers draws higher ones down to itself."""
     return i64(JOKER) if play.jokers != 0 and play.rank > table.joker_above else play.rank
 
 
-def stronger(table: Table, top: Play) -> i64:
+def stronger(table: Fields, top: Play) -> i64:
     """The cards whose number beats a set."""
     inverted = table.inverted()
     at = strength(table, counts_as(table, top), inverted)
@@ -85,7 +85,7 @@ def stronger(table: Table, top: Play) -> i64:
     return above | JOKERS if joker > at else above
 
 
-def is_answer(table: Table, top: Play) -> bool:
+def is_answer(table: Fields, top: Play) -> bool:
     """Whether a set lies on a lone joker that it would not beat: an answer to it, which nothing beats."""
     below = top.below
     if below is None or not below.is_lone_joker() or top.rank == JOKER:
@@ -99,14 +99,14 @@ def place_above(at: i64, inverted: bool) -> i64:
     return (23 - at) >> 1 if inverted else (at >> 1) + 1
 
 
-def next_rank(table: Table, rank: i64) -> i64:
+def next_rank(table: Fields, rank: i64) -> i64:
     """The number one step stronger than another, or than the joker; JOKER where there is none."""
     inverted = table.inverted()
     place = place_above(strength(table, rank, inverted), inverted)
     return rank_at(place, table.weakest) if 0 <= place < 13 else JOKER
 
 
-def line(table: Table) -> list[int]:
+def line(table: Fields) -> list[int]:
     """The numbers from the weakest to the strongest, the joker among them where it does not stand above all."""
     inverted = table.inverted()
     out = table.ranks_by_strength()
@@ -116,19 +116,19 @@ def line(table: Table) -> list[int]:
     return out
 
 
-def manner(table: Table) -> str:
+def manner(table: Fields) -> str:
     """How texts speak of the order in force: as the usual one, as that turned round, or as another."""
     if table.weakest != THREE or not joker_on_top(table):
         return "_order"
     return "_back" if table.inverted() else ""
 
 
-def joker_first(table: Table, rank: i64, inverted: bool, above_all: bool) -> bool:
+def joker_first(table: Fields, rank: i64, inverted: bool, above_all: bool) -> bool:
     """Whether the joker is stronger than a number, or than what stands above all numbers."""
     return strength(table, JOKER, inverted) > (HIGHEST - 1 if above_all else strength(table, rank, inverted))
 
 
-def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -> None:
+def mixed_sets(table: Fields, hand: i64, top: Play, allowed: i64, moves: Moves) -> None:
     """The sets that beat another where a joker among them may change what they count as."""
     begin = moves.size
     sets(hand, from_rank(0), top.size, table.lock_suits, table.lock_within, moves)
@@ -142,13 +142,13 @@ def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -
     sort_from(begin, moves)
 
 
-def beats_by(table: Table, play: Play, allowed: i64) -> bool:
+def beats_by(table: Fields, play: Play, allowed: i64) -> bool:
     """Whether a set counts as a number that is among the `allowed` cards."""
     rank = counts_as(table, play)
     return allowed & (JOKERS if rank == JOKER else of_rank(rank)) != 0
 
 
-def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+def turned_runs(table: Fields, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
     """Runs where another number than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
     begin = moves.size
     runs(turned(hand, table.weakest), starts, least, most, suits, joker_place(table), moves)

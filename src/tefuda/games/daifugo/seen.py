@@ -1,7 +1,7 @@
 """What each seat has seen of the others' cards.
 
-`Table.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
-known to have left, it is forgotten. `Table.lacks`, laid out alike, are cards that the owner cannot have but for those
+`Fields.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
+known to have left, it is forgotten. `Fields.lacks`, laid out alike, are cards that the owner cannot have but for those
 seen: a seat that pays tribute has nothing stronger left. It is forgotten when unseen cards come into the hand.
 """
 
@@ -15,10 +15,10 @@ from tefuda.cards.bits import bit, first
 from tefuda.games.daifugo.cards import JOKERS, NATURAL, from_rank, rank_of
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from tefuda.games.daifugo.fields import Fields
 
 
-def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
+def moved(table: Fields, giver: i64, taker: i64, cards: i64, open: bool) -> None:
     """Cards went from hand to hand: the two know them; nobody else knows where they are, unless they were shown."""
     n = table.players
     seen, lacks = table.seen[:], table.lacks[:]
@@ -33,7 +33,7 @@ def moved(table: Table, giver: i64, taker: i64, cards: i64, open: bool) -> None:
     table.seen, table.lacks = seen, lacks
 
 
-def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
+def paid(table: Fields, poor: i64, rich: i64, cards: i64) -> None:
     """Cards were given as the strongest ones of a hand: the taker knows that it holds nothing stronger."""
     natural = cards & NATURAL
     if natural != 0:
@@ -45,7 +45,7 @@ def paid(table: Table, poor: i64, rich: i64, cards: i64) -> None:
         table.lacks = lacks
 
 
-def stronger_than(table: Table, cards: i64) -> i64:
+def stronger_than(table: Fields, cards: i64) -> i64:
     """All cards stronger than the weakest one of a set."""
     stronger: i64 = 0
     group = table.top_group(NATURAL | JOKERS, False)
@@ -55,7 +55,7 @@ def stronger_than(table: Table, cards: i64) -> i64:
     return stronger
 
 
-def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
+def drawn(table: Fields, seat: i64, cards: i64, open: bool) -> None:
     """Cards went from the discard pile to a hand."""
     n = table.players
     seen, lacks = table.seen[:], table.lacks[:]
@@ -67,7 +67,7 @@ def drawn(table: Table, seat: i64, cards: i64, open: bool) -> None:
     table.seen, table.lacks = seen, lacks
 
 
-def held_back(table: Table, owner: i64, cards: i64) -> None:
+def held_back(table: Fields, owner: i64, cards: i64) -> None:
     """A hand is laid down but for its jokers, so that everybody can count them."""
     n = table.players
     seen, lacks = table.seen[:], table.lacks[:]
@@ -77,14 +77,14 @@ def held_back(table: Table, owner: i64, cards: i64) -> None:
     table.seen, table.lacks = seen, lacks
 
 
-def looked(table: Table, viewer: i64, owner: i64) -> None:
+def looked(table: Fields, viewer: i64, owner: i64) -> None:
     """A seat has seen another's whole hand."""
     seen = table.seen[:]
     seen[viewer * table.players + owner] |= table.hands[owner]
     table.seen = seen
 
 
-def shown(table: Table, owner: i64, cards: i64) -> None:
+def shown(table: Fields, owner: i64, cards: i64) -> None:
     """Everybody has seen cards of a hand."""
     n = table.players
     seen = table.seen[:]
@@ -93,7 +93,7 @@ def shown(table: Table, owner: i64, cards: i64) -> None:
     table.seen = seen
 
 
-def known(table: Table, viewer: i64, owner: i64) -> i64:
+def known(table: Fields, viewer: i64, owner: i64) -> i64:
     """The cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
     cards = table.seen[viewer * table.players + owner]
     if table.must_play >= 0 and owner == table.turn:

@@ -34,7 +34,7 @@ from tefuda.games.daifugo.rule import (
 )
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from tefuda.games.daifugo.fields import Fields
 
 # The ranks from the innermost outward.
 UPPER: Final = ("fugo", "daifugo", "king", "god")
@@ -50,7 +50,7 @@ def things(play: Play) -> list[Thing]:
     return out
 
 
-def note(table: Table, happened: Happened, *moments: str) -> None:
+def note(table: Fields, happened: Happened, *moments: str) -> None:
     """Tells an event, with the rules that govern these moments or the rule it names."""
     event = happened.event
     by: list[str] = []
@@ -60,19 +60,19 @@ def note(table: Table, happened: Happened, *moments: str) -> None:
     table.note(happened)
 
 
-def dealt(table: Table) -> None:
+def dealt(table: Fields) -> None:
     happened = told("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game}))
     note(table, happened, DEAL, *([LATER_DEAL] if table.ranks else []))
 
 
-def leads(table: Table, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
+def leads(table: Fields, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
     """Who leads the game, by which rule; by others of a card that the lead must contain."""
     happened = told("start", seat, Text("daifugo.log.leads", {"who": seat}), rule=by.id if by is not None else "")
     note(table, happened)
     happened.event.by += [rule.id for rule in bound if rule is not by]
 
 
-def played(table: Table, play: Play, rule: str = "") -> None:
+def played(table: Fields, play: Play, rule: str = "") -> None:
     """`rule`: that which makes such a play possible, if the base game does not."""
     cards = [thing.face or "" for thing in things(play)]
     text = Text("common.log.play", {"who": play.owner, "cards": cards})
@@ -82,16 +82,16 @@ def played(table: Table, play: Play, rule: str = "") -> None:
     note(table, Happened(Event("play", play.owner, None, "field", apart(things(play)), rule, text), ALL), *moments)
 
 
-def passed(table: Table, seat: i64, forced: bool, by: i64 = CORE) -> None:
+def passed(table: Fields, seat: i64, forced: bool, by: i64 = CORE) -> None:
     text = Text("daifugo.log.pass_forced" if forced else "daifugo.log.pass", {"who": seat})
     note(table, told("pass", seat, text, rule=name(table, by)), LEAD_PASSED if table.top is None else PASSED)
 
 
-def skipped(table: Table, seat: i64) -> None:
+def skipped(table: Fields, seat: i64) -> None:
     note(table, told("skip", seat, Text("daifugo.log.skip", {"who": seat})))
 
 
-def cleared(table: Table) -> None:
+def cleared(table: Fields) -> None:
     """The field has cleared: by a rule, or because all passed."""
     by = table.clear_rule
     if by != CORE:
@@ -102,13 +102,13 @@ def cleared(table: Table) -> None:
     )
 
 
-def rule(table: Table, by: Rule, state: str, lasting: bool = False) -> None:
+def rule(table: Fields, by: Rule, state: str, lasting: bool = False) -> None:
     """A rule has fired; `state`: on or off, where it begins or ends something lasting."""
     text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(by.id)})
     note(table, told("rule", table.actor, text, rule=by.id, lasting=lasting))
 
 
-def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
+def gave(table: Fields, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
     faces = PACK.faces(cards)
     if not faces:
         return
@@ -125,19 +125,19 @@ def gave(table: Table, giver: i64, taker: i64, cards: i64, by: i64, open: bool) 
     )  # fmt: skip
 
 
-def threw(table: Table, seat: i64, cards: i64, by: i64) -> None:
+def threw(table: Fields, seat: i64, cards: i64, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.threw", {"who": seat, "cards": faces})
     note(table, told("discard", seat, text, faces, zone="discard", rule=name(table, by)))
 
 
-def went(table: Table, cards: i64, by: Rule) -> None:
+def went(table: Fields, cards: i64, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.gone", {"cards": faces})
     note(table, told("discard", table.actor, text, faces, zone="gone", rule=by.id))
 
 
-def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
+def drew(table: Fields, seat: i64, cards: i64, by: i64, open: bool) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.drew", {"who": seat, "cards": faces})
     hidden = Text("daifugo.log.drew_hidden", {"who": seat, "n": len(faces)})
@@ -150,85 +150,85 @@ def drew(table: Table, seat: i64, cards: i64, by: i64, open: bool) -> None:
     )  # fmt: skip
 
 
-def laid_aside(table: Table, seat: i64, cards: i64, by: i64) -> None:
+def laid_aside(table: Fields, seat: i64, cards: i64, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.laid_aside", {"who": seat, "cards": faces})
     note(table, told("play", seat, text, faces, zone="aside", rule=name(table, by)))
 
 
-def added(table: Table, seat: i64, cards: i64, by: Rule) -> None:
+def added(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.added", {"who": seat, "cards": faces})
     note(table, told("play", seat, text, faces, zone="field", rule=by.id))
 
 
-def looked(table: Table, viewer: i64, owner: i64, by: Rule) -> None:
+def looked(table: Fields, viewer: i64, owner: i64, by: Rule) -> None:
     note(table, told("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
 
 
-def called(table: Table, seat: i64, by: Rule, rank: i64) -> None:
+def called(table: Fields, seat: i64, by: Rule, rank: i64) -> None:
     """A seat has called a number."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.rank", {"rank": RANKS[rank].replace("T", "10")}))
 
 
-def counted(table: Table, seat: i64, by: Rule, number: i64) -> None:
+def counted(table: Fields, seat: i64, by: Rule, number: i64) -> None:
     """A seat has named a number to count down from."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
-def offered(table: Table, seat: i64, by: Rule, cards: i64) -> None:
+def offered(table: Fields, seat: i64, by: Rule, cards: i64) -> None:
     """A seat offers a card to others, seen by all."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.offers", {"cards": PACK.faces(cards)}))
 
 
-def showed(table: Table, seat: i64, by: Rule, cards: i64 = 0) -> None:
+def showed(table: Fields, seat: i64, by: Rule, cards: i64 = 0) -> None:
     """A seat has shown its whole hand to everybody, or some cards of it."""
     if table.log is not None:
         faces = PACK.faces(cards or table.hands[seat])
         note(table, told("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 
-def pointed(table: Table, seat: i64, by: Rule, at: i64) -> None:
+def pointed(table: Fields, seat: i64, by: Rule, at: i64) -> None:
     """A seat has named another one."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
 
 
-def called_foul(table: Table, seat: i64, by: Rule, at: i64) -> None:
+def called_foul(table: Fields, seat: i64, by: Rule, at: i64) -> None:
     """A seat says that another one's play is a foul."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.foul_by", {"who": at}))
 
 
-def seated(table: Table, order: list[int], by: Rule) -> None:
+def seated(table: Fields, order: list[int], by: Rule) -> None:
     """Seats have been drawn; the first of them is that of ♠."""
     for place, seat in enumerate(order):
         text = Text("daifugo.log.seated", {"who": seat, "suit": SUITS[place]})
         note(table, told("choose", seat, text, rule=by.id))
 
 
-def sent_back(table: Table, seat: i64, cards: i64, by: Rule) -> None:
+def sent_back(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
     """A foul has been noticed: everybody has seen its cards."""
     faces = PACK.faces(cards)
     text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
     note(table, told("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
 
 
-def sanctioned(table: Table, seat: i64, by: Rule, how: str) -> None:
+def sanctioned(table: Fields, seat: i64, by: Rule, how: str) -> None:
     """A seat has been cautioned, warned, or has left the match."""
     note(table, told("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
-def too_late(table: Table, seat: i64, by: Rule) -> None:
+def too_late(table: Fields, seat: i64, by: Rule) -> None:
     """A seat did not exchange in time."""
     if table.log is not None:
         note(table, told("rule", seat, Text("daifugo.log.late", {"who": seat}), rule=by.id))
 
 
-def voted(table: Table, by: Rule, carried: bool) -> None:
+def voted(table: Fields, by: Rule, carried: bool) -> None:
     """All have said whether they agree."""
     if table.log is not None:
         word = "carried" if carried else "rejected"
@@ -236,18 +236,18 @@ def voted(table: Table, by: Rule, carried: bool) -> None:
         note(table, told("choose", table.actor, text, rule=by.id))
 
 
-def chose(table: Table, step: Step) -> None:
+def chose(table: Fields, step: Step) -> None:
     """A rule's question is answered: the seat shows it, no sentence is lost on it."""
     note(table, told("choose", step.seat, rule=name(table, step.rule)))
 
 
-def named(table: Table, seat: i64, by: Rule, what: Text) -> None:
+def named(table: Fields, seat: i64, by: Rule, what: Text) -> None:
     """A seat has called something out loud."""
     text = Text("daifugo.log.named", {"who": seat, "what": what})
     note(table, told("choose", seat, text, rule=by.id))
 
 
-def out(table: Table, seat: i64, foul: i64, by: Rule | None = None) -> None:
+def out(table: Fields, seat: i64, foul: i64, by: Rule | None = None) -> None:
     if foul != CORE:
         fouled = table.rules.rules[foul].id
         note(table, told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
@@ -256,11 +256,11 @@ def out(table: Table, seat: i64, foul: i64, by: Rule | None = None) -> None:
         note(table, happened, WENT_OUT)
 
 
-def eliminated(table: Table, seat: i64, by: Rule) -> None:
+def eliminated(table: Fields, seat: i64, by: Rule) -> None:
     note(table, told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
-def scored(table: Table) -> None:
+def scored(table: Fields) -> None:
     """The end of a game."""
     row = table.points[-1]
     sheets = [
@@ -271,17 +271,17 @@ def scored(table: Table) -> None:
     note(table, Happened(Event("score", text=text, sheets=sheets), ALL), SCORED, *ended)
 
 
-def exhausted(table: Table) -> None:
+def exhausted(table: Fields) -> None:
     """The last trick that a game may have is over."""
     note(table, told("end", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
 
 
-def ended(table: Table) -> None:
+def ended(table: Fields) -> None:
     """The end of the match."""
     note(table, told("end", text=Text("daifugo.log.match_over")), MATCH_OVER)
 
 
-def name(table: Table, by: i64) -> str:
+def name(table: Fields, by: i64) -> str:
     """The id of a rule by its place, or nothing."""
     return table.rules.rules[by].id if by != CORE else ""
 
@@ -298,7 +298,7 @@ def own_name(names: list[str], above: i64, below: i64) -> str:
     return names[pairs] if len(names) % 2 == 1 else ""
 
 
-def rank_name(table: Table, place: i64) -> Text:
+def rank_name(table: Fields, place: i64) -> Text:
     """What a place is called: 大富豪 and so on (catalogue, RANKS). Every pair that exchanges cards has names of its
     own, the innermost one 富豪 and 貧民; two players are 大富豪 and 大貧民.
     """

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import tell
+from tefuda.games.daifugo import finish, tell
 from tefuda.games.daifugo.agenda import CORE, PLAYED
 from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADES, of_rank, of_suits, place_of, rank_at
@@ -126,7 +126,7 @@ class Guerrilla(Rule):
         table.revolted = 0
         table.emptied = 1
         table.top = play
-        table.settle(CORE)
+        finish.settle(table, CORE)
         table.top = field
         table.emptied = 0
 
@@ -213,7 +213,7 @@ class SpadeAnswer(Rule):
         if done & INVERTED != 0:
             table.back = before >> 2
         if table.emptied != 0:
-            table.settle(CORE)
+            finish.settle(table, CORE)
             table.emptied = 0
         if done & SKIPPED != 0 and done & REVERSED == 0 and top is not None:
             table.actor = top.owner  # who was skipped comes next, as they do anyway where the turns go back

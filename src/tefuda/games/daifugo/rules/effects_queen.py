@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count
-from tefuda.games.daifugo import tell
+from tefuda.games.daifugo import finish, tell
 from tefuda.games.daifugo.agenda import CALL, DRAW, FORCED, RANK_NAMED, TURN, Step
 from tefuda.games.daifugo.asking import ask_cards, ask_rank, ask_strongest
 from tefuda.games.daifugo.base import EFFECTS, FOULS, MOST_EFFECTS, Base
@@ -60,7 +60,7 @@ class QBomber(Rule):
             table.remember(self, packed(called[1:]))
             self.drop(table, step.n, called[0])
             if table.touched != 0:
-                table.check_hands(self.index)
+                finish.check_hands(table, self.index)
         if len(table.agenda) > table.depth:
             await_verdict(table, self, step.n)
 
@@ -117,7 +117,7 @@ class BloodyMaryForGood(Rule):
         """It holds for what is played, and for hands that end, after this play."""
         if table.recall(self) != 0:
             table.remember(self, 0)
-            table.settle(self.index)
+            finish.settle(table, self.index)
             table.silent |= MOST_EFFECTS | FOULS
             table.fired(self)
 
@@ -141,7 +141,7 @@ class JoanOfArcEndsMary(Rule):
     def lasting(self, table: Table, play: Play) -> None:
         if table.recall(self) != 0:
             table.remember(self, 0)
-            table.settle(self.index)
+            finish.settle(table, self.index)
             table.silent &= ~(MOST_EFFECTS | FOULS)
             table.fired(self)
 

@@ -1,0 +1,131 @@
+"""The field clears, and somebody leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo import finish, tell
+from tefuda.games.daifugo.agenda import CORE, NEW_LEAD, WINDOWS, work
+from tefuda.games.daifugo.fields import NOBODY
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def open_windows(table: Table, begin: i64) -> None:
+    """Asks, window by window, who prevents the clear."""
+    windows = table.rules.windows
+    top = table.top
+    k = begin
+    while k < len(windows) and table.clearing != NOBODY and top is not None:
+        table.depth = len(table.agenda)
+        windows[k].window(table, top)
+        if len(table.agenda) > table.depth:
+            table.queue(work(WINDOWS, k + 1))
+            return
+        k += 1
+    if table.touched != 0:
+        finish.settle(table, windows[0].index)
+    if table.clearing != NOBODY:
+        clear_field(table)
+    else:
+        table.advance()
+
+
+def clear_field(table: Table) -> None:
+    """All cards of the trick go to the discard pile, what lasted for the trick ends, and somebody leads."""
+    top = table.top
+    seat = table.clearing
+    if table.log is not None:
+        tell.cleared(table)
+    if top is not None and table.field != 0:  # else the field has been taken by who leads
+        for rule in table.rules.leaders:
+            leader = rule.leader(table, top, seat)
+            if leader != seat:
+                seat = leader
+                table.fired(rule)
+    table.discard |= table.field | table.aside
+    table.field = 0
+    table.aside = 0
+    table.top = None
+    table.clearing = NOBODY
+    table.passed = 0
+    table.to_ask = 0
+    table.skips = 0
+    table.emptied = 0
+    table.revolution ^= table.rising
+    table.rising = 0
+    if table.rising_weakest >= 0:
+        table.weakest = table.rising_weakest
+        table.rising_weakest = -1
+    table.back = 0
+    table.turned = 0
+    table.unlock()
+    if table.rules.clearing and top is not None:
+        table.depth = len(table.agenda)
+        for rule in table.rules.clearing:
+            rule.cleared(table, top)
+        if len(table.agenda) > table.depth:
+            table.queue(work(NEW_LEAD, seat=seat))
+            return
+    new_lead(table, seat)
+
+
+def new_lead(table: Table, seat: i64) -> None:
+    """`seat` leads; if it is out, the next seat after it."""
+    if table.touched != 0:
+        finish.settle(table, CORE)
+    count_trick(table, seat)
+    if table.done():
+        table.end_game()
+        return
+    if len(table.memory) > 0:
+        table.forget_trick()
+    if table.active & bit(seat) == 0:
+        seat = table.next_active(seat)
+    give_lead(table, seat)
+
+
+def give_lead(table: Table, seat: i64) -> None:
+    """`seat` leads, or the next whom no rule keeps from it: such a pass by force is a leader's pass, too (G10)."""
+    barred: i64 = 0
+    by = table.barring(seat)
+    while by != CORE and barred < table.players:
+        table.lead_passes |= bit(seat)
+        table.mark_pass(seat, True, by)
+        table.passed &= ~bit(seat)
+        seat = table.next_active(seat)
+        barred += 1
+        by = table.barring(seat) if barred < table.players else i64(CORE)
+    if table.done():
+        table.end_game()
+    else:
+        table.turn = seat
+
+
+def count_trick(table: Table, seat: i64) -> None:
+    """One trick has ended, by a leader's pass or so that `seat` is to lead, or goes on with a play on its owner's
+    last. Rules that bring cards back may keep a game going for ever, so there is a last one.
+    """
+    table.tricks += 1
+    if table.tricks >= table.most_tricks and not table.done():
+        table.stopped = 1
+        table.actor = seat
+        if table.log is not None:
+            tell.exhausted(table)
+
+
+def resume(table: Table, seat: i64) -> None:
+    """After questions in the middle of a turn: it is the seat's turn still, if it is in the game."""
+    table.actor = seat
+    if table.done():
+        table.end_game()
+    elif table.active & bit(seat) != 0:
+        table.turn = seat
+    elif table.top is None:
+        new_lead(table, seat)
+    else:
+        table.advance()

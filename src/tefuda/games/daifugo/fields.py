@@ -1,0 +1,336 @@
+"""What a match of Daifugo is made of, and what can be asked of it without any rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.cards.bits import bit, count, first, last
+from tefuda.engine.position import Position
+from tefuda.games.daifugo import order
+from tefuda.games.daifugo.agenda import CORE, EXCHANGE, READY, Step
+from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.cards import (
+    ALL_SUITS,
+    JOKER,
+    JOKERS,
+    NATURAL,
+    PACKS,
+    THREE,
+    TWO,
+    equals,
+    held_as,
+    lowest,
+    of_rank,
+    rank_at,
+    rank_of,
+    turned,
+)
+from tefuda.games.daifugo.plays import SET, Play, read
+from tefuda.games.daifugo.rule import Rule
+from tefuda.games.daifugo.ruleset import RuleSet
+from tefuda.games.daifugo.seats import listed
+
+NOBODY: Final = -1
+NOTHING_DUE: Final[list[Step]] = []
+
+
+@mypyc_attr(acyclic=True)
+class Fields(Position):
+    """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
+    `outside` (in no game of this set), `gone` (out of the match). Sets of seats: `active` (in the game), `to_ask` (to
+    act before the field clears), `passed`.
+    Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
+    `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
+    `agenda`, `ranks`, `points`, `places`, `seen` and `lacks` change rarely: they are replaced, so that clones may
+    share them.
+    """
+
+    rules: RuleSet
+    base: Base
+    length: i64 = 1
+    most_tricks: i64 = 0  # of a game: then it ends, even if nobody has got rid of his cards
+    pause: i64 = 0  # seconds that a question out of turn stays open, to everybody; 0: only who is able is asked
+    hands: vec[i64]
+    memory: vec[i64]
+    agenda: list[Step]
+    ranks: list[int]
+    points: list[list[int]]
+    places: list[list[int]]  # 1 = the highest, in each game of the match
+    seen: vec[i64]
+    lacks: vec[i64]
+    top: Play | None = None
+    field: i64 = 0
+    aside: i64 = 0
+    discard: i64 = 0
+    stock: i64 = 0
+    outside: i64 = 0
+    gone: i64 = 0
+    actor: i64 = 0
+    active: i64 = 0
+    to_ask: i64 = 0
+    passed: i64 = 0
+    lead_passes: i64 = 0
+    skips: i64 = 0
+    clearing: i64 = NOBODY  # who leads when the field clears in a moment
+    clear_rule: i64 = CORE  # by which rule
+    revolution: i64 = 0
+    rising: i64 = 0  # the flag changes when the field clears
+    weakest: i64 = THREE  # the number that the order begins with
+    rising_weakest: i64 = -1  # the one it will begin with when the field clears; -1: it stays
+    joker_above: i64 = JOKER  # the number that the joker stands right above; JOKER: it stands above all
+    back: i64 = 0  # strengths are turned round until the field clears
+    reversed: i64 = 0
+    turned: i64 = 0  # the direction is reversed until the field clears
+    left: i64 = 0  # each seat's left neighbour, four bits a seat
+    right: i64 = 0
+    lock_suits: i64 = 0  # suits every play must show
+    lock_within: i64 = ALL_SUITS  # suits a play may show
+    lock_step: i64 = 0  # only the next number may follow
+    locked_by: i64 = CORE
+    stepped_by: i64 = CORE
+    raised_by: i64 = CORE  # the revolution
+    ordered_by: i64 = CORE  # the order begins with another number
+    backed_by: i64 = CORE
+    reversed_by: i64 = CORE
+    silenced_by: i64 = CORE
+    silent: i64 = 0
+    finished: i64 = 0
+    fallen: i64 = 0
+    deposed: i64 = 0
+    game: i64 = 0
+    dealer: i64 = 0
+    must_play: i64 = -1  # a card that the first lead must contain
+    tricks: i64 = 0  # that have ended in this game
+    stopped: i64 = 0  # the game ends at once
+    horizon: i64 = 0  # a searcher's copy ends with the present game
+    # While one play is resolved:
+    touched: i64 = 0  # a hand has changed
+    emptied: i64 = 0  # the play was its owner's last
+    ended_by: i64 = CORE  # where hands are checked after all effects: the rule that took the owner's last card
+    revolted: i64 = 0  # 1: it has made a revolution; -1: it might have made one
+    depth: i64 = 0  # where on the agenda questions of the present hook go
+
+    # --- the agenda ----------------------------------------------------------------------------------------------
+
+    def queue(self, step: Step) -> None:
+        """Puts a step on the agenda; several of one hook come in the order they were put."""
+        if len(self.agenda) == 0:
+            self.agenda = [step]
+            return
+        agenda = self.agenda[:]
+        agenda.insert(self.depth, step)
+        self.agenda = agenda
+
+    def drop_step(self) -> Step:
+        """Takes the next step off the agenda."""
+        agenda = self.agenda
+        step = agenda[-1]
+        self.agenda = agenda[:-1] if len(agenda) > 1 else NOTHING_DUE
+        return step
+
+    def question(self) -> Step:
+        """The question `turn` has to answer."""
+        k = len(self.agenda) - 1
+        while self.agenda[k].secret != 0 and not self.agenda[k].is_open_to(self.turn):
+            k -= 1
+        return self.agenda[k]
+
+    def is_exchanging(self) -> bool:
+        """Whether cards are exchanged at present, before the first lead."""
+        return any(step.rule == CORE and step.what in (EXCHANGE, READY) for step in self.agenda)
+
+    # --- numbers that rules keep ---------------------------------------------------------------------------------
+
+    def recall(self, rule: Rule, k: i64 = 0) -> i64:
+        """A number that a rule keeps."""
+        return self.memory[rule.slot + k]
+
+    def remember(self, rule: Rule, value: i64, k: i64 = 0) -> None:
+        self.memory[rule.slot + k] = value
+
+    def forget_trick(self) -> None:
+        """The numbers that rules keep for one trick end with it."""
+        memory = self.memory
+        for slot in self.rules.of_tricks:
+            memory[slot] = 0
+
+    # --- the order of cards, locks -------------------------------------------------------------------------------
+
+    def inverted(self) -> bool:
+        """Whether weak numbers are strong at present."""
+        return self.revolution ^ self.back != 0
+
+    def next_rank(self, rank: i64) -> i64:
+        """The number one step stronger than another by the order in force; JOKER where there is none."""
+        return order.next_rank(self, rank)
+
+    def ranks_by_strength(self) -> list[int]:
+        """The numbers from the weakest to the strongest by the order in force."""
+        ranks = [int(rank_at(place, self.weakest)) for place in range(13)]
+        return ranks[::-1] if self.inverted() else ranks
+
+    def step(self) -> i64:
+        """From a number to the next stronger one: 1, or -1 while strengths are turned round."""
+        return -1 if self.inverted() else 1
+
+    def high(self) -> i64:
+        """The cards that rank just below the jokers at present, whatever their number."""
+        return self.base.high if self.revolution == self.base.high_flag else i64(0)
+
+    def is_locked(self) -> bool:
+        """Whether any lock is on."""
+        return self.lock_suits != 0 or self.lock_within != ALL_SUITS or self.lock_step != 0
+
+    def unlock(self) -> None:
+        """All locks end."""
+        self.lock_suits = 0
+        self.lock_within = ALL_SUITS
+        self.lock_step = 0
+
+    # --- seats ---------------------------------------------------------------------------------------------------
+
+    def next(self, seat: i64) -> i64:
+        """The neighbour in the present direction, whether in the game or not."""
+        return (self.right if self.reversed ^ self.turned else self.left) >> (4 * seat) & 15
+
+    def next_active(self, seat: i64) -> i64:
+        """The next seat in the present direction that is in the game."""
+        seat = self.next(seat)
+        while self.active & bit(seat) == 0:
+            seat = self.next(seat)
+        return seat
+
+    def previous_active(self, seat: i64) -> i64:
+        """The nearest seat against the present direction that is in the game."""
+        return self.beside(seat, self.reversed ^ self.turned != 0)
+
+    def beside(self, seat: i64, left: bool) -> i64:
+        """The nearest active seat on the left (clockwise) or the right, whatever the direction."""
+        ring = self.left if left else self.right
+        seat = ring >> (4 * seat) & 15
+        while self.active & bit(seat) == 0:
+            seat = ring >> (4 * seat) & 15
+        return seat
+
+    def neighbours(self, seat: i64) -> i64:
+        """The nearest active seats on both sides."""
+        return bit(self.beside(seat, True)) | bit(self.beside(seat, False))
+
+    def others(self, seat: i64) -> list[int]:
+        """The other seats in the game, from the next on in the present direction."""
+        out: list[int] = []
+        other = self.next(seat)
+        while other != seat:
+            if self.active & bit(other) != 0:
+                out.append(other)
+            other = self.next(other)
+        return out
+
+    def seating(self) -> list[int]:
+        """The seats clockwise, from seat 0 on."""
+        return self.seating_from(0)
+
+    def seating_from(self, start: i64) -> list[int]:
+        """The seats clockwise, from one of them on."""
+        out: list[int] = [start]
+        seat = self.left >> (4 * start) & 15
+        while seat != start:
+            out.append(seat)
+            seat = self.left >> (4 * seat) & 15
+        return out
+
+    def rank(self, seat: i64) -> i64:
+        """The place of a seat in the last game, 0 = the highest; -1 where nobody has a rank (G18)."""
+        return self.ranks[seat] if self.ranks else -1
+
+    def seat_of_rank(self, place: i64) -> i64:
+        """The seat of a rank, 0 = the highest; negative from the lowest up (-1); NOBODY without ranks."""
+        if place < 0:
+            place += self.players
+        for seat in range(i64(len(self.ranks))):
+            if self.ranks[seat] == place:
+                return seat
+        return NOBODY
+
+    def in_game(self, seat: i64) -> bool:
+        """Whether a seat still plays."""
+        return self.active & bit(seat) != 0
+
+    def finishers(self) -> i64:
+        """How many have finished without a foul."""
+        return len(listed(self.finished))
+
+    def leave(self, seat: i64) -> None:
+        self.active &= ~bit(seat)
+        self.to_ask &= ~bit(seat)
+
+    def done(self) -> bool:
+        """Whether the game has ended: one player at most still holds cards."""
+        return self.active & (self.active - 1) == 0 or self.stopped != 0
+
+    def starts_set(self) -> bool:
+        """Whether this is the first game of a set of games."""
+        length = self.base.set_length
+        return self.game == 1 if length == 0 else (self.game - 1) % length == 0
+
+    def ends_set(self) -> bool:
+        """Whether this is the last game of a set of games."""
+        return self.base.set_length > 0 and self.game % self.base.set_length == 0
+
+    def shuffled(self, things: list[int]) -> list[int]:
+        """Things in random order."""
+        rest = list(things)
+        out: list[int] = []
+        while rest:
+            out.append(rest.pop(self.below(len(rest))))
+        return out
+
+    # --- the strongest cards -------------------------------------------------------------------------------------
+
+    def strongest(self, cards: i64, number: i64, inverted: bool) -> tuple[i64, i64, i64]:
+        """The strongest cards of a set: those that are surely among them, those equally strong that compete for the
+        rest, and how many of these are due. Jokers come first (G7).
+        """
+        sure: i64 = 0
+        number = min(number, count(cards))
+        while number > 0:
+            group = self.top_group(cards, inverted)
+            if PACKS > 1 and group & ~equals(group & -group) == 0:
+                group = lowest(group, number)  # all alike
+            if count(group) > number:
+                return sure, group, number
+            sure |= group
+            cards ^= group
+            number -= count(group)
+        return sure, 0, 0
+
+    def top_group(self, cards: i64, inverted: bool) -> i64:
+        """The strongest number of a set: all its cards, or the jokers."""
+        natural = turned(cards & NATURAL, self.weakest)
+        rank: i64 = -1
+        if natural != 0:
+            rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.weakest)
+        high = cards & self.high()
+        if high != 0 and cards & of_rank(TWO) != 0 and self.is_exchanging():
+            high = 0  # only then 2s come before them
+        if cards & JOKERS != 0 and (natural == 0 or order.joker_first(self, rank, inverted, high != 0)):
+            return cards & JOKERS
+        return high if high != 0 else cards & of_rank(rank)
+
+    def at_random(self, cards: i64, number: i64) -> i64:
+        """Some cards of a set, drawn unseen; all of them if there are no more."""
+        return self.draw(cards, min(number, count(cards)))
+
+    # --- plays ---------------------------------------------------------------------------------------------------
+
+    def read(self, move: i64, seat: i64 = -1) -> Play:
+        """The play of a move of `turn` or another seat, with the suits that a lock gives to undeclared jokers."""
+        play = read(move, self.base.inherits)
+        if PACKS > 1:
+            play.cards = held_as(play.cards, self.hands[seat if seat >= 0 else self.turn])
+        if play.jokers != 0 and play.kind == SET and self.lock_suits & ~play.suits != 0:
+            play.suits |= self.lock_suits
+        return play

@@ -1,0 +1,84 @@
+"""Hands that end: who is out, by its own play or by a rule, and whether that was a foul."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.games.daifugo import tell
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.base import FOULS
+from tefuda.games.daifugo.fields import NOBODY
+from tefuda.games.daifugo.seats import pushed
+
+if TYPE_CHECKING:
+    from tefuda.games.daifugo.table import Table
+
+
+def check_hands(table: Table, by: i64) -> None:
+    """After an effect of a rule: who has no card left is out, at once or when all effects are over."""
+    if table.base.after_each:
+        settle(table, by)
+    elif table.hands[table.actor] != 0:
+        table.ended_by = CORE
+    elif table.ended_by == CORE and table.emptied == 0:
+        table.ended_by = by
+
+
+def settle(table: Table, by: i64) -> None:
+    """Whoever has no card left is out: the acting player first, then in the order of turns (G8)."""
+    table.touched = 0
+    seat = table.actor
+    looked: i64 = 0
+    while looked < table.players and table.stopped == 0:
+        if table.active & bit(seat) != 0 and table.hands[seat] == 0 and not is_spared(table, seat):
+            judged = by != CORE or seat == table.actor  # nobody answers for the play of another
+            go_out(table, seat, end_of(table, seat, by), judged)
+        seat = table.next(seat)
+        looked += 1
+
+
+def end_of(table: Table, seat: i64, by: i64) -> i64:
+    """What ended the hand of a seat: the acting player's own play, or a rule."""
+    if seat != table.actor:
+        return by
+    if table.emptied != 0:
+        return CORE
+    return by if table.ended_by == CORE else table.ended_by
+
+
+def is_spared(table: Table, seat: i64) -> bool:
+    """Whether a rule keeps a seat without cards in the game."""
+    return any(rule.spares(table, seat) for rule in table.rules.sparing)
+
+
+def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
+    """A hand has ended: a place, or, where it may be `judged`, a foul."""
+    foul = NOBODY
+    top = table.top
+    if top is not None and judged and table.silent & FOULS == 0:
+        for rule in table.rules.sharing:
+            top = rule.share(table, seat, top)
+        for rule in table.rules.fouls:
+            if foul == NOBODY and rule.foul(table, seat, top, by):
+                foul = rule.index
+    table.leave(seat)
+    if foul != NOBODY:
+        table.fallen = pushed(table.fallen, seat)
+    else:
+        table.finished = pushed(table.finished, seat)
+    if table.base.out_clears and seat == table.actor and table.top is not None and table.top.owner == seat:
+        clear_after(table, seat)
+    if table.log is not None:
+        tell.out(table, seat, foul)
+    for rule in table.rules.outs:
+        if table.stopped == 0:
+            rule.out(table, seat, foul != NOBODY, by)
+
+
+def clear_after(table: Table, seat: i64) -> None:
+    """The field will clear because a seat has gone out by its own play; whatever else clears it does not count."""
+    table.clearing = seat
+    table.clear_rule = CORE

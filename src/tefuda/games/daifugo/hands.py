@@ -1,0 +1,96 @@
+"""Cards on their way between hands and piles, each with what everybody sees and knows of it."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.games.daifugo import seen, tell
+from tefuda.games.daifugo.agenda import CORE
+from tefuda.games.daifugo.fields import Fields
+from tefuda.games.daifugo.rule import Rule
+
+
+@mypyc_attr(acyclic=True)
+class Hands(Fields):
+    """The verbs that move cards."""
+
+    def give(self, giver: i64, taker: i64, cards: i64, by: i64 = CORE, *, open: bool = False) -> None:
+        """Cards go from hand to hand; the two know them, or everybody (`open`)."""
+        self.hands[giver] &= ~cards
+        self.hands[taker] |= cards
+        self.touched = 1
+        seen.moved(self, giver, taker, cards, open)
+        if self.log is not None:
+            tell.gave(self, giver, taker, cards, by, open)
+
+    def put_aside(self, seat: i64, cards: i64, by: i64) -> None:
+        """Cards go from a hand to lie face up beside the field, until it clears."""
+        self.hands[seat] &= ~cards
+        self.aside |= cards
+        self.touched = 1
+        if self.log is not None:
+            tell.laid_aside(self, seat, cards, by)
+
+    def throw(self, seat: i64, cards: i64, by: i64) -> None:
+        """Cards go from a hand to the discard pile, face up."""
+        self.hands[seat] &= ~cards
+        self.discard |= cards
+        self.touched = 1
+        if self.log is not None:
+            tell.threw(self, seat, cards, by)
+
+    def take(self, seat: i64, cards: i64, by: i64, *, open: bool = False) -> None:
+        """Cards go from the discard pile to a hand."""
+        self.discard &= ~cards
+        self.hands[seat] |= cards
+        self.touched = 1
+        seen.drawn(self, seat, cards, open)
+        if self.log is not None:
+            tell.drew(self, seat, cards, by, open)
+
+    def draw_stock(self, seat: i64, number: i64, by: i64) -> None:
+        """Cards of the stock go to a hand, unseen by the others."""
+        cards = self.at_random(self.stock, number)
+        self.stock &= ~cards
+        self.hands[seat] |= cards
+        seen.drawn(self, seat, cards, False)
+        if self.log is not None:
+            tell.drew(self, seat, cards, by, False)
+
+    def take_out(self, cards: i64, by: Rule) -> None:
+        """Cards of the discard pile leave the match for good, seen by all."""
+        self.discard &= ~cards
+        self.gone |= cards
+        if self.log is not None:
+            tell.went(self, cards, by)
+
+    def drop_hand(self, seat: i64) -> None:
+        self.discard |= self.hands[seat]
+        self.hands[seat] = 0
+
+    def swap_hands(self, one: i64, other: i64, by: i64 = CORE) -> None:
+        """Two seats exchange their whole hands."""
+        mine, yours = self.hands[one], self.hands[other]
+        self.give(one, other, mine, by)
+        self.hands[other] = mine
+        self.give(other, one, yours, by)
+        self.hands[other] = mine
+
+    def pick_up_below(self, by: Rule) -> None:
+        """The owner of the top play takes the play under it into the hand, seen by all."""
+        top = self.top
+        if top is None or top.below is None:
+            return
+        taken = top.below
+        self.field &= ~taken.cards
+        self.hands[top.owner] |= taken.cards
+        self.top = top.over(taken.below)
+        seen.drawn(self, top.owner, taken.cards, True)
+        if self.log is not None:
+            tell.drew(self, top.owner, taken.cards, by.index, True)
+
+    def look(self, viewer: i64, owner: i64, by: Rule) -> None:
+        """A seat looks at another's hand."""
+        seen.looked(self, viewer, owner)
+        if self.log is not None:
+            tell.looked(self, viewer, owner, by)

@@ -1,0 +1,242 @@
+"""A match of Daifugo as a position: the contract of every game, fulfilled by the modules of this package."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import OVER
+from tefuda.engine.setup import Setup
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.daifugo import choices, clear, clock, knowing, match, playable, reading, show, stored
+from tefuda.games.daifugo.agenda import AFTERMATH, NEW_LEAD, OUT_OF_TURN, RESOLVE, RESUME, VERDICT, WINDOWS, WORK
+from tefuda.games.daifugo.plays import KIND, PASS, SPECIAL
+from tefuda.games.daifugo.ruleset import RuleSet
+from tefuda.games.daifugo.table import Table
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Daifugo(Table):
+    """Daifugo, as the engine knows it."""
+
+    # --- moves ---------------------------------------------------------------------------------------------------
+
+    def legal(self, moves: Moves) -> None:
+        playable.consider(self, moves, self.rules.erring)
+
+    def consider(self, moves: Moves) -> None:
+        playable.consider(self, moves, False)
+
+    def source(self, move: i64) -> str:
+        return playable.source(self, move)
+
+    def apply(self, move: i64) -> None:
+        if self.agenda:
+            choices.answer(self, move)
+        else:
+            self.actor = self.turn
+            if move == PASS:
+                self.pass_turn()
+            elif move >> KIND == SPECIAL:
+                self.rules.by_number(move >> 44 & 0x3FF).act(self, move)
+            elif self.rules.trying:
+                self.rules.trying[-1].tries(self, move)
+            else:
+                self.put(self.read(move))
+        if self.agenda:
+            self.run()
+
+    def run(self) -> None:
+        while self.agenda and self.turn != OVER:
+            step = self.agenda[-1]
+            if step.ask != WORK and not self.done():
+                choices.face(self)
+                return
+            self.drop_step()
+            self.depth = len(self.agenda)
+            if step.ask != WORK:
+                self.waiting = 0  # the game has ended: nobody is asked any more
+            elif step.what == RESOLVE:
+                self.resolve(step.n)
+            elif step.what == WINDOWS:
+                clear.open_windows(self, step.n)
+            elif step.what == AFTERMATH:
+                self.speak_of_aftermath()
+            elif step.what == NEW_LEAD:
+                clear.new_lead(self, step.seat)
+            elif step.what == VERDICT:
+                self.rules.rules[step.rule].verdict(self, step)
+            elif step.what == RESUME:
+                clear.resume(self, step.seat)
+            else:
+                match.work(self, step)
+
+    # --- the match -----------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        match.begin(self)
+
+    def end_game(self) -> None:
+        match.end_game(self)
+
+    def scores(self) -> list[int]:
+        return [sum(row[seat] for row in self.points) for seat in range(self.players)]
+
+    def result(self) -> Result:
+        return match.result(self)
+
+    def utility(self, seat: i64) -> float:
+        return match.utility(self, seat)
+
+    def stage(self) -> i64:
+        return self.game
+
+    def is_whole(self) -> bool:
+        return match.is_whole(self)
+
+    # --- clocks --------------------------------------------------------------------------------------------------
+
+    def bank(self) -> i64:
+        return self.base.bank
+
+    def seconds(self) -> i64:
+        return clock.seconds(self)
+
+    def quiet(self) -> i64:
+        asked = self.pause != 0 and self.waiting != 0 and self.agenda[-1].secret == OUT_OF_TURN
+        return self.pause if asked else 0
+
+    def expired(self, seat: i64) -> i64:
+        return clock.expired(self, seat)
+
+    # --- texts and pictures --------------------------------------------------------------------------------------
+
+    def text(self, move: i64) -> str:
+        return reading.text(self, move)
+
+    def parse(self, text: str) -> i64:
+        return reading.parse(self, text)
+
+    def forbids(self, move: i64) -> Reason | None:
+        return reading.forbids(self, move)
+
+    def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
+        return reading.why(self, seat, picks)
+
+    def view(self, seat: i64) -> View:
+        return show.view(self, seat)
+
+    # --- the position as data ------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
+
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
+
+    def clone(self) -> Daifugo:
+        twin = Daifugo()
+        twin.players = self.players
+        twin.turn = self.turn
+        twin.waiting = self.waiting
+        twin.chance = self.chance
+        twin.rules = self.rules
+        twin.base = self.base
+        twin.length = self.length
+        twin.most_tricks = self.most_tricks
+        twin.pause = self.pause
+        twin.hands = self.hands[:]
+        twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
+        twin.agenda = self.agenda
+        twin.ranks = self.ranks
+        twin.points = self.points
+        twin.places = self.places
+        twin.seen = self.seen
+        twin.lacks = self.lacks
+        twin.top = self.top
+        twin.field = self.field
+        twin.aside = self.aside
+        twin.discard = self.discard
+        twin.stock = self.stock
+        twin.outside = self.outside
+        twin.gone = self.gone
+        twin.actor = self.actor
+        twin.active = self.active
+        twin.to_ask = self.to_ask
+        twin.passed = self.passed
+        twin.lead_passes = self.lead_passes
+        twin.skips = self.skips
+        twin.clearing = self.clearing
+        twin.clear_rule = self.clear_rule
+        twin.revolution = self.revolution
+        twin.rising = self.rising
+        twin.weakest = self.weakest
+        twin.rising_weakest = self.rising_weakest
+        twin.joker_above = self.joker_above
+        twin.back = self.back
+        twin.reversed = self.reversed
+        twin.turned = self.turned
+        twin.left = self.left
+        twin.right = self.right
+        twin.lock_suits = self.lock_suits
+        twin.lock_within = self.lock_within
+        twin.lock_step = self.lock_step
+        twin.locked_by = self.locked_by
+        twin.stepped_by = self.stepped_by
+        twin.raised_by = self.raised_by
+        twin.ordered_by = self.ordered_by
+        twin.backed_by = self.backed_by
+        twin.reversed_by = self.reversed_by
+        twin.silenced_by = self.silenced_by
+        twin.silent = self.silent
+        twin.finished = self.finished
+        twin.fallen = self.fallen
+        twin.deposed = self.deposed
+        twin.game = self.game
+        twin.dealer = self.dealer
+        twin.must_play = self.must_play
+        twin.tricks = self.tricks
+        twin.stopped = self.stopped
+        twin.horizon = self.horizon
+        twin.touched = self.touched
+        twin.emptied = self.emptied
+        twin.ended_by = self.ended_by
+        twin.revolted = self.revolted
+        return twin
+
+    # --- what a seat knows ---------------------------------------------------------------------------------------
+
+    def determinize(self, seat: i64, rng: Rng) -> Table:
+        return knowing.determinize(self, seat, rng)
+
+    def hint(self, moves: Moves, rng: Rng) -> i64:
+        return knowing.hint(self, moves, rng)
+
+    def best_known(self) -> i64:
+        return knowing.best_known(self)
+
+
+def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i64) -> Daifugo:
+    """A table before the first deal."""
+    table = Daifugo()
+    table.players = players
+    table.rules = rules
+    table.base = rules.base
+    table.length = length
+    table.most_tricks = most_tricks
+    table.pause = pause
+    table.hands = vec[i64]([0] * players)
+    table.memory = vec[i64]([0] * len(rules.slots))
+    table.agenda = []
+    table.ranks = []
+    table.points = []
+    table.places = []
+    table.seen = vec[i64]([0] * (players * players))
+    table.lacks = vec[i64]([0] * (players * players))
+    table.sit(list(range(players)))
+    return table
