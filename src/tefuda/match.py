@@ -346,7 +346,7 @@ def new(
     own = [option.id for option in found.option_list]
     for key in options:
         if key not in own:
-            raise found.unknown_option(key, ["players", "preset", "seed", "setup", "seats", "lang", *own], "options")
+            raise found.unknown_option(key, ["players", "preset", "seed", "setup", "seats", "lang", *own], "")
     given: dict[str, Any] = {**ready_made(found, preset), **options}
     if players is not None:
         given["players"] = players

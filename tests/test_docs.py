@@ -1,0 +1,91 @@
+"""What README and the pages say is so: every example in them runs, as do those of the public modules."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tefuda import cli
+from tefuda.engine import record, registry
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs/library.md", ROOT / "docs/write-a-game.md"]
+MODULES = ["tefuda", "tefuda.match"]
+BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+LAUNCHER = {"test", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/house
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The code blocks of a page in one language."""
+    found = BLOCK.finditer(page.read_text(encoding="utf-8"))
+    return [block["body"] for block in found if block["language"] == language]
+
+
+def sources() -> str:
+    """All Python of the project, for blocks that quote it."""
+    folders = ("examples", "src", "tests")
+    return "\n".join(path.read_text(encoding="utf-8") for name in folders for path in (ROOT / name).rglob("*.py"))
+
+
+def run(name: str, text: str, globs: dict[str, object]) -> int:
+    """Run the examples of a text, from the root of the checkout. Returns how many there are."""
+    test = doctest.DocTestParser().get_doctest(text, globs, name, name, 0)
+    said: list[str] = []
+    outcome = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
+    assert outcome.failed == 0, "".join(said)
+    return outcome.attempted
+
+
+@pytest.fixture(autouse=True)
+def in_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    (ROOT / "build").mkdir(exist_ok=True)
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_python_example_of_a_page_runs_or_quotes_the_sources(page: Path) -> None:
+    everything = sources()
+    examples = []
+    for block in blocks(page, "python"):
+        if ">>> " in block:
+            examples.append(block)
+        else:
+            assert block in everything, f"this block of {page.name} is no excerpt of the sources:\n{block}"
+    assert run(page.name, "\n".join(examples), {}) >= len(examples)
+    registry.forget("neighbours")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_example_of_the_public_modules_runs(name: str) -> None:
+    module = importlib.import_module(name)
+    tests = doctest.DocTestFinder().find(module)
+    assert sum(run(test.name, test.docstring or "", dict(vars(module))) for test in tests if test.examples) > 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_json_of_a_page_is_a_record_or_example_or_part_of_one(page: Path) -> None:
+    for block in blocks(page, "json"):
+        document = json.loads(block)
+        if "tefuda" in document:
+            for _ in record.replay(record.read(block)):
+                pass
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_of_a_page_exists(page: Path) -> None:
+    for block in blocks(page, "sh"):
+        for line in block.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:1] == ["./tefuda"] and words[1:2] not in ([word] for word in LAUNCHER):
+                assert words[1:] == ["--help"] or cli.parser().parse_args(cli.with_command(words[1:])).run is not None
+
+
+def test_the_readme_stays_short() -> None:
+    assert (ROOT / "README.md").read_text(encoding="utf-8").count("\n") <= 100
