@@ -10,7 +10,8 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OPEN, OVER, SPECTATOR, Position
 from tefuda.engine.registry import find
-from tefuda.games.arsene import CAP, CHIPS, PACK, Arsene, group
+from tefuda.games.arsene import Arsene
+from tefuda.games.arsene.plays import CAP, CHIPS, PACK, group
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation

@@ -12,7 +12,8 @@ from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Zone
-from tefuda.games.hand_build import BLACK_BACK, RED_BACK, HandBuild
+from tefuda.games.hand_build import HandBuild
+from tefuda.games.hand_build.plays import BLACK_BACK, RED_BACK
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation

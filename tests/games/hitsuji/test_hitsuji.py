@@ -10,7 +10,8 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
-from tefuda.games.hitsuji import PACKS, Hitsuji
+from tefuda.games.hitsuji import Hitsuji
+from tefuda.games.hitsuji.plays import PACKS
 from tefuda.testing import check
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation

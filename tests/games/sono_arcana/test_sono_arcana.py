@@ -12,7 +12,7 @@ from tefuda.engine.errors import BadNotation, BadOption, BadSetup, IllegalMove
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.registry import find
 from tefuda.engine.view import Thing, Zone
-from tefuda.games.sono_arcana import PACKS, RANKS, face_up, worth
+from tefuda.games.sono_arcana.plays import PACKS, RANKS, face_up, worth
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 

@@ -1,0 +1,56 @@
+"""What a seat knows, and the rule of thumb for bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.engine.chance import Rng
+from tefuda.engine.knowledge import redeal
+from tefuda.engine.position import OVER
+from tefuda.engine.table import NOTHING
+from tefuda.games.arsene.plays import SEATS
+
+if TYPE_CHECKING:
+    from tefuda.games.arsene import Arsene
+
+
+def determinize(game: Arsene, seat: i64, rng: Rng) -> Arsene:
+    """Unseen are the other hands and the side cards but the one turned up; who missed a follow lacks that suit."""
+    twin = game.clone()
+    twin.chance = rng.fresh()
+    if game.turn == OVER:
+        return twin
+    unseen = redeal(twin.hands, seat, aside(game), game.barred, rng)
+    twin.side = game.side[:]
+    for k in range(i64(3)):
+        if k != game.turned and game.side[k] != NOTHING:
+            card = rng.pick(unseen, 1)
+            twin.side[k] = count(card - 1)
+            unseen ^= card
+    return twin
+
+
+def aside(game: Arsene) -> i64:
+    """The side cards that nobody has seen."""
+    cards: i64 = 0
+    for k in range(i64(3)):
+        if k != game.turned and game.side[k] != NOTHING:
+            cards |= bit(game.side[k])
+    return cards
+
+
+def utility(game: Arsene, seat: i64) -> float:
+    """The share in the victory at the end; before, how far the chips lie above the mean of the others'."""
+    if game.turn == OVER:
+        most = game.standing(0)
+        for other in range(i64(1), i64(SEATS)):
+            most = max(most, game.standing(other))
+        winners: i64 = 0
+        for other in range(i64(SEATS)):
+            winners += game.standing(other) == most
+        return 2.0 / float(winners) - 1.0 if game.standing(seat) == most else -1.0
+    all_chips = game.chips[0] + game.chips[1] + game.chips[2] + game.chips[3]
+    return float(SEATS * game.chips[seat] - all_chips) / 81.0

@@ -1,0 +1,53 @@
+"""The pack, the steps of a deal, and what a move is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.pack import SUITS, Pack
+
+# §2 The pack: the five lowest diamonds, ace included, are the shops; 47 cards are played with.
+SHOPS: Final = ["DA", "D2", "D3", "D4", "D5"]
+PACK: Final = Pack([suit + rank for suit in SUITS for rank in "23456789TJQKA" if suit + rank not in SHOPS])
+ALL_CARDS: Final = (1 << 47) - 1
+SPADES: Final = 0x1FFF
+HEARTS: Final = SPADES << 13
+DIAMONDS: Final = 0xFF << 26
+CLUBS: Final = SPADES << 34
+BLACK: Final = SPADES | CLUBS
+SEATS: Final = 4
+TRICKS: Final = 11
+CAP: Final = 60  # deals
+CHIPS: Final = [3, 6, 9, 6, 3]  # in the shops at first
+# What a visit takes, by chips left in the shop, from the right: 3, 2 and 1 are three visits of one chip; a 6 goes in
+# groups of 1, 2, 3 and a 9 in groups of 1, 3, 5.
+SMALL: Final = 0x1110
+MIDDLE: Final = 0x1203000
+LARGE: Final = 0x1300500000
+GROUPS: Final = vec[i64]([SMALL, MIDDLE, LARGE, MIDDLE, SMALL])
+# Moves: a card is its number; SIDE + k turns the k-th side card up; then what to do with a trick.
+SIDE: Final = 64
+TAKE: Final = 68
+PUSH: Final = 69
+PHASES: Final = ("side", "play", "push", "over")
+TURN_UP: Final[i64] = 0
+PLAY: Final[i64] = 1
+GIVE: Final[i64] = 2
+DONE: Final[i64] = 3
+
+
+def suit_of(card: i64) -> i64:
+    """All cards of a card's suit."""
+    if card < 13:
+        return SPADES
+    if card < 26:
+        return HEARTS
+    return DIAMONDS if card < 34 else CLUBS
+
+
+def group(shop: i64, chips: i64) -> i64:
+    """How many chips the next visit takes from a shop (0-4) that has so many left."""
+    return GROUPS[shop] >> 4 * chips & 0xF

@@ -1,0 +1,192 @@
+"""What the seats see: the view, the score breakdown, and what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, members
+from tefuda.engine import table
+from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.position import OVER
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import (
+    Count,
+    Event,
+    Line,
+    Move,
+    Prompt,
+    Result,
+    ScoreRow,
+    SeatView,
+    Sheet,
+    Slot,
+    Tag,
+    Text,
+    Thing,
+    View,
+    Zone,
+)
+from tefuda.games.arsene import reading
+from tefuda.games.arsene.plays import CHIPS, DONE, PACK, PLAY, PUSH, SEATS, SHOPS, SIDE, TAKE, TURN_UP, group
+
+if TYPE_CHECKING:
+    from tefuda.games.arsene import Arsene
+
+
+def view(game: Arsene, viewer: i64) -> View:
+    over = game.is_over()
+    zones = [shop_zone(game)]
+    if not over:
+        zones.append(table.trick(PACK, list(game.trick), game.leader, game.winner))
+    if game.phase == TURN_UP:
+        zones.append(side_zone(game))
+    zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
+    if viewer >= 0:
+        caption = Text("arsene.chips")
+        zones.append(Zone(f"chips{viewer}", "chips", "count", viewer, caption, game.chips[viewer]))
+    return table.frame(
+        "arsene",
+        game,
+        viewer,
+        Text("arsene.progress", {"deal": len(game.deals) + (0 if over else 1)}),
+        [seat_view(game, seat) for seat in range(SEATS)],
+        zones,
+        prompt(game),
+        [described(game, move) for move in table.moves_of(game, viewer)],
+        tags=tags(game),
+        scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*gains]) for k, gains in enumerate(game.gains)],
+        rounds=True,
+    )
+
+
+def shop_zone(game: Arsene) -> Zone:
+    """The five shops with their chips; in an empty one the police wait."""
+    things = []
+    slots = []
+    for k in range(i64(5)):
+        left = game.shops[k]
+        caption = Text("arsene.shop", {"n": group(k, left)}) if left > 0 else Text("arsene.police")
+        tokens = {"-1": left} if left > 0 else {}
+        slots.append(Slot(str(k + 1), caption, CHIPS[k], tokens, [] if left > 0 else ["current"]))
+        things.append(Thing(SHOPS[k], SHOPS[k], at=str(k + 1)))
+    return Zone("shops", "row", "line", things=things, slots=slots)
+
+
+def side_zone(game: Arsene) -> Zone:
+    """The three side cards, before one of them is turned up."""
+    things = [Thing(f"side.{k + 1}") for k in range(3)]
+    return Zone("side", "row", "line", caption=Text("arsene.side"), things=things)
+
+
+def tags(game: Arsene) -> list[Tag]:
+    """Trump or not, with the card turned up: everybody has seen it, red or black (R1)."""
+    if game.turned == NOTHING or game.turn == OVER:
+        return []
+    text = Text("arsene.tag.trump" if game.trump() else "arsene.tag.no_trump")
+    return [Tag("trump", text, "trump", [PACK.name(game.side[game.turned])])]
+
+
+def seat_view(game: Arsene, seat: i64) -> SeatView:
+    counts = [
+        Count("tricks", Text("common.tricks"), game.won[seat]),
+        Count("chips", Text("arsene.chips"), game.chips[seat]),
+    ]
+    state = ["eliminated"] if game.caught & bit(seat) != 0 else []
+    return SeatView(seat, count(game.hands[seat]), counts=counts, state=state, dealer=seat == game.dealer)
+
+
+def prompt(game: Arsene) -> Prompt | None:
+    if game.phase == DONE:
+        return None
+    if game.phase == PLAY:
+        limit = table.follow_limit(PACK, game.led)
+        return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
+    if game.phase == TURN_UP:
+        limit = Text("arsene.limit.side")
+        return Prompt([game.turn], "side", Text("arsene.prompt.side"), limit, least=1, most=1, zones=["side"])
+    args: dict[str, Any] = {"who": game.target(), "n": game.won[game.winner] + 1}
+    return Prompt([game.turn], "push", Text("arsene.prompt.push"), Text("arsene.limit.push", args))
+
+
+def described(game: Arsene, move: i64) -> Move:
+    """Return a legal move for the table."""
+    if move < SIDE:
+        return table.card_move(PACK, move)
+    text = reading.text(move)
+    if move == TAKE:
+        return Move(text, label=Text("arsene.move.take"), kind="choose")
+    if move == PUSH:
+        return Move(text, label=Text("arsene.move.push", {"who": game.target()}), kind="done")
+    return Move(text, [f"side.{move - SIDE + 1}"], label=Text("arsene.move.side"), kind="choose")
+
+
+def result(game: Arsene) -> Result:
+    ranks = table.ranked([(game.standing(seat),) for seat in range(SEATS)])
+    winner = ranks.index(1)
+    key = "common.result.shared" if ranks.count(1) > 1 else "common.result.highest"
+    return Result(ranks, game.scores(), Text(key, {"who": winner, "n": game.chips[winner]}), sheets(game, 0))
+
+
+def sheets(game: Arsene, start: int) -> list[Sheet]:
+    """Return the score breakdown from the deal `start` that counted on: one line per deal and seat."""
+    out = []
+    for seat in range(SEATS):
+        lines = [line(game, k, seat) for k in range(start, len(game.deals))]
+        total = game.chips[seat] if start == 0 else sum(line.value or 0 for line in lines)
+        stamp = Text("arsene.stamp") if game.caught & bit(seat) != 0 else None
+        out.append(Sheet(seat, total, lines, stamp))
+    return out
+
+
+def line(game: Arsene, k: int, seat: int) -> Line:
+    """What a deal brought a seat."""
+    tricks = game.deals[k][seat]
+    gain = game.gains[k][seat]
+    if k == len(game.deals) - 1 and game.caught & bit(seat) != 0:
+        key = "caught"
+    elif game.deals[k].count(tricks) > 1:
+        key = "met" if 1 <= tricks <= 5 else "met_outside"
+    elif tricks == 0:
+        key = "none"
+    else:
+        key = "alone" if tricks <= 5 else "many"
+    return Line(Text(f"arsene.line.{key}", {"deal": k + 1, "n": tricks}), gain)
+
+
+# --- what happened -----------------------------------------------------------------------------------------------
+
+
+def note_turned_up(game: Arsene) -> None:
+    """Note the side card that everybody sees."""
+    if game.log is not None:
+        name = PACK.name(game.side[game.turned])
+        things = [Thing(f"side.{game.turned + 1}", name)]
+        text = Text("arsene.log.trump" if game.trump() else "arsene.log.no_trump", {"who": game.turn, "cards": [name]})
+        game.note(Happened(Event("flip", game.turn, zone="side", things=things, text=text)))
+
+
+def note_take(game: Arsene, seat: i64) -> None:
+    """Note who gets the trick, and that it was pushed."""
+    if game.log is not None:
+        if seat != game.winner:
+            text = Text("arsene.log.push", {"who": game.winner, "to": seat})
+            game.note(told("rule", game.winner, text, rule="push"))
+        game.note(table.took(seat, [PACK.name(card) for card in game.trick]))
+
+
+def note_no_count(game: Arsene) -> None:
+    """Note that the deal does not count."""
+    if game.log is not None:
+        game.note(told("rule", text=Text("arsene.log.no_count"), rule="no_count"))
+
+
+def note_score(game: Arsene) -> None:
+    """Note the end of a deal that counted, and who is caught."""
+    if game.log is not None:
+        k = len(game.deals) - 1
+        text = Text("arsene.log.scored", {"deal": k + 1})
+        game.note(Happened(Event("score", text=text, sheets=sheets(game, k)), ALL))
+        for seat in members(game.caught):
+            game.note(told("rule", seat, Text("arsene.log.caught", {"who": seat}), rule="police"))

@@ -1,0 +1,45 @@
+"""What a seat knows, and the rule of thumb for bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from tefuda.engine.chance import Rng
+from tefuda.engine.knowledge import redeal
+from tefuda.engine.position import OVER
+from tefuda.games.hitsuji.plays import TURN_DOWN
+
+if TYPE_CHECKING:
+    from tefuda.games.hitsuji import Hitsuji
+
+
+def determinize(game: Hitsuji, seat: i64, rng: Rng) -> Hitsuji:
+    """Unseen are the other hands, the cards that were not dealt, and what the others have chosen to turn down."""
+    twin = game.clone()
+    twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
+    if game.phase == TURN_DOWN:
+        choose_again(twin, seat, rng)
+    twin.chance = rng.fresh()
+    return twin
+
+
+def choose_again(game: Hitsuji, seat: i64, rng: Rng) -> None:
+    chosen = game.chosen[:]
+    for other in range(game.players):
+        if other != seat and chosen[other] != 0:
+            sets = game.fitting(other)
+            chosen[other] = sets[rng.below(len(sets))]
+    game.chosen = chosen
+
+
+def utility(game: Hitsuji, seat: i64) -> float:
+    """The place at the end; before, how far the points lie above the mean of the others'."""
+    n = float(game.players)
+    if game.turn == OVER:
+        return 1.0 - 2.0 * float(game.rank(seat) - 1) / (n - 1.0)
+    ahead = 0.0
+    for other in range(game.players):
+        ahead += float(game.points(seat) - game.points(other)) / (n - 1.0)
+    return max(-1.0, min(1.0, ahead / 12.0))

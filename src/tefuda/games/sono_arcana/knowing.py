@@ -1,0 +1,77 @@
+"""What a seat knows, and the rule of thumb for bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count, nth
+from tefuda.engine import table
+from tefuda.engine.chance import Rng
+from tefuda.engine.knowledge import share_wide
+
+if TYPE_CHECKING:
+    from tefuda.games.sono_arcana import SonoArcana
+
+
+def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
+    """§9: unseen are the order of the stack, the other hands and, until all are in, bids face down. A seat
+    that missed a follow is out of that suit."""
+    twin = game.clone()
+    twin.chance = rng.fresh()
+    unseen = vec[i64]([0] * 4)
+    needs = vec[i64]([0] * game.players)
+    barred = vec[i64]([0] * (4 * game.players))
+    for other in range(game.players):
+        if other == seat:
+            continue
+        if game.is_hidden(other):
+            unseen[game.bids[other] // game.ranks] |= bit(game.bids[other] % game.ranks)
+            needs[other] += 1
+        for suit in range(i64(4)):
+            word = 4 * other + suit
+            unseen[suit] |= twin.hands[word]
+            needs[other] += count(twin.hands[word])
+            twin.hands[word] = 0
+            if game.lacks[other] & bit(suit) != 0:
+                barred[word] = -1
+    share_wide(unseen, needs, barred, twin.hands, rng)
+    for other in range(game.players):
+        if other != seat and game.is_hidden(other):
+            twin.lay(other, held(twin, other, rng.below(needs[other])))
+    twin.stack = table.shuffled(stack_set(game), twin)
+    twin.turned = 0
+    return twin
+
+
+def held(game: SonoArcana, seat: i64, k: i64) -> i64:
+    """The k-th bid card of a hand."""
+    word = 4 * seat
+    while k >= count(game.hands[word]):
+        k -= count(game.hands[word])
+        word += 1
+    return (word - 4 * seat) * game.ranks + nth(game.hands[word], k)
+
+
+def stack_set(game: SonoArcana) -> i64:
+    arcana: i64 = 0
+    for k in range(game.turned, len(game.stack)):
+        arcana |= bit(game.stack[k])
+    return arcana
+
+
+def utility(game: SonoArcana, seat: i64) -> float:
+    """To win is what counts most, then how far the points lie above the best of the others."""
+    side = game.side(seat)
+    mine = game.points(seat)
+    ahead: i64 = 100
+    better = False
+    for other in range(game.players):
+        if side & bit(other) == 0:
+            lead = mine - game.points(other)
+            ahead = min(ahead, lead)
+            better = better or lead < 0 or (lead == 0 and game.highest(other) > game.highest(seat))
+    margin = max(-1.0, min(1.0, float(ahead) / 12.0))
+    return 0.5 * margin + (-0.5 if better else 0.5)
