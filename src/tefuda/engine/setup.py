@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import Pack
-from tefuda.engine.errors import BadSetup
+from tefuda.engine.errors import BadSetup, hint
 from tefuda.engine.view import Text
 
 
@@ -29,7 +29,7 @@ class Setup:
         self.read: set[str] = set()
         self.places: dict[int, list[str]] = {}  # card -> where it lies
 
-    def refuse(self, key: str, reason: str, **args: int | str | list[str]) -> BadSetup:
+    def refuse(self, key: str, reason: str, **args: int | str | list[str] | Text) -> BadSetup:
         """The error for a key; `reason` is the last part of a text id under engine.setup, or a whole id."""
         text_id = reason if "." in reason else f"engine.setup.{reason}"
         return BadSetup(Text(text_id, dict(args)), f"{self.path}.{key}" if key else self.path)
@@ -177,7 +177,7 @@ class Setup:
         """Ends the reading: a key that nothing read is an error."""
         for key in self.document:
             if key not in self.read:
-                raise self.refuse(str(key), "unknown_key", known=sorted(self.read))
+                raise self.refuse(str(key), "unknown_key", hint=hint(str(key), sorted(self.read)))
 
     # --- inside ------------------------------------------------------------------------------------------------
 

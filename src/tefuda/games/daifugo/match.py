@@ -48,9 +48,14 @@ def next_game(table: Table) -> None:
 
 
 def set_up(table: Table) -> None:
-    """Seats, deal, and whatever comes before the first lead."""
+    """A new game begins, with its first set of ranks or those of the last."""
     if table.starts_set() and (table.game == 1 or table.base.resets):
         table.ranks = []
+    seat_and_deal(table)
+
+
+def seat_and_deal(table: Table) -> None:
+    """Blind cards, seats and the deal, with the ranks there are."""
     if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)
     for rule in table.rules.seating:
@@ -60,9 +65,19 @@ def set_up(table: Table) -> None:
     deal(table)
     if table.log is not None:
         tell.dealt(table)
+    follow_deal(table)
+
+
+def follow_deal(table: Table) -> None:
+    """The rules that speak of the hands dealt, then the exchange."""
     usual = table.base.exchange and len(table.ranks) > 0
     for rule in table.rules.dealing:
         usual = rule.dealt(table) and usual
+    queue_exchange(table, usual)
+
+
+def queue_exchange(table: Table, usual: bool) -> None:
+    """The exchange if it takes place, what rules do instead of it or after it, then the first lead."""
     table.depth = len(table.agenda)
     if usual:
         table.queue(step_of(EXCHANGE))

@@ -9,11 +9,12 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first, members, union
 from tefuda.cards.pack import SUITS
-from tefuda.engine.errors import BadNotation
+from tefuda.engine.errors import BadNotation, hint
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
-from tefuda.games.daifugo.agenda import Step
+from tefuda.games.daifugo.agenda import LOCK
 from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, THREE, copy_of, equals
+from tefuda.games.daifugo.due import load_agenda, load_number, load_start, plain, step_data
 from tefuda.games.daifugo.notation import parse_play, text_of
 from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of
 from tefuda.games.daifugo.seats import listed, packed
@@ -117,24 +118,12 @@ def copies_of(table: Table) -> dict[str, str]:
     return {"copies": "".join(digits)} if digits else {}
 
 
-def plain(number: int) -> int | str:
-    """A number as JSON knows it: what takes more than 62 bits as digits of base 16."""
-    return hex(number) if number >> 62 > 0 else number
-
-
 def letters(suits: i64) -> str:
     return "".join(SUITS[suit] for suit in members(suits))
 
 
 def rule_id(table: Table, index: i64) -> str:
     return table.rules.ids[index] if index >= 0 else ""
-
-
-def step_data(table: Table, step: Step) -> list[int | str]:
-    """A step with its rule by name."""
-    data = [plain(item) for item in step.data()]
-    data[0] = rule_id(table, step.rule)
-    return data
 
 
 # --- and back ----------------------------------------------------------------------------------------------------
@@ -206,17 +195,23 @@ def load(table: Table, setup: Setup) -> None:
     load_memory(table, setup)
     table.seen = load_known(table, setup, "seen")
     table.lacks = load_known(table, setup, "lacks")
-    table.agenda = [load_step(table, setup, row) for row in rows(setup, "agenda")]
+    if not setup.has("memory"):
+        recall_locks(table)
+    load_agenda(table, setup)
+    load_start(table, setup)
     if table.turn != OVER and not table.agenda and table.hands[table.turn] == 0:
         raise setup.refuse("turn", "daifugo.setup.turn")
 
 
 def load_field(table: Table, setup: Setup, lying: Lying) -> None:
-    """The plays of the trick: their cards, whose they are, and, where jokers stand for something, their texts."""
+    """The plays of the trick: their cards, whose they are, and, where jokers stand for something, their texts. They
+    were made under the order that is in force, unless `under` says otherwise.
+    """
     cards = [lying.cards(play) for play in (setup.ordered_sets("field", len(rows(setup, "field"))))]
     owners = setup.numbers("owners", [0] * len(cards), 0, table.players - 1)
     texts = rows(setup, "plays") or [" ".join(PACK.faces(play)) for play in cards]
-    under = setup.number_rows("under", 2, 0, 1) or [[0, 0]] * len(cards)
+    revolution = flag(setup, "revolution")
+    under = setup.number_rows("under", 2, 0, 1) or [[revolution, revolution ^ flag(setup, "back")]] * len(cards)
     fouls = order_of(setup, "fouls", len(cards))
     if len(texts) != len(cards) or len(under) != len(cards):
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
@@ -237,6 +232,17 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
             play.marks |= FOLLOWS
         table.top = play
         table.field |= play.cards
+
+
+def recall_locks(table: Table) -> None:
+    """What the rules of locks keep in mind follows from the plays on the field: how many were alike in a row."""
+    twin = table.clone()
+    for play in plays_of(table):
+        twin.unlock()
+        for k in range(i64(len(twin.rules.speakers))):
+            if twin.rules.moments[k] == LOCK and twin.rules.waits[k] & play.marks != 0:
+                twin.rules.speakers[k].lock(twin, play)
+    table.memory = twin.memory
 
 
 class Lying:
@@ -335,7 +341,7 @@ def load_memory(table: Table, setup: Setup) -> None:
     slots = table.rules.slots
     for name, number in value.items():
         if name not in slots:
-            raise setup.refuse(f"memory.{name}", "unknown_key", known=slots)
+            raise setup.refuse(f"memory.{name}", "unknown_key", hint=hint(str(name), slots))
         table.memory[slots.index(name)] = load_number(setup, f"memory.{name}", number)
 
 
@@ -351,24 +357,3 @@ def load_known(table: Table, setup: Setup, key: str) -> vec[i64]:
             except (IndexError, KeyError, TypeError, AttributeError):
                 raise setup.refuse(key, "not_cards") from None
     return known
-
-
-def load_number(setup: Setup, key: str, item: Any) -> int:
-    """A number as `plain` writes it."""
-    if isinstance(item, str) and PACKS > 1:
-        try:
-            return int(item, 16)
-        except ValueError:
-            raise setup.refuse(key, "not_a_number", found=item) from None
-    if isinstance(item, bool) or not isinstance(item, int):
-        raise setup.refuse(key, "not_a_number", found=str(item))
-    return item
-
-
-def load_step(table: Table, setup: Setup, row: Any) -> Step:
-    if not isinstance(row, list) or len(row) != len(Step().data()):
-        raise setup.refuse("agenda", "wrong_length", count=str(len(Step().data())))
-    ids = table.rules.ids
-    if row[0] and row[0] not in ids:
-        raise setup.refuse("agenda", "not_one_of", found=str(row[0]), words=ids)
-    return Step.of([ids.index(row[0]) if row[0] else -1, *[load_number(setup, "agenda", item) for item in row[1:]]])
