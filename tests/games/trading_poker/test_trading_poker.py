@@ -1,4 +1,4 @@
-"""Trading Poker: every section, special case and ruling of games/03-trading_poker. The vectors are in `records`."""
+"""Trading Poker: every section, special case and ruling of its specification. The vectors are in `records`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tefuda.engine.knowledge import pick_doubled
 from tefuda.engine.position import OPEN, OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.trading_poker import TradingPoker
-from tefuda.games.trading_poker.base import DOWN, PACK, SURE
 from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, lacks, possible
 from tefuda.games.trading_poker.knowing import facts
+from tefuda.games.trading_poker.plays import DOWN, PACK, SURE
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -76,6 +76,7 @@ def test_there_are_81_cards_and_27_score_cards_of_11_kinds_worth_176() -> None:
     ],
 )
 def test_each_kind_takes_its_cards_and_no_fewer(kind: str, cards: str) -> None:
+    """R2, R9."""
     number = KINDS.index(kind)
     held = PACK.cards(cards)
     assert possible(number, held)
@@ -101,6 +102,7 @@ def test_each_kind_takes_its_cards_and_no_fewer(kind: str, cards: str) -> None:
     ],
 )
 def test_near_misses_are_no_claim(kind: str, cards: str) -> None:
+    """§5.2, R2, R9."""
     assert not possible(KINDS.index(kind), PACK.cards(cards))
 
 
@@ -265,8 +267,40 @@ def test_r5_a_claim_discards_exactly_its_cards() -> None:
 
 
 def test_a_straight_flush_and_four_of_a_kind_may_be_claimed_as_less() -> None:
+    """§5.1."""
     assert claims("H4", "H5", "H6", "H7", "H8") == ["no_pair", "straight", "flush", "straight_flush"]  # V7
     assert {"two_pair", "four"} <= set(claims("S7", "H7", "D7", "C7"))  # V8
+
+
+def test_two_equal_cards_and_two_others_are_two_pairs_but_not_four_of_a_kind() -> None:
+    """§5.3."""
+    position = table({**hand("DA", "DA", "SA", "HA"), "common": MARKET})
+    assert refused(position, "claim four") == "claim"
+    assert refused(position, "claim two_pair") == "claim"
+    play(position, "claim one_pair", "DA", "SA", "claim one_pair")
+    assert position.scores() == [3 + 2, 0, 0]
+    assert position.state()["hands"][0] == []
+
+
+def test_hands_and_keep_areas_have_no_limit() -> None:
+    """§5.4."""
+    ranks = "A23456789T"
+    setup = {
+        "hands": [[f"S{rank}" for rank in ranks], [], []],
+        "kept": [[f"H{rank}" for rank in ranks], [], []],
+        "common": ["D2", "D3"],
+    }
+    kept = table(setup, "D2", "D3")
+    assert (kept.turn, len(kept.state()["kept"][0])) == (1, 12)
+    collected = table(setup, "collect", "D2")
+    assert (collected.turn, len(collected.state()["hands"][0])) == (1, 20)
+
+
+def test_the_scores_are_there_for_all_to_see() -> None:
+    """§5.7."""
+    position = table({**hand(), "common": MARKET, "won": [["flush 8"], ["one_pair 3", "one_pair 2"], []]})
+    for viewer in (SPECTATOR, 0, 1, 2):
+        assert [seat.score for seat in position.view(viewer).seats] == [8, 5, 0]
 
 
 # --- the joker and the stock -----------------------------------------------------------------------------------------
@@ -330,6 +364,7 @@ def test_d1_half_the_hand_is_discarded_rounded_up() -> None:
 
 @pytest.mark.parametrize(("held", "discarded"), [(0, 0), (1, 1), (4, 2), (5, 3)])
 def test_kept_cards_do_not_count_and_hands_of_0_1_4_5_discard_0_1_2_3(held: int, discarded: int) -> None:
+    """§5.5."""
     cards = ["CA", "C2", "C3", "C4", "C5"][:held]
     setup = joker([[], cards, []], kept=[[], ["D2", "D3", "D4"], []], common=["S5", "H6", "D7", "D8", "ST"])
     position = table(setup, "stock", "S5", "H6")
@@ -406,6 +441,7 @@ FOUR_KINDS_GONE = [
 
 
 def test_step_2_six_kinds_left_end_the_match_before_refill_and_joker() -> None:
+    """§5.6."""
     setup = {
         "hands": [["S2", "H3", "D4", "C5", "S6"], ["HA", "H2"], []],
         "won": [[], [*FOUR_KINDS_GONE, "straight 8", "straight 7"], []],
@@ -437,6 +473,7 @@ def test_seven_kinds_left_do_not_end_the_match_and_end_kinds_left_can_be_set() -
 
 
 def test_the_last_turn_of_all_ends_the_match_at_its_step_2() -> None:
+    """§1."""
     setup = {**hand("S2"), "common": MARKET, "turns": 40}
     assert table(setup, "S5", "H6", mostTurns=40).turn == OVER
     assert table(setup, "S5", "H6", mostTurns=60).turn == 1

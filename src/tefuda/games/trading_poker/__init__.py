@@ -1,4 +1,4 @@
-"""トレーディング ポーカー / Trading Poker, by TOSAKA GAMES. Spec: RULES.md.
+"""トレーディング ポーカー / Trading Poker, by TOSAKA GAMES. Rulebook: undated. Spec: RULES.md.
 
 Three to five players, two packs of A to 10 with one joker. Cards come from the market into the own keep area, where
 others may still trade for them, then into the hand; sets out of the hand earn score cards, the first ones worth most.
@@ -11,21 +11,20 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, members
+from tefuda.cards.bits import bit, count, first
 from tefuda.cards.doubled import listed, minus, nth_card, plus, size
-from tefuda.engine import table
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadNotation, BadOption
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.errors import BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Number, Options, Rows, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import Event, Line, Reason, Result, Sheet, Text, Thing, View
-from tefuda.games.trading_poker import knowing, show, stored
-from tefuda.games.trading_poker.base import (
+from tefuda.engine.view import Reason, Result, Text, View
+from tefuda.games.trading_poker import knowing, reading, scoring, show, stored
+from tefuda.games.trading_poker.kinds import KINDS, SIZES, extension, possible
+from tefuda.games.trading_poker.plays import (
     ABSENT,
     ACTION,
     AGAIN,
@@ -47,7 +46,6 @@ from tefuda.games.trading_poker.base import (
     HIDDEN,
     JOKER,
     KEPT,
-    LONGEST,
     MARKET,
     MORE,
     NAMES,
@@ -55,19 +53,12 @@ from tefuda.games.trading_poker.base import (
     PACK,
     PICK,
     PLACES,
-    SCORE_CARDS,
     STOCK,
     SWAP,
     SWAP_WITH,
     TAKE,
-    WORDS,
-    ScoreTable,
-    kind_text,
 )
-from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, lacks, possible
-
-# What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
-HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
+from tefuda.games.trading_poker.scoring import LONGEST, SCORE_CARDS, ScoreTable
 
 
 @final
@@ -124,11 +115,14 @@ class TradingPoker(Position):
         else:
             self.ones[place] ^= bit(card)
 
+    def carry(self, place: i64, into: i64, ones: i64, twos: i64) -> None:
+        """These cards of a place go to another."""
+        self.ones[place], self.twos[place] = minus(self.ones[place], self.twos[place], ones, twos)
+        self.ones[into], self.twos[into] = plus(self.ones[into], self.twos[into], ones, twos)
+
     def pour(self, place: i64, into: i64) -> None:
         """All cards of a place go to another."""
-        ones, twos = plus(self.ones[into], self.twos[into], self.ones[place], self.twos[place])
-        self.ones[into], self.twos[into] = ones, twos
-        self.ones[place] = self.twos[place] = 0
+        self.carry(place, into, self.ones[place], self.twos[place])
 
     def names(self, place: i64) -> list[str]:
         return [NAMES[card] for card in listed(self.ones[place], self.twos[place])]
@@ -143,9 +137,7 @@ class TradingPoker(Position):
                     self.remove(STOCK, card)
                 return card
             self.joker = ASIDE
-            if self.log is not None:
-                text = Text("trading_poker.log.joker")
-                self.note(told("rule", self.active, text, [NAMES[JOKER]], rule="joker"))
+            show.note_joker(self)
 
     def next_of_stock(self) -> i64:
         """The card that comes next: the one a setup has put on top, else any."""
@@ -175,8 +167,7 @@ class TradingPoker(Position):
         self.joker = HIDDEN
         starter = self.start if self.start >= 0 else self.below(self.players)
         self.once_more = self.right_of(starter)
-        if self.log is not None:
-            self.note(told("deal", starter, Text("trading_poker.log.deal", {"who": starter})))
+        show.note_deal(self, starter)
         self.begin_turn(starter)
 
     def right_of(self, seat: i64) -> i64:
@@ -231,10 +222,15 @@ class TradingPoker(Position):
         return seat != self.active and self.ones[KEPT + self.active] != 0 and self.ones[KEPT + seat] != 0
 
     def legal_claims(self, moves: Moves) -> None:
-        hand = self.ones[self.active]
         for row in range(i64(len(self.scores_of.kinds))):
-            if self.scores_of.cards[row] & self.piles and possible(self.scores_of.kinds[row], hand):
+            if self.may_claim(row):
                 moves.add(CLAIM + row)
+
+    def may_claim(self, row: i64) -> bool:
+        """D: a score card of the kind is left, and the hand has a set for it (R3)."""
+        return self.scores_of.cards[row] & self.piles != 0 and possible(
+            self.scores_of.kinds[row], self.ones[self.active]
+        )
 
     def fitting(self) -> i64:
         """The hand cards one of which may be picked next for the claim."""
@@ -279,10 +275,7 @@ class TradingPoker(Position):
         if card != NOTHING:
             self.add(KEPT + self.active, card)
             self.left -= 1
-            if self.log is not None:
-                how = "stock" if source == FROM_STOCK else "keep"
-                text = Text(f"trading_poker.log.{how}", {"who": self.active, "cards": [NAMES[card]]})
-                self.note(self.moved("draw", self.active, f"kept{self.active}", [card], text))
+            show.note_kept(self, card, source)
         self.next_take()
 
     def next_take(self) -> None:
@@ -295,23 +288,16 @@ class TradingPoker(Position):
     def collect(self) -> None:
         """B: all own kept cards to the hand, then one new card."""
         kept = KEPT + self.active
-        if self.log is not None:
-            text = Text("trading_poker.log.collect", {"who": self.active, "cards": self.names(kept)})
-            cards = listed(self.ones[kept], self.twos[kept])
-            self.note(self.moved("take", self.active, f"hand{self.active}", cards, text))
+        show.note_collected(self)
         knowing.see_arrive(self, self.active, self.ones[kept], self.twos[kept])
         self.pour(kept, self.active)
         self.left = 1
         self.next_take()
 
     def swap_with(self, target: i64) -> None:
-        """C: all own kept cards to the target's hand; as many of his to choose from."""
+        """C: all own kept cards to the target's hand; as many of the target's to choose from."""
         kept = KEPT + self.active
-        if self.log is not None:
-            args: dict[str, Any] = {"who": self.active, "to": target, "cards": self.names(kept)}
-            cards = listed(self.ones[kept], self.twos[kept])
-            text = Text("trading_poker.log.swap", args)
-            self.note(self.moved("give", self.active, f"hand{target}", cards, text, target))
+        show.note_handed_over(self, target)
         self.target = target
         self.left = min(self.size(kept), self.size(KEPT + target))
         knowing.see_arrive(self, target, self.ones[kept], self.twos[kept])
@@ -319,48 +305,35 @@ class TradingPoker(Position):
         self.next_swap()
 
     def swap_card(self, card: i64) -> None:
-        self.remove(KEPT + self.target, card)
-        self.add(self.active, card)
-        knowing.see_arrive(self, self.active, bit(card), 0)
-        if self.log is not None:
-            text = Text("trading_poker.log.swapped", {"who": self.active, "from": self.target, "cards": [NAMES[card]]})
-            self.note(self.moved("take", self.active, f"hand{self.active}", [card], text))
+        self.take_over(bit(card), 0)
         self.left -= 1
         self.next_swap()
+
+    def take_over(self, ones: i64, twos: i64) -> None:
+        """These kept cards of the target to the own hand."""
+        show.note_swapped(self, ones, twos)
+        knowing.see_arrive(self, self.active, ones, twos)
+        self.carry(KEPT + self.target, self.active, ones, twos)
 
     def next_swap(self) -> None:
         """The rest follows by itself when all of it is taken; then the target gives a card back."""
         kept = KEPT + self.target
         if self.left > 0 and self.left == self.size(kept):
-            self.swap_rest(kept)
+            self.take_over(self.ones[kept], self.twos[kept])
+            self.left = 0
         if self.left > 0:
             self.step = SWAP
         else:
             self.step = GIVE
             self.turn = self.target
 
-    def swap_rest(self, kept: i64) -> None:
-        self.left = 0
-        if self.log is not None:
-            cards = listed(self.ones[kept], self.twos[kept])
-            args: dict[str, Any] = {"who": self.active, "from": self.target, "cards": self.names(kept)}
-            text = Text("trading_poker.log.swapped", args)
-            self.note(self.moved("take", self.active, f"hand{self.active}", cards, text))
-        knowing.see_arrive(self, self.active, self.ones[kept], self.twos[kept])
-        self.pour(kept, self.active)
-
     def give(self, card: i64) -> None:
-        """The end of C: one hand card of the target's choice, face down."""
+        """The end of C: one hand card of the target's choice, face down (R12)."""
         giver, taker = self.target, self.active
         knowing.hide_gift(self, giver, taker, card)
         self.remove(giver, card)
         self.add(taker, card)
-        if self.log is not None:
-            args: dict[str, Any] = {"who": giver, "to": taker}
-            hidden = Text("trading_poker.log.gift", args)
-            text = Text("trading_poker.log.own_gift", {**args, "cards": [NAMES[card]]})
-            seen = bit(giver) | bit(taker)
-            self.note(told("give", giver, text, [NAMES[card]], to=taker, seen_by=seen, hidden_text=hidden))
+        show.note_gift(self, giver, taker, card)
         self.end_action()
 
     def next_pick(self) -> None:
@@ -373,14 +346,12 @@ class TradingPoker(Position):
             self.step = PICK
 
     def claim(self) -> None:
-        """D: the cards are discarded for the top score card of the kind (R4), any number of times."""
+        """D: just these cards (R5) are discarded for the top score card of the kind (R4), any number of times."""
         seat, cards = self.active, self.picked
         score_card = first(self.piles & self.scores_of.cards[self.row])
-        if self.log is not None:
-            self.note_claim(seat, members(cards), score_card)
+        show.note_claim(self, seat, cards, score_card)
         knowing.see_leave(self, seat, cards, 0)
-        self.ones[seat], self.twos[seat] = minus(self.ones[seat], self.twos[seat], cards, 0)
-        self.ones[GONE], self.twos[GONE] = plus(self.ones[GONE], self.twos[GONE], cards, 0)
+        self.carry(seat, GONE, cards, 0)
         self.piles ^= bit(score_card)
         won = self.won[:]
         won[seat] |= bit(score_card)
@@ -391,16 +362,15 @@ class TradingPoker(Position):
             self.end_action()
 
     def can_claim(self) -> bool:
-        hand = self.ones[self.active]
+        found = False
         for row in range(i64(len(self.scores_of.kinds))):
-            if self.scores_of.cards[row] & self.piles and possible(self.scores_of.kinds[row], hand):
-                return True
-        return False
+            found = found or self.may_claim(row)
+        return found
 
     # --- §4 steps 2 to 6: the end of a turn ------------------------------------------------------------------------
 
     def end_action(self) -> None:
-        """Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match as well (§15)."""
+        """Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match as well (§1)."""
         self.turn = self.active
         self.left = 0
         self.target = NOTHING
@@ -417,9 +387,7 @@ class TradingPoker(Position):
             if card == NOTHING:
                 break
             self.add(COMMON, card)
-            if self.log is not None:
-                text = Text("trading_poker.log.refill", {"cards": [NAMES[card]]})
-                self.note(self.moved("draw", NOTHING, "common", [card], text))
+            show.note_refill(self, card)
         if self.joker == ASIDE:
             self.ask_discards()
         else:
@@ -458,15 +426,13 @@ class TradingPoker(Position):
         self.turn = self.active
         for seat in self.clockwise(self.active):
             if self.ones[DOWN + seat] != 0:
-                if self.log is not None:
-                    self.note_discards(seat)
+                show.note_discards(self, seat)
                 knowing.see_halved(self, seat, self.size(seat) + self.size(DOWN + seat), self.size(seat))
                 self.pour(DOWN + seat, GONE)
         self.pour(GONE, STOCK)
         self.joker = HIDDEN
         self.top = vec[i64]([])
-        if self.log is not None:
-            self.note(told("clear", text=Text("trading_poker.log.shuffle"), zone="gone"))
+        show.note_shuffle(self)
         if self.size(COMMON) < MARKET and self.ones[STOCK] != 0:
             self.refill()
         else:
@@ -486,9 +452,7 @@ class TradingPoker(Position):
             self.begin_turn((self.active + 1) % self.players)
             return
         self.once_more = self.right_of(self.active)
-        if self.log is not None:
-            args: dict[str, Any] = {"who": self.active, "to": self.once_more}
-            self.note(told("rule", self.active, Text("trading_poker.log.again", args), rule="once_more"))
+        show.note_once_more(self)
         self.begin_turn(self.active)
 
     # --- §6 scoring ------------------------------------------------------------------------------------------------
@@ -496,227 +460,49 @@ class TradingPoker(Position):
     def end_match(self) -> None:
         self.step = DONE
         self.turn = OVER
-        if self.log is not None:
-            text = Text("trading_poker.log.end", {"n": self.scores_of.kinds_in(self.piles)})
-            self.note(Happened(Event("score", text=text, sheets=self.sheets()), ALL))
+        show.note_end(self)
 
     def scores(self) -> list[int]:
         return [self.scores_of.points(self.won[seat]) for seat in range(self.players)]
 
-    def rightward(self, seat: i64) -> i64:
-        """How far a seat is from the Once-More card, counter-clockwise."""
-        return (self.once_more - seat) % self.players
-
-    def ranks(self) -> list[int]:
-        scores = self.scores()
-        return table.ranked([(scores[seat], -self.rightward(seat)) for seat in range(self.players)])
-
-    def sheets(self) -> list[Sheet]:
-        out = []
-        for seat in range(self.players):
-            lines = []
-            for card in members(self.won[seat]):
-                text = Text(f"trading_poker.kind.{self.scores_of.kind_of(card)}")
-                lines.append(Line(text, self.scores_of.values[card]))
-            out.append(Sheet(seat, self.scores_of.points(self.won[seat]), lines))
-        return out
+    # --- the contract ----------------------------------------------------------------------------------------------
 
     def result(self) -> Result:
-        scores, ranks = self.scores(), self.ranks()
-        winner = ranks.index(1)
-        args: dict[str, Any] = {"who": winner, "n": scores[winner]}
-        if scores.count(scores[winner]) == 1:
-            reason = Text("common.result.highest", args)
-        elif winner == self.once_more:
-            reason = Text("trading_poker.result.holder", args)
-        else:
-            reason = Text("trading_poker.result.nearest", args)
-        return Result(ranks, scores, reason, self.sheets())
-
-    # --- §8 what a seat knows --------------------------------------------------------------------------------------
-
-    def determinize(self, seat: i64, rng: Rng) -> TradingPoker:
-        return knowing.determinize(self, seat, rng)
-
-    def seen_as(self, move: i64) -> i64:
-        """Only the receiver sees a card handed over."""
-        return -1 if self.step in (GIVE, DISCARD) else move
-
-    # --- for bots --------------------------------------------------------------------------------------------------
+        return scoring.result(self)
 
     def stage(self) -> i64:
         """A bot looks ahead to the end of the round: the match is long, and what cards promise can be judged."""
         return self.turns // self.players
 
     def utility(self, seat: i64) -> float:
-        """The winner's is 1. Before the end: points, and what the cards promise, against the mean of the others."""
-        if self.turn == OVER:
-            return 1.0 if self.ranks()[seat] == 1 else -1.0
-        if not self.judged:
-            self.judged = True
-            for other in range(self.players):
-                self.strengths[other] = self.strength(other)
-        others = 0.0
-        for other in range(self.players):
-            if other != seat:
-                others += self.strengths[other]
-        lead = self.strengths[seat] - others / float(self.players - 1)
-        return max(-1.0, min(1.0, lead / 40.0))
+        return knowing.utility(self, seat)
 
-    def strength(self, seat: i64) -> float:
-        """Cards in hand are as good as claimed but for the joker; kept ones may still be swapped away."""
-        ones, twos = self.ones[seat], self.twos[seat]
-        all_ones, all_twos = plus(ones, twos, self.ones[KEPT + seat], self.twos[KEPT + seat])
-        promise = self.promise(ones, twos) + self.promise(all_ones, all_twos)
-        return float(self.scores_of.points(self.won[seat])) + 0.4 * promise
+    def determinize(self, seat: i64, rng: Rng) -> TradingPoker:
+        return knowing.determinize(self, seat, rng)
 
-    def promise(self, ones: i64, twos: i64) -> float:
-        """The points these cards could earn now, and the best of what they nearly could."""
-        points = 0.0
-        hope = 0.0
-        for k in range(i64(len(self.scores_of.order))):
-            row = self.scores_of.order[k]
-            kind = self.scores_of.kinds[row]
-            cards = self.piles & self.scores_of.cards[row]
-            while cards != 0 and possible(kind, ones):
-                points += float(self.scores_of.values[first(cards)])
-                ones, twos = minus(ones, twos, any_claim(kind, ones), 0)
-                cards &= cards - 1
-            if cards != 0:
-                hope = max(hope, float(self.scores_of.values[first(cards)] * HOPE[lacks(kind, ones)]) / 100.0)
-        return points + hope + 0.1 * float(size(ones, twos))
+    def seen_as(self, move: i64) -> i64:
+        return knowing.seen_as(self, move)
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
-        """Claim the best there is; collect sooner the more lies there; else the better of two cards. A card to part
-        with is the one missed least of two."""
-        last = moves.get(moves.size - 1)
-        if last >= CLAIM:
-            return self.best_claim(moves)
-        if self.step == AGAIN:
-            return ONCE_MORE
-        if self.step == ACTION and moves.has(COLLECT) and rng.below(5) < self.size(KEPT + self.active):
-            return COLLECT
-        move = moves.get(rng.below(moves.size))
-        other = moves.get(rng.below(moves.size))
-        if move == other or move > FROM_STOCK or self.step in (SWAP, PICK):
-            return move
-        if other > FROM_STOCK:
-            return other
-        return move if self.price(move) > self.price(other) else other
-
-    def best_claim(self, moves: Moves) -> i64:
-        best: i64 = 0
-        points: i64 = 0
-        for k in range(moves.size):
-            move = moves.get(k)
-            if move >= CLAIM:
-                worth = self.scores_of.values[first(self.piles & self.scores_of.cards[move - CLAIM])]
-                if worth > points:
-                    best, points = move, worth
-        return best
-
-    def price(self, move: i64) -> float:
-        """What the cards promise after taking a card from the market or the stock, or after parting with one."""
-        ones, twos = self.ones[self.turn], self.twos[self.turn]
-        if self.step in (GIVE, DISCARD):
-            ones, twos = minus(ones, twos, bit(move), 0)
-        else:
-            ones, twos = plus(ones, twos, self.ones[KEPT + self.turn], self.twos[KEPT + self.turn])
-            if move != FROM_STOCK:
-                ones, twos = plus(ones, twos, bit(move), 0)
-        return self.promise(ones, twos)
-
-    # --- notation --------------------------------------------------------------------------------------------------
+        return knowing.hint(self, moves, rng)
 
     def text(self, move: i64) -> str:
-        if move < JOKER:
-            return NAMES[move]
-        if move >= CLAIM:
-            return f"claim {KINDS[self.scores_of.kinds[move - CLAIM]]}"
-        if move >= SWAP_WITH:
-            return f"swap {move - SWAP_WITH}"
-        return WORDS[move]
+        return reading.text(self, move)
 
     def parse(self, text: str) -> i64:
-        for move, word in WORDS.items():
-            if word == text:
-                return move
-        for row in range(len(self.scores_of.kinds)):
-            if text == self.text(CLAIM + row):
-                return CLAIM + row
-        for seat in range(self.players):
-            if text == self.text(SWAP_WITH + seat):
-                return SWAP_WITH + seat
-        card = table.card(PACK, text)
-        if card == JOKER:
-            raise BadNotation(Text("engine.no_such_move", {"move": text}))
-        return card
+        return reading.parse(self, text)
 
     def forbids(self, move: i64) -> Reason | None:
-        moves = Moves()
-        self.legal(moves)
-        return None if moves.has(move) else self.reason(move)
-
-    def reason(self, move: i64) -> Reason:
-        """Why a move is not legal now."""
-        choosing = self.step in (ACTION, MORE)
-        if move < JOKER and self.step != MORE:
-            return self.reason_card(move)
-        if move == FROM_STOCK and self.step in (ACTION, TAKE):
-            return Reason("keep", Text("trading_poker.why.stock"))
-        if move == COLLECT and self.step == ACTION:
-            return Reason("collect", Text("trading_poker.why.none_kept"))
-        if SWAP_WITH <= move < CLAIM and self.step == ACTION:
-            own = self.ones[KEPT + self.active] == 0
-            return Reason("swap", Text("trading_poker.why.none_kept" if own else "trading_poker.why.no_partner"))
-        if move >= CLAIM and choosing:
-            row = move - CLAIM
-            args: dict[str, Any] = {"kind": kind_text(self.scores_of.kinds[row])}
-            empty = self.scores_of.cards[row] & self.piles == 0
-            return Reason("claim", Text("trading_poker.why.sold_out" if empty else "trading_poker.why.no_set", args))
-        return Reason("turn", Text("engine.not_legal"))
-
-    def reason_card(self, card: i64) -> Reason:
-        cards: dict[str, Any] = {"cards": [NAMES[card]]}
-        if self.step in (ACTION, TAKE):
-            return Reason("keep", Text("trading_poker.why.market", cards))
-        if self.step == SWAP:
-            return Reason("swap", Text("trading_poker.why.not_kept", cards))
-        if self.step == AGAIN:
-            return Reason("turn", Text("engine.not_legal"))
-        if self.ones[self.turn] & bit(card) == 0:
-            return Reason("own_card", Text("common.rule.own_card", cards))
-        if self.picked & bit(card):
-            return Reason("same_card", Text("trading_poker.why.same_card", cards))
-        kind = kind_text(self.scores_of.kinds[self.row])
-        return Reason("claim", Text("trading_poker.why.no_fit", {**cards, "kind": kind}))
-
-    # --- at the table ----------------------------------------------------------------------------------------------
+        return reading.forbids(self, move)
 
     def view(self, seat: i64) -> View:
         return show.view(self, seat)
 
-    # --- what happened ---------------------------------------------------------------------------------------------
+    def state(self) -> dict[str, Any]:
+        return stored.state(self)
 
-    def moved(self, kind: str, seat: i64, zone: str, cards: list[int], text: Text, to: i64 = NOTHING) -> Happened:
-        return told(kind, seat, text, [NAMES[card] for card in cards], to=to, zone=zone)
-
-    def note_claim(self, seat: i64, cards: list[int], score_card: i64) -> None:
-        names = [NAMES[card] for card in cards]
-        args: dict[str, Any] = {"who": seat, "cards": names, "n": self.scores_of.values[score_card]}
-        args["kind"] = Text(f"trading_poker.kind.{self.scores_of.kind_of(score_card)}")
-        self.note(told("discard", seat, Text("trading_poker.log.claim", args), names, zone="gone"))
-        taken = [Thing(f"score.{score_card}", str(self.scores_of.values[score_card]))]
-        self.note(Happened(Event("take", seat, things=taken)))
-
-    def note_discards(self, seat: i64) -> None:
-        names = self.names(DOWN + seat)
-        args: dict[str, Any] = {"who": seat, "n": len(names)}
-        text = Text("trading_poker.log.own_discard", {**args, "cards": names})
-        hidden = Text("trading_poker.log.discard", args)
-        self.note(told("discard", seat, text, names, zone="gone", seen_by=bit(seat), hidden_text=hidden))
-
-    # --- the same position elsewhere -------------------------------------------------------------------------------
+    def load(self, setup: Setup) -> None:
+        stored.load(self, setup)
 
     def clone(self) -> TradingPoker:
         twin = TradingPoker()
@@ -746,12 +532,6 @@ class TradingPoker(Position):
         twin.knows = self.knows[:]
         twin.strengths = self.strengths[:]
         return twin
-
-    def state(self) -> dict[str, Any]:
-        return stored.state(self)
-
-    def load(self, setup: Setup) -> None:
-        stored.load(self, setup)
 
 
 def create(options: Options) -> TradingPoker:

@@ -1,151 +1,269 @@
-"""What a seat of Trading Poker knows of the other hands, and the worlds that may be."""
+"""What a seat knows of the other hands, the worlds that may be, and the rule of thumb for bots."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, first
 from tefuda.cards.doubled import common, minus, plus, size
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import pick_doubled
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.games.trading_poker.base import ACTION, CHANCE, DOWN, FACTS, MAYBE, MORE, PICK, STOCK, SURE
+from tefuda.games.trading_poker import scoring
+from tefuda.games.trading_poker.kinds import any_claim, lacks, possible
+from tefuda.games.trading_poker.plays import (
+    ACTION,
+    AGAIN,
+    CHANCE,
+    CLAIM,
+    COLLECT,
+    DISCARD,
+    DOWN,
+    FACTS,
+    FROM_STOCK,
+    GIVE,
+    KEPT,
+    MAYBE,
+    MORE,
+    ONCE_MORE,
+    PICK,
+    STOCK,
+    SURE,
+    SWAP,
+)
 
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
 
+# What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
+HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
 
-def facts(match: TradingPoker, viewer: i64, owner: i64) -> i64:
+
+def facts(game: TradingPoker, viewer: i64, owner: i64) -> i64:
     """Where in `knows` it stands."""
-    return (viewer * match.players + owner) * FACTS
+    return (viewer * game.players + owner) * FACTS
 
 
-def know(match: TradingPoker, at: i64, layer: i64, cards: tuple[i64, i64]) -> None:
-    match.knows[at + layer], match.knows[at + layer + 1] = cards
+def know(game: TradingPoker, at: i64, layer: i64, cards: tuple[i64, i64]) -> None:
+    game.knows[at + layer], game.knows[at + layer + 1] = cards
 
 
-def see_arrive(match: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
+def see_arrive(game: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
     """Everybody sees these cards go to a hand."""
-    for viewer in range(match.players):
+    for viewer in range(game.players):
         if viewer != owner:
-            learn_arrival(match, viewer, owner, ones, twos)
+            learn_arrival(game, viewer, owner, ones, twos)
 
 
-def learn_arrival(match: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
-    at = facts(match, viewer, owner)
-    know(match, at, SURE, plus(match.knows[at], match.knows[at + 1], ones, twos))
+def learn_arrival(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
+    at = facts(game, viewer, owner)
+    know(game, at, SURE, plus(game.knows[at], game.knows[at + 1], ones, twos))
 
 
-def see_leave(match: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
+def see_leave(game: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
     """Everybody sees these cards leave a hand."""
-    for viewer in range(match.players):
+    for viewer in range(game.players):
         if viewer != owner:
-            learn_departure(match, viewer, owner, ones, twos)
+            learn_departure(game, viewer, owner, ones, twos)
 
 
-def learn_departure(match: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
+def learn_departure(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
     """What was known for sure goes first, then what might have been there."""
-    at = facts(match, viewer, owner)
-    known, known_twice = common(match.knows[at], match.knows[at + 1], ones, twos)
+    at = facts(game, viewer, owner)
+    known, known_twice = common(game.knows[at], game.knows[at + 1], ones, twos)
     ones, twos = minus(ones, twos, known, known_twice)
-    know(match, at, SURE, minus(match.knows[at], match.knows[at + 1], known, known_twice))
-    know(match, at, MAYBE, minus(match.knows[at + MAYBE], match.knows[at + MAYBE + 1], ones, twos))
+    know(game, at, SURE, minus(game.knows[at], game.knows[at + 1], known, known_twice))
+    know(game, at, MAYBE, minus(game.knows[at + MAYBE], game.knows[at + MAYBE + 1], ones, twos))
 
 
-def doubt(match: TradingPoker, viewer: i64, owner: i64, before: i64, after: i64) -> None:
+def doubt(game: TradingPoker, viewer: i64, owner: i64, before: i64, after: i64) -> None:
     """Some of `before` hand cards left unseen: of all that was known, each is still there with this chance."""
-    at = facts(match, viewer, owner)
-    sure = size(match.knows[at], match.knows[at + 1])
-    maybe = size(match.knows[at + MAYBE], match.knows[at + MAYBE + 1])
+    at = facts(game, viewer, owner)
+    sure = size(game.knows[at], game.knows[at + 1])
+    maybe = size(game.knows[at + MAYBE], game.knows[at + MAYBE + 1])
     if sure + maybe == 0:
         return
-    chance = (100 * sure + match.knows[at + CHANCE] * maybe) // (sure + maybe)
-    match.knows[at + CHANCE] = chance * after // before
-    all_known = plus(match.knows[at + MAYBE], match.knows[at + MAYBE + 1], match.knows[at], match.knows[at + 1])
-    know(match, at, MAYBE, all_known)
-    know(match, at, SURE, (0, 0))
+    chance = (100 * sure + game.knows[at + CHANCE] * maybe) // (sure + maybe)
+    game.knows[at + CHANCE] = chance * after // before
+    all_known = plus(game.knows[at + MAYBE], game.knows[at + MAYBE + 1], game.knows[at], game.knows[at + 1])
+    know(game, at, MAYBE, all_known)
+    know(game, at, SURE, (0, 0))
     if after == 0:
-        know(match, at, MAYBE, (0, 0))
+        know(game, at, MAYBE, (0, 0))
 
 
-def hide_gift(match: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
+def hide_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
     """The two know which card changes hands, the others only that one does."""
-    held = match.size(giver)
-    for viewer in range(match.players):
+    held = game.size(giver)
+    for viewer in range(game.players):
         if viewer not in (giver, taker):
-            doubt(match, viewer, giver, held, held - 1)
-    learn_departure(match, taker, giver, bit(card), 0)
-    learn_arrival(match, giver, taker, bit(card), 0)
+            doubt(game, viewer, giver, held, held - 1)
+    learn_departure(game, taker, giver, bit(card), 0)
+    learn_arrival(game, giver, taker, bit(card), 0)
 
 
-def see_halved(match: TradingPoker, owner: i64, before: i64, after: i64) -> None:
-    for viewer in range(match.players):
+def see_halved(game: TradingPoker, owner: i64, before: i64, after: i64) -> None:
+    for viewer in range(game.players):
         if viewer != owner:
-            doubt(match, viewer, owner, before, after)
+            doubt(game, viewer, owner, before, after)
 
 
-def determinize(match: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
+def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     """The other hands and the stock are dealt anew: what the seat has seen go to a hand stays there, or may have
     stayed there. What is being picked for a claim is a secret until the claim is made."""
-    twin = match.clone()
+    twin = game.clone()
     twin.top = vec[i64]([])
-    if match.step == PICK and seat != match.active:
-        twin.step = MORE if match.marked else ACTION
+    if game.step == PICK and seat != game.active:
+        twin.step = MORE if game.marked else ACTION
         twin.row, twin.picked = NOTHING, 0
-    for other in range(match.players):
+    for other in range(game.players):
         if other != seat:
             twin.pour(other, STOCK)
             twin.pour(DOWN + other, STOCK)
-    for other in range(match.players):
+    for other in range(game.players):
         if other != seat:
-            at = facts(match, seat, other)
-            deal_back(twin, other, match.knows[at], match.knows[at + 1])
-    for other in match.clockwise(seat):
+            at = facts(game, seat, other)
+            deal_back(twin, other, game.knows[at], game.knows[at + 1])
+    for other in game.clockwise(seat):
         if other != seat:
-            deal_maybe(twin, seat, other, match.size(other) + match.size(DOWN + other), rng)
+            deal_maybe(twin, seat, other, game.size(other) + game.size(DOWN + other), rng)
     share_knowledge(twin, seat)
-    for other in range(match.players):
+    for other in range(game.players):
         if other != seat:
-            deal_rest(twin, other, match.size(other) + match.size(DOWN + other), match.size(DOWN + other), rng)
+            deal_rest(twin, other, game.size(other) + game.size(DOWN + other), game.size(DOWN + other), rng)
     twin.chance = rng.fresh()
     return twin
 
 
-def share_knowledge(match: TradingPoker, seat: i64) -> None:
+def share_knowledge(game: TradingPoker, seat: i64) -> None:
     """Of the other hands everybody knows in this world what the seat knows: it cannot tell what they know."""
-    for viewer in range(match.players):
-        for owner in range(match.players):
+    for viewer in range(game.players):
+        for owner in range(game.players):
             if viewer not in (seat, owner) and owner != seat:
                 for k in range(i64(FACTS)):
-                    match.knows[facts(match, viewer, owner) + k] = match.knows[facts(match, seat, owner) + k]
+                    game.knows[facts(game, viewer, owner) + k] = game.knows[facts(game, seat, owner) + k]
 
 
-def deal_back(match: TradingPoker, hand: i64, ones: i64, twos: i64) -> None:
+def deal_back(game: TradingPoker, hand: i64, ones: i64, twos: i64) -> None:
     """Puts these cards from the stock into a hand, as far as they are there."""
-    ones, twos = common(ones, twos, match.ones[STOCK], match.twos[STOCK])
-    match.ones[STOCK], match.twos[STOCK] = minus(match.ones[STOCK], match.twos[STOCK], ones, twos)
-    match.ones[hand], match.twos[hand] = plus(match.ones[hand], match.twos[hand], ones, twos)
+    ones, twos = common(ones, twos, game.ones[STOCK], game.twos[STOCK])
+    game.ones[STOCK], game.twos[STOCK] = minus(game.ones[STOCK], game.twos[STOCK], ones, twos)
+    game.ones[hand], game.twos[hand] = plus(game.ones[hand], game.twos[hand], ones, twos)
 
 
-def deal_maybe(match: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) -> None:
+def deal_maybe(game: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) -> None:
     """What the viewer has seen there before some cards left, each with its chance, while there is room."""
-    at = facts(match, viewer, hand)
+    at = facts(game, viewer, hand)
     for layer in range(i64(MAYBE), i64(CHANCE)):
-        cards = match.knows[at + layer]
-        while cards != 0 and match.size(hand) < most:
-            if rng.below(100) < match.knows[at + CHANCE] and match.twos[hand] & cards & -cards == 0:
-                deal_back(match, hand, cards & -cards, 0)
+        cards = game.knows[at + layer]
+        while cards != 0 and game.size(hand) < most:
+            if rng.below(100) < game.knows[at + CHANCE] and game.twos[hand] & cards & -cards == 0:
+                deal_back(game, hand, cards & -cards, 0)
             cards &= cards - 1
 
 
-def deal_rest(match: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -> None:
+def deal_rest(game: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -> None:
     """Fills a hand up, and puts so many of its cards down."""
-    ones, twos = pick_doubled(match.ones[STOCK], match.twos[STOCK], number - match.size(hand), rng)
-    deal_back(match, hand, ones, twos)
+    ones, twos = pick_doubled(game.ones[STOCK], game.twos[STOCK], number - game.size(hand), rng)
+    deal_back(game, hand, ones, twos)
     if down > 0:
-        ones, twos = pick_doubled(match.ones[hand], match.twos[hand], down, rng)
-        match.ones[hand], match.twos[hand] = minus(match.ones[hand], match.twos[hand], ones, twos)
-        match.ones[DOWN + hand], match.twos[DOWN + hand] = ones, twos
+        ones, twos = pick_doubled(game.ones[hand], game.twos[hand], down, rng)
+        game.ones[hand], game.twos[hand] = minus(game.ones[hand], game.twos[hand], ones, twos)
+        game.ones[DOWN + hand], game.twos[DOWN + hand] = ones, twos
+
+
+# --- for bots --------------------------------------------------------------------------------------------------------
+
+
+def seen_as(game: TradingPoker, move: i64) -> i64:
+    """Only the receiver sees a card handed over."""
+    return -1 if game.step in (GIVE, DISCARD) else move
+
+
+def utility(game: TradingPoker, seat: i64) -> float:
+    """The winner's is 1. Before the end: points, and what the cards promise, against the mean of the others."""
+    if game.turn == OVER:
+        return 1.0 if scoring.ranks(game)[seat] == 1 else -1.0
+    if not game.judged:
+        game.judged = True
+        for other in range(game.players):
+            game.strengths[other] = strength(game, other)
+    others = 0.0
+    for other in range(game.players):
+        if other != seat:
+            others += game.strengths[other]
+    lead = game.strengths[seat] - others / float(game.players - 1)
+    return max(-1.0, min(1.0, lead / 40.0))
+
+
+def strength(game: TradingPoker, seat: i64) -> float:
+    """Cards in hand are as good as claimed but for the joker; kept ones may still be swapped away."""
+    ones, twos = game.ones[seat], game.twos[seat]
+    all_ones, all_twos = plus(ones, twos, game.ones[KEPT + seat], game.twos[KEPT + seat])
+    promised = promise(game, ones, twos) + promise(game, all_ones, all_twos)
+    return float(game.scores_of.points(game.won[seat])) + 0.4 * promised
+
+
+def promise(game: TradingPoker, ones: i64, twos: i64) -> float:
+    """The points these cards could earn now, and the best of what they nearly could."""
+    points = 0.0
+    hope = 0.0
+    for k in range(i64(len(game.scores_of.order))):
+        row = game.scores_of.order[k]
+        kind = game.scores_of.kinds[row]
+        cards = game.piles & game.scores_of.cards[row]
+        while cards != 0 and possible(kind, ones):
+            points += float(game.scores_of.values[first(cards)])
+            ones, twos = minus(ones, twos, any_claim(kind, ones), 0)
+            cards &= cards - 1
+        if cards != 0:
+            hope = max(hope, float(game.scores_of.values[first(cards)] * HOPE[lacks(kind, ones)]) / 100.0)
+    return points + hope + 0.1 * float(size(ones, twos))
+
+
+def hint(game: TradingPoker, moves: Moves, rng: Rng) -> i64:
+    """Claim the best there is; collect sooner the more lies there; else the better of two cards. A card to part
+    with is the one missed least of two."""
+    last = moves.get(moves.size - 1)
+    if last >= CLAIM:
+        return best_claim(game, moves)
+    if game.step == AGAIN:
+        return ONCE_MORE
+    if game.step == ACTION and moves.has(COLLECT) and rng.below(5) < game.size(KEPT + game.active):
+        return COLLECT
+    move = moves.get(rng.below(moves.size))
+    other = moves.get(rng.below(moves.size))
+    if move == other or move > FROM_STOCK or game.step in (SWAP, PICK):
+        return move
+    if other > FROM_STOCK:
+        return other
+    return move if price(game, move) > price(game, other) else other
+
+
+def best_claim(game: TradingPoker, moves: Moves) -> i64:
+    best: i64 = 0
+    points: i64 = 0
+    for k in range(moves.size):
+        move = moves.get(k)
+        if move >= CLAIM:
+            worth = game.scores_of.values[first(game.piles & game.scores_of.cards[move - CLAIM])]
+            if worth > points:
+                best, points = move, worth
+    return best
+
+
+def price(game: TradingPoker, move: i64) -> float:
+    """What the cards promise after taking a card from the market or the stock, or after parting with one."""
+    ones, twos = game.ones[game.turn], game.twos[game.turn]
+    if game.step in (GIVE, DISCARD):
+        ones, twos = minus(ones, twos, bit(move), 0)
+    else:
+        ones, twos = plus(ones, twos, game.ones[KEPT + game.turn], game.twos[KEPT + game.turn])
+        if move != FROM_STOCK:
+            ones, twos = plus(ones, twos, bit(move), 0)
+    return promise(game, ones, twos)

@@ -1,4 +1,4 @@
-"""What a seat sees of Trading Poker."""
+"""The table as one seat sees it, and the events."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first, members
 from tefuda.cards.doubled import listed
 from tefuda.engine import table
+from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
-from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
-from tefuda.games.trading_poker.base import (
+from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
+from tefuda.games.trading_poker import reading, scoring
+from tefuda.games.trading_poker.kinds import KINDS, SIZES
+from tefuda.games.trading_poker.plays import (
     ACTION,
     AGAIN,
     ASIDE,
@@ -37,9 +40,8 @@ from tefuda.games.trading_poker.base import (
     SWAP_WITH,
     TAKE,
     WORDS,
-    kind_text,
 )
-from tefuda.games.trading_poker.kinds import KINDS, SIZES
+from tefuda.games.trading_poker.scoring import kind_text
 
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
@@ -47,158 +49,158 @@ if TYPE_CHECKING:
 MARKED: Final = "open."  # what lies open on the table is picked by its name with this before it, unlike a hand card
 
 
-def view(match: TradingPoker, seat: i64) -> View:
-    over = match.turn == OVER
-    deciding = seat in match.deciders()
-    kinds = match.scores_of.kinds_in(match.piles)
+def view(game: TradingPoker, seat: i64) -> View:
+    over = game.turn == OVER
+    deciding = seat in game.deciders()
+    kinds = game.scores_of.kinds_in(game.piles)
     return View(
         "trading_poker",
         seat if seat >= 0 else None,
-        Text("trading_poker.progress", {"n": kinds, "of": match.fewest_kinds}),
-        [seat_view(match, owner) for owner in range(match.players)],
-        zones(match, seat),
-        None if over else prompt(match, seat),
-        tags=tags(match),
-        moves=moves_of(match, seat) if deciding else [],
-        scores=[score_row(match, row) for row in range(len(match.scores_of.kinds))],
-        result=match.result() if over else None,
+        Text("trading_poker.progress", {"n": kinds, "of": game.fewest_kinds}),
+        [seat_view(game, owner) for owner in range(game.players)],
+        zones(game, seat),
+        None if over else prompt(game, seat),
+        tags=tags(game),
+        moves=moves_of(game, seat) if deciding else [],
+        scores=[score_row(game, row) for row in range(len(game.scores_of.kinds))],
+        result=scoring.result(game) if over else None,
     )
 
 
-def zones(match: TradingPoker, viewer: i64) -> list[Zone]:
+def zones(game: TradingPoker, viewer: i64) -> list[Zone]:
     copies: dict[int, int] = {}
-    out = [scores_zone(match)]
+    out = [scores_zone(game)]
     out.append(Zone("common", "row", "line", caption=Text("trading_poker.zone.common")))
-    out[1].things = things(match.ones[COMMON], match.twos[COMMON], NOTHING, copies, MARKED)
-    stock = match.size(STOCK) + (match.joker == HIDDEN)
+    out[1].things = things(game.ones[COMMON], game.twos[COMMON], NOTHING, copies, MARKED)
+    stock = game.size(STOCK) + (game.joker == HIDDEN)
     pile = [Thing("stock")] if stock > 0 else []
     out.append(Zone("stock", "pile", "stack", None, Text("trading_poker.zone.stock"), stock, pile))
-    for owner in range(match.players):
+    for owner in range(game.players):
         kept = KEPT + owner
-        lying = things(match.ones[kept], match.twos[kept], owner, copies, MARKED)
-        swapping = match.step == SWAP and owner == match.target and viewer == match.active
-        if match.step == SWAP and owner == viewer == match.active:
+        lying = things(game.ones[kept], game.twos[kept], owner, copies, MARKED)
+        swapping = game.step == SWAP and owner == game.target and viewer == game.active
+        if game.step == SWAP and owner == viewer == game.active:
             continue  # just given away
         caption = Text("trading_poker.zone.kept_by" if swapping else "trading_poker.zone.kept", {"who": owner})
         out.append(Zone(f"kept{owner}", "row", "line", None if swapping else owner, caption, things=lying))
-    for owner in range(match.players):
-        out += hand_zones(match, owner, viewer, copies)
-    gone = things(match.ones[GONE], match.twos[GONE], NOTHING, copies)
+    for owner in range(game.players):
+        out += hand_zones(game, owner, viewer, copies)
+    gone = things(game.ones[GONE], game.twos[GONE], NOTHING, copies)
     out.append(Zone("gone", "pile", "count", None, Text("trading_poker.zone.gone"), len(gone), gone))
     return out
 
 
-def scores_zone(match: TradingPoker) -> Zone:
+def scores_zone(game: TradingPoker) -> Zone:
     """The piles of score cards, the top one first; a chip for each card that somebody has won."""
     lying = [
-        Thing(f"score.{card}", str(match.scores_of.values[card]), at=match.scores_of.kind_of(card))
-        for card in members(match.piles)
+        Thing(f"score.{card}", str(game.scores_of.values[card]), at=game.scores_of.kind_of(card))
+        for card in members(game.piles)
     ]
     slots = []
-    for row in range(len(match.scores_of.kinds)):
-        kind = match.scores_of.kinds[row]
-        cards = match.scores_of.cards[row]
-        tokens = {str(seat): count(cards & match.won[seat]) for seat in range(match.players) if cards & match.won[seat]}
-        tags = ["beaten"] if cards & match.piles == 0 else []
+    for row in range(len(game.scores_of.kinds)):
+        kind = game.scores_of.kinds[row]
+        cards = game.scores_of.cards[row]
+        tokens = {str(seat): count(cards & game.won[seat]) for seat in range(game.players) if cards & game.won[seat]}
+        tags = ["beaten"] if cards & game.piles == 0 else []
         slots.append(Slot(KINDS[kind], kind_text(kind), tokens=tokens, tags=tags))
     return Zone("scores", "score", "sheet", caption=Text("trading_poker.zone.scores"), things=lying, slots=slots)
 
 
-def hand_zones(match: TradingPoker, owner: i64, viewer: i64, copies: dict[int, int]) -> list[Zone]:
+def hand_zones(game: TradingPoker, owner: i64, viewer: i64, copies: dict[int, int]) -> list[Zone]:
     """The hand; and what its owner has put down for the joker, which for all others is still in it."""
     zone = f"hand{owner}"
     if not sees(viewer, owner):
-        held = match.size(owner) + match.size(DOWN + owner)
+        held = game.size(owner) + game.size(DOWN + owner)
         return [Zone(zone, "hand", "hand", owner, things=table.backs(zone, held, owner))]
-    out = [Zone(zone, "hand", "hand", owner, things=things(match.ones[owner], match.twos[owner], owner, copies))]
-    if match.ones[DOWN + owner] != 0:
-        down = things(match.ones[DOWN + owner], match.twos[DOWN + owner], owner, copies)
+    out = [Zone(zone, "hand", "hand", owner, things=things(game.ones[owner], game.twos[owner], owner, copies))]
+    if game.ones[DOWN + owner] != 0:
+        down = things(game.ones[DOWN + owner], game.twos[DOWN + owner], owner, copies)
         caption = Text("trading_poker.zone.down")
         out.append(Zone(f"down{owner}", "pile", "count", owner, caption, len(down), down))
     return out
 
 
-def seat_view(match: TradingPoker, seat: i64) -> SeatView:
+def seat_view(game: TradingPoker, seat: i64) -> SeatView:
     state = []
-    if match.waiting & bit(seat):
+    if game.waiting & bit(seat):
         state.append("choosing")
-    elif match.step == DISCARD and match.ones[DOWN + seat] != 0:
+    elif game.step == DISCARD and game.ones[DOWN + seat] != 0:
         state.append("decided")
-    elif seat == match.turn:
+    elif seat == game.turn:
         state.append("turn")
-    held = match.size(seat) + match.size(DOWN + seat)
-    view = SeatView(seat, held, match.scores_of.points(match.won[seat]), state=state)
-    if seat == match.once_more:
+    held = game.size(seat) + game.size(DOWN + seat)
+    view = SeatView(seat, held, game.scores_of.points(game.won[seat]), state=state)
+    if seat == game.once_more:
         view.role, view.role_faces = Text("trading_poker.once_more"), ["+1"]
     return view
 
 
-def score_row(match: TradingPoker, row: int) -> ScoreRow:
+def score_row(game: TradingPoker, row: int) -> ScoreRow:
     """One kind of the score table: the points every seat has of it."""
     points: list[int | None] = []
-    for seat in range(match.players):
-        cards = match.won[seat] & match.scores_of.cards[row]
-        points.append(match.scores_of.points(cards) if cards != 0 else None)
-    return ScoreRow(kind_text(match.scores_of.kinds[row]), points)
+    for seat in range(game.players):
+        cards = game.won[seat] & game.scores_of.cards[row]
+        points.append(game.scores_of.points(cards) if cards != 0 else None)
+    return ScoreRow(kind_text(game.scores_of.kinds[row]), points)
 
 
-def tags(match: TradingPoker) -> list[Tag]:
-    if match.joker != ASIDE or match.turn == OVER:
+def tags(game: TradingPoker) -> list[Tag]:
+    if game.joker != ASIDE or game.turn == OVER:
         return []
     return [Tag("joker", Text("trading_poker.tag.joker"), "joker", [NAMES[JOKER]], "lasting")]
 
 
-def prompt(match: TradingPoker, viewer: i64) -> Prompt:
+def prompt(game: TradingPoker, viewer: i64) -> Prompt:
     """What is asked. Which kind is being claimed only its player sees before it is done."""
-    step = match.step
-    if step == PICK and not sees(viewer, match.active):
-        step = MORE if match.marked else ACTION
-    args: dict[str, Any] = {"who": match.active, "n": match.left}
+    step = game.step
+    if step == PICK and not sees(viewer, game.active):
+        step = MORE if game.marked else ACTION
+    args: dict[str, Any] = {"who": game.active, "n": game.left}
     if step == PICK:
-        kind = match.scores_of.kinds[match.row]
-        args = {"kind": kind_text(kind), "n": SIZES[kind] - count(match.picked), "cards": PACK.faces(match.picked)}
+        kind = game.scores_of.kinds[game.row]
+        args = {"kind": kind_text(kind), "n": SIZES[kind] - count(game.picked), "cards": PACK.faces(game.picked)}
     elif step == DISCARD and viewer >= 0:
-        args = {"n": match.owes(viewer)}
-    limit = Text(f"trading_poker.limit.{'picked' if step == PICK and match.picked else STEPS[step]}", args)
+        args = {"n": game.owes(viewer)}
+    limit = Text(f"trading_poker.limit.{'picked' if step == PICK and game.picked else STEPS[step]}", args)
     if step == DISCARD and viewer < 0:
         limit = Text("trading_poker.limit.discard_all")
     zones = []
     if step in (ACTION, TAKE):
         zones = ["common"]
     elif step == SWAP:
-        zones = [f"kept{match.target}"]
+        zones = [f"kept{game.target}"]
     picks = 1 if step not in (MORE, AGAIN) else 0
-    prompt = Prompt(match.deciders(), STEPS[step], Text(f"trading_poker.prompt.{STEPS[step]}"), limit)
+    prompt = Prompt(game.deciders(), STEPS[step], Text(f"trading_poker.prompt.{STEPS[step]}"), limit)
     prompt.least = prompt.most = picks
     prompt.zones = zones
     if viewer in prompt.deciders and step in (SWAP, DISCARD):
-        prompt.together = match.left if step == SWAP else match.owes(viewer)
+        prompt.together = game.left if step == SWAP else game.owes(viewer)
     return prompt
 
 
-def moves_of(match: TradingPoker, seat: i64) -> list[Move]:
-    twin = match.clone()
+def moves_of(game: TradingPoker, seat: i64) -> list[Move]:
+    twin = game.clone()
     twin.ask(seat)
     return [move_view(twin, move) for move in twin.legal_moves()]
 
 
-def move_view(match: TradingPoker, move: i64) -> Move:
-    text = match.text(move)
+def move_view(game: TradingPoker, move: i64) -> Move:
+    text = reading.text(game, move)
     if move < JOKER:
-        label = Text(f"trading_poker.move.{STEPS[match.step]}", {"cards": [text]})
-        return Move(text, [MARKED + text if match.step in (ACTION, TAKE, SWAP) else text], label=label)
+        label = Text(f"trading_poker.move.{STEPS[game.step]}", {"cards": [text]})
+        return Move(text, [MARKED + text if game.step in (ACTION, TAKE, SWAP) else text], label=label)
     if move == FROM_STOCK:
         return Move(text, target="stock", label=Text("trading_poker.move.stock"), kind="choose")
     if move >= CLAIM:
         row = move - CLAIM
-        kind = match.scores_of.kinds[row]
-        points = match.scores_of.values[first(match.piles & match.scores_of.cards[row])]
+        kind = game.scores_of.kinds[row]
+        points = game.scores_of.values[first(game.piles & game.scores_of.cards[row])]
         label = Text("trading_poker.move.claim", {"kind": kind_text(kind), "n": points})
         return Move(text, target=f"scores:{KINDS[kind]}", label=label, kind="choose")
     if move >= SWAP_WITH:
         label = Text("trading_poker.move.swap_with", {"who": move - SWAP_WITH})
         return Move(text, target=f"seat:{move - SWAP_WITH}", label=label, kind="choose")
-    nothing = match.step == ACTION and move == END_CLAIMS
+    nothing = game.step == ACTION and move == END_CLAIMS
     label = Text(f"trading_poker.move.{'nothing' if nothing else WORDS[move]}")
     return Move(text, label=label, kind="done" if move in (END_CLAIMS, GO_ON) else "choose")
 
@@ -213,3 +215,105 @@ def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int], place: str 
         thing_id = name if copies[card] == 1 else f"{name}.2"
         out.append(Thing(thing_id, name, like=place + name, owner=owner if owner >= 0 else None))
     return out
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def note_deal(game: TradingPoker, starter: i64) -> None:
+    if game.log is not None:
+        game.note(told("deal", starter, Text("trading_poker.log.deal", {"who": starter})))
+
+
+def note_joker(game: TradingPoker) -> None:
+    """The joker comes up and is put aside."""
+    if game.log is not None:
+        text = Text("trading_poker.log.joker")
+        game.note(told("rule", game.active, text, [NAMES[JOKER]], rule="joker"))
+
+
+def note_kept(game: TradingPoker, card: i64, source: i64) -> None:
+    """A: a card from the stock or the market goes to the keep area."""
+    if game.log is not None:
+        how = "stock" if source == FROM_STOCK else "keep"
+        text = Text(f"trading_poker.log.{how}", {"who": game.active, "cards": [NAMES[card]]})
+        game.note(told("draw", game.active, text, [NAMES[card]], zone=f"kept{game.active}"))
+
+
+def note_collected(game: TradingPoker) -> None:
+    """B: the kept cards are about to go to the hand."""
+    if game.log is not None:
+        names = game.names(KEPT + game.active)
+        text = Text("trading_poker.log.collect", {"who": game.active, "cards": names})
+        game.note(told("take", game.active, text, names, zone=f"hand{game.active}"))
+
+
+def note_handed_over(game: TradingPoker, target: i64) -> None:
+    """C: the kept cards are about to go to the hand of the target."""
+    if game.log is not None:
+        names = game.names(KEPT + game.active)
+        text = Text("trading_poker.log.swap", {"who": game.active, "to": target, "cards": names})
+        game.note(told("give", game.active, text, names, to=target, zone=f"hand{target}"))
+
+
+def note_swapped(game: TradingPoker, ones: i64, twos: i64) -> None:
+    """C: these kept cards of the target go to the hand of the active seat."""
+    if game.log is not None:
+        names = [NAMES[card] for card in listed(ones, twos)]
+        text = Text("trading_poker.log.swapped", {"who": game.active, "from": game.target, "cards": names})
+        game.note(told("take", game.active, text, names, zone=f"hand{game.active}"))
+
+
+def note_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
+    """The end of C: only the two see which card it is."""
+    if game.log is not None:
+        args: dict[str, Any] = {"who": giver, "to": taker}
+        hidden = Text("trading_poker.log.gift", args)
+        text = Text("trading_poker.log.own_gift", {**args, "cards": [NAMES[card]]})
+        seen = bit(giver) | bit(taker)
+        game.note(told("give", giver, text, [NAMES[card]], to=taker, seen_by=seen, hidden_text=hidden))
+
+
+def note_claim(game: TradingPoker, seat: i64, cards: i64, score_card: i64) -> None:
+    """D: a set of cards for a score card."""
+    if game.log is not None:
+        names = PACK.faces(cards)
+        args: dict[str, Any] = {"who": seat, "cards": names, "n": game.scores_of.values[score_card]}
+        args["kind"] = Text(f"trading_poker.kind.{game.scores_of.kind_of(score_card)}")
+        game.note(told("discard", seat, Text("trading_poker.log.claim", args), names, zone="gone"))
+        taken = [Thing(f"score.{score_card}", str(game.scores_of.values[score_card]))]
+        game.note(Happened(Event("take", seat, things=taken)))
+
+
+def note_refill(game: TradingPoker, card: i64) -> None:
+    if game.log is not None:
+        text = Text("trading_poker.log.refill", {"cards": [NAMES[card]]})
+        game.note(told("draw", NOTHING, text, [NAMES[card]], zone="common"))
+
+
+def note_discards(game: TradingPoker, seat: i64) -> None:
+    """What a seat has put down for the joker: only its player knows the cards."""
+    if game.log is not None:
+        names = game.names(DOWN + seat)
+        args: dict[str, Any] = {"who": seat, "n": len(names)}
+        text = Text("trading_poker.log.own_discard", {**args, "cards": names})
+        hidden = Text("trading_poker.log.discard", args)
+        game.note(told("discard", seat, text, names, zone="gone", seen_by=bit(seat), hidden_text=hidden))
+
+
+def note_shuffle(game: TradingPoker) -> None:
+    if game.log is not None:
+        game.note(told("clear", text=Text("trading_poker.log.shuffle"), zone="gone"))
+
+
+def note_once_more(game: TradingPoker) -> None:
+    """The card has gone to the right, for another turn."""
+    if game.log is not None:
+        text = Text("trading_poker.log.again", {"who": game.active, "to": game.once_more})
+        game.note(told("rule", game.active, text, rule="once_more"))
+
+
+def note_end(game: TradingPoker) -> None:
+    if game.log is not None:
+        text = Text("trading_poker.log.end", {"n": game.scores_of.kinds_in(game.piles)})
+        game.note(Happened(Event("score", text=text, sheets=scoring.sheets(game)), ALL))

@@ -1,26 +1,21 @@
-"""The cards and words of Trading Poker: places, steps, moves, and the score cards of a match."""
+"""§2.1, §6 The score cards of a match, and who wins with them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, first
-from tefuda.cards.pack import SUITS, Pack
+from tefuda.cards.bits import bit, first, members
+from tefuda.engine import table
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import Text
+from tefuda.engine.view import Line, Result, Sheet, Text
 from tefuda.games.trading_poker.kinds import KINDS
 
-# §2 The pack: every number card twice, one joker.
-JOKER: Final = 40
-NAMES: Final[list[str]] = [suit + rank for suit in SUITS for rank in "A23456789T"] + ["X1"]
-PACK: Final = Pack(NAMES, [2] * JOKER + [1])
-ALL_CARDS: Final = (1 << 40) - 1
-HAND: Final = 2
-MARKET: Final = 5
+if TYPE_CHECKING:
+    from tefuda.games.trading_poker import TradingPoker
 
 # §2.1 The score cards. Two of the kinds are stand-ins (R1).
 SCORE_CARDS: Final[dict[str, list[int]]] = {
@@ -37,53 +32,6 @@ SCORE_CARDS: Final[dict[str, list[int]]] = {
     "straight_flush": [14, 13],
 }
 LONGEST: Final = 5  # score cards of one kind
-
-# Places where number cards lie: five hands, five keep areas, what five seats have put down for the joker, and the rest.
-KEPT: Final = 5
-DOWN: Final = 10
-COMMON: Final = 15
-STOCK: Final = 16
-GONE: Final = 17
-PLACES: Final = 18
-
-# Where the joker is: not in the match (yet), in the stock, or put aside until the end of the turn.
-ABSENT: Final = 0
-HIDDEN: Final = 1
-ASIDE: Final = 2
-
-# The steps of a turn.
-ACTION: Final = 0
-TAKE: Final = 1
-SWAP: Final = 2
-GIVE: Final = 3
-PICK: Final = 4
-MORE: Final = 5
-DISCARD: Final = 6
-AGAIN: Final = 7
-DONE: Final = 8
-STEPS: Final = ("action", "take", "swap", "give", "pick", "more", "discard", "again", "over")
-
-# Moves: a card is its number, then these.
-FROM_STOCK: Final = 40
-COLLECT: Final = 41
-END_CLAIMS: Final = 42
-ONCE_MORE: Final = 43
-GO_ON: Final = 44
-SWAP_WITH: Final = 48
-CLAIM: Final = 64
-WORDS: Final[dict[int, str]] = {
-    FROM_STOCK: "stock",
-    COLLECT: "collect",
-    END_CLAIMS: "done",
-    ONCE_MORE: "again",
-    GO_ON: "on",
-}
-
-# What a seat knows of another's hand: five numbers a pair of seats.
-SURE: Final = 0  # two layers of cards that certainly lie there
-MAYBE: Final = 2  # two layers of cards that lay there before some left it in secret
-CHANCE: Final = 4  # how likely each of those is still there, in percent
-FACTS: Final = 5
 
 
 @final
@@ -137,3 +85,37 @@ class ScoreTable:
 
 def kind_text(kind: i64) -> Text:
     return Text(f"trading_poker.kind.{KINDS[kind]}")
+
+
+def rightward(game: TradingPoker, seat: i64) -> i64:
+    """How far a seat is from the Once-More card, counter-clockwise."""
+    return (game.once_more - seat) % game.players
+
+
+def ranks(game: TradingPoker) -> list[int]:
+    scores = game.scores()
+    return table.ranked([(scores[seat], -rightward(game, seat)) for seat in range(game.players)])
+
+
+def result(game: TradingPoker) -> Result:
+    scores, places = game.scores(), ranks(game)
+    winner = places.index(1)
+    args: dict[str, Any] = {"who": winner, "n": scores[winner]}
+    if scores.count(scores[winner]) == 1:
+        reason = Text("common.result.highest", args)
+    elif winner == game.once_more:
+        reason = Text("trading_poker.result.holder", args)
+    else:
+        reason = Text("trading_poker.result.nearest", args)
+    return Result(places, scores, reason, sheets(game))
+
+
+def sheets(game: TradingPoker) -> list[Sheet]:
+    out = []
+    for seat in range(game.players):
+        lines = []
+        for card in members(game.won[seat]):
+            text = Text(f"trading_poker.kind.{game.scores_of.kind_of(card)}")
+            lines.append(Line(text, game.scores_of.values[card]))
+        out.append(Sheet(seat, game.scores_of.points(game.won[seat]), lines))
+    return out
