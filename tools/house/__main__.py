@@ -13,6 +13,7 @@ import sys
 import bundle
 import checks
 import compiled
+import wheel
 from environment import ROOT, find_uv, run
 
 HELP = """
@@ -48,7 +49,7 @@ def main(arguments: list[str]) -> int:
         case "build":
             build()
         case "wheel":
-            wheel()
+            return wheel.build()
         case "bench":
             bench(rest)
         case "npm":
@@ -66,13 +67,6 @@ def build() -> None:
     if not compiled.up_to_date() and not compiled.build():
         sys.exit(1)
     bundle.build_if_changed()
-
-
-def wheel() -> None:
-    """Build the package into dist/, with the web table and the engine in it, compiled for speed."""
-    os.environ["TEFUDA_OPTIMIZE"] = "3"
-    bundle.build_if_changed()
-    run(find_uv(), "build", "--wheel", "--python", sys.executable, "--out-dir", ROOT / "dist", ROOT)
 
 
 def bench(parts: list[str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import bundle
 import compiled
+import wheel
 from environment import BUILD, ROOT
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -91,6 +92,11 @@ def web_table() -> Count:
     return Count(passed=1)
 
 
+def wheel_works() -> Count:
+    """The wheel, with the engine built here, plays and serves in an environment of its own."""
+    return one_if(wheel.check(folder_of_engine()))
+
+
 def python_tests() -> Count:
     """Tests of engine, bots, service and command line, on the compiled engine."""
     return run_pytest("python", folder_of_engine(), *SHARED_OUT, "-m", "not browser")
@@ -124,6 +130,7 @@ EVERYTHING: dict[str, Callable[[], Count]] = {
     "web table": web_table,
     "engine": engine,
     **CHECKS,
+    "wheel": wheel_works,
     "python tests": python_tests,
     "interpreted tests": interpreted_tests,
     "browser tests": browser_tests,
