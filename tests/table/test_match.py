@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tefuda.engine import record
+from tefuda.engine.chance import GENERATORS
 from tefuda.engine.errors import IllegalMove
 from tefuda.engine.position import SPECTATOR
 from tefuda.engine.registry import find, games, load_file
@@ -110,18 +111,19 @@ def test_a_match_with_changes_is_recorded_without_them() -> None:
     assert steps[-1].position.state() == match.position.state()
 
 
+@pytest.mark.parametrize("generator", GENERATORS)
 @pytest.mark.parametrize("game", sorted(games()))
-def test_a_match_that_begins_with_moves_stands_as_after_making_them(game: str) -> None:
+def test_a_match_that_begins_with_moves_stands_as_after_making_them(game: str, generator: str) -> None:
     """After any number of moves, also while some have chosen in secret and others have not."""
     kind = find(game)
     options = kind.options({"players": kind.players[0]})
-    match, chance = Match(kind, options, "seed"), random.Random(1)
+    match, chance = Match(kind, options, "seed", generator=generator), random.Random(1)
     for _ in range(40):
         if match.is_over():
             break
         seat = chance.choice(match.position.deciders())
         match.play(seat, chance.choice(match.view(seat, -1).moves).text)
-        again = Match(kind, options, "seed", [*match.moves, *match.chosen])
+        again = Match(kind, options, "seed", [*match.moves, *match.chosen], generator)
         assert (again.version, again.position.state()) == (match.version, match.position.state())
         assert (again.decided(), again.since) == (match.decided(), match.since)
         for viewer in (*range(options.players), int(SPECTATOR)):

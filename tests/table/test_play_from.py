@@ -96,7 +96,7 @@ def test_every_seat_sees_what_it_saw_in_the_old_match_and_nothing_else(minds: Mi
             assert table.rooms is not None
             finished = table.rooms.live[old].state.finished
             assert finished is not None
-            again = type(finished)(finished.game, finished.options, finished.seed, moves[:7])
+            again = type(finished)(finished.game, finished.options, finished.seed, moves[:7], finished.generator)
             chose, secret = moves[6]
             other = (chose + 1) % 3
             new = await go_on(table, old, 7, chose)

@@ -147,3 +147,18 @@ def test_a_store_out_of_reach_is_said_in_words(tmp_path: Path, file: str) -> Non
         assert refused.value.text.id == "ui.error.store_down"
 
     asyncio.run(run())
+
+
+def test_an_entry_that_cannot_be_written_is_not_told_in_the_error(any_store: str) -> None:
+    """What goes wrong is logged; a seed has no place there."""
+
+    async def run() -> None:
+        store = await opened(any_store)
+        async with store.engine.begin() as connection:
+            await connection.execute(sa.text("DROP TABLE entry"))
+        with pytest.raises(sa.exc.DBAPIError) as failed:
+            await store.append("AAA", 2, Opened("lonely", {}, "a-secret-seed"))
+        assert "a-secret-seed" not in str(failed.value)
+        await store.close()
+
+    asyncio.run(run())

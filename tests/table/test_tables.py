@@ -111,7 +111,7 @@ def assert_only_own_views(person: Person, seat: int, match: Match, seed: str) ->
         elif message["type"] != "room":  # a second move may have been on its way when others chose
             assert message.get("rule") in {"stale", "turn"}
     assert len(versions) == match.version + 1
-    again = Match(match.game, match.options, match.seed)
+    again = Match(match.game, match.options, match.seed, generator=match.generator)
     for version in range(match.version + 1):
         for message in versions.pop(version, []):
             since = -1 if message.get("fresh") else message["since"]
@@ -504,6 +504,7 @@ def test_the_same_table_once_more(minds: Minds, store: str) -> None:
             await together(anna.play_on(), bert.play_on())
             await ended(people)
             seed, last = anna.room["seed"], anna.version
+            promised = anna.room["next_hash"]
             await anna.send("again")
             await bert.until(lambda: bool(bert.room["chairs"][0].get("ready")))
             assert bert.room["phase"] == "over"
@@ -512,12 +513,14 @@ def test_the_same_table_once_more(minds: Minds, store: str) -> None:
                 await person.until(lambda person=person: person.room["phase"] == "playing" and person.version > last)  # type: ignore[misc]
             assert [anna.room["mine"], bert.room["mine"]] == [0, 1]
             assert "seed" not in anna.room
-            assert anna.room["seed_hash"] != commitment(seed)
+            assert anna.room["seed_hash"] == promised != commitment(seed)
+            assert "next_hash" not in anna.room
             async with table.http() as http:
                 assert (await http.get(f"/api/rooms/{code}/record")).json()["seed"] == seed
             await together(anna.play_on(), bert.play_on())
             await ended(people)
             assert anna.room["seed"] != seed
+            assert commitment(anna.room["seed"]) == promised
 
     asyncio.run(play())
 

@@ -28,7 +28,7 @@ from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.entries import person_of
 from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, PlayFrom, Trouble, Wild
-from tefuda.table.replays import replay
+from tefuda.table.replays import replay, shuffle
 from tefuda.table.room import Refusal
 from tefuda.table.rooms import Rooms
 
@@ -156,6 +156,11 @@ class Service:
         told = await asyncio.to_thread(replay, room.state.finished, room.info(caller(request)))
         return answer(told, cache="no-cache")
 
+    async def shuffle(self, request: Request) -> Response:
+        match = (await self.room(request)).state.finished
+        assert match is not None
+        return answer(await asyncio.to_thread(shuffle, match), cache="no-cache")
+
     async def socket(self, websocket: WebSocket) -> None:
         await socket.serve(websocket, self.rooms)
 
@@ -182,6 +187,7 @@ class Service:
             Route("/api/rooms", self.open_room, methods=["POST"]),
             Route("/api/rooms/{room}/record", self.record),
             Route("/api/rooms/{room}/replay", self.replay),
+            Route("/api/rooms/{room}/shuffle", self.shuffle),
             Route("/api/rooms/{room}/replay", self.play_from, methods=["POST"]),
             WebSocketRoute("/ws/{room}", self.socket),
             Route("/", self.page),

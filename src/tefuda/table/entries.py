@@ -12,6 +12,8 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from tefuda.engine.chance import FAST
+
 
 class Source(Struct):
     """How far a match at another table had come: its moves up to there."""
@@ -21,8 +23,10 @@ class Source(Struct):
 
 
 class Opened(Struct, tag="opened", omit_defaults=True):
-    """The first entry: which game, and who is the host. `seed` is the first match's; with a `source` that match goes on
-    from there, so the seed and the options are those of the other table.
+    """The first entry: which game, and who is the host. `seed` is what the service adds to the first match's cards, and
+    `next` what it will add to those of the match after, so that both can be promised before the seats add theirs. With
+    a `source` the match goes on from there, so the whole seed, its generator and the options are those of the other
+    table. Lists from before there were generators name none.
     """
 
     game: str
@@ -30,6 +34,8 @@ class Opened(Struct, tag="opened", omit_defaults=True):
     seed: str
     private: bool = False
     source: Source | None = None
+    generator: str = FAST
+    next: str = ""
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):
@@ -75,9 +81,28 @@ class Readied(Struct, tag="ready"):
 
 
 class Started(Struct, tag="start"):
-    """The match begins: a bot of this strength on every open seat, cards dealt from the seed on the list."""
+    """The match begins: a bot of this strength on every open seat, cards dealt from the seed on the list. Where seats
+    have committed to randomness of their own, all of it is revealed first."""
 
     strength: int
+
+
+class Committed(Struct, tag="commit"):
+    """A person adds randomness to the next deal, for now as its `commitment`; empty: no longer."""
+
+    person: str
+    hash: str
+
+
+class Revealed(Struct, tag="reveal"):
+    """What a person had committed to. The cards are dealt when all of it is here."""
+
+    person: str
+    entropy: str
+
+
+class Dealt(Struct, tag="deal"):
+    """Somebody did not reveal in time: the cards are dealt without theirs."""
 
 
 class Moved(Struct, tag="move", omit_defaults=True):
@@ -113,11 +138,13 @@ class AgainWanted(Struct, tag="again"):
     person: str
 
 
-class Redealt(Struct, tag="redeal"):
-    """The next match at this table starts, from a new seed."""
+class Redealt(Struct, tag="redeal", omit_defaults=True):
+    """The next match at this table starts, from a new seed; see `Opened` and `Started`."""
 
     seed: str
     strength: int
+    generator: str = FAST
+    next: str = ""
 
 
 class Spoke(Struct, tag="spoke"):
@@ -135,6 +162,9 @@ Entry: TypeAlias = (
     | OptionsSet
     | Readied
     | Started
+    | Committed
+    | Revealed
+    | Dealt
     | Moved
     | Sealed
     | Closed
@@ -160,8 +190,11 @@ def person_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 
-def commitment(seed: str) -> str:
-    """The hash published before the first card: SHA-256 of `tefuda commit SEED`. Not of the bare seed: the engine
-    starts its generator from that one, so it would give the whole shuffle away.
-    """
-    return hashlib.sha256(f"tefuda commit {seed}".encode()).hexdigest()
+def commitment(secret: str) -> str:
+    """The hash that is shown of a secret before it is revealed: SHA-256 of `tefuda commit SECRET`."""
+    return hashlib.sha256(f"tefuda commit {secret}".encode()).hexdigest()
+
+
+def whole_seed(own: str, added: dict[int, str]) -> str:
+    """The seed of a deal: the service's own, then what seats added, as `0:…`, in seat order."""
+    return " ".join([own, *(f"{seat}:{entropy}" for seat, entropy in sorted(added.items()))])

@@ -19,12 +19,14 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from tefuda.engine.chance import KEYED
 from tefuda.engine.errors import BadInput
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.view import Reason
 from tefuda.table import messages
 from tefuda.table.entries import (
     Closed,
+    Dealt,
     Entry,
     Moved,
     Redealt,
@@ -32,6 +34,7 @@ from tefuda.table.entries import (
     Sat,
     Sealed,
     Spoke,
+    Started,
     Stood,
     commitment,
 )
@@ -58,7 +61,8 @@ class Manners:
     `pace`: a bot's move comes about so long after the move before, longer if much happened. `grace`: how long a turn is
     on hold for somebody who lost the line, before a bot stands in. `linger`: how long an absent person keeps a seat at
     a table that waits. `forget`: how long a room nobody watches stays in memory. `repeat`: how often workers tell each
-    other who is where; what was not told for three times as long no longer holds.
+    other who is where; what was not told for three times as long no longer holds. `reveal`: how long a deal waits for
+    the randomness that seats have committed to.
     """
 
     pace: float = 0.9
@@ -66,6 +70,7 @@ class Manners:
     linger: float = 600.0
     forget: float = 120.0
     repeat: float = 10.0
+    reveal: float = 5.0
 
 
 class Watcher(Protocol):
@@ -143,7 +148,7 @@ class LiveRoom:
         self.stirred = asyncio.Event()
         self.deserted = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
-        self.last_use = self.last_move = time.monotonic()
+        self.last_use = self.last_move = self.last_commit = time.monotonic()
 
     def used(self) -> LiveRoom:
         self.last_use = time.monotonic()
@@ -188,6 +193,8 @@ class LiveRoom:
         for entry in entries:
             phase = self.state.phase
             self.state.add(entry)
+            if isinstance(entry, (Started, Redealt)):
+                self.last_commit = time.monotonic()
             if isinstance(entry, (Moved, Closed)):
                 self.last_move = time.monotonic()
             if isinstance(entry, Moved) and entry.seat in self.clocks:
@@ -401,7 +408,10 @@ class LiveRoom:
             version=room.version,
             mine=mine,
             host=person == room.host,
-            seed_hash="" if room.source else commitment(room.seed),
+            seed_hash=match.promised if match is not None else room.promise(),
+            commits={str(seat): hash for seat, hash in match.commits.items()} if match is not None else {},
+            next_hash=commitment(room.next) if over and room.next else "",
+            dealing=room.dealing is not None,
             seed=room.seed if over else "",
             problems=room.problems,
             idle=room.idle,
@@ -433,6 +443,7 @@ class LiveRoom:
             ready=chair.ready,
             away=max(0.0, round(self.grace_left(seat), 1)) if playing and chair.person in self.away else 0,
             covered=playing and self.stand_in(seat),
+            commit=chair.commit,
         )
 
     def why(self, person: str, asked: messages.Why) -> list[Reason]:
@@ -463,7 +474,9 @@ class LiveRoom:
         """The next match, once everybody who is still here wants it."""
         present = [chair for chair in room.chairs if chair.person and self.here(chair.person)]
         ready = room.phase == "over" and present and all(chair.ready for chair in present)
-        return Redealt(secrets.token_hex(16), USUAL_BOT) if ready else None
+        if not ready or room.dealing is not None:
+            return None
+        return Redealt(room.next or secrets.token_hex(16), USUAL_BOT, KEYED, secrets.token_hex(16))
 
     # --- what moves by itself ----------------------------------------------------------------------------------
 
@@ -533,6 +546,11 @@ class LiveRoom:
 
     async def step(self) -> float | None:
         """Does what is due now. Seconds until something will be, None if that needs somebody's move first."""
+        if self.state.dealing is not None:
+            left = self.last_commit + self.house.manners.reveal - time.monotonic()
+            if left <= 0 and self.drives():
+                await self.append(_deal)
+            return max(left, 0.1)
         if self.state.phase == "waiting":
             return await self.clear_seats()
         waits = self.cover()
@@ -639,6 +657,10 @@ class LiveRoom:
 
 def _stand_up(person: str, room: Room) -> Entry | None:
     return Stood(person) if room.phase == "waiting" and room.seat_of(person) is not None else None
+
+
+def _deal(room: Room) -> Entry | None:
+    return Dealt() if room.dealing is not None else None
 
 
 def _close(version: int, room: Room) -> Entry | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tefuda.cards.bits import bit
-from tefuda.engine.chance import state_from
+from tefuda.engine.chance import FAST
 from tefuda.engine.happened import Happened
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
@@ -23,17 +23,22 @@ from tefuda.engine.view import Event, View
 
 class Match:
     """`position` has every choice in it. `history[v]` is what happened on the way to the match's version v. A match may
-    begin with `moves` that were made elsewhere; they count like any others.
+    begin with `moves` that were made elsewhere; they count like any others. The one position that holds the match's
+    `stream` is this one; whatever is copied from it has none.
     """
 
-    def __init__(self, game: Game, options: Options, seed: str, moves: Iterable[tuple[int, str]] = ()) -> None:
+    def __init__(
+        self, game: Game, options: Options, seed: str, moves: Iterable[tuple[int, str]] = (), generator: str = FAST
+    ) -> None:
         self.game = game
         self.options = options
         self.seed = seed
-        self.position = game.create(options)
-        self.position.log = []
-        self.position.chance = state_from(seed)
-        self.position.begin()
+        self.generator = generator
+        self.promised = (
+            ""  # what was shown of the shuffle before the deal: the service's commitment, and those of seats
+        )
+        self.commits: dict[int, str] = {}
+        self.position = game.new(options, seed, watched=True, generator=generator)
         self.history: list[list[Happened]] = [self.happened()]
         self.moves: list[tuple[int, str]] = []  # those that count, closed choices only
         self.before: Position | None = None  # the open choice: where it began
@@ -119,7 +124,9 @@ class Match:
         """Makes a checked move."""
         changes = self.may_change(seat)
         if changes:
+            stream = self.position.stream
             self.position = self.without(seat)
+            self.position.stream = stream
             self.position.log = []
             self.chosen = [(who, made) for who, made in self.chosen if who != seat]
         waiting = self.position.waiting
@@ -157,6 +164,7 @@ class Match:
             self.options.data(),
             list(names),
             seed=self.seed,
+            generator=self.generator,
             moves=list(self.moves),
             result=outcome(self.position),
         )

@@ -14,6 +14,7 @@ HTTP
     POST /api/rooms                      NewRoom -> RoomInfo
     GET  /api/rooms/{room}/record        the record (404 until the match is over)
     GET  /api/rooms/{room}/replay        Replay                   all positions of a finished match, hands open
+    GET  /api/rooms/{room}/shuffle       Shuffle                  everything that was drawn in a finished match
     POST /api/rooms/{room}/replay        PlayFrom -> RoomInfo     a new table where that match goes on from a move
 The caller is known by the header `Authorization: Bearer TOKEN`; TOKEN is a random secret the browser makes once.
 
@@ -130,6 +131,7 @@ class Chair(Struct, omit_defaults=True):
     strength: int = 0  # bot: thinking time per move in ms; 0 = random
     away: float = 0  # a person who lost the line while the match runs: seconds until a bot stands in
     covered: bool = False  # a bot plays this person's seat until they are back
+    commit: str = ""  # commitment to what this person adds to the next deal; empty: nothing
 
 
 class Source(Struct):
@@ -150,8 +152,11 @@ class RoomInfo(Struct, omit_defaults=True):
     version: int = 0  # moves on the list so far
     mine: int | None = None  # the caller's seat
     host: bool = False  # the caller opened the table
-    seed_hash: str = ""  # commitment to the shuffle, published before the first card; none with a `source`
-    seed: str = ""  # revealed when the match is over
+    seed_hash: str = ""  # commitment to what the service adds to the deal, shown before it; none with a `source`
+    commits: dict[str, str] = field(default_factory=dict)  # by seat: commitments to what seats added to this deal
+    next_hash: str = ""  # once a match is over: the commitment for the next one
+    dealing: bool = False  # the cards are dealt as soon as everything committed to is revealed
+    seed: str = ""  # revealed when the match is over: the service's part, then `{seat}:{part}` of seats
     problems: list[Problem] = field(default_factory=list)
     idle: list[str] = field(default_factory=list)  # options that change nothing beside the others
     clock: int = 0  # seconds a decision; 0 = none
@@ -185,6 +190,27 @@ class Replay(Struct):
     room: RoomInfo
     views: list[View]
     moves: list[tuple[int, str]]
+
+
+class Draw(Struct, omit_defaults=True):
+    """What a match drew at once, on the way to its position after `step` moves. `numbers[j]` counts from 0 among the
+    `of - j` things left by then; `cards` are these things, where they are a set of cards.
+    """
+
+    step: int
+    of: int
+    numbers: list[int]
+    cards: list[str] = field(default_factory=list)
+
+
+class Shuffle(Struct, omit_defaults=True):
+    """How a finished match was shuffled: see docs/shuffle.md. No draws where `generator` is not "sha256"."""
+
+    seed: str
+    generator: str
+    seed_hash: str = ""  # as in RoomInfo
+    commits: dict[str, str] = field(default_factory=dict)
+    draws: list[Draw] = field(default_factory=list)
 
 
 class Barred(Struct):
@@ -257,6 +283,18 @@ class Ready(Struct, tag="ready"):
     ready: bool
 
 
+class Commit(Struct, tag="commit"):
+    """Before a deal: this seat adds randomness of its own, 32 hexadecimal digits, of which `hash` is the commitment;
+    empty: it adds none. When `dealing`, what was committed to follows as `Reveal`.
+    """
+
+    hash: str
+
+
+class Reveal(Struct, tag="reveal"):
+    entropy: str
+
+
 class Start(Struct, tag="start"):
     """Host only. Open seats are filled with bots."""
 
@@ -282,7 +320,9 @@ class Again(Struct, tag="again"):
     """After the end: the same table once more, same seats, a new deal."""
 
 
-ToServer = Hello | Sit | Stand | SeatBot | Unseat | SetOptions | Ready | Start | Play | Why | Say | Again
+ToServer = (
+    Hello | Sit | Stand | SeatBot | Unseat | SetOptions | Ready | Commit | Reveal | Start | Play | Why | Say | Again
+)
 
 
 # --- server -> browser -------------------------------------------------------------------------------------------

@@ -5,10 +5,12 @@ the entry that would fulfil it, or raise `Refusal`.
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from tefuda.engine.chance import FAST
 from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
@@ -17,6 +19,8 @@ from tefuda.table.entries import (
     AgainWanted,
     BotSat,
     Closed,
+    Committed,
+    Dealt,
     Entry,
     Freed,
     Moved,
@@ -25,12 +29,15 @@ from tefuda.table.entries import (
     Readied,
     Redealt,
     Returned,
+    Revealed,
     Sat,
     Sealed,
     Source,
     Spoke,
     Started,
     Stood,
+    commitment,
+    whole_seed,
 )
 from tefuda.table.match import Match
 
@@ -64,6 +71,8 @@ class Chair:
     ready: bool = False
     left: bool = False
     strength: int = USUAL_BOT
+    commit: str = ""  # to what its person adds to the next deal
+    entropy: str = ""  # what that is, once revealed
 
     @property
     def open(self) -> bool:
@@ -83,6 +92,9 @@ class Room:
     clock: int = 0
     private: bool = False
     seed: str = ""
+    generator: str = FAST
+    next: str = ""  # what the service adds to the next match's seed; empty in lists from before that was promised
+    dealing: Started | Redealt | None = None  # the deal that waits for what seats have committed to
     source: Source | None = None  # what the first match goes on from
     host: str = ""
     arrivals: list[str] = field(default_factory=list)  # who sits there, in the order they came
@@ -120,7 +132,7 @@ class Room:
         match entry:
             case Opened():
                 self.game = find(entry.game)
-                self.seed = entry.seed
+                self.seed, self.generator, self.next = entry.seed, entry.generator, entry.next
                 self.private = entry.private
                 self.source = entry.source
                 self.set_options(entry.options)
@@ -143,8 +155,17 @@ class Room:
                     chair.ready = False
             case Readied():
                 self.chair_of(entry.person).ready = entry.ready
-            case Started():
-                self.deal(entry.strength)
+            case Started() | Redealt():
+                self.dealing = entry
+                self.deal_if_revealed()
+            case Committed():
+                chair = self.chair_of(entry.person)
+                chair.commit, chair.entropy = entry.hash, ""
+            case Revealed():
+                self.chair_of(entry.person).entropy = entry.entropy
+                self.deal_if_revealed()
+            case Dealt():
+                self.deal()
             case Moved():
                 self.add_moved(entry)
             case Sealed():
@@ -155,10 +176,6 @@ class Room:
             case AgainWanted():
                 chair = self.chair_of(entry.person)
                 chair.ready, chair.left = True, False
-            case Redealt():
-                self.seed, self.source = entry.seed, None
-                self.first = self.version + 1
-                self.deal(entry.strength)
             case Spoke():
                 self.add_spoke(entry)
         self.seq += 1
@@ -230,21 +247,46 @@ class Room:
             self.finished = self.match
             self.finished_names = [chair.name or f"Bot {seat + 1}" for seat, chair in enumerate(self.chairs)]
 
-    def deal(self, strength: int) -> None:
+    def deal_if_revealed(self) -> None:
+        if all(chair.entropy or not chair.commit or chair.left for chair in self.chairs):
+            self.deal()
+
+    def deal(self) -> None:
         """Starts a match with bots on the open seats."""
+        began, self.dealing = self.dealing, None
+        assert began is not None
+        if isinstance(began, Redealt):
+            self.seed, self.generator, self.next, self.source = began.seed, began.generator, began.next, None
+            self.first = self.version + 1
         self.chairs = [Chair() if chair.left else chair for chair in self.chairs]
         self.pass_on_host()
         for seat, chair in enumerate(self.chairs):
             chair.ready = False
             if chair.open:
-                self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=strength)
+                self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=began.strength)
+        promised = self.promise()
+        commits = self.add_entropy()
         before = self.source.moves if self.source else []
         options = self.wanted
         if self.source is None:  # a match that goes on counts as bots who were when it began
             bots = [seat for seat, chair in enumerate(self.chairs) if chair.bot]
             options = {**options, **{option.id: bots for option in self.game.option_list if option.type == "bots"}}
-        self.match = Match(self.game, self.game.options(options), self.seed, before)
+        self.match = Match(self.game, self.game.options(options), self.seed, before, self.generator)
+        self.match.promised, self.match.commits = promised, commits
         self.sealed = {}
+
+    def promise(self) -> str:
+        """The commitment to what the service adds to the shuffle; none for a match that goes on from a known one."""
+        return "" if self.source is not None else commitment(self.seed)
+
+    def add_entropy(self) -> dict[int, str]:
+        """Makes what seats have committed to and revealed a part of the seed. Returns the commitments by seat."""
+        added = {seat: chair.entropy for seat, chair in enumerate(self.chairs) if chair.entropy}
+        commits = {seat: chair.commit for seat, chair in enumerate(self.chairs) if chair.commit}
+        self.seed = whole_seed(self.seed, added)
+        for chair in self.chairs:
+            chair.commit = chair.entropy = ""
+        return commits
 
     def free_crest(self, wanted: int) -> int:
         """The wanted crest if nobody at the table has it, else the first free one."""
@@ -276,6 +318,8 @@ class Room:
     def wish(self, person: str, message: messages.ToServer) -> Entry | None:
         """The entry that fulfils a wish of a person, or None if it is fulfilled already. Raises Refusal, or for
         moves BadNotation and IllegalMove."""
+        if self.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say)):
+            raise refuse("running")
         match message:
             case messages.Sit():
                 return self.sit(person, message)
@@ -289,6 +333,10 @@ class Room:
                 return self.options(person, message)
             case messages.Ready():
                 return self.ready(person, message)
+            case messages.Commit():
+                return self.commit(person, message)
+            case messages.Reveal():
+                return self.reveal(person, message)
             case messages.Start():
                 return self.start(person)
             case messages.Play():
@@ -351,6 +399,26 @@ class Room:
         chair = self.chairs[self.seated(person)]
         self.gathering()
         return None if chair.ready == message.ready else Readied(person, message.ready)
+
+    def commit(self, person: str, message: messages.Commit) -> Entry | None:
+        chair = self.chairs[self.seated(person)]
+        if self.phase == "playing" or self.goes_on():
+            raise refuse("running")
+        if not re.fullmatch(r"([0-9a-f]{64})?", message.hash):
+            raise refuse("bad_message")
+        return None if chair.commit == message.hash else Committed(person, message.hash)
+
+    def goes_on(self) -> bool:
+        """Whether the next deal is that of another table."""
+        return self.source is not None and self.match is None
+
+    def reveal(self, person: str, message: messages.Reveal) -> Entry | None:
+        chair = self.chairs[self.seated(person)]
+        if self.dealing is None or chair.entropy:
+            return None
+        if not re.fullmatch(r"[0-9a-f]{32}", message.entropy) or commitment(message.entropy) != chair.commit:
+            raise refuse("bad_message")
+        return Revealed(person, message.entropy)
 
     def start(self, person: str) -> Entry | None:
         self.hosted(person)

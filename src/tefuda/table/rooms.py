@@ -9,6 +9,7 @@ import secrets
 import time
 from typing import Final
 
+from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find
 from tefuda.table import messages
 from tefuda.table.entries import Entry, Opened, Source
@@ -81,7 +82,14 @@ class Rooms:
         """Opens a table and seats the caller at seat 0. Raises BadInput."""
         game = find(wanted.game)
         seats_for(game, wanted.options, game.players[0])
-        opened = Opened(wanted.game, lasting(game, wanted.options), secrets.token_hex(16), wanted.private)
+        opened = Opened(
+            wanted.game,
+            lasting(game, wanted.options),
+            secrets.token_hex(16),
+            wanted.private,
+            generator=KEYED,
+            next=secrets.token_hex(16),
+        )
         return await self.begin(opened, person, messages.Sit(0, wanted.name, wanted.crest))
 
     async def open_from(self, person: str, room: Room, wanted: messages.PlayFrom) -> LiveRoom:
@@ -94,7 +102,15 @@ class Rooms:
         if wanted.step == len(moves):
             raise refuse("over")
         source = Source(room.code, moves[: wanted.step])
-        opened = Opened(room.game.id, room.finished.options.data(), room.finished.seed, private=True, source=source)
+        opened = Opened(
+            room.game.id,
+            room.finished.options.data(),
+            room.finished.seed,
+            private=True,
+            source=source,
+            generator=room.finished.generator,
+            next=secrets.token_hex(16),
+        )
         return await self.begin(opened, person, messages.Sit(wanted.seat, wanted.name, wanted.crest))
 
     async def begin(self, opened: Opened, person: str, wanted: messages.Sit) -> LiveRoom:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -30,6 +31,8 @@ from tefuda.table.news import CHANNEL
 NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
 BATCH = 200  # entries in one transaction
 MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
+
+logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below that it writes every entry down, seeds and all
 
 data = sa.MetaData()
 room_table = sa.Table(
@@ -74,7 +77,7 @@ class Store:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
         try:
-            self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres)
+            self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres, hide_parameters=True)
         except ModuleNotFoundError as missing:
             raise BadInput(Text("ui.error.no_driver", {"module": missing.name or ""})) from None
         if not self.postgres:

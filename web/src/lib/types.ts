@@ -272,6 +272,7 @@ export interface Chair {
   strength: number;
   away: number;
   covered: boolean;
+  commit: string;
 }
 
 /** The match goes on from one at another table, as it stood there after `step` moves. Who saw that one end knows
@@ -291,6 +292,9 @@ export interface RoomInfo {
   mine: number | null;
   host: boolean;
   seed_hash: string;
+  commits: Record<string, string>;
+  next_hash: string;
+  dealing: boolean;
   seed: string;
   problems: Problem[];
   idle: string[];
@@ -322,6 +326,24 @@ export interface Replay {
   room: RoomInfo;
   views: View[];
   moves: [number, string][];
+}
+
+/** What a match drew at once, on the way to its position after `step` moves. `numbers[j]` counts from 0 among the
+ * `of - j` things left by then; `cards` are these things, where they are a set of cards. */
+export interface Draw {
+  step: number;
+  of: number;
+  numbers: number[];
+  cards: string[];
+}
+
+/** How a finished match was shuffled: see docs/shuffle.md. No draws where `generator` is not "sha256". */
+export interface Shuffle {
+  seed: string;
+  generator: string;
+  seed_hash: string;
+  commits: Record<string, string>;
+  draws: Draw[];
 }
 
 /** Why a thing, by its `like`, cannot be played. */
@@ -390,6 +412,18 @@ export interface SetOptions {
 export interface Ready {
   type: "ready";
   ready: boolean;
+}
+
+/** Before a deal: this seat adds randomness of its own, 32 hexadecimal digits, of which `hash` is the commitment;
+ * empty: it adds none. When `dealing`, what was committed to follows as `Reveal`. */
+export interface Commit {
+  type: "commit";
+  hash: string;
+}
+
+export interface Reveal {
+  type: "reveal";
+  entropy: string;
 }
 
 /** Host only. Open seats are filled with bots. */
@@ -488,6 +522,8 @@ export type ToServer =
   | Unseat
   | SetOptions
   | Ready
+  | Commit
+  | Reveal
   | Start
   | Play
   | Why
@@ -535,12 +571,14 @@ export const SHAPES: Record<string, Shape> = {
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},
   Wild: {"defaults": {}, "inside": {}},
-  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false}, "inside": {}},
+  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": ""}, "inside": {}},
   Source: {"defaults": {}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "source": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "source": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
+  Draw: {"defaults": {"cards": []}, "inside": {}},
+  Shuffle: {"defaults": {"seed_hash": "", "commits": {}, "draws": []}, "inside": {"draws": ["Draw", "list"]}},
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
@@ -551,6 +589,8 @@ export const SHAPES: Record<string, Shape> = {
   Unseat: {"defaults": {}, "inside": {}},
   SetOptions: {"defaults": {"clock": 0}, "inside": {}},
   Ready: {"defaults": {}, "inside": {}},
+  Commit: {"defaults": {}, "inside": {}},
+  Reveal: {"defaults": {}, "inside": {}},
   Start: {"defaults": {}, "inside": {}},
   Play: {"defaults": {"id": ""}, "inside": {}},
   Why: {"defaults": {"target": ""}, "inside": {}},
