@@ -2,7 +2,19 @@
 
 import { complete } from './complete';
 import { player } from './player.svelte';
-import type { Checked, GameInfo, Lesson, NewRoom, PlayFrom, Replay, RoomInfo, RuleInfo, View, Wild } from './types';
+import type {
+  Checked,
+  GameInfo,
+  Lesson,
+  NewRoom,
+  PlayFrom,
+  Replay,
+  RoomInfo,
+  RuleInfo,
+  Shuffle,
+  View,
+  Wild,
+} from './types';
 
 /** The server answered, but not with what was asked for. `status` 0 = it did not answer at all. */
 export class Failed extends Error {
@@ -81,6 +93,10 @@ export const openRoom = async (wanted: NewRoom): Promise<RoomInfo> =>
 
 export const fetchReplay = async (room: string): Promise<Replay> =>
   complete('Replay', await request(`/api/rooms/${room}/replay`));
+
+/** Everything that was drawn in a finished match. */
+export const fetchShuffle = async (room: string): Promise<Shuffle> =>
+  complete('Shuffle', await request(`/api/rooms/${room}/shuffle`));
 
 /** A new table where the replay's match goes on from a move. */
 export const openFrom = async (room: string, wanted: PlayFrom): Promise<RoomInfo> =>

@@ -3,6 +3,7 @@
 
 import { complete } from './complete';
 import { player } from './player.svelte';
+import { Promises } from './promises.svelte';
 import type {
   Because,
   Reason,
@@ -62,6 +63,7 @@ export class Link {
   events: View['events'] = $state.raw([]);
 
   #code: string;
+  #promises = new Promises();
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -196,6 +198,7 @@ export class Link {
     switch (message.type) {
       case 'room':
         this.room = message.room;
+        this.#promises.hear(message.room, (answer) => this.send(answer));
         break;
       case 'view':
         this.#see(message);
