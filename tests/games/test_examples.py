@@ -12,7 +12,7 @@ from tefuda.testing import ConformanceError, check_examples
 from tests.conftest import ROOT
 from tests.engine.low_card import create, game
 
-EXAMPLES = ROOT / "src/tefuda/games/examples"
+GAMES = ROOT / "src/tefuda/games"
 THREE = [["S2", "H2"], ["S3"], ["S4"]]
 GOOD = {
     "setup": {"hands": THREE, "points": [5, 0, 0]},
@@ -35,7 +35,7 @@ def test_what_a_rules_page_pictures_is_there_and_true(id: str) -> None:
 
 
 def test_every_folder_of_examples_belongs_to_a_game() -> None:
-    assert {folder.name for folder in EXAMPLES.iterdir()} <= set(games())
+    assert {folder.parent.name for folder in GAMES.glob("*/examples")} <= set(games())
 
 
 def test_the_example_of_a_game_in_one_file_is_true_as_well() -> None:

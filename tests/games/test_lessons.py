@@ -14,7 +14,7 @@ from tefuda.engine.view import View
 from tefuda.table import shelf
 from tests.conftest import ROOT
 
-LESSONS = ROOT / "src/tefuda/games/lessons"
+GAMES = ROOT / "src/tefuda/games"
 DAIFUGO = games()["daifugo"]
 LONGEST = 20_000  # bytes of views: a lesson is small
 
@@ -74,9 +74,9 @@ def id_of(entry: Any) -> str:
 
 
 def test_every_lesson_belongs_to_a_rule() -> None:
-    for folder in LESSONS.iterdir():
-        rules = [info.id for info in shelf.rule_infos(games()[folder.name]) if info.works]
-        assert set(names(games()[folder.name])) <= set(rules)
+    for folder in GAMES.glob("*/lessons"):
+        game = games()[folder.parent.name]
+        assert set(names(game)) <= {info.id for info in shelf.rule_infos(game) if info.works}
 
 
 def test_the_rules_say_which_of_them_have_a_lesson() -> None:

@@ -206,6 +206,7 @@ def test_r2_the_last_trick_may_be_pushed_too() -> None:
 
 
 def test_pushing_can_drive_a_rival_into_the_trap() -> None:
+    """§7.2."""
     setup = {"hands": ["HA", "H7", "H8", "H9"], "won": [4, 4, 2, 0], "shops": [3, 6, 9, 6, 0], "chips": [0, 5, 0, 0]}
     end = table(setup, "HA", "H7", "H8", "H9", "push")
     assert end.is_over()
@@ -233,6 +234,7 @@ def test_none_and_six_or_more_tricks_get_nothing() -> None:
 
 
 def test_a_shop_emptied_in_this_scoring_catches_nobody_yet() -> None:
+    """§7.1."""
     position = scored([1, 2, 3, 5], {"shops": [1, 6, 9, 6, 3]})
     assert position.state()["shops"][0] == 0
     assert not position.is_over()
@@ -253,6 +255,7 @@ def test_r9_the_others_take_their_chips_before_the_match_ends() -> None:
     [([1, 1, 9, 0], [3, 3, 1, 1], [-1, -1, 0, 0]), ([1, 5, 5, 0], [2, 2, 2, 1], [-1, -1, -1, 1])],
 )
 def test_who_is_caught_ranks_behind_others_without_chips(won: list[int], ranks: list[int], shares: list[int]) -> None:
+    """R11."""
     end = scored(won, {"shops": [0, 6, 9, 6, 0]})
     assert end.scores() == [0] * 4
     assert end.result().ranks == ranks
@@ -268,6 +271,7 @@ ALL_CAUGHT = [(1, 1, 4, 5), (1, 2, 3, 5), (1, 2, 4, 4), (1, 3, 3, 4), (2, 2, 2, 
 
 
 def test_all_four_can_be_caught_with_these_counts_only() -> None:
+    """§7.4."""
     counts = {tuple(sorted((a, b, c, 11 - a - b - c))) for a in range(1, 6) for b in range(1, 6) for c in range(1, 6)}
     assert sorted(ALL_CAUGHT) == sorted(tricks for tricks in counts if tricks[0] >= 1 and tricks[3] <= 5)
 
@@ -298,6 +302,7 @@ def test_with_all_shops_empty_and_nobody_caught_the_match_ends_at_once() -> None
 
 @pytest.mark.parametrize(("uncounted", "over"), [(CAP - 2, False), (CAP - 1, True)])
 def test_after_sixty_deals_the_most_chips_win(uncounted: int, over: bool) -> None:
+    """R11."""
     position = scored([1, 2, 3, 5], {"uncounted": uncounted, "chips": [0, 3, 0, 0]})
     assert position.is_over() is over
     assert position.scores() == [1, 4, 1, 1]
@@ -354,6 +359,7 @@ def test_r5_r10_in_the_last_deal_caught_players_lose_all_and_others_still_swap()
 
 
 def test_those_who_meet_at_an_empty_shop_are_caught_and_do_not_swap() -> None:
+    """§7.3."""
     assert scored([1, 1, 9, 0], EMPTY, scramble=True).scores() == [0, 0, 3, 4]
 
 

@@ -53,6 +53,7 @@ def test_v1_the_score_table(tricks: int, points: int) -> None:
 
 
 def test_v2_winning_only_the_last_trick_counts_two_and_scores_three() -> None:
+    """§6.1."""
     end = situation("four_tricks", {**LAST_TRICK, "won": [6, 0, 5]}, ["S6", "SA", "S7"])
     assert end.state()["deals"][-1] == [6, 2, 5]
     assert end.scores() == [-5 - 5 - 6, -5 - 5 + 3, -5 - 5 - 5]
@@ -102,18 +103,21 @@ def test_the_ace_is_high_and_its_owner_leads_next() -> None:
 
 
 def test_winning_all_twelve_tricks_counts_thirteen() -> None:
+    """R4: 12 are played, 13 are counted."""
     end = situation("four_tricks", {**LAST_TRICK, "won": [0, 11, 0], "deals": []}, ["S6", "SA", "S7"])
     assert end.state()["deals"] == [[0, 13, 0]]
     assert end.scores() == [-5, -13, -5]
 
 
 def test_the_counted_tricks_of_a_deal_are_always_thirteen() -> None:
+    """§6.2."""
     position = deal("thirteen")
     play_any(position)
     assert [sum(won) for won in position.deals] == [13, 13, 13]
 
 
 def test_three_seats_can_never_all_have_ten_points() -> None:
+    """§6.2."""
     evens = [(a, b, 13 - a - b) for a in range(14) for b in range(14 - a)]
     assert not any(POINTS[a] == POINTS[b] == POINTS[c] == 10 for a, b, c in evens)
 
@@ -133,6 +137,7 @@ def test_the_dealers_left_leads_and_the_deal_passes_to_the_left() -> None:
 
 
 def test_without_a_start_seat_chance_picks_the_first_leader() -> None:
+    """R2."""
     assert {deal(f"seed {k}").turn for k in range(40)} == {0, 1, 2}
 
 
@@ -142,6 +147,12 @@ def test_the_chosen_number_of_deals_is_played() -> None:
     assert len(position.deals) == 6
 
 
+def test_r3_three_deals_are_played_unless_another_number_is_agreed() -> None:
+    position = deal()
+    play_any(position)
+    assert len(position.deals) == 3
+
+
 def test_the_highest_sum_wins() -> None:
     result = situation("four_tricks", {"turn": OVER, "deals": [[4, 4, 5], [4, 3, 6], [1, 4, 8]]}).result()
     assert result.scores == [21, 26, -19]
@@ -149,6 +160,7 @@ def test_the_highest_sum_wins() -> None:
 
 
 def test_equal_sums_share_the_victory() -> None:
+    """R1: the rulebook is silent about ties."""
     result = situation("four_tricks", {"turn": OVER, "deals": [[4, 4, 5]]}).result()
     assert result.ranks == [1, 1, 3]
     assert result.reason is not None

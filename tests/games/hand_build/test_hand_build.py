@@ -97,6 +97,7 @@ def test_twelve_tricks_nine_refills_and_all_eight_chips(players: int) -> None:
 
 
 def test_the_youngest_leads_first_unless_a_start_seat_is_set() -> None:
+    """R6."""
     assert deal(3, ageOrder=[2, 0, 1]).turn == 2
     assert deal(3, ageOrder=[2, 0, 1], startSeat=1).turn == 1
     assert {deal(3, seed=str(k)).turn for k in range(30)} == {0, 1, 2}
@@ -117,6 +118,17 @@ def test_hands_are_refilled_from_the_weakest_card_to_the_strongest() -> None:
         seats.append(position.turn)
         play(position, legal(position)[0], "take")
     assert seats == [1, 0, 2]
+
+
+def test_equal_numbers_off_the_suit_led_are_told_apart_by_suit() -> None:
+    """§6.4."""
+    setup = {"hands": ["S2", "D9", "C9", "H9"], "spread": ["S3", "S5", "S6", "S7", None]}
+    position = situation(HAND_BUILD, setup, ["S2", "D9", "C9", "H9"], players=4)
+    seats = []
+    for _ in range(3):
+        seats.append(position.turn)
+        play(position, legal(position)[0], "take")
+    assert seats == [2, 1, 3]
 
 
 def test_the_weakest_leads_next_and_the_strongest_takes_the_trick() -> None:
@@ -162,6 +174,7 @@ def test_r3_the_last_card_looked_at_must_be_taken() -> None:
 
 
 def test_r4_the_last_refill_leaves_the_strongest_the_last_card_unasked() -> None:
+    """§6.2."""
     position = refill("look 1", "take", "look 2", "take", spread=["D2", "H7", "C8", None], deck=[])
     assert position.turn == 1
     assert position.state()["hands"][2] == ["H2", "C8", "D8"]
@@ -169,6 +182,7 @@ def test_r4_the_last_refill_leaves_the_strongest_the_last_card_unasked() -> None
 
 
 def test_without_cards_on_the_table_nobody_refills() -> None:
+    """§6.1."""
     hands = [["H5", "C9"], ["C4", "S6"], ["D8", "H2"]]
     position = situation(HAND_BUILD, {"hands": hands}, ["H5", "C4", "D8"], players=3)
     assert position.turn == 1
@@ -176,6 +190,7 @@ def test_without_cards_on_the_table_nobody_refills() -> None:
 
 
 def test_the_card_left_over_gets_a_chip_and_keeps_it_and_the_table_is_filled() -> None:
+    """§6.3."""
     position = refill("look 1", "take", "look 2", "take", "look 3", "take", chips=[0, 0, 0, 1])
     state = position.state()
     assert state["chips"] == [0, 0, 0, 2]
@@ -317,6 +332,7 @@ def worlds(position: Position, seat: int, number: int = 60) -> list[dict[str, An
 
 
 def test_peeked_cards_lie_where_they_were_seen_in_every_world() -> None:
+    """R7."""
     position = refill("look 2", "look 3", "take")
     for world in worlds(position, 1):
         assert world["spread"][1] == "H7"

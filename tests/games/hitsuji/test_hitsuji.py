@@ -11,8 +11,9 @@ from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import find
 from tefuda.games.hitsuji import Hitsuji
-from tefuda.games.hitsuji.plays import PACKS
+from tefuda.games.hitsuji.plays import PACKS, room_of
 from tefuda.testing import check
+from tefuda.texts import lookup
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -93,12 +94,14 @@ def test_as_many_cards_as_go_round_are_dealt_and_the_rest_stays_out(
 
 
 def test_four_players_use_six_suits_and_three_use_four() -> None:
+    """R6."""
     assert {name[0] for name in PACKS[4].names} == set("SHDCRM")
     assert {name[0] for name in PACKS[3].names} == set("SHDC")
     assert [PACKS[3].size, PACKS[4].size] == [36, 54]
 
 
 def test_a_fence_leaves_the_pack_for_good() -> None:
+    """§7.4."""
     position = dealt(3)
     while len(position.fences) < 2:
         position.apply(position.legal_moves()[0])
@@ -199,11 +202,39 @@ def test_r4_room_counts_all_fences() -> None:
 
 
 def test_the_builder_never_drives_in_sheep() -> None:
+    """§7.3."""
     assert after_the_last_trick([0, 1, 1, 4]).state()["sheep"][0][3] == 0
 
 
 def test_no_tricks_no_sheep() -> None:
+    """§7.1."""
     assert after_the_last_trick([0, 0, 0, 12]).state()["sheep"] == [[0, 0, 0, 0]]
+
+
+def test_r9_there_are_sheep_enough() -> None:
+    """One player's sheep may be more than the twenty of the rulebook."""
+    fences: dict[str, Any] = {"fences": ["DK", "CK"], "builders": [3, 3], "sheep": [[10, 0, 0, 0], [10, 0, 0, 0]]}
+    assert after_the_last_trick([5, 0, 0, 6], **fences).state()["sheep"][2] == [5, 0, 0, 0]
+
+
+def test_the_free_places_are_one_fence_in_use_and_empty_ones_after_it() -> None:
+    """§7.5."""
+    for seed in range(20):
+        position = dealt(4, f"fences {seed}")
+        play_any(position)
+        in_use = [0 < sum(row) < room for row, room in zip(position.state()["sheep"], rooms(position), strict=True)]
+        empty = [sum(row) == 0 for row in position.state()["sheep"]]
+        assert sum(in_use) <= 1
+        assert empty == sorted(empty)
+
+
+def rooms(position: Hitsuji) -> list[int]:
+    return [room_of(fence) for fence in position.fences]
+
+
+def test_r1_the_title_is_said_to_be_a_working_title() -> None:
+    assert "working title" in (lookup("hitsuji.author", "en") or "")
+    assert "仮" in (lookup("hitsuji.author", "ja") or "")
 
 
 def test_of_equal_tricks_the_younger_goes_first() -> None:
@@ -243,6 +274,7 @@ def test_v4_a_sole_leader_has_three_points_and_equals_one_each() -> None:
 
 
 def test_a_fence_without_sheep_pays_nobody() -> None:
+    """§7.2."""
     assert ended([NONE] * 4).scores() == [0, 0, 4]
 
 

@@ -160,12 +160,20 @@ def test_each_card_goes_on_the_pile_of_its_suit() -> None:
 
 
 def test_a_court_card_without_a_pile_is_discarded_alone() -> None:
+    """§5.1."""
     position = last_trick("S5", "HK", "D2", moves="S5 HK D2")
     assert piles(position) == [["S5"], ["D2"]]
     assert position.state()["gone"] == ["HK"]
 
 
+def test_cards_taken_after_a_court_card_begin_a_new_pile() -> None:
+    """§5.2."""
+    position = last_trick("S4", "SK", "S1", moves="S4 SK S1", piles=[[["S3"]], [], []])
+    assert piles(position) == [["S1"]]
+
+
 def test_r1_a_taken_joker_goes_on_any_pile_or_begins_an_open_one() -> None:
+    """§5.3."""
     assert legal(taking("X1", "S1", "D2")) == ["put S", "put D", "put new"]
     assert piles(play(taking("X1", "S1", "D2"), "put D")) == [["S1"], ["D2", "X1"]]
     assert piles(play(taking("X1", "S1", "D2"), "put new")) == [["S1"], ["D2"], ["X1"]]
@@ -191,6 +199,7 @@ def test_r2_a_card_whose_suit_has_a_pile_always_goes_there() -> None:
 
 
 def test_r2_two_open_jokers_and_two_suits_without_a_pile_leave_no_choice() -> None:
+    """§5.4: different suits."""
     position = taking("D3", "S1", "H1", "X1", "X2")
     assert position.is_over()
     assert piles(position) == [["S1"], ["H1"], ["X1", "D3"], ["X2"]]
@@ -215,6 +224,7 @@ def test_r4_a_joker_pile_still_open_counts_its_size() -> None:
 
 
 def test_r6_a_joker_on_an_open_joker_leaves_the_suit_open() -> None:
+    """§5.4: the same suit."""
     position = play(taking("X2", "X1"), "put X")
     assert piles(position) == [["X1", "X2"]]
     settled = situation(

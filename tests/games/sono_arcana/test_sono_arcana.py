@@ -111,6 +111,7 @@ def test_without_one_more_only_one_is_put_up() -> None:
 
 
 def test_a_lone_arcanum_on_the_stack_leaves_nothing_to_decide() -> None:
+    """§5.4."""
     position = auction("SK S2", "SQ S3", "SJ S4", lots="", stack="a5")
     assert position.state()["lots"] == ["a5"]
     assert legal(position)[0] == "S2"
@@ -127,6 +128,7 @@ def test_r4_in_the_last_round_the_parent_still_chooses_face_up_or_down() -> None
 def test_one_lot_a_round_leaves_nine_for_the_last_and_two_end_the_match_early(
     choice: str, rounds: int, left: int
 ) -> None:
+    """§5.1, §5.2."""
     position = deal(3)
     lots = []
     while not position.is_over():
@@ -203,6 +205,7 @@ def test_r1_no_valid_card_of_the_suit_led_gives_the_lots_to_the_parent() -> None
     ],
 )
 def test_all_bids_void_gives_the_lots_to_the_parent(cards: list[str]) -> None:
+    """§5.3."""
     position = bids(*cards)
     assert owner(position) == position.turn == 0
     assert all("down" in thing.tags for thing in lying(position, "bids"))
