@@ -16,6 +16,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
 from tefuda.games.free_ride import FreeRide
 from tefuda.games.free_ride.plays import PACK
+from tefuda.games.free_ride.show import deal_sheets
 from tests.games import situation as given
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, refused, situation
@@ -223,7 +224,7 @@ def test_captured_doubles_lie_open_the_rest_is_a_number() -> None:
 
 
 def test_the_reckoning_of_a_deal_names_tiles_and_doubles() -> None:
-    sheets = table({"turn": OVER, "won": ["1-2 3-4", "5-5", "6-6 7-7 0-1", "", ""]}).deal_sheets()
+    sheets = deal_sheets(table({"turn": OVER, "won": ["1-2 3-4", "5-5", "6-6 7-7 0-1", "", ""]}))
     assert [[line.value for line in sheet.lines] for sheet in sheets] == [[2], [1, 5], [3, 10], [0], [0]]
     assert sheets[2].lines[1].faces == ["6-6", "7-7"]
     assert [sheet.total for sheet in sheets] == [2, 6, 13, 0, 0]

@@ -474,10 +474,7 @@ class Boukunron(Position):
 
     def clone(self) -> Boukunron:
         twin = Boukunron()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.waiting = self.waiting
-        twin.chance = self.chance
+        twin.copy_base(self)
         twin.empty_skips = self.empty_skips
         twin.start = self.start
         twin.phase = self.phase

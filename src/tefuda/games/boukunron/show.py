@@ -44,15 +44,15 @@ def view(game: Boukunron, seat: i64) -> View:
         zones.insert(0, lead_zone(game))
     for owner in range(game.players):
         zones += own_zones(game, owner, seat)
-    return View(
+    return table.frame(
         "boukunron",
-        seat if seat >= 0 else None,
+        game,
+        seat,
         Text("boukunron.progress", {"n": game.trick(), "of": TRICKS}),
         [seat_view(game, owner) for owner in range(game.players)],
         zones,
         None if over else prompt(game, seat),
-        moves=[described(move) for move in table.moves_of(game, seat)],
-        result=scoring.result(game) if over else None,
+        [described(move) for move in table.moves_of(game, seat)],
     )
 
 
@@ -154,26 +154,29 @@ def seat_tokens(chips: i64) -> dict[str, int]:
     return {str(seat): of(chips, seat) for seat in range(4) if of(chips, seat) > 0}
 
 
+def marks(game: Boukunron, seat: i64) -> list[str]:
+    """How a seat that does not decide now is doing."""
+    if table.deciding(game, seat):
+        return []
+    if game.chosen[seat] != 0:
+        return ["decided"]
+    if game.passed & bit(seat) != 0:
+        return ["passed"]
+    if game.is_over():
+        return ["eliminated"] if scoring.is_banished(game, seat) else []
+    resting = game.phase != PICK and game.is_skipped(seat) and game.laid[seat] == 0
+    return ["resting"] if resting else []
+
+
 def seat_view(game: Boukunron, seat: i64) -> SeatView:
-    state = []
-    if game.waiting & bit(seat) != 0:
-        state.append("choosing")
-    elif game.chosen[seat] != 0:
-        state.append("decided")
-    elif seat == game.turn:
-        state.append("turn")
-    elif game.passed & bit(seat) != 0:
-        state.append("passed")
-    elif game.turn == OVER:
-        state += ["eliminated"] * scoring.is_banished(game, seat)
-    elif game.phase != PICK and game.is_skipped(seat) and game.laid[seat] == 0:
-        state.append("resting")
     counts = [
         Count("chips", Text("boukunron.chips"), of(game.chips, seat)),
         Count("stock", Text("boukunron.stock"), total(game.stocks[seat])),
     ]
     score = game.scores()[seat] if game.turn == OVER else None
-    return SeatView(seat, total(game.hands[seat]), score, counts=counts, state=state, dealer=seat == game.marker)
+    return SeatView(
+        seat, total(game.hands[seat]), score, counts=counts, state=marks(game, seat), dealer=seat == game.marker
+    )
 
 
 def prompt(game: Boukunron, viewer: i64) -> Prompt:

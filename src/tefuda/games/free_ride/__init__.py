@@ -69,8 +69,7 @@ class FreeRide(Position):
         self.gone = 0
         self.turn = self.starter
         self.clear_trick()
-        if self.log is not None:
-            self.note(table.dealt(len(self.points) + 1, self.starter))
+        table.note_deal(self, len(self.points) + 1, self.starter)
 
     # --- §4 trick ----------------------------------------------------------------------------------------------
 
@@ -141,8 +140,7 @@ class FreeRide(Position):
         captured ^= ridden
         self.won[winner] |= captured
         self.gone |= ridden
-        if self.log is not None:
-            self.note(table.took(winner, PACK.faces(captured)))
+        show.note_take(self, winner, captured)
         self.turn = winner
         self.clear_trick()
         if self.hands[winner] == 0:
@@ -158,8 +156,7 @@ class FreeRide(Position):
         points = [self.worth(seat) for seat in range(self.players)]
         self.points = [*self.points, points]
         self.reward(points)
-        if self.log is not None:
-            self.note(table.scored(len(self.points), self.deal_sheets()))
+        show.note_score(self)
         if max(self.victories) >= VICTORY:
             self.turn = OVER
         else:
@@ -175,19 +172,6 @@ class FreeRide(Position):
 
     def scores(self) -> list[int]:
         return list(self.victories)
-
-    def deal_sheets(self) -> list[Sheet]:
-        """The reckoning of the deal that just ended: tiles and doubles."""
-        out = []
-        for seat in range(self.players):
-            won = self.won[seat]
-            lines = [Line(Text("free_ride.line.tiles", {"n": count(won)}), count(won))]
-            doubles = count(won & DOUBLES)
-            if doubles:
-                line = Text("free_ride.line.doubles", {"n": doubles})
-                lines.append(Line(line, DOUBLE * doubles, PACK.faces(won & DOUBLES)))
-            out.append(Sheet(seat, self.worth(seat), lines))
-        return out
 
     def result(self) -> Result:
         """R6: all who reach two victory points in the same deal share the match."""
@@ -238,9 +222,7 @@ class FreeRide(Position):
 
     def clone(self) -> FreeRide:
         twin = FreeRide()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.chance = self.chance
+        twin.copy_base(self)
         twin.start = self.start
         twin.starter = self.starter
         twin.hands = self.hands[:]

@@ -14,44 +14,53 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
-from tefuda.engine.view import Arrangement, Count, Move, Prompt, ScoreRow, SeatView, Slot, Text, Thing, View, Zone
+from tefuda.engine.view import (
+    Arrangement,
+    Count,
+    Line,
+    Move,
+    Prompt,
+    ScoreRow,
+    SeatView,
+    Sheet,
+    Slot,
+    Text,
+    Thing,
+    View,
+    Zone,
+)
 from tefuda.games.free_ride import reading
-from tefuda.games.free_ride.plays import HAND, PACK, host_of, is_ride, tile_of
+from tefuda.games.free_ride.plays import DOUBLE, HAND, PACK, host_of, is_ride, tile_of
 
 if TYPE_CHECKING:
     from tefuda.games.free_ride import FreeRide
 
 
 def view(game: FreeRide, seat: i64) -> View:
-    over = game.turn == OVER
+    over = game.is_over()
     order = range(game.players)
     zones = [lanes(game)]
     zones += [captured(game, other, seat) for other in order if game.won[other] & DOUBLES]
     zones += [table.hand(PACK, game.hands[other], other, seat) for other in order]
-    seats = [
-        SeatView(
-            other,
-            hand=count(game.hands[other]),
-            score=game.worth(other),
-            role=Text("free_ride.victories", {"n": game.victories[other]}),
-            counts=[Count("tiles", Text("free_ride.captured"), count(game.won[other]))],
-            state=["turn"] if other == game.turn else [],
-        )
-        for other in order
-    ]
     trick = min(HAND[game.players] - count(game.hands[max(game.turn, 0)]) + 1, HAND[game.players])
-    return View(
+    return table.frame(
         "free_ride",
-        seat if seat >= 0 else None,
+        game,
+        seat,
         Text("common.progress.trick", {"deal": max(len(game.points) + (not over), 1), "trick": trick}),
-        seats,
+        [seat_view(game, other) for other in order],
         zones,
         None if over else prompt(game, seat),
-        moves=moves(game) if seat == game.turn else [],
-        rounds=True,
+        moves(game) if seat == game.turn else [],
         scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), list(points)) for k, points in enumerate(game.points)],
-        result=game.result() if over else None,
+        rounds=True,
     )
+
+
+def seat_view(game: FreeRide, seat: i64) -> SeatView:
+    role = Text("free_ride.victories", {"n": game.victories[seat]})
+    tiles = Count("tiles", Text("free_ride.captured"), count(game.won[seat]))
+    return SeatView(seat, hand=count(game.hands[seat]), score=game.worth(seat), role=role, counts=[tiles])
 
 
 def lanes(game: FreeRide) -> Zone:
@@ -145,6 +154,23 @@ def move_of(game: FreeRide, move: i64) -> Move:
     return tiles.move_of(PACK, move)
 
 
+def deal_sheets(game: FreeRide) -> list[Sheet]:
+    """The reckoning of the deal that just ended: tiles and doubles."""
+    out = []
+    for seat in range(game.players):
+        won = game.won[seat]
+        lines = [Line(Text("free_ride.line.tiles", {"n": count(won)}), count(won))]
+        doubles = count(won & DOUBLES)
+        if doubles:
+            line = Text("free_ride.line.doubles", {"n": doubles})
+            lines.append(Line(line, DOUBLE * doubles, PACK.faces(won & DOUBLES)))
+        out.append(Sheet(seat, game.worth(seat), lines))
+    return out
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
 def note_play(game: FreeRide, seat: i64, move: i64) -> None:
     """A lead, a tile that follows or lies sideways, or a ride; noted before it lies there."""
     if game.log is None:
@@ -161,3 +187,15 @@ def note_play(game: FreeRide, seat: i64, move: i64) -> None:
         game.note(told("play", seat, line, names, zone="trick"))
     else:
         game.note(tiles.played(PACK, seat, move))
+
+
+def note_take(game: FreeRide, winner: i64, captured: i64) -> None:
+    """Note who takes the trick; ridden tiles are not among it."""
+    if game.log is not None:
+        game.note(table.took(winner, PACK.faces(captured)))
+
+
+def note_score(game: FreeRide) -> None:
+    """Note the end of a deal."""
+    if game.log is not None:
+        game.note(table.scored(len(game.points), deal_sheets(game)))

@@ -25,11 +25,10 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow
-from tefuda.engine.view import Line, Reason, Result, Sheet, Text, View
+from tefuda.engine.view import Reason, Result, Text, View
 from tefuda.games.itazura_youkai import knowing, show, stored
-from tefuda.games.itazura_youkai.plays import FACELESS, HAND, MOST, NAMES, NINES, ONE_EYED, SIXES
+from tefuda.games.itazura_youkai.plays import FACELESS, HAND, HARM, MOST, NINES, ONE_EYED, SIXES
 
-HARM: Final = vec[i64]([1, 2])  # §5, by yokai
 LOST: Final = 5  # §6
 
 
@@ -75,8 +74,7 @@ class ItazuraYoukai(Position):
         self.haunted[FACELESS] = self.haunted[ONE_EYED] = NOTHING
         self.turn = self.starter
         self.clear_trick()
-        if self.log is not None:
-            self.note(table.dealt(len(self.deals) + 1, self.starter))
+        table.note_deal(self, len(self.deals) + 1, self.starter)
 
     def next_starter(self) -> i64:
         """§3: the most penalty points; of equals the one haunted last, by the one-eyed one if by both (R2); the next
@@ -115,8 +113,7 @@ class ItazuraYoukai(Position):
             self.suit = tiles.suit_of(move)
         self.hands[seat] ^= bit(tile)
         self.trick[seat] = tile
-        if self.log is not None:
-            self.note(tiles.played(self.pack(), seat, move))
+        show.note_play(self, seat, move)
         self.count_in(seat)
         self.turn = (seat + 1) % self.players
         if self.trick[self.turn] != NOTHING:
@@ -136,8 +133,7 @@ class ItazuraYoukai(Position):
         for seat in range(self.players):
             played |= bit(self.trick[seat])
         self.gone |= played
-        if self.log is not None:
-            self.note(table.took(self.winner, self.pack().faces(played)))
+        show.note_take(self, played)
         if self.gone & bit(FACELESS) and played & DOUBLES:
             self.haunt(FACELESS, self.winner)
         if self.gone & bit(ONE_EYED):
@@ -173,9 +169,7 @@ class ItazuraYoukai(Position):
             if self.haunted[yokai] != NOTHING:
                 self.penalty[self.haunted[yokai]] += HARM[yokai]
         self.deals = [*self.deals, list(self.haunted)]
-        show.note_rest(self)
-        if self.log is not None:
-            self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
+        show.note_score(self)
         if max(self.penalty) >= LOST or len(self.deals) >= self.cap:
             self.turn = OVER
         else:
@@ -194,24 +188,11 @@ class ItazuraYoukai(Position):
     def scores(self) -> list[int]:
         return [-points for points in self.penalty]
 
-    def sheets(self, first: int) -> list[Sheet]:
-        """The reckoning from deal `first` (0 = all) on: one line for each time a seat was haunted."""
-        out = []
-        for seat in range(self.players):
-            lines = [
-                Line(Text(f"itazura_youkai.line.{NAMES[yokai]}", {"deal": first + k + 1}), -HARM[yokai])
-                for k, haunted in enumerate(self.deals[first:])
-                for yokai in range(2)
-                if haunted[yokai] == seat
-            ]
-            out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
-        return out
-
     def result(self) -> Result:
         """All who did not lose share the victory (R6)."""
         losers = self.losers()
         ranks = table.ranked([(0 if seat in losers else 1,) for seat in range(self.players)])
-        sheets = self.sheets(0)
+        sheets = show.sheets(self, 0)
         for seat in losers:
             sheets[seat].stamp = Text("itazura_youkai.lost")
         if len(losers) == 1:
@@ -256,9 +237,7 @@ class ItazuraYoukai(Position):
 
     def clone(self) -> ItazuraYoukai:
         twin = ItazuraYoukai()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.chance = self.chance
+        twin.copy_base(self)
         twin.start = self.start
         twin.cap = self.cap
         twin.history = self.history

@@ -15,4 +15,5 @@ HAND: Final = vec[i64]([0, 0, 0, 9, 7, 11])  # by players
 MOST: Final = vec[i64]([0, 0, 0, 6, 6, 9])  # pips of the highest end, by players
 FACELESS: Final = 0  # 0-0
 ONE_EYED: Final = 1  # 0-1
+HARM: Final = vec[i64]([1, 2])  # §5: penalty points, by yokai
 NAMES: Final = ["faceless", "one_eyed"]

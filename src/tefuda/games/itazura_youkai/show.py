@@ -9,18 +9,16 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count
 from tefuda.engine import table, tiles
 from tefuda.engine.happened import told
-from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
-from tefuda.engine.view import Arrangement, ScoreRow, SeatView, Tag, Text, Thing, View, Zone
-from tefuda.games.itazura_youkai.plays import FACELESS, HAND, NAMES, ONE_EYED
+from tefuda.engine.view import Arrangement, Line, ScoreRow, SeatView, Sheet, Tag, Text, Thing, View, Zone
+from tefuda.games.itazura_youkai.plays import FACELESS, HAND, HARM, NAMES, ONE_EYED
 
 if TYPE_CHECKING:
     from tefuda.games.itazura_youkai import ItazuraYoukai
 
 
 def view(game: ItazuraYoukai, seat: i64) -> View:
-    over = game.turn == OVER
     pack = game.pack()
     order = range(game.players)
     zones = [tiles.trick(pack, list(game.trick), game.suit, leader_of(game.trick, game.turn), game.winner)]
@@ -28,30 +26,21 @@ def view(game: ItazuraYoukai, seat: i64) -> View:
     if game.history:
         zones.append(played_before(game, seat))
     zones += [table.hand(pack, game.hands[other], other, seat) for other in order]
-    seats = [
-        SeatView(
-            other,
-            hand=count(game.hands[other]),
-            score=-game.penalty[other],
-            state=["turn"] if other == game.turn else [],
-        )
-        for other in order
-    ]
     trick = min(count(game.gone) // game.players + 1, HAND[game.players])
-    return View(
+    return table.frame(
         "itazura_youkai",
-        seat if seat >= 0 else None,
+        game,
+        seat,
         Text("common.progress.trick", {"deal": min(len(game.deals) + 1, game.cap), "trick": trick}),
-        seats,
+        [SeatView(other, hand=count(game.hands[other]), score=-game.penalty[other]) for other in order],
         zones,
-        None if over else tiles.prompt(game.turn, game.suit),
+        None if game.is_over() else tiles.prompt(game.turn, game.suit),
+        tiles.moves(pack, game) if seat == game.turn else [],
         tags=[tag(game, yokai) for yokai in range(2) if game.haunted[yokai] != NOTHING],
-        moves=tiles.moves(pack, game) if seat == game.turn else [],
         scores=[
             ScoreRow(Text("common.deal", {"deal": k + 1}), [game.harm(haunted, other) for other in order])
             for k, haunted in enumerate(game.deals)
         ],
-        result=game.result() if over else None,
     )
 
 
@@ -83,8 +72,37 @@ def played_before(game: ItazuraYoukai, viewer: i64) -> Zone:
     return Zone("gone", "pile", "stack", owner, Text("itazura_youkai.history"), things=earlier)
 
 
+def sheets(game: ItazuraYoukai, first: int) -> list[Sheet]:
+    """The reckoning from deal `first` (0 = all) on: one line for each time a seat was haunted."""
+    out = []
+    for seat in range(game.players):
+        lines = [
+            Line(Text(f"itazura_youkai.line.{NAMES[yokai]}", {"deal": first + k + 1}), -HARM[yokai])
+            for k, haunted in enumerate(game.deals[first:])
+            for yokai in range(2)
+            if haunted[yokai] == seat
+        ]
+        out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
+    return out
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def note_play(game: ItazuraYoukai, seat: i64, move: i64) -> None:
+    """Note a lead or a plain tile."""
+    if game.log is not None:
+        game.note(tiles.played(game.pack(), seat, move))
+
+
+def note_take(game: ItazuraYoukai, played: i64) -> None:
+    """Note who takes the trick."""
+    if game.log is not None:
+        game.note(table.took(game.winner, game.pack().faces(played)))
+
+
 def note_haunting(game: ItazuraYoukai, yokai: i64, seat: i64) -> None:
-    """A yokai moves before another seat, or into the middle (NOTHING)."""
+    """Note that a yokai moves before another seat, or into the middle (NOTHING)."""
     if game.log is None or (seat != NOTHING and seat == game.haunted[yokai]):
         return
     text = Text("itazura_youkai.log.middle")
@@ -93,8 +111,11 @@ def note_haunting(game: ItazuraYoukai, yokai: i64, seat: i64) -> None:
     game.note(told("place", seat, text, [game.pack().name(yokai)], zone=NAMES[yokai], rule=NAMES[yokai]))
 
 
-def note_rest(game: ItazuraYoukai) -> None:
-    """R8: the deal is over, and the tile left over is turned up."""
-    if game.log is not None and game.rest != 0:
+def note_score(game: ItazuraYoukai) -> None:
+    """Note the end of a deal. R8: the tile left over is turned up."""
+    if game.log is None:
+        return
+    if game.rest != 0:
         names = game.pack().faces(game.rest)
         game.note(told("flip", text=Text("itazura_youkai.log.rest", {"cards": names}), faces=names, zone="rest"))
+    game.note(table.scored(len(game.deals), sheets(game, len(game.deals) - 1)))

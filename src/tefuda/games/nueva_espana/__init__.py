@@ -138,8 +138,7 @@ class NuevaEspana(Position):
             self.cells[cell] = NOTHING
         self.turn = self.starter
         self.step = PLAYING
-        if self.log is not None:
-            self.note(table.dealt(len(self.rounds) + 1, self.starter))
+        table.note_deal(self, len(self.rounds) + 1, self.starter)
 
     # --- what may be done --------------------------------------------------------------------------------------
 
@@ -185,8 +184,7 @@ class NuevaEspana(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        if self.log is not None:
-            self.note(table.played(seat, [self.pack.name(card)]))
+        table.note_play(self, self.pack, seat, card)
         if self.led != 0:
             self.compare(card, seat)
             self.next_seat()
@@ -299,8 +297,7 @@ class NuevaEspana(Position):
     def end_round(self) -> None:
         points = scoring.map_points(self)
         self.rounds = [*self.rounds, points]
-        if self.log is not None:
-            self.note(table.scored(len(self.rounds), scoring.sheets(self, len(self.rounds) - 1)))
+        show.note_score(self)
         if len(self.rounds) >= ROUNDS:
             self.turn = OVER
         else:
@@ -356,9 +353,7 @@ class NuevaEspana(Position):
 
     def clone(self) -> NuevaEspana:
         twin = NuevaEspana()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.chance = self.chance
+        twin.copy_base(self)
         twin.strict = self.strict
         twin.random_suits = self.random_suits
         twin.start = self.start

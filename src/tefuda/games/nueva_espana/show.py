@@ -10,7 +10,6 @@ from tefuda.cards.bits import bit, count, members
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
 from tefuda.engine.happened import ALL, Happened, told
-from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.nueva_espana import reading, scoring
@@ -34,29 +33,24 @@ if TYPE_CHECKING:
 
 
 def view(game: NuevaEspana, seat: i64) -> View:
-    over = game.turn == OVER
     scores = game.scores()
-    return View(
+    return table.frame(
         "nueva_espana",
-        seat if seat >= 0 else None,
+        game,
+        seat,
         Text("common.progress.deal", {"deal": min(len(game.rounds) + 1, ROUNDS), "of": ROUNDS}),
         [
             SeatView(
-                other,
-                hand=count(game.hands[other]),
-                score=scores[other],
-                role_faces=suit_names(game.suits_of(other)),
-                state=["turn"] if other == game.turn else [],
+                other, hand=count(game.hands[other]), score=scores[other], role_faces=suit_names(game.suits_of(other))
             )
             for other in range(game.players)
         ],
         zones(game, seat),
-        None if over else prompt(game),
+        None if game.is_over() else prompt(game),
+        moves(game) if seat == game.turn else [],
         tags=tags(game),
-        moves=moves(game) if seat == game.turn else [],
-        rounds=True,
         scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*points]) for k, points in enumerate(game.rounds)],
-        result=scoring.result(game) if over else None,
+        rounds=True,
     )
 
 
@@ -199,3 +193,10 @@ def note_placed(game: NuevaEspana, card: i64, cell: i64) -> None:
         thing = printed(game, Thing(face, face, at=cell_name(cell)))
         text = Text("nueva_espana.log.put", {"who": game.turn, "cards": [face]})
         game.note(Happened(Event("place", game.turn, zone="map", things=[thing], text=text), ALL))
+
+
+def note_score(game: NuevaEspana) -> None:
+    """What the map pays."""
+    if game.log is not None:
+        rounds = len(game.rounds)
+        game.note(table.scored(rounds, scoring.sheets(game, rounds - 1)))

@@ -105,8 +105,7 @@ class Sushi(Position):
         self.clear_layouts()
         self.phase = SERVE
         self.turn = self.starter
-        if self.log is not None:
-            self.note(table.dealt(i64(len(self.links)) + 1, self.starter))
+        table.note_deal(self, i64(len(self.links)) + 1, self.starter)
 
     def clear_layouts(self) -> None:
         self.layouts = [vec[i64]() for _ in range(self.players)]
@@ -222,10 +221,7 @@ class Sushi(Position):
         """The winner takes all pieces, unseen as they are, and leads next."""
         winner = self.best_so_far()
         self.winners[self.trick] = winner
-        if self.log is not None:
-            self.note(
-                table.took(winner, [self.name(self.netas[self.place(self.trick, seat)]) for seat in self.seats()])
-            )
+        show.note_take(self, winner)
         self.trick += 1
         self.turn = winner
         if self.hands[2 * winner] | self.hands[2 * winner + 1] == 0:
@@ -349,9 +345,7 @@ class Sushi(Position):
     def end_deal(self, links: list[int]) -> None:
         self.links = [*self.links, links]
         self.wasabi = [*self.wasabi, [pips_of(self.taken(seat, self.sharis)) for seat in range(self.players)]]
-        if self.log is not None:
-            sheets = [show.sheet(self, seat, len(self.links) - 1) for seat in range(self.players)]
-            self.note(table.scored(len(self.links), sheets))
+        show.note_score(self)
         self.phase = DONE
         self.turn = OVER
         if len(self.links) < MOST_DEALS and max(self.scores()) < ENOUGH:
@@ -431,10 +425,7 @@ class Sushi(Position):
 
     def clone(self) -> Sushi:
         twin = Sushi()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.waiting = self.waiting
-        twin.chance = self.chance
+        twin.copy_base(self)
         twin.by_hand = self.by_hand
         twin.timed = self.timed
         twin.imagined = self.imagined

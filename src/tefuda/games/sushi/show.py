@@ -30,7 +30,7 @@ from tefuda.engine.view import (
 )
 from tefuda.games.sushi import reading
 from tefuda.games.sushi.links import ALONE, free_places, is_laid, joined_to, most_linked, shared_end, tile_of_lay
-from tefuda.games.sushi.plays import FINISH, LAYS, LEADS, LINK, SERVE, TAKE_BACK, neta_of, shari_of, suit_of
+from tefuda.games.sushi.plays import FINISH, LAYS, LEADS, LINK, TAKE_BACK, neta_of, shari_of, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
@@ -45,19 +45,19 @@ def view(game: Sushi, seat: i64) -> View:
     zones += [served(game, other) for other in order if sees(seat, other) and not over]
     zones = [zone for zone in zones if zone.things or zone.focus > 0]
     zones += [held(game, other, seat) for other in order]
-    return View(
+    return table.frame(
         "sushi",
-        seat if seat >= 0 else None,
+        game,
+        seat,
         Text("common.progress.trick", {"deal": max(len(game.links) + (not over), 1), "trick": trick_number(game)}),
         [seat_view(game, other) for other in order],
         zones,
         None if over else prompt(game, seat),
-        moves=[move_of(game, seat, move) for move in table.moves_of(game, seat)],
+        [move_of(game, seat, move) for move in table.moves_of(game, seat)],
         scores=[
             ScoreRow(Text("common.deal", {"deal": deal + 1}), [game.points(deal, other) for other in order])
             for deal in range(len(game.links))
         ],
-        result=result(game) if over else None,
     )
 
 
@@ -66,20 +66,12 @@ def trick_number(game: Sushi) -> i64:
 
 
 def seat_view(game: Sushi, seat: i64) -> SeatView:
-    doing = "decided"
-    if game.waiting & bit(seat):
-        doing = "choosing"
-    elif game.phase == SERVE:
-        doing = "turn" if seat == game.turn else ""
     counts = [Count("tricks", Text("common.tricks"), game.tricks(seat))]
     if not game.by_hand:  # else it is for the players to find out
         counts.append(Count("links", Text("sushi.links"), most_linked(game.taken(seat, game.netas))))
+    done = game.phase == LINK and game.waiting & bit(seat) == 0
     return SeatView(
-        seat,
-        hand=len(game.hand(seat)),
-        score=game.total(seat),
-        counts=counts,
-        state=[doing] if doing and game.turn != OVER else [],
+        seat, hand=len(game.hand(seat)), score=game.total(seat), counts=counts, state=["decided"] if done else []
     )
 
 
@@ -246,3 +238,17 @@ def note_linking(game: Sushi) -> None:
     """The tricks are over, and toppings are linked."""
     if game.log is not None:
         game.note(told("start", text=Text("sushi.log.link")))
+
+
+def note_take(game: Sushi, winner: i64) -> None:
+    """Everybody sees whose the toppings are now."""
+    if game.log is not None:
+        toppings = [game.netas[game.place(game.trick, seat)] for seat in game.seats()]
+        game.note(table.took(winner, [game.name(neta) for neta in toppings]))
+
+
+def note_score(game: Sushi) -> None:
+    """What was linked, and the rice turned up."""
+    if game.log is not None:
+        deal = len(game.links)
+        game.note(table.scored(deal, [sheet(game, seat, deal - 1) for seat in range(game.players)]))

@@ -506,10 +506,7 @@ class TradingPoker(Position):
 
     def clone(self) -> TradingPoker:
         twin = TradingPoker()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.waiting = self.waiting
-        twin.chance = self.chance
+        twin.copy_base(self)
         twin.scores_of = self.scores_of
         twin.start = self.start
         twin.fewest_kinds = self.fewest_kinds

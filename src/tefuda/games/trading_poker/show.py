@@ -50,20 +50,18 @@ MARKED: Final = "open."  # what lies open on the table is picked by its name wit
 
 
 def view(game: TradingPoker, seat: i64) -> View:
-    over = game.turn == OVER
-    deciding = seat in game.deciders()
     kinds = game.scores_of.kinds_in(game.piles)
-    return View(
+    return table.frame(
         "trading_poker",
-        seat if seat >= 0 else None,
+        game,
+        seat,
         Text("trading_poker.progress", {"n": kinds, "of": game.fewest_kinds}),
         [seat_view(game, owner) for owner in range(game.players)],
         zones(game, seat),
-        None if over else prompt(game, seat),
+        None if game.is_over() else prompt(game, seat),
+        moves_of(game, seat) if seat in game.deciders() else [],
         tags=tags(game),
-        moves=moves_of(game, seat) if deciding else [],
         scores=[score_row(game, row) for row in range(len(game.scores_of.kinds))],
-        result=scoring.result(game) if over else None,
     )
 
 
@@ -121,15 +119,9 @@ def hand_zones(game: TradingPoker, owner: i64, viewer: i64, copies: dict[int, in
 
 
 def seat_view(game: TradingPoker, seat: i64) -> SeatView:
-    state = []
-    if game.waiting & bit(seat):
-        state.append("choosing")
-    elif game.step == DISCARD and game.ones[DOWN + seat] != 0:
-        state.append("decided")
-    elif seat == game.turn:
-        state.append("turn")
+    down = game.step == DISCARD and game.waiting & bit(seat) == 0 and game.ones[DOWN + seat] != 0
     held = game.size(seat) + game.size(DOWN + seat)
-    view = SeatView(seat, held, game.scores_of.points(game.won[seat]), state=state)
+    view = SeatView(seat, held, game.scores_of.points(game.won[seat]), state=["decided"] if down else [])
     if seat == game.once_more:
         view.role, view.role_faces = Text("trading_poker.once_more"), ["+1"]
     return view
