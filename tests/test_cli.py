@@ -133,6 +133,21 @@ def test_a_record_is_refused_in_the_language_chosen(
     assert capsys.readouterr().err.startswith(f"tefuda: {illegal}")
 
 
+def test_the_state_is_printed_only_when_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_text('{"tefuda": 1, "game": "four_tricks", "seed": "s", "moves": [[9, "SA"]]}')
+    for flags in ([], ["--json"]):
+        assert cli.main(["replay", str(file), *flags]) == 3
+        said = capsys.readouterr()
+        assert "hands" not in said.out + said.err
+        assert cli.main(["replay", str(file), "--state", *flags]) == 3
+        said = capsys.readouterr()
+        assert "hands" in said.out + said.err
+    file.write_text('{"tefuda": 1, "game": "four_tricks", "seed": "s", "moves": []}')
+    assert cli.main(["replay", str(file), "--start", "--state", "--json"]) == 0
+    assert '"state":{' in capsys.readouterr().out
+
+
 def test_check_looks_at_every_number_of_players_and_at_options_at_random(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["check", "hand_build", "--matches", "5", "--every", "50"]) == 0
     assert capsys.readouterr().out.startswith("5 matches (players: 2 3 4; sets of options: ")

@@ -94,7 +94,7 @@ class Seen(Picture):
     @property
     def legal_moves(self) -> list[str]:
         """The seat's legal moves as texts; none while it may not decide."""
-        return legal_texts(self._position, self._viewer)
+        return records.legal_texts(self._position, self._viewer)
 
     def sample(self, seed: str | None = None) -> Match:
         """Return a match that might be the true one, for all the seat knows: what is hidden from it is drawn at random.
@@ -164,7 +164,7 @@ class Match(Picture):
         """The legal moves of `turn` as texts; empty when the match is over. For another of the `deciders`:
         `match.seen_by(seat).legal_moves`.
         """
-        return legal_texts(self.position, self.position.turn)
+        return records.legal_texts(self.position, self.position.turn)
 
     @property
     def scores(self) -> list[int]:
@@ -280,15 +280,6 @@ class Match(Picture):
     def __repr__(self) -> str:
         now = "over" if self.over else f"seat {self.turn} to decide"
         return f"<Match: {self.game.id}, {self.options['players']} players, {len(self.moves)} moves, {now}>"
-
-
-def legal_texts(position: Position, seat: int) -> list[str]:
-    """Return the legal moves of a seat as texts; none if it may not decide now."""
-    if seat not in position.deciders():
-        return []
-    twin = position.clone()
-    twin.ask(seat)
-    return [twin.text(move) for move in twin.legal_moves()]
 
 
 class Bot:

@@ -51,7 +51,7 @@ def test_a_record_nested_too_deeply_is_refused_in_words() -> None:
     [
         ({"tefuda": 2}, BadRecord, "$.tefuda", ""),
         ({"game": "poker"}, UnknownGame, "$.game", ""),
-        ({"surprise": 1}, BadRecord, "$", ""),
+        ({"surprise": 1}, BadRecord, "$.surprise", ""),
         ({"moves": [[0, "SA"], ["B", "S7"]]}, BadRecord, "$.moves[1][0]", ""),
         ({"seed": "both"}, BadRecord, "$", ""),
         ({"setup": None}, BadRecord, "$", ""),
@@ -118,11 +118,77 @@ def test_what_a_situation_comes_to_is_checked() -> None:
         ({"allowed": ["S8", "D6"]}, "$.expect.allowed[1]"),
         ({"refused": {"S8": "must_follow"}}, "$.expect.refused.S8"),
         ({"refused": {"D6": "trump"}}, "$.expect.refused.D6"),
+        ({"legal": ["HA"]}, "$.expect.legal"),
+        ({"legal": {"2": ["S8", "D6"]}}, "$.expect.legal.2"),
+        ({"legal": {"3": []}}, "$.expect.legal.3"),
+        ({"allowed": {"0": ["H6"]}}, "$.expect.allowed.0[0]"),
+        ({"refused": {"2": {"S8": "must_follow"}}}, "$.expect.refused.2.S8"),
     ],
 )
 def test_what_does_not_come_true_is_named_with_its_place(expect: dict[str, Any], path: str) -> None:
     with pytest.raises(BadRecord) as refused:
         run(expecting(**expect))
+    assert refused.value.path == path
+
+
+def test_legal_says_exactly_which_moves_there_are_of_any_seat() -> None:
+    run(expecting(legal=["S8"]))
+    run(expecting(legal={"2": ["S8"], "0": []}, allowed={"2": ["S8"]}, refused={"0": {"H6": "turn"}}))
+
+
+SECRET: dict[str, Any] = {
+    "game": "boukunron",
+    "setup": {"phase": "pick", "leads": ["HQ"], "hands": ["", "", ""],
+              "stocks": ["S S S S S S S", "H H H H H H H", "C C C C C C C H"]},
+    "seats": None,
+    "result": None,
+}  # fmt: skip
+
+
+def test_expect_speaks_of_every_seat_of_a_secret_choice() -> None:
+    expect = {"legal": {"0": [], "1": ["take H7"], "2": ["take C7", "take H1 C6", "take C5"]}}
+    replay = records.read(record(**SECRET, moves=[[0, "take S7"]], expect=expect))
+    with pytest.raises(BadRecord) as refused:
+        list(records.replay(replay))
+    assert refused.value.path == "$.expect.legal.2"
+    expect["legal"]["2"] = ["take H1 C6", "take C7"]
+    run(record(**SECRET, moves=[[0, "take S7"]], expect=expect))
+
+
+DAIFUGO: dict[str, Any] = {"game": "daifugo", "seats": None, "result": None, "options": {"players": 3, "games": 1}}
+
+
+@pytest.mark.parametrize("hands", [[["S4", "D9"], ["D8"], ["C4"]], [["D9", "S4"], ["D8"], ["C4"]]])
+def test_sets_of_cards_are_compared_as_sets(hands: list[list[str]]) -> None:
+    setup = {"hands": [["S3", "H3", "S4", "D9"], ["D8"], ["C4"]]}
+    moves = [[0, "S3 H3"]]
+    for field in (["S3", "H3"], ["H3", "S3"]):
+        run(record(**DAIFUGO, setup=setup, moves=moves, expect={"state": {"hands": hands, "field": [field]}}))
+    with pytest.raises(BadRecord):
+        run(record(**DAIFUGO, setup=setup, moves=moves, expect={"state": {"hands": [["S4"], ["D8", "D9"], ["C4"]]}}))
+
+
+def test_an_order_that_matters_is_compared() -> None:
+    setup = {"hands": [["S3"], ["D8"], ["C4"]], "field": [["D3"], ["D4"]], "owners": [1, 2]}
+    run(record(**DAIFUGO, setup=setup, moves=[], expect={"state": {"field": [["D3"], ["D4"]]}}))
+    with pytest.raises(BadRecord) as refused:
+        run(record(**DAIFUGO, setup=setup, moves=[], expect={"state": {"field": [["D4"], ["D3"]]}}))
+    assert refused.value.path == "$.expect.state.field"
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "near"),
+    [
+        ({"move": []}, "$.move", "moves"),
+        ({"expect": {"alowed": []}}, "$.expect.alowed", "allowed"),
+        ({"expect": {"state": {"hand": []}}, "moves": []}, "$.expect.state.hand", "hands"),
+        ({"result": {"rank": []}}, "$.result.rank", "ranks"),
+        ({"setup": {**LAST_TRICKS, "trun": 1}}, "$.setup.trun", "turn"),
+    ],
+)
+def test_an_unknown_key_is_refused_with_the_right_one(changes: dict[str, Any], path: str, near: str) -> None:
+    with pytest.raises(BadInput, match=f"Did you mean.* {near}") as refused:
+        run(record(**{"result": None, **changes}))
     assert refused.value.path == path
 
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from tefuda.commands import Subparsers, add_language, contents
 from tefuda.engine.errors import BadInput, BadNotation, IllegalMove
 from tefuda.engine.position import OPEN, Position
-from tefuda.engine.record import Record, Step, read, replay
+from tefuda.engine.record import Record, Step, legal_texts, read, replay
 from tefuda.engine.view import Sheet, Text
 from tefuda.texts import render
 
@@ -27,12 +27,13 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a move instead of sentences")
     parser.add_argument("--legal", action="store_true", help="with every move, all moves that are legal after it")
     parser.add_argument("--start", action="store_true", help="also the position before the first move, as move 0")
+    parser.add_argument("--state", action="store_true", help="also the whole position after every move, as a setup")
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Replay the record; 3 if a move is illegal, then the position before it is printed too."""
+    """Replay the record; 3 if a move is illegal; `--state` prints the position before it, too."""
     record = read(sys.stdin.buffer.read() if chosen.file == "-" else contents(Path(chosen.file)))
     names = record.seats if record.seats is not UNSET else None
     position: Position | None = None
@@ -41,7 +42,7 @@ def run(chosen: argparse.Namespace) -> int:
             position = step.position
             if chosen.json:
                 if step.number or chosen.start:
-                    print(msgspec.json.encode(as_data(step, chosen.legal)).decode())
+                    print(msgspec.json.encode(as_data(step, chosen)).decode())
             else:
                 tell(step, chosen, names)
     except (IllegalMove, BadNotation) as refusal:
@@ -54,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def as_data(step: Step, legal: bool) -> dict[str, Any]:
+def as_data(step: Step, chosen: argparse.Namespace) -> dict[str, Any]:
     """One line of `--json`."""
     position = step.position
     prompt = position.view(OPEN).prompt
@@ -70,19 +71,16 @@ def as_data(step: Step, legal: bool) -> dict[str, Any]:
     }
     if position.is_over():
         data["result"] = position.result()
-    if legal:
-        data["legal"] = legal_texts(position)
+    if chosen.legal:
+        data["legal"] = all_legal(position)
+    if chosen.state:
+        data["state"] = position.state()
     return data
 
 
-def legal_texts(position: Position) -> dict[str, list[str]]:
+def all_legal(position: Position) -> dict[str, list[str]]:
     """All legal moves by seat; several seats in a simultaneous choice."""
-    texts: dict[str, list[str]] = {}
-    for seat in position.deciders():
-        twin = position.clone()
-        twin.ask(seat)
-        texts[str(seat)] = [twin.text(move) for move in twin.legal_moves()]
-    return texts
+    return {str(seat): legal_texts(position, seat) for seat in position.deciders()}
 
 
 def tell(step: Step, chosen: argparse.Namespace, names: list[str] | None) -> None:
@@ -101,9 +99,11 @@ def tell(step: Step, chosen: argparse.Namespace, names: list[str] | None) -> Non
         said = Text("engine.replay.move", {"who": step.seat, "move": step.text})
         print(f"{prefix}{render(said, chosen.lang, names)}")
     if chosen.legal and not step.position.is_over():
-        for seat, texts in legal_texts(step.position).items():
+        for seat, texts in all_legal(step.position).items():
             said = Text("engine.replay.legal", {"who": int(seat), "moves": ", ".join(texts)})
             print(f"        {render(said, chosen.lang, names)}")
+    if chosen.state:
+        print(as_setup(step.position))
 
 
 def print_sheets(sheets: list[Sheet], lang: str, names: list[str] | None) -> None:
@@ -127,10 +127,20 @@ def tell_result(position: Position, lang: str, names: list[str] | None) -> None:
 
 
 def report(refusal: BadInput, position: Position, chosen: argparse.Namespace, record: Record) -> None:
-    """An illegal move: which, why, and the whole position before it."""
+    """An illegal move: which, why, and, if asked for, the whole position before it."""
     if chosen.json:
-        error = {"path": refusal.path, "rule": refusal.rule, "message": render(refusal.text, "en")}
-        print(msgspec.json.encode({"error": error, "state": position.state()}).decode())
+        data: dict[str, Any] = {
+            "error": {"path": refusal.path, "rule": refusal.rule, "message": render(refusal.text, "en")}
+        }
+        if chosen.state:
+            data["state"] = position.state()
+        print(msgspec.json.encode(data).decode())
         return
     print(f"tefuda: {refusal.told(chosen.lang)}", file=sys.stderr)
-    print(msgspec.json.format(msgspec.json.encode(position.state()), indent=2).decode(), file=sys.stderr)
+    if chosen.state:
+        print(as_setup(position), file=sys.stderr)
+
+
+def as_setup(position: Position) -> str:
+    """The whole position as the JSON of a setup."""
+    return msgspec.json.format(msgspec.json.encode(position.state()), indent=2).decode()

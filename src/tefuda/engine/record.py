@@ -8,9 +8,10 @@ Either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`
 into cards: "sha256" (`chance.Stream`, docs/shuffle.md) or "mwc" (`chance.Rng`), the default if the key is missing.
 `moves` are in the order they were made, each with its seat. `result` may be missing; if it is there, it must come true.
 So must `expect`, what a situation comes to: parts of the position as a setup names them, and moves that may be made
-next or are refused, by which rule.
+next or are refused, by which rule (docs/records.md).
 
     "expect": {"state": {"turn": 1, "field": []}, "allowed": ["S3"], "refused": {"S9 H9": "must_beat"}}
+    "expect": {"legal": {"0": ["S3", "pass"], "2": ["pass"]}}
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from tefuda.engine.chance import FAST, GENERATORS
-from tefuda.engine.errors import BadInput, BadRecord, IllegalMove
+from tefuda.engine.errors import BadInput, BadRecord, BadSetup, IllegalMove, hint
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
@@ -42,11 +43,15 @@ class Outcome(Struct, forbid_unknown_fields=True):
 
 
 class Expected(Struct, forbid_unknown_fields=True):
-    """What is true after the last move. `state`: as in `Position.state`; `allowed` and `refused` speak of `turn`."""
+    """What is true after the last move. `state`: as in `Position.state`, cards in any order where theirs does not
+    matter. `legal`: all legal moves, in any order; `allowed`: some of them; `refused`: moves with the rule that forbids
+    each. These three speak of `turn`, or of seats by their numbers: `{"2": [...]}`.
+    """
 
     state: dict[str, Any] = field(default_factory=dict)
-    allowed: list[str] = field(default_factory=list)
-    refused: dict[str, str] = field(default_factory=dict)
+    legal: list[str] | dict[str, list[str]] | UnsetType = UNSET
+    allowed: list[str] | dict[str, list[str]] = field(default_factory=list)
+    refused: dict[str, str | dict[str, str]] = field(default_factory=dict)
 
 
 class Record(Struct, forbid_unknown_fields=True):
@@ -84,6 +89,9 @@ def read(data: bytes | str) -> Record:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `")
+        unknown = re.fullmatch(r"Object contains unknown field `(.*)`", reason)
+        if unknown is not None:
+            raise unknown_field(unknown.group(1), path.rstrip("`") or "$") from None
         raise BadRecord(Text("engine.record.shape", {"reason": reason}), path.rstrip("`") or "$") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(Text("engine.record.not_json", {"reason": place(data, str(error))})) from None
@@ -92,6 +100,13 @@ def read(data: bytes | str) -> Record:
     if (record.seed is UNSET) == (record.setup is UNSET):
         raise BadRecord(Text("engine.record.start"), "$")
     return record
+
+
+def unknown_field(name: str, path: str) -> BadRecord:
+    """The refusal of a key that no record has there, with the keys most like it."""
+    parts: dict[str, type[Struct]] = {"$": Record, "$.result": Outcome, "$.expect": Expected}
+    known = parts[path].__struct_fields__
+    return BadRecord(Text("engine.record.unknown", {"found": name, "hint": hint(name, known)}), f"{path}.{name}")
 
 
 def place(data: bytes | str, reason: str) -> str:
@@ -134,7 +149,7 @@ def start(record: Record, watched: bool = False) -> tuple[Game, Options, Positio
 def replay(record: Record) -> Iterator[Step]:
     """Runs a match move by move, checked. The first step is the start; the log is on, and emptied before each move.
     Raises BadInput with the path of the move at fault; the last step's position then still stands before it."""
-    _, options, position = start(record)
+    game, options, position = start(record)
     position.log = []
     yield Step(0, -1, "", position)
     for k, (seat, text) in enumerate(record.moves):
@@ -150,7 +165,7 @@ def replay(record: Record) -> Iterator[Step]:
     if not isinstance(record.result, UnsetType):
         check_result(record.result, position)
     if not isinstance(record.expect, UnsetType):
-        check_expected(record.expect, position)
+        check_expected(record.expect, game, options, position)
 
 
 def play_text(position: Position, seat: int, text: str) -> None:
@@ -184,25 +199,100 @@ def check_result(expected: Outcome, position: Position) -> None:
             raise BadRecord(Text("engine.record.result", args), f"$.result.{name}")
 
 
-def check_expected(expected: Expected, position: Position) -> None:
+def check_expected(expected: Expected, game: Game, options: Options, position: Position) -> None:
     """Raises BadRecord with the path of the first thing that is not as it says."""
     state = msgspec.to_builtins(position.state())
     for name, stated in expected.state.items():
-        if name not in state or state[name] != stated:
-            raise unexpected(f"$.expect.state.{name}", stated, state.get(name))
-    for k, text in enumerate(expected.allowed):
-        try:
-            play_text(position.clone(), position.turn, text)
-        except BadInput as refusal:
-            raise unexpected(f"$.expect.allowed[{k}]", text, str(refusal)) from None
-    for text, rule in expected.refused.items():
-        try:
-            play_text(position.clone(), position.turn, text)
-        except BadInput as refusal:
-            if refusal.rule == rule:
-                continue
-            raise unexpected(f"$.expect.refused.{text}", rule, refusal.rule or str(refusal)) from None
-        raise unexpected(f"$.expect.refused.{text}", rule, text)
+        path = f"$.expect.state.{name}"
+        if name not in state:
+            text = Text("engine.setup.unknown_key", {"hint": hint(name, sorted(state))})
+            raise BadRecord(text, path)
+        if state[name] != stated and not reads_alike(game, options, state, name, stated):
+            raise unexpected(path, stated, state[name])
+    if not isinstance(expected.legal, UnsetType):
+        for path, seat, texts in by_seat(expected.legal, "legal", position):
+            found = legal_texts(position, seat)
+            if sorted(found) != sorted(texts):
+                raise unexpected(path, texts, found)
+    for path, seat, texts in by_seat(expected.allowed, "allowed", position):
+        for k, move in enumerate(texts):
+            try:
+                play_text(position.clone(), seat, move)
+            except BadInput as refusal:
+                raise unexpected(f"{path}[{k}]", move, str(refusal)) from None
+    path = "$.expect.refused"
+    for key, said in expected.refused.items():
+        if isinstance(said, str):
+            check_refused(f"{path}.{key}", position, position.turn, key, said)
+            continue
+        seat = seat_named(f"{path}.{key}", key, position)
+        for move, rule in said.items():
+            check_refused(f"{path}.{key}.{move}", position, seat, move, rule)
+
+
+def check_refused(path: str, position: Position, seat: int, move: str, rule: str) -> None:
+    """Raises BadRecord unless this rule refuses the move."""
+    try:
+        play_text(position.clone(), seat, move)
+    except BadInput as refusal:
+        if refusal.rule == rule:
+            return
+        raise unexpected(path, rule, refusal.rule or str(refusal)) from None
+    raise unexpected(path, rule, move)
+
+
+def by_seat(
+    stated: list[str] | dict[str, list[str]], name: str, position: Position
+) -> Iterator[tuple[str, int, list[str]]]:
+    """The moves stated of each seat, with their path; a list alone speaks of `turn`."""
+    path = f"$.expect.{name}"
+    if not isinstance(stated, dict):
+        yield path, position.turn, stated
+        return
+    for key, texts in stated.items():
+        yield f"{path}.{key}", seat_named(f"{path}.{key}", key, position), texts
+
+
+def seat_named(path: str, key: str, position: Position) -> int:
+    """The seat of a key. Raises BadRecord if there is none."""
+    if key not in [str(seat) for seat in range(position.players)]:
+        raise BadRecord(Text("engine.record.no_seat", {"seat": key}), path)
+    return int(key)
+
+
+def legal_texts(position: Position, seat: int) -> list[str]:
+    """All legal moves of a seat, none if it may not decide now."""
+    if seat not in position.deciders():
+        return []
+    twin = position.clone()
+    twin.ask(seat)
+    return [twin.text(move) for move in twin.legal_moves()]
+
+
+def reads_alike(game: Game, options: Options, state: dict[str, Any], name: str, stated: Any) -> bool:
+    """Whether a part of a state differs from the one stated only by the order of cards where it does not matter: where
+    a setup that has them so is the same position.
+    """
+    if sorted_words(stated) != sorted_words(state[name]):
+        return False
+    try:
+        found: dict[str, Any] = msgspec.to_builtins(game.load(options, {**state, name: stated}).state())
+    except BadSetup:
+        return False
+    return found == state
+
+
+def sorted_words(value: Any) -> Any:
+    """The same value with each list of words, and each text of words with spaces, in one order."""
+    if isinstance(value, str):
+        return sorted(value.split())
+    if isinstance(value, dict):
+        return {key: sorted_words(item) for key, item in value.items()}
+    if not isinstance(value, list):
+        return value
+    if value and all(isinstance(item, str) for item in value):
+        return sorted(word for item in value for word in item.split())
+    return [sorted_words(item) for item in value]
 
 
 def unexpected(path: str, stated: Any, found: Any) -> BadRecord:
