@@ -184,6 +184,7 @@ def test_a_bot_never_gets_the_true_position(monkeypatch: pytest.MonkeyPatch) -> 
         ({"game": "four_tricks", "rules": []}, tefuda.BadOption, "There is no option “rules”"),
         ({"game": "daifugo", "players": 4, "rules": ["eigth_cut"]}, tefuda.BadOption, "Did you mean eight_cut"),
         ({"game": "daifugo", "players": 4, "preset": "populer"}, tefuda.BadOption, "Did you mean popular"),
+        ({"game": "four_tricks", "lang": "jp"}, tefuda.BadInput, "There is no language “jp”"),
         ({"game": "daifugo"}, tefuda.BadOption, "number of players is missing"),
         ({"game": "four_tricks", "seats": ["Aki"]}, tefuda.BadRecord, "exactly 3 names"),
         ({"game": "four_tricks", "seed": "a", "setup": {}}, tefuda.BadInput, "Exactly one of seed and setup"),

@@ -15,6 +15,7 @@ card; `Match.seen_by` gives what one seat knows, and bots are given no more than
 from __future__ import annotations
 
 import base64
+import html
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -36,6 +37,7 @@ from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Event, Result, Text, View
+from tefuda.texts import LANGUAGES
 
 
 class Picture:
@@ -44,28 +46,30 @@ class Picture:
     lang: str
     seats: list[str] | None
 
-    def open_view(self) -> View:
-        """Return the view that is shown."""
+    @property
+    def view(self) -> View:
+        """What is shown, as data (`tefuda.engine.view`)."""
         raise NotImplementedError
 
     def __str__(self) -> str:
-        return plain.table(self.open_view(), self.lang, self.seats)
+        return plain.table(self.view, self.lang, self.seats)
 
     def svg(self) -> str:
         """Return the table as an SVG document, drawn with the table's own cards, by day and by night."""
-        return svg.table(self.open_view(), self.lang, self.seats)
+        return svg.table(self.view, self.lang, self.seats)
 
     def _repr_html_(self) -> str:
         """Return the drawing for a notebook, as an image: nothing in the page can get mixed up with it."""
         picture = base64.b64encode(self.svg().encode()).decode()
-        title = Words(self.lang, self.seats).title(self.open_view())
+        title = html.escape(Words(self.lang, self.seats).title(self.view))
         return f'<img alt="{title}" style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
 
 
 class Seen(Picture):
     """What one seat knows of a match at one moment (`seat` None: a spectator); it does not change with the match.
 
-    `deciders`: the seats that may decide, in the order in which they are asked. `lang` and `seats` are the match's.
+    `deciders`: the seats that may decide, in the order in which they are asked. `events`: what the last move led to, in
+    order, with the faces that the seat saw. `game`, `lang` and `seats` are the match's.
     """
 
     def __init__(self, match: Match, seat: int | None) -> None:
@@ -110,9 +114,6 @@ class Seen(Picture):
         """A possible position. A spectator knows no more than any seat, so what it cannot see is drawn for a seat."""
         return self._position.determinize(max(self._viewer, 0), rng)
 
-    def open_view(self) -> View:
-        return self.view
-
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<{self.game.id} as seen by {who}>"
@@ -128,6 +129,8 @@ class Match(Picture):
 
     def __init__(self, start: Record, lang: str = "en") -> None:
         """Begin the match of a record. Its moves are not made. Raises BadInput with the JSON path of a mistake."""
+        if lang not in LANGUAGES:
+            raise BadInput(Text("engine.unknown_language", {"found": lang, "hint": hint(lang, LANGUAGES)}), "lang")
         self.game, checked, self.position = records.start(start, watched=True)
         self.lang = lang
         self.seats = start.seats if start.seats is not UNSET else None
@@ -183,6 +186,13 @@ class Match(Picture):
         A move that stays secret until others have chosen leads to nothing yet.
         """
         return [happened.event for happened in self._happened]
+
+    @property
+    def view(self) -> View:
+        """The whole table, with every card open, as data (`tefuda.engine.view`), and the events of the last move."""
+        view = self.position.view(OPEN)
+        view.events = self.events
+        return view
 
     @property
     def log(self) -> list[str]:
@@ -271,11 +281,6 @@ class Match(Picture):
             result=records.outcome(self.position),
             expect=UNSET,
         )
-
-    def open_view(self) -> View:
-        view = self.position.view(OPEN)
-        view.events = self.events
-        return view
 
     def __repr__(self) -> str:
         now = "over" if self.over else f"seat {self.turn} to decide"
