@@ -54,11 +54,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tefuda {tefuda.__version__}")
     top.add_argument(
         "--game",
-        metavar="FILE",
+        metavar="PATH",
         type=Path,
         action="append",
         default=[],
-        help="a Python file with a game of your own, used like the built-in ones (may be given several times)",
+        help="a file or folder with a game of your own, used like the built-in ones (may be given several times)",
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for module in pkgutil.iter_modules(tefuda.commands.__path__):

@@ -397,7 +397,7 @@ def all_games() -> dict[str, Game]:
 
 
 def load_game(file: str | Path) -> Game:
-    """Take in a game of your own, a Python file with a `GAME`; its id then works everywhere.
+    """Take in a game of your own, a Python file or folder with a `GAME`; its id then works everywhere.
 
     Raises UnknownGame if it has none, BadGame if it fails.
     """

@@ -1,8 +1,8 @@
 """Pictured examples: positions that a rules page shows, and for which the engine answers.
 
 A rules page names an example in a line of its own, `![caption in words](example:NAME)`. The example is data: an
-explicit start or a seed, moves, whose view is drawn and which zones of it, and claims that must come true. Built-in
-games keep them in `games/ID/examples/NAME.json`, a user's own game in `Game(examples={NAME: ...})`.
+explicit start or a seed, moves, whose view is drawn and which zones of it, and claims that must come true. Games keep
+them in their folder as `examples/NAME.json`, a game that is one file in `Game(examples={NAME: ...})`.
 
     {"setup": {"hands": [["S8", "H6"], ["S7", "HA"], ["D6"]], "turn": 0}, "moves": [[0, "S8"]],
      "seat": 1, "shows": ["trick", "hand1"], "claims": {"legal": ["S7"], "forbidden": {"HA": "must_follow"}}}
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +21,7 @@ from tefuda.engine import record
 from tefuda.engine.errors import BadRecord, UnknownGame
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.record import Record
-from tefuda.engine.registry import Game, built_in
+from tefuda.engine.registry import Game
 from tefuda.engine.view import Text, View
 from tefuda.texts import catalogue
 
@@ -77,10 +76,9 @@ class Example(Struct, forbid_unknown_fields=True):
 
 def documents(game: Game) -> dict[str, Any]:
     """The examples of a game as data, by name."""
-    if built_in(game.id) is not game:
+    if game.folder is None or not (game.folder / "examples").is_dir():
         return game.examples
-    folder = files("tefuda.games") / game.id / "examples"
-    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    found = sorted((game.folder / "examples").iterdir(), key=lambda file: file.name)
     return {file.name.removesuffix(".json"): json.loads(file.read_text(encoding="utf-8")) for file in found}
 
 

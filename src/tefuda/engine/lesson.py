@@ -1,8 +1,8 @@
 """Playable examples: a small position in which the reader makes a few moves and sees a house rule happen.
 
-A rule's lesson is data, `games/GAME/lessons/RULE.json`: a start, a script of moves, and whose eyes see it. The reader
-makes the moves of the own seat, the others' play by themselves. Nothing in it depends on chance or on a real table, so
-that every view is computed beforehand: what the reader gets is a short film that stops where it is their turn.
+A rule's lesson is data, `lessons/RULE.json` in the folder of its game: a start, a script of moves, and whose eyes see
+it. The reader makes the moves of their own seat, the others' play by themselves. Nothing in it depends on chance or on
+a real table, so every view is computed beforehand: the reader gets a short film that stops where it is their turn.
 
     {"options": {"players": 3}, "setup": {"hands": [["S8", "D4"], ["S9", "D5"], ["SJ", "D6"]]}, "moves": [[0, "S8"]]}
 
@@ -13,7 +13,6 @@ is made for a seat whose time has run out: `[0, ""]`.
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -65,15 +64,16 @@ class Frame(Struct):
 
 def names(game: Game) -> list[str]:
     """The rules of a game that have a lesson."""
-    folder = files("tefuda.games") / game.id / "lessons"
-    return sorted(file.name.removesuffix(".json") for file in folder.iterdir()) if folder.is_dir() else []
+    if game.folder is None or not (game.folder / "lessons").is_dir():
+        return []
+    return sorted(file.name.removesuffix(".json") for file in (game.folder / "lessons").iterdir())
 
 
 def find(game: Game, rule: str) -> Lesson:
     """The lesson of a rule. Raises UnknownGame if there is none, BadRecord if it has not the right shape."""
-    if rule not in names(game):
+    if game.folder is None or rule not in names(game):
         raise UnknownGame(Text("engine.lesson.unknown", {"rule": rule}))
-    file = files("tefuda.games") / game.id / "lessons" / f"{rule}.json"
+    file = game.folder / "lessons" / f"{rule}.json"
     try:
         return msgspec.convert(json.loads(file.read_text(encoding="utf-8")), Lesson)
     except (ValueError, msgspec.ValidationError) as error:

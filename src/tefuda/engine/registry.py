@@ -1,4 +1,4 @@
-"""Which games there are. A game is a module of `tefuda.games` (or a user's own file) with a `GAME`."""
+"""Which games there are. A game is a module of `tefuda.games`, or a user's own file or folder, with a `GAME`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +76,7 @@ class Game:
         self.presets = dict(presets or {})
         self.examples = dict(examples or {})
         self.idle = idle
+        self.folder: Traversable | None = None  # where its texts, examples and lessons are
         for lang, tree in (texts or {}).items():
             tefuda.texts.add(lang, id, tree)
 
@@ -153,6 +156,7 @@ def _built_in() -> dict[str, Game]:
     for module in pkgutil.iter_modules(package.__path__):
         game = getattr(importlib.import_module(f"tefuda.games.{module.name}"), "GAME", None)
         if isinstance(game, Game):
+            game.folder = files("tefuda.games") / module.name
             found[game.id] = game
     return found
 
@@ -160,11 +164,6 @@ def _built_in() -> dict[str, Game]:
 def games() -> dict[str, Game]:
     """All games by id, the user's own ones last."""
     return {**_built_in(), **_own}
-
-
-def built_in(id: str) -> Game | None:
-    """The game that comes with the house under this id, if one does."""
-    return _built_in().get(id)
 
 
 def find(id: str, path: str = "") -> Game:
@@ -185,36 +184,60 @@ def forget(id: str) -> None:
     _own.pop(id, None)
 
 
-def load_file(file: Path) -> Game:
-    """Takes in a user's own game: a Python file with a `GAME`. Raises UnknownGame without one, BadGame if it fails."""
-    name = f"tefuda_own_{file.stem}"
-    spec = importlib.util.spec_from_file_location(name, file)
+def load_file(path: Path) -> Game:
+    """Take in a user's own game: a Python file with a `GAME`, or a folder whose `__init__.py` has one.
+
+    A folder holds what those of the built-in games do: `ja.toml` and `en.toml`, `examples/` and `lessons/`; its modules
+    import one another as `from .plays import PACK`. Raises UnknownGame without a game, BadGame if it fails.
+    """
+    folder = path.resolve() if path.is_dir() else None
+    file = path / "__init__.py" if folder else path
+    name = f"tefuda_own_{folder.name if folder else path.stem}"
+    search = [str(folder)] if folder else None
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=search)
     if spec is None or spec.loader is None or not file.is_file():
         raise UnknownGame(Text("engine.no_game_file", {"file": str(file)}))
+    leave_out(name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
+        game = getattr(module, "GAME", None)
+        if folder and isinstance(game, Game):
+            game.folder = folder
+            tefuda.texts.add_folder(folder, game.id)
     except (Exception, SystemExit) as error:  # whatever the file does wrong, an exit among it
-        sys.modules.pop(name, None)
-        raise failed(file, error) from None
-    game = getattr(module, "GAME", None)
+        leave_out(name)
+        raise failed(file, error, folder or file.resolve()) from None
     if not isinstance(game, Game):
         raise UnknownGame(Text("engine.no_game_in_file", {"file": str(file)}))
     add(game)
     return game
 
 
-def failed(file: Path, error: BaseException) -> BadGame:
-    """What went wrong while a user's file was read, and in which of its own lines; those of the house do not help."""
-    own = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).resolve() == file.resolve()]
-    lines = [(str(file), one.lineno, one.line) for one in own]
+def leave_out(name: str) -> None:
+    """Forget a module and those inside it, so that they are read again."""
+    for module in [one for one in sys.modules if one == name or one.startswith(f"{name}.")]:
+        del sys.modules[module]
+
+
+def failed(file: Path, error: BaseException, inside: Path) -> BadGame:
+    """What went wrong while a user's game was read, and in which lines of its own; those of Tefuda do not help.
+    `inside`: its file, or its folder.
+    """
+    tb = traceback.extract_tb(error.__traceback__)
+    own = [one for one in tb if Path(one.filename).resolve().is_relative_to(inside)]
+    lines = [(shown(one.filename, file), one.lineno, one.line) for one in own]
     what = str(error)
     if isinstance(error, SyntaxError) and error.filename is not None and error.lineno is not None:
         what = error.msg  # no line raises it: it is where the error says
-        inside = Path(error.filename).resolve() == file.resolve()
-        lines.append((str(file) if inside else error.filename, error.lineno, error.text))
+        lines.append((shown(error.filename, file), error.lineno, error.text))
     kind = type(error).__name__
     trail = "".join(f"\n  {place}:{line}  {(source or '').strip()}".rstrip() for place, line, source in lines)
     where = f"{lines[-1][0]}:{lines[-1][1]}" if lines else str(file)
     return BadGame(Text("engine.game_fails", {"error": f"{kind}: {what}" if what else kind, "lines": trail}), where)
+
+
+def shown(filename: str, file: Path) -> str:
+    """The name of a file as its user gave it."""
+    return str(file) if Path(filename).resolve() == file.resolve() else filename

@@ -53,7 +53,22 @@ def _read(folder: Traversable, prefix: str, out: dict[str, str]) -> None:
             _read(entry, entry.name, out)
         elif entry.name.endswith(".toml"):
             stem = prefix or entry.name.removesuffix(".toml")
-            _flatten(tomllib.loads(entry.read_text(encoding="utf-8")), stem, out)
+            _read_file(entry, stem, out)
+
+
+def _read_file(file: Traversable, prefix: str, out: dict[str, str]) -> None:
+    try:
+        _flatten(tomllib.loads(file.read_text(encoding="utf-8")), prefix, out)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{file}: {error}") from None
+
+
+def _read_game(folder: Traversable, lang: str, id: str, out: dict[str, str]) -> None:
+    """Read the words that a game keeps in its folder: one file per language, or a folder of files."""
+    if (folder / f"{lang}.toml").is_file():
+        _read_file(folder / f"{lang}.toml", id, out)
+    elif (folder / lang).is_dir():
+        _read(folder / lang, id, out)
 
 
 @functools.cache
@@ -61,16 +76,22 @@ def _built_in(lang: str) -> dict[str, str]:
     out: dict[str, str] = {}
     _read(files(__name__) / lang, "", out)
     for game in sorted((files("tefuda") / "games").iterdir(), key=lambda folder: folder.name):
-        if (game / f"{lang}.toml").is_file():
-            _flatten(tomllib.loads((game / f"{lang}.toml").read_text(encoding="utf-8")), game.name, out)
-        elif (game / lang).is_dir():
-            _read(game / lang, game.name, out)
+        _read_game(game, lang, game.name, out)
     return out
 
 
 def add(lang: str, prefix: str, tree: Mapping[str, Any]) -> None:
     """Adds the texts of a game from a user's own file under `prefix` (the game's id)."""
     _flatten(tree, prefix, _added[lang])
+
+
+def add_folder(folder: Traversable, id: str) -> None:
+    """Add the texts that a game of a user's own keeps in its folder, as the built-in games do.
+
+    Raises ValueError with the file that is no TOML.
+    """
+    for lang in LANGUAGES:
+        _read_game(folder, lang, id, _added[lang])
 
 
 def catalogue(lang: str) -> dict[str, str]:
