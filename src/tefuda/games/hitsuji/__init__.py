@@ -26,23 +26,18 @@ from tefuda.engine.view import (
     Result,
     View,
 )
-from tefuda.games.hitsuji import knowing, reading, show, stored
+from tefuda.games.hitsuji import knowing, reading, scoring, show, stored
 from tefuda.games.hitsuji.plays import (
     AIM,
     AIM_PACKS,
     AIM_SUMS,
-    AIMED,
     BUILD,
-    BUILT,
     DONE,
     FENCE,
-    MOST,
     PACKS,
     PLAY,
-    TIED,
     TURN_DOWN,
     room_of,
-    sheep_of,
     size_of,
     suit_of,
 )
@@ -266,70 +261,8 @@ class Hitsuji(Position):
             self.dealer = (self.dealer + 1) % self.players
             self.deal(builder)
 
-    def fence_points(self, fence: i64, seat: i64) -> i64:
-        """§5: what the sheep in a fence pay a seat, 3 for the most, 1 each if several have the most. Nobody has
-        the most of none (§7.2)."""
-        flock = self.flocks[fence]
-        mine = sheep_of(flock, seat)
-        if mine == 0:
-            return 0
-        tied = False
-        for other in range(self.players):
-            if sheep_of(flock, other) > mine:
-                return 0
-            if other != seat and sheep_of(flock, other) == mine:
-                tied = True
-        return TIED if tied else MOST
-
-    def turned(self, seat: i64) -> i64:
-        """How many aim cards a seat has turned down."""
-        return 4 - count(self.aims[seat])
-
-    def aimed(self) -> i64:
-        """The seat with the bonus for aim cards: the one with the most; if that is tied, the one with the second most.
-        None turned down is a number like any other (R8)."""
-        alone: i64 = NOTHING
-        ties: i64 = 0
-        for number in range(i64(4), i64(-1), i64(-1)):
-            having: i64 = 0
-            for seat in range(self.players):
-                if self.turned(seat) == number:
-                    alone = seat
-                    having += 1
-            if having == 1:
-                return alone
-            if having > 1:
-                ties += 1
-            if ties == 2:
-                return NOTHING
-        return NOTHING
-
-    def points(self, seat: i64) -> i64:
-        """Points if the match ended now."""
-        points: i64 = AIMED if self.aiming and self.aimed() == seat else 0
-        for k in range(i64(len(self.fences))):
-            points += self.fence_points(k, seat)
-            if self.builders[k] == seat:
-                points += BUILT
-        return points
-
     def scores(self) -> list[int]:
-        return [self.points(seat) for seat in range(self.players)]
-
-    def rank(self, seat: i64) -> i64:
-        """The most points first; ties go to the younger player."""
-        rank: i64 = 1
-        older = False
-        mine = self.points(seat)
-        for k in range(self.players):
-            other = self.ages[k]
-            if other == seat:
-                older = True
-                continue
-            theirs = self.points(other)
-            if theirs > mine or (theirs == mine and not older):
-                rank += 1
-        return rank
+        return [scoring.points(self, seat) for seat in range(self.players)]
 
     def stage(self) -> i64:
         return self.deals()
@@ -364,7 +297,7 @@ class Hitsuji(Position):
         stored.load(self, setup)
 
     def result(self) -> Result:
-        return show.result(self)
+        return scoring.result(self)
 
     def clone(self) -> Hitsuji:
         twin = Hitsuji()

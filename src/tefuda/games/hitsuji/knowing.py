@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.position import OVER
+from tefuda.games.hitsuji import scoring
 from tefuda.games.hitsuji.plays import TURN_DOWN
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def utility(game: Hitsuji, seat: i64) -> float:
     """The place at the end; before, how far the points lie above the mean of the others'."""
     n = float(game.players)
     if game.turn == OVER:
-        return 1.0 - 2.0 * float(game.rank(seat) - 1) / (n - 1.0)
+        return 1.0 - 2.0 * float(scoring.rank(game, seat) - 1) / (n - 1.0)
     ahead = 0.0
     for other in range(game.players):
-        ahead += float(game.points(seat) - game.points(other)) / (n - 1.0)
+        ahead += float(scoring.points(game, seat) - scoring.points(game, other)) / (n - 1.0)
     return max(-1.0, min(1.0, ahead / 12.0))

@@ -1,8 +1,8 @@
-"""What the seats see: the view, the score breakdown, and what happened."""
+"""What the seats see: the view, and what happened."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -12,20 +12,17 @@ from tefuda.engine.happened import ALL, Happened, told
 from tefuda.engine.view import (
     Count,
     Event,
-    Line,
     Move,
     Prompt,
-    Result,
     ScoreRow,
     SeatView,
-    Sheet,
     Slot,
     Text,
     Thing,
     View,
     Zone,
 )
-from tefuda.games.hitsuji import reading
+from tefuda.games.hitsuji import reading, scoring
 from tefuda.games.hitsuji.plays import (
     AIM,
     AIM_NAMES,
@@ -33,10 +30,8 @@ from tefuda.games.hitsuji.plays import (
     BUILD,
     BUILT,
     FENCE,
-    MOST,
     PACKS,
     PLAY,
-    TIED,
     aim_names,
     room_of,
     sheep_of,
@@ -97,7 +92,7 @@ def seat_view(game: Hitsuji, seat: i64) -> SeatView:
     return SeatView(
         seat,
         hand=count(game.hands[seat]),
-        score=game.points(seat),
+        score=scoring.points(game, seat),
         counts=[tricks, age],
         state=["decided"] if decided else [],
         dealer=seat == game.dealer,
@@ -136,41 +131,11 @@ def score_rows(game: Hitsuji) -> list[ScoreRow]:
     seats = range(game.players)
     rows = []
     for k in range(i64(len(game.fences))):
-        values = [game.fence_points(k, s) + (BUILT if game.builders[k] == s else 0) for s in seats]
+        values = [scoring.fence_points(game, k, s) + (BUILT if game.builders[k] == s else 0) for s in seats]
         rows.append(ScoreRow(Text("hitsuji.fence", {"fence": k + 1}), [*values]))
     if game.aiming:
-        rows.append(ScoreRow(Text("hitsuji.aims"), [AIMED if game.aimed() == s else 0 for s in seats]))
+        rows.append(ScoreRow(Text("hitsuji.aims"), [AIMED if scoring.aimed(game) == s else 0 for s in seats]))
     return rows
-
-
-def result(game: Hitsuji) -> Result:
-    scores = game.scores()
-    ranks: list[int] = [game.rank(seat) for seat in range(game.players)]
-    first = ranks.index(1)
-    key = "hitsuji.result.younger" if scores.count(scores[first]) > 1 else "common.result.highest"
-    return Result(ranks, scores, Text(key, {"who": first, "n": scores[first]}), sheets(game))
-
-
-def sheets(game: Hitsuji) -> list[Sheet]:
-    return [Sheet(seat, game.points(seat), lines(game, seat)) for seat in range(game.players)]
-
-
-def lines(game: Hitsuji, seat: i64) -> list[Line]:
-    """The reckoning of a seat: fence by fence what was built and what the sheep pay, then the aim cards."""
-    lines = []
-    for k in range(i64(len(game.fences))):
-        args: dict[str, Any] = {"cards": [PACKS[game.players].name(game.fences[k])]}
-        if game.builders[k] == seat:
-            lines.append(Line(Text("hitsuji.line.built", args), BUILT))
-        sheep = sheep_of(game.flocks[k], seat)
-        if sheep > 0:
-            points = game.fence_points(k, seat)
-            key = {MOST: "most", TIED: "tied"}.get(points, "fewer")
-            lines.append(Line(Text(f"hitsuji.line.{key}", {**args, "n": sheep}), points))
-    if game.aiming:
-        points = AIMED if game.aimed() == seat else 0
-        lines.append(Line(Text("hitsuji.line.aims", {"n": game.turned(seat)}), points))
-    return lines
 
 
 # --- what happened -----------------------------------------------------------------------------------------------
@@ -215,4 +180,4 @@ def note_score(game: Hitsuji) -> None:
     """Note the end of a deal."""
     if game.log is not None:
         text = Text("hitsuji.log.scored", {"deal": game.deals()})
-        game.note(Happened(Event("score", text=text, sheets=sheets(game)), ALL))
+        game.note(Happened(Event("score", text=text, sheets=scoring.sheets(game)), ALL))

@@ -331,14 +331,6 @@ class NoroiNoEfuda(Position):
     def scores(self) -> list[int]:
         return [sum(row[seat] for row in self.rounds) for seat in range(self.players)]
 
-    def pile_faces(self, pile: i64, suit: i64) -> list[str]:
-        """The cards of a pile, from its bottom to its top."""
-        out: list[str] = []
-        while pile != 0:
-            out.insert(0, self.pack.name(self.card_of(pile & 15, suit)))
-            pile >>= 4
-        return out
-
     def result(self) -> Result:
         return table.by_score(self.scores(), show.sheets(self, 0))
 

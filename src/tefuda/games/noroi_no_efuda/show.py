@@ -93,7 +93,7 @@ def pile_zones(game: NoroiNoEfuda, seat: i64) -> list[Zone]:
         pile = game.piles[PLACES * seat + place]
         if pile == 0 and place >= OPEN:
             continue
-        faces = game.pile_faces(pile, place)
+        faces = pile_faces(game, pile, place)
         things = [Thing(face, face, owner=seat, stands_for=joker_suit(face, place)) for face in faces]
         caption = Text("noroi_no_efuda.zone.pile", {"n": len(faces)})
         if pile == 0:
@@ -154,8 +154,17 @@ def sheets(game: NoroiNoEfuda, start: int) -> list[Sheet]:
             pile = game.piles[PLACES * seat + place]
             if pile != 0:
                 text = Text("noroi_no_efuda.line.pile", {"rank": top_rank(pile), "n": size(pile)})
-                lines.append(Line(text, points(pile), game.pile_faces(pile, place)))
+                lines.append(Line(text, points(pile), pile_faces(game, pile, place)))
         out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
+    return out
+
+
+def pile_faces(game: NoroiNoEfuda, pile: i64, suit: i64) -> list[str]:
+    """Return the cards of a pile, from its bottom to its top."""
+    out: list[str] = []
+    while pile != 0:
+        out.insert(0, game.pack.name(game.card_of(pile & 15, suit)))
+        pile >>= 4
     return out
 
 

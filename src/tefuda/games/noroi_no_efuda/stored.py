@@ -12,6 +12,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.games.noroi_no_efuda import show
 from tefuda.games.noroi_no_efuda.plays import HELPING, JOKERS, NAMING, OPEN, PLACES, TAKING, suit_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def state(game: NoroiNoEfuda) -> dict[str, Any]:
 
 
 def seat_piles(game: NoroiNoEfuda, seat: i64) -> list[list[str]]:
-    piles = [game.pile_faces(game.piles[PLACES * seat + place], place) for place in range(PLACES)]
+    piles = [show.pile_faces(game, game.piles[PLACES * seat + place], place) for place in range(PLACES)]
     return [pile for pile in piles if pile]
 
 

@@ -1,0 +1,117 @@
+"""§5, §6: what fences, sheep and aim cards come to, and the score breakdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import count
+from tefuda.engine.table import NOTHING
+from tefuda.engine.view import (
+    Line,
+    Result,
+    Sheet,
+    Text,
+)
+from tefuda.games.hitsuji.plays import AIMED, BUILT, MOST, PACKS, TIED, sheep_of
+
+if TYPE_CHECKING:
+    from tefuda.games.hitsuji import Hitsuji
+
+
+def fence_points(game: Hitsuji, fence: i64, seat: i64) -> i64:
+    """§5: what the sheep in a fence pay a seat, 3 for the most, 1 each if several have the most. Nobody has
+    the most of none (§7.2)."""
+    flock = game.flocks[fence]
+    mine = sheep_of(flock, seat)
+    if mine == 0:
+        return 0
+    tied = False
+    for other in range(game.players):
+        if sheep_of(flock, other) > mine:
+            return 0
+        if other != seat and sheep_of(flock, other) == mine:
+            tied = True
+    return TIED if tied else MOST
+
+
+def turned(game: Hitsuji, seat: i64) -> i64:
+    """How many aim cards a seat has turned down."""
+    return 4 - count(game.aims[seat])
+
+
+def aimed(game: Hitsuji) -> i64:
+    """The seat with the bonus for aim cards: the one with the most; if that is tied, the one with the second most.
+    None turned down is a number like any other (R8)."""
+    alone: i64 = NOTHING
+    ties: i64 = 0
+    for number in range(i64(4), i64(-1), i64(-1)):
+        having: i64 = 0
+        for seat in range(game.players):
+            if turned(game, seat) == number:
+                alone = seat
+                having += 1
+        if having == 1:
+            return alone
+        if having > 1:
+            ties += 1
+        if ties == 2:
+            return NOTHING
+    return NOTHING
+
+
+def points(game: Hitsuji, seat: i64) -> i64:
+    """Points if the match ended now."""
+    points: i64 = AIMED if game.aiming and aimed(game) == seat else 0
+    for k in range(i64(len(game.fences))):
+        points += fence_points(game, k, seat)
+        if game.builders[k] == seat:
+            points += BUILT
+    return points
+
+
+def rank(game: Hitsuji, seat: i64) -> i64:
+    """The most points first; ties go to the younger player."""
+    rank: i64 = 1
+    older = False
+    mine = points(game, seat)
+    for k in range(game.players):
+        other = game.ages[k]
+        if other == seat:
+            older = True
+            continue
+        theirs = points(game, other)
+        if theirs > mine or (theirs == mine and not older):
+            rank += 1
+    return rank
+
+
+def result(game: Hitsuji) -> Result:
+    scores = game.scores()
+    ranks: list[int] = [rank(game, seat) for seat in range(game.players)]
+    first = ranks.index(1)
+    key = "hitsuji.result.younger" if scores.count(scores[first]) > 1 else "common.result.highest"
+    return Result(ranks, scores, Text(key, {"who": first, "n": scores[first]}), sheets(game))
+
+
+def sheets(game: Hitsuji) -> list[Sheet]:
+    return [Sheet(seat, points(game, seat), lines(game, seat)) for seat in range(game.players)]
+
+
+def lines(game: Hitsuji, seat: i64) -> list[Line]:
+    """The reckoning of a seat: fence by fence what was built and what the sheep pay, then the aim cards."""
+    lines = []
+    for k in range(i64(len(game.fences))):
+        args: dict[str, Any] = {"cards": [PACKS[game.players].name(game.fences[k])]}
+        if game.builders[k] == seat:
+            lines.append(Line(Text("hitsuji.line.built", args), BUILT))
+        sheep = sheep_of(game.flocks[k], seat)
+        if sheep > 0:
+            points = fence_points(game, k, seat)
+            key = {MOST: "most", TIED: "tied"}.get(points, "fewer")
+            lines.append(Line(Text(f"hitsuji.line.{key}", {**args, "n": sheep}), points))
+    if game.aiming:
+        points = AIMED if aimed(game) == seat else 0
+        lines.append(Line(Text("hitsuji.line.aims", {"n": turned(game, seat)}), points))
+    return lines
