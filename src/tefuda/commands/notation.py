@@ -6,7 +6,7 @@ import argparse
 
 from tefuda.commands import Subparsers, add_language
 from tefuda.engine.registry import find
-from tefuda.texts import lookup
+from tefuda.texts import catalogue, lookup, render
 
 
 def register(commands: Subparsers) -> None:
@@ -18,9 +18,32 @@ def register(commands: Subparsers) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print what all games share, then the game's own grammar."""
+    """Print what all games share, the game's own grammar, the keys of a setup and the rules that refuse moves."""
     game = find(chosen.id)
-    print(lookup("engine.notation", chosen.lang))
+    lang = chosen.lang
+    print(lookup("engine.notation", lang))
     print()
-    print(lookup(f"{game.id}.notation", chosen.lang) or lookup("engine.notation_cards", chosen.lang))
+    print(lookup(f"{game.id}.notation", lang) or lookup("engine.notation_cards", lang))
+    print(f"\n{lookup('engine.setups.title', lang)}")
+    for key, kind in game.setup_keys(game.options({"players": game.players[0]})).items():
+        about = key_text(game.id, key, lang)
+        print(f"  {key:<15} {render(kind, lang)}" + (f"\n  {'':<15} {about}" if about else ""))
+    print(f"\n{lookup('engine.setups.rules', lang)}")
+    for rule, sentence in refusals(game.id, lang).items():
+        print(f"  {rule:<15} {sentence}")
     return 0
+
+
+def key_text(game: str, key: str, lang: str) -> str:
+    """What a key of a setup is for; empty where nobody has written it."""
+    return lookup(f"{game}.key.{key}", lang) or lookup(f"common.key.{key}", lang) or ""
+
+
+def refusals(game: str, lang: str) -> dict[str, str]:
+    """The rules that refuse moves of a game, each in a sentence: those of all games, then the game's own."""
+    found: dict[str, str] = {}
+    for section in ("common.refusal.", f"{game}.refusal."):
+        for id, text in catalogue(lang).items():
+            if id.startswith(section):
+                found[id.removeprefix(section)] = text
+    return found

@@ -134,6 +134,14 @@ class Game:
         setup.done()
         return position
 
+    def setup_keys(self, options: Options) -> dict[str, Text]:
+        """Return every key that a setup of this game may have, in order, with what it holds."""
+        state = self.new(options, "").state()
+        setup = Setup(state, self.pack(options))
+        setup.number("chance", 1, 1, 2**63 - 1)
+        self.create(options).load(setup)
+        return {key: setup.kinds[key] for key in [*setup.kinds, *state] if key in setup.kinds}
+
     def info(self) -> dict[str, Any]:
         """The game as plain data, for `tefuda games --json`."""
         return {

@@ -27,6 +27,7 @@ class Setup:
         self.pack = pack
         self.path = path
         self.read: set[str] = set()
+        self.kinds: dict[str, Text] = {}  # what each key that was read holds: engine.kind.*
         self.places: dict[int, list[str]] = {}  # card -> where it lies
 
     def refuse(self, key: str, reason: str, **args: int | str | list[str] | Text) -> BadSetup:
@@ -40,15 +41,22 @@ class Setup:
     def value(self, key: str, default: Any = None) -> Any:
         """A raw value, for what has no reader of its own; the caller checks it."""
         self.read.add(key)
+        self.kinds.setdefault(key, Text("engine.kind.value"))
         return self.document.get(key, default)
+
+    def holds(self, key: str, kind: str, n: i64 = 0, words: list[str] | None = None) -> None:
+        """Takes note of what a key holds, for the list of keys that `tefuda notation` prints."""
+        self.kinds[key] = Text(f"engine.kind.{kind}", {"n": n, "words": ", ".join(words or [])})
 
     # --- numbers and flags -------------------------------------------------------------------------------------
 
     def number(self, key: str, default: i64 = 0, least: i64 = -(2**61), most: i64 = 2**61) -> i64:
+        self.holds(key, "number")
         return self._int(self.value(key, default), key, least, most)
 
     def numbers(self, key: str, default: list[int], least: i64 = -(2**61), most: i64 = 2**61) -> list[int]:
         """As many numbers as `default` has."""
+        self.holds(key, "numbers", len(default))
         items = self._list(key, default, len(default))
         return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
 
@@ -57,10 +65,12 @@ class Setup:
         out: i64 = 0
         for seat, is_in in enumerate(self.numbers(key, [default >> seat & 1 for seat in range(count)], 0, 1)):
             out |= is_in * bit(seat)
+        self.holds(key, "seats")
         return out
 
     def number_rows(self, key: str, width: i64, least: i64, most: i64) -> list[list[int]]:
         """Any number of rows with one number a seat (points or tricks of each deal so far)."""
+        self.holds(key, "number_rows", width)
         rows = self.value(key, [])
         if not isinstance(rows, list):
             raise self.refuse(key, "wrong_length", count=str(width))
@@ -73,6 +83,7 @@ class Setup:
 
     def series(self, key: str, least: i64, most: i64) -> list[int]:
         """Any number of numbers."""
+        self.holds(key, "series")
         items = self.value(key, [])
         if not isinstance(items, list):
             raise self.refuse(key, "not_a_number", found=str(items))
@@ -80,6 +91,7 @@ class Setup:
 
     def words(self, key: str, count: i64, words: list[str]) -> list[list[str]]:
         """One list of the given words a seat."""
+        self.holds(key, "words", count, words)
         out: list[list[str]] = []
         for k, items in enumerate(self._list(key, [[] for _ in range(count)], count)):
             if not isinstance(items, list):
@@ -91,6 +103,7 @@ class Setup:
         return out
 
     def flag(self, key: str, default: bool = False) -> bool:
+        self.holds(key, "flag")
         value = self.value(key, default)
         if not isinstance(value, bool):
             raise self.refuse(key, "not_a_flag")
@@ -98,6 +111,7 @@ class Setup:
 
     def word(self, key: str, default: str, words: list[str]) -> str:
         """One of the given words."""
+        self.holds(key, "word", 1, [word for word in words if word])
         value = self.value(key, default)
         if value not in words:
             raise self.refuse(key, "not_one_of", found=str(value), words=words)
@@ -107,29 +121,35 @@ class Setup:
 
     def card(self, key: str) -> i64:
         """One card, or -1 if the key is missing or null."""
+        self.holds(key, "card")
         value = self.value(key)
         return -1 if value is None else self._card(value, key)
 
     def cards(self, key: str) -> i64:
         """A set of different cards, from a list of names or one text with spaces."""
+        self.holds(key, "cards")
         return self._set(self.value(key, []), key)
 
     def ordered(self, key: str) -> list[int]:
         """Cards in the order given; equal cards of doubled packs may repeat."""
+        self.holds(key, "cards")
         return self._cards(self.value(key, []), key)
 
     def sets(self, key: str, count: i64) -> list[int]:
         """One set of cards a seat (or a place): `count` of them, all empty if the key is missing."""
+        self.holds(key, "sets", count)
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._set(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
     def ordered_sets(self, key: str, count: i64) -> list[list[int]]:
         """Like `sets`, in the order given and with repeats."""
+        self.holds(key, "sets", count)
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._cards(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
     def piles(self, key: str, count: i64) -> list[list[list[int]]]:
         """Any number of piles a seat, each in its order."""
+        self.holds(key, "piles", count)
         out: list[list[list[int]]] = []
         for k, items in enumerate(self._list(key, [[] for _ in range(count)], count)):
             if not isinstance(items, list):
@@ -141,6 +161,7 @@ class Setup:
         """Sets of cards that are only spoken of here (known, seen, promised) and lie in a zone elsewhere. Several may
         speak of the same card.
         """
+        self.holds(key, "sets", count)
         places = self.places
         out = []
         for k, item in enumerate(self._list(key, [[] for _ in range(count)], count)):
@@ -151,11 +172,13 @@ class Setup:
 
     def slots(self, key: str, count: i64) -> list[int]:
         """One card or null a place, as numbers with -1 for none."""
+        self.holds(key, "slots", count)
         items = self._list(key, [None] * count, count)
         return [-1 if item is None else self._card(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
     def slot_rows(self, key: str, width: i64) -> list[list[int]]:
         """Any number of rows of one card or null a seat (the tricks of a deal), as numbers with -1 for none."""
+        self.holds(key, "slot_rows", width)
         rows = self.value(key, [])
         if not isinstance(rows, list):
             raise self.refuse(key, "wrong_length", count=str(width))
