@@ -23,11 +23,12 @@ def played(match: tefuda.Match, moves: int) -> tefuda.Match:
     return match
 
 
-def test_importing_tefuda_imports_nothing_else_and_playing_no_web_service() -> None:
+def test_importing_tefuda_imports_nothing_else_and_playing_no_web_service_and_no_other_game() -> None:
     program = (
         "import sys; import tefuda; few = [name for name in sys.modules if name.startswith('tefuda')];"
         "tefuda.new('four_tricks').legal_moves;"
-        "print(few, [name for name in ('starlette', 'sqlalchemy', 'rich', 'tefuda.table') if name in sys.modules])"
+        "more = ('starlette', 'sqlalchemy', 'rich', 'tefuda.table', 'tefuda.games.daifugo');"
+        "print(few, [name for name in more if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['tefuda'] []"

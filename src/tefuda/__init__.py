@@ -10,12 +10,17 @@ Everything here is explained in `tefuda.match`, and step by step in docs/library
 when it is first used, so that `import tefuda` costs next to nothing.
 """
 
+from __future__ import annotations
+
 import importlib
-from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # type checkers take it for true; importing it from `typing` would cost most of the time
+
 if TYPE_CHECKING:
+    from typing import Any
+
     from tefuda.bots import UnknownBot as UnknownBot
     from tefuda.engine.errors import (
         BadGame as BadGame,

@@ -337,7 +337,7 @@ def new(
     Raises UnknownGame, BadOption or BadSetup; an unknown name is answered with those most like it.
     """
     found = registry.find(game) if isinstance(game, str) else game
-    if registry.games().get(found.id) is not found:
+    if registry.built_in(found.id) is not found:
         registry.add(found)
     own = [option.id for option in found.option_list]
     for key in options:

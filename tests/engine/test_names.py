@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tefuda.engine.errors import BadInput
-from tefuda.engine.registry import find
+from tefuda.engine.registry import find, games
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,8 @@ def test_close_matches_are_named(game: str, options: dict[str, Any], said: str) 
     with pytest.raises(BadInput) as refused:
         find(game).options(options)
     assert said in str(refused.value)
+
+
+def test_a_built_in_game_is_found_by_the_name_of_its_folder() -> None:
+    assert {id: game.id for id, game in games().items()} == {id: id for id in games()}
+    assert all(find(id) is game for id, game in games().items())

@@ -146,7 +146,7 @@ class Painter:
             return token(str(number))
         if open_cards:
             return beside([self.fan(open_cards, width - 40, scale * SMALL), written(str(number), 40, TEXT, "ink")], 5)
-        card = self.piece(zone.things[0], scale) if zone.things else outline(scale)
+        card = self.piece([*zone.things, Thing("")][0], scale) if number else outline(scale)
         return beside([card, written(str(number), 40, TEXT, "ink")], 5)
 
     def slot_box(self, slot: Slot, zone: Zone, width: float, scale: float) -> Box:

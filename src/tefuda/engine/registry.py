@@ -158,25 +158,32 @@ _own: dict[str, Game] = {}
 
 
 @functools.cache
-def _built_in() -> dict[str, Game]:
-    package = importlib.import_module("tefuda.games")
-    found: dict[str, Game] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        game = getattr(importlib.import_module(f"tefuda.games.{module.name}"), "GAME", None)
-        if isinstance(game, Game):
-            game.folder = files("tefuda.games") / module.name
-            found[game.id] = game
-    return found
+def _names() -> list[str]:
+    """The modules of `tefuda.games`; a game's module bears its id."""
+    return [module.name for module in pkgutil.iter_modules(importlib.import_module("tefuda.games").__path__)]
 
 
 def games() -> dict[str, Game]:
     """All games by id, the user's own ones last."""
-    return {**_built_in(), **_own}
+    found = {id: built_in(id) for id in _names()}
+    return {**{id: game for id, game in found.items() if game is not None}, **_own}
+
+
+@functools.cache
+def built_in(id: str) -> Game | None:
+    """The game that comes with the house under this id, if one does. No other game is imported for it."""
+    if id not in _names():
+        return None
+    game = getattr(importlib.import_module(f"tefuda.games.{id}"), "GAME", None)
+    if not isinstance(game, Game):
+        return None
+    game.folder = files("tefuda.games") / id
+    return game
 
 
 def find(id: str, path: str = "") -> Game:
     """The game of an id. Raises UnknownGame."""
-    game = games().get(id)
+    game = _own.get(id) or built_in(id)
     if game is None:
         raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "hint": hint(str(id), list(games()))}), path)
     return game

@@ -79,7 +79,7 @@ it('is what Python draws', async () => {
     backs: BACKS.map((_, back) => body({ face: null, back })),
     squareBacks: BACKS.map((_, back) => body({ face: null, back, look: 'square' })),
     covers: BACKS.map((_, back) => within(body({ face: 'S3', down: true, back }), body({ face: 'S3' }))),
-    arcana: Array.from({ length: 23 }, (_, n) => body({ face: `a${n}` })),
+    arcana: Array.from({ length: 24 }, (_, n) => body({ face: `a${n}` })),
     tile: body({ face: '0-0', look: 'tile', numerals: false }),
     lyingTile: body({ face: '0-0', look: 'tile', numerals: false, lying: true }),
     tileBack: body({ face: null, look: 'tile' }),
