@@ -10,7 +10,10 @@ without options plays with every number of players, and with options at random.
 `tefuda.engine.position`:
 
 - the same seed and moves give the same match; a record replays to the same match and the same record
-- `clone` is equal and independent; `state` -> JSON -> `load` gives an equal position
+- `clone` is equal in every field, and independent; `state` -> JSON -> `load` gives a position that is equal in every
+  field but those its class names in `transient`
+- a clone and a loaded position that are given the moves of the rest of the match stay equal to it: in legal moves,
+  events, fields, views and result
 - `legal` is never empty, ascending, without doubles; every legal move's text is unique and parses back to it
 - what is not legal is refused with a rule, from the wrong seat too, and changes nothing
 - every card lies in exactly one zone, at any time
@@ -34,11 +37,12 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
+from librt.vecs import vec
 from msgspec import UNSET, Struct
 
 from tefuda.engine import example as examples
@@ -57,6 +61,7 @@ from tefuda.texts import LANGUAGES, PLACEHOLDER, lookup
 Invariant = Callable[[Position], None]
 
 TOO_SLOW = 0.05  # the share of moves that the clock makes
+NEWER = 0.3  # how often the copies that follow the match are made again at a close look
 
 
 class ConformanceError(AssertionError):
@@ -223,6 +228,7 @@ class Match:
         self.moves = Moves()
         self.walk = Walk()
         self.cards = self.census(self.position)
+        self.followers: dict[str, Position] = {}  # copies that are given the same moves, by what they are
         self.hidden = 0  # worlds that differed from the true one
         self.drawn = 0  # worlds drawn
 
@@ -285,6 +291,7 @@ class Match:
         move = position.expired(seat) if self.random.random() < TOO_SLOW else self.random.choice(legal)
         self.record.moves.append((seat, position.text(move)))
         position.play(move, seat)
+        self.follow(move, seat, legal)
         self.count_cards()
         for happened in position.log or []:
             self.examine_texts(happened.event)
@@ -316,16 +323,49 @@ class Match:
         position = self.position
         before = position.state()
         twin = position.clone()
+        self.examine_fields("a clone", twin, position)
         self.demand(twin.state() == before, "clone is equal", difference(before, twin.state()))
         self.demand(twin.log is None, "clone has no log")
         self.play_to_end(twin, limit=30)
         self.demand(position.state() == before, "clone is independent", difference(before, position.state()))
         loaded = self.examine_reloading(position, "a state can be loaded")
-        loaded.ask(position.turn)
-        self.demand(loaded.legal_moves() == position.legal_moves(), "a loaded position has the same legal moves")
-        for seat in range(SPECTATOR, self.options.players):
-            same = view_bytes(loaded, seat) == view_bytes(position, seat)
-            self.demand(same, "a loaded position has the same views", seat)
+        self.examine_likeness("a loaded position", loaded)
+        for kind, follower in self.followers.items():
+            self.examine_likeness(kind, follower)
+        if not self.followers or self.random.random() < NEWER:
+            self.followers = {"a clone": position.clone(), "a loaded position": loaded}
+
+    def examine_likeness(self, kind: str, copy: Position) -> None:
+        """A copy is equal to the position in every way that can be seen."""
+        position = self.position
+        if not position.is_over():
+            copy.ask(position.turn)  # of several seats that may decide, either may be asked first
+        self.examine_fields(kind, copy, position, position.transient)
+        self.demand(copy.legal_moves() == position.legal_moves(), f"{kind} has the same legal moves")
+        for seat in range(OPEN, self.options.players):
+            self.demand(view_bytes(copy, seat) == view_bytes(position, seat), f"{kind} has the same views", seat)
+
+    def examine_fields(self, kind: str, copy: Position, position: Position, leaving_out: Container[str] = ()) -> None:
+        ours, theirs = fields(position), fields(copy)
+        unlike = {
+            name: (ours.get(name), theirs.get(name))
+            for name in {**ours, **theirs}
+            if name not in leaving_out and not alike(ours.get(name), theirs.get(name))
+        }
+        self.demand(not unlike, f"{kind} has the same fields", unlike)
+
+    def follow(self, move: int, seat: int, legal: list[int]) -> None:
+        """Gives the move just made, one of these that were legal, to the copies that follow the match."""
+        for kind, copy in self.followers.items():
+            copy.log = []
+            try:
+                copy.ask(seat)
+                self.demand(copy.legal_moves() == legal, f"{kind} has the same legal moves", legal)
+                copy.play(move, seat)
+            except BadInput as refusal:
+                self.demand(False, f"{kind} can be given the same moves", refusal)
+            ours, theirs = events(self.position), events(copy)
+            self.demand(ours == theirs, f"{kind} has the same events", (ours, theirs))
 
     def examine_reloading(self, position: Position, promise: str) -> Position:
         """Writes a position down and loads it: so it travels to the bots."""
@@ -465,6 +505,10 @@ class Match:
         self.examine_places()
         self.examine_texts(position.result())
         self.demand(not position.deciders(), "nobody decides when the match is over")
+        for kind, follower in self.followers.items():
+            same = follower.result() == position.result()
+            self.demand(same, f"{kind} has the same result", follower.result())
+            self.examine_likeness(kind, follower)
         for seat in range(SPECTATOR, self.options.players):
             view = position.view(seat)
             self.demand(view.prompt is None and view.result is not None, "a view of the end shows the result", seat)
@@ -554,6 +598,42 @@ def texts_in(value: object) -> list[Text]:
         elif isinstance(item, Struct):
             left += [getattr(item, name) for name in item.__struct_fields__]
     return out
+
+
+def fields(position: object) -> dict[str, Any]:
+    """The fields of a position, or of a value inside one, by name: those that its classes declare and those that it
+    has besides. The log is not part of its state, nor is the stream that copies never have."""
+    names = [
+        name
+        for kind in reversed(type(position).__mro__)
+        for name, annotation in vars(kind).get("__annotations__", {}).items()
+        if not str(annotation).startswith("ClassVar")
+    ]
+    names += [name for kind in type(position).__mro__ for name in vars(kind).get("__mypyc_attrs__", ())]
+    names += getattr(position, "__dict__", {})
+    hidden = ("log", "stream", "__dict__")
+    return {name: getattr(position, name) for name in names if name not in hidden and hasattr(position, name)}
+
+
+def alike(one: Any, two: Any) -> bool:
+    """Whether two values are equal: numbers and texts as such, lists item by item, other objects field by field."""
+    if one is two:
+        return True
+    if type(one) is not type(two):
+        return False
+    if isinstance(one, (list, tuple, vec)):
+        return len(one) == len(two) and all(alike(one[k], two[k]) for k in range(len(one)))
+    if isinstance(one, dict):
+        return one.keys() == two.keys() and all(alike(one[key], two[key]) for key in one)
+    if "__eq__" in {name for kind in type(one).__mro__[:-1] for name in vars(kind)}:
+        return bool(one == two)
+    ours, theirs = fields(one), fields(two)
+    return ours.keys() == theirs.keys() and all(alike(ours[name], theirs[name]) for name in ours)
+
+
+def events(position: Position) -> list[tuple[bytes, int, Text | None]]:
+    """What the log of a position says, to be compared."""
+    return [(msgspec.json.encode(one.event), one.seen_by, one.hidden_text) for one in position.log or []]
 
 
 def view_bytes(position: Position, seat: int) -> bytes:

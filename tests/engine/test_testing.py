@@ -1,15 +1,16 @@
 """The conformance kit finds what it is there to find: each broken game below breaks one promise."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption
+from tefuda.engine.happened import told
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import find, games
-from tefuda.engine.view import View
+from tefuda.engine.view import Result, Text, View
 from tefuda.testing import ConformanceError, check, random_options, survey
 from tests.engine.low_card import LowCard, create, game
 
@@ -63,6 +64,54 @@ class Shares(LowCard):
         return twin
 
 
+class Remembers(LowCard):
+    """Keeps what has been played in a field that `state` does not name, and neither `load` nor a clone has it."""
+
+    sum: int = 0
+
+    def apply(self, move: int) -> None:
+        self.sum += move
+        super().apply(move)
+
+    def clone(self) -> Position:
+        twin = super().clone()
+        assert isinstance(twin, Remembers)
+        twin.sum = 0
+        return twin
+
+
+class Rebuilds(LowCard):
+    """The same, but clones have it: only a loaded position does not."""
+
+    sum: int = 0
+
+    def apply(self, move: int) -> None:
+        self.sum += move
+        super().apply(move)
+
+
+class Excuses(Rebuilds):
+    """The same, and says so, though a later event depends on it."""
+
+    transient: ClassVar[dict[str, str]] = {"sum": "of no account"}
+
+    def apply(self, move: int) -> None:
+        super().apply(move)
+        self.note(told("play", text=Text("common.result.shared", {"n": self.sum})))
+
+
+class Owes(Excuses):
+    """The same, but it shows in the result alone."""
+
+    def apply(self, move: int) -> None:
+        Rebuilds.apply(self, move)
+
+    def result(self) -> Result:
+        result = super().result()
+        result.sheets[0].total = self.sum
+        return result
+
+
 class Knows(LowCard):
     """Determinizes to the true world."""
 
@@ -98,6 +147,10 @@ class Stumbles(LowCard):
         (Forgets, "every card lies in exactly one zone"),
         (Doubles, "ascending, without doubles"),
         (Shares, "clone is independent"),
+        (Remembers, "a clone has the same fields"),
+        (Rebuilds, "a loaded position has the same fields"),
+        (Excuses, "a loaded position has the same events"),
+        (Owes, "a loaded position has the same result"),
         (Knows, "draws worlds that differ"),
         (Accepts, "what is not legal is refused"),
     ],

@@ -11,7 +11,7 @@ the same time (`waiting`): then `play` takes the seat, and `apply` acts for `tur
 from __future__ import annotations
 
 import copy
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -34,7 +34,8 @@ class Position:
     """Attributes: `players`; `turn`, the seat asked next or OVER; `waiting`, the set of seats that may decide now in
     a simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `stream`, what the
     match itself draws from if nobody shall foresee it (copies and `state` never have it, they draw by `chance`); `log`,
-    what happened since it was last emptied, or None while nobody watches.
+    what happened since it was last emptied, or None while nobody watches. `transient` names fields that `state` leaves
+    out and `load` does not restore, each with the reason; the conformance kit compares all others.
 
     Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
     module's `create` fills in an empty table. A position never refers back to itself: a compiled game says so with
@@ -46,6 +47,7 @@ class Position:
     chance: i64 = 1
     stream: Stream | None = None
     log: list[Happened] | None = None
+    transient: ClassVar[dict[str, str]] = {}
 
     # --- what every game inherits ------------------------------------------------------------------------------
 

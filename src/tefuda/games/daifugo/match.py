@@ -32,6 +32,7 @@ def begin(table: Table) -> None:
     table.dealer = table.below(table.players)
     next_game(table)
     table.run()
+    table.depth = 0
 
 
 def next_game(table: Table) -> None:

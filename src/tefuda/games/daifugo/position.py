@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -23,6 +23,8 @@ from tefuda.games.daifugo.table import Table
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Daifugo(Table):
     """Daifugo, as the engine knows it."""
+
+    transient: ClassVar[dict[str, str]] = {"horizon": "only worlds that a bot thinks in have one"}
 
     # --- moves ---------------------------------------------------------------------------------------------------
 
@@ -50,6 +52,7 @@ class Daifugo(Table):
                 self.put(self.read(move))
         if self.agenda:
             self.run()
+        self.depth = 0
 
     def run(self) -> None:
         while self.agenda and self.turn != OVER:

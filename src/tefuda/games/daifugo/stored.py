@@ -48,6 +48,8 @@ def state(table: Table) -> dict[str, Any]:
         "owners": [play.owner for play in plays],
         "plays": [text_of(play.move) for play in plays],
         "under": [[play.revolution, play.inverted] for play in plays],
+        "shown": [letters(play.suits) for play in plays],
+        "follows": [k for k, play in enumerate(plays) if play.marks & FOLLOWS],
         "fouls": [k for k, play in enumerate(plays) if play.foul],
         "turn": table.turn,
         "waiting": members(table.waiting),
@@ -90,6 +92,7 @@ def state(table: Table) -> dict[str, Any]:
         "clear_rule": rule_id(table, table.clear_rule),
         "tricks": table.tricks,
         "stopped": bool(table.stopped),
+        "touched": bool(table.touched),
         "emptied": bool(table.emptied),
         "ended_by": rule_id(table, table.ended_by),
         "revolted": table.revolted,
@@ -189,6 +192,7 @@ def load(table: Table, setup: Setup) -> None:
     table.clear_rule = rule_index(table, setup, "clear_rule")
     table.tricks = setup.number("tricks", 0, 0, table.most_tricks)
     table.stopped = flag(setup, "stopped")
+    table.touched = flag(setup, "touched")
     table.emptied = flag(setup, "emptied")
     table.ended_by = rule_index(table, setup, "ended_by")
     table.revolted = setup.number("revolted", 0, -1, 1)
@@ -212,6 +216,8 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
     texts = rows(setup, "plays") or [" ".join(PACK.faces(play)) for play in cards]
     revolution = flag(setup, "revolution")
     under = setup.number_rows("under", 2, 0, 1) or [[revolution, revolution ^ flag(setup, "back")]] * len(cards)
+    shown = rows(setup, "shown")
+    follows = order_of(setup, "follows", len(cards)) if setup.has("follows") else range(1, len(cards))
     fouls = order_of(setup, "fouls", len(cards))
     if len(texts) != len(cards) or len(under) != len(cards):
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
@@ -227,8 +233,10 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
         play.owner = owners[k]
         play.revolution, play.inverted = under[k]
         play.foul = 1 if k in fouls else 0
+        if shown:
+            play.suits = suits_shown(setup, shown, k)
         play.below = table.top
-        if k > 0:
+        if k in follows:
             play.marks |= FOLLOWS
         table.top = play
         table.field |= play.cards
@@ -310,6 +318,14 @@ def suits(setup: Setup, key: str, default: str) -> i64:
     if not isinstance(value, str) or any(letter not in SUITS for letter in value):
         raise setup.refuse(key, "not_one_of", found=str(value), words=list(SUITS))
     return union([SUITS.index(letter) for letter in value])
+
+
+def suits_shown(setup: Setup, shown: list[Any], k: int) -> i64:
+    """The suits that a play shows: its own, and those that a lock gave to its jokers."""
+    letters = shown[k] if k < len(shown) else None
+    if not isinstance(letters, str) or any(letter not in SUITS for letter in letters):
+        raise setup.refuse(f"shown[{k}]", "not_one_of", found=str(letters), words=list(SUITS))
+    return union([SUITS.index(letter) for letter in letters])
 
 
 def rank_named(setup: Setup, key: str, usual: i64) -> i64:

@@ -7,7 +7,7 @@ added up, the lowest is the score.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -76,6 +76,7 @@ class HandBuild(Position):
     won: vec[i64]
     coins: vec[i64]
     seen: vec[i64]
+    transient: ClassVar[dict[str, str]] = {"deck": "the cards from `left` on have been drawn"}
 
     # --- §3 setup ----------------------------------------------------------------------------------------------
 

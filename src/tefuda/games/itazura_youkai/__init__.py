@@ -96,6 +96,7 @@ class ItazuraYoukai(Position):
         for seat in range(self.players):
             self.trick[seat] = NOTHING
         self.suit = self.best = NOTHING
+        self.winner = 0
 
     def legal(self, moves: Moves) -> None:
         moves.clear()

@@ -180,13 +180,15 @@ class NoroiNoEfuda(Position):
 
     def end_trick(self) -> None:
         """The winner takes the cards. §7: if Cacio wins they are discarded, and the lead changes."""
+        leader, winner = self.leader, self.winner
         self.led = NOTHING
-        if self.winner == self.players:
+        self.leader = self.winner = self.best = 0
+        if winner == self.players:
             self.discard_trick()
-            self.turn = (self.leader + 1) % self.players
+            self.turn = (leader + 1) % self.players
             self.next_trick()
         else:
-            self.turn = self.winner
+            self.turn = winner
             self.step = TAKING
             show.note_take(self)
             self.go_on_taking()

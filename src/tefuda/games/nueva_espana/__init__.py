@@ -10,7 +10,7 @@ the box grows and the names move with it.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -81,6 +81,7 @@ class NuevaEspana(Position):
     filled: i64 = 0
     land: i64 = 0
     rounds: list[list[int]]
+    transient: ClassVar[dict[str, str]] = {"pile": "the cards from `left` on have been turned up"}
 
     # --- §3 setup ----------------------------------------------------------------------------------------------
 
@@ -246,14 +247,17 @@ class NuevaEspana(Position):
             if self.trick[side] != NOTHING:
                 cards |= bit(self.trick[side])
                 self.trick[side] = NOTHING
+        leader, winner = self.leader, self.winner
         self.led = 0
-        if self.winner == self.players:
+        self.best = NOTHING
+        self.leader = self.winner = 0
+        if winner == self.players:
             self.discard(cards)
-            self.turn = (self.leader + 1) % self.players
+            self.turn = (leader + 1) % self.players
             self.next_trick()
         else:
             self.taken = cards
-            self.turn = self.winner
+            self.turn = winner
             self.step = PLACING
             show.note_trick(self, cards)
             self.go_on_placing()

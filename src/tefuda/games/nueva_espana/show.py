@@ -175,8 +175,8 @@ def note_turned_up(game: NuevaEspana, card: i64) -> None:
 def note_trick(game: NuevaEspana, cards: i64) -> None:
     """The trick goes to its winner, who lays it."""
     if game.log is not None:
-        text = Text("common.log.took", {"who": game.winner})
-        game.note(told("take", game.winner, text, game.pack.faces(cards), zone="taken"))
+        text = Text("common.log.took", {"who": game.turn})
+        game.note(told("take", game.turn, text, game.pack.faces(cards), zone="taken"))
 
 
 def note_discard(game: NuevaEspana, cards: i64) -> None:

@@ -13,7 +13,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.games.nueva_espana.map import CORNER, FRAME, SIDE
-from tefuda.games.nueva_espana.plays import CHOOSING_SUITS, LAND, NAMING, PLACING, suit_names, suit_of
+from tefuda.games.nueva_espana.plays import CHOOSING_SUITS, LAND, NAMING, PLACING, PLAYING, suit_names, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -47,6 +47,7 @@ def load(game: NuevaEspana, setup: Setup) -> None:
     """`turn` is who decides next; the trick's leader is the first seat from there on that has a card in it.
     Without `suits`, and all cards dealt, the seats own ♠, ♥, ♦, ♣ in this order (two players: ♠♣ and ♥♦).
     """
+    game.step = PLAYING
     game.deck = setup.cards("deck")
     game.hands = vec[i64](setup.sets("hands", game.players))
     game.pile = vec[i64](setup.ordered("pile"))

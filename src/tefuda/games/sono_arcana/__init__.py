@@ -7,7 +7,7 @@ bids cancel each other. An arcanum is worth 2, but those of one collection that 
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -73,6 +73,10 @@ class SonoArcana(Position):
     stack: vec[i64]
     turned: i64 = 0
     lacks: vec[i64]
+    transient: ClassVar[dict[str, str]] = {
+        "stack": "its first `turned` arcana have been put up",
+        "turned": "a loaded stack begins with the next one",
+    }
 
     # --- §3 setup --------------------------------------------------------------------------------------------------
 

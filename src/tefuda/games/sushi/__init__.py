@@ -8,7 +8,7 @@ toppings as possible into one layout, a point per tile, and the player with the 
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -80,6 +80,7 @@ class Sushi(Position):
     backs: vec[i64]
     links: list[list[int]]
     wasabi: list[list[int]]
+    transient: ClassVar[dict[str, str]] = {"imagined": "only worlds that a bot thinks in are"}
 
     # --- §3 deal -----------------------------------------------------------------------------------------------
 

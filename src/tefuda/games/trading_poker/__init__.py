@@ -6,7 +6,7 @@ others may still trade for them, then into the hand; sets out of the hand earn s
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -97,6 +97,11 @@ class TradingPoker(Position):
     knows: vec[i64]
     judged: bool = False
     strengths: vec[float]
+    transient: ClassVar[dict[str, str]] = {
+        "won": "equal score cards have one name, whichever of them was won first",
+        "judged": "what `utility` keeps until the next move",
+        "strengths": "what `utility` keeps until the next move",
+    }
 
     # --- cards and places ------------------------------------------------------------------------------------------
 
@@ -527,6 +532,7 @@ class TradingPoker(Position):
         twin.piles = self.piles
         twin.won = self.won
         twin.knows = self.knows[:]
+        twin.judged = self.judged
         twin.strengths = self.strengths[:]
         return twin
 

@@ -117,6 +117,7 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     """The other hands and the stock are dealt anew: what the seat has seen go to a hand stays there, or may have
     stayed there. What is being picked for a claim is a secret until the claim is made."""
     twin = game.clone()
+    twin.judged = False
     twin.top = vec[i64]([])
     if game.step == PICK and seat != game.active:
         twin.step = MORE if game.marked else ACTION
