@@ -15,12 +15,12 @@ from tests.web.player import DESKTOP, PHONE, Person, request
 ADD = {"ja": "自分の乱数を加える", "en": "Add my own randomness"}
 PROOF = {"ja": "シャッフルの証明", "en": "Proof of the shuffle"}
 OWN = {
-    "ja": "この端末で確かめました。札はだれにも、サーバーにも選べませんでした。",
-    "en": "Checked on this device: nobody could choose these cards, not even the server.",
+    "ja": "この端末で確かめました。シャッフルはだれにも、サーバーにも選べませんでした。",
+    "en": "Checked on this device: nobody could choose this shuffle, not even the server.",
 }
 PLAIN = {
-    "ja": "この端末で確かめました。札は配る前に決まっていて、あとから変えられていません。",
-    "en": "Checked on this device: the cards were fixed before the deal and never changed.",
+    "ja": "この端末で確かめました。シャッフルは配る前に決まっていて、あとから変えられていません。",
+    "en": "Checked on this device: the shuffle was fixed before the deal and never changed.",
 }
 
 
