@@ -19,8 +19,6 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False  # type checkers take it for true; importing it from `typing` would cost most of the time
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from tefuda.bots import UnknownBot as UnknownBot
     from tefuda.engine.errors import (
         BadGame as BadGame,
@@ -87,13 +85,15 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = ["__version__", *_HOME_OF]
 
 
-def __getattr__(name: str) -> Any:
-    """Import what is named above from its module, the first time it is used."""
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOME_OF[name]), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # with it, type checkers would believe in any name
+
+    def __getattr__(name: str) -> object:
+        """Import what is named above from its module, the first time it is used."""
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(importlib.import_module(_HOME_OF[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
