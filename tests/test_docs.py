@@ -15,7 +15,14 @@ from tefuda import cli
 from tefuda.engine import record, registry
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / page
+    for page in (
+        "README.md",
+        "CONTRIBUTING.md",
+        *(f"docs/{name}.md" for name in ("library", "records", "write-a-game")),
+    )
+]
 MODULES = ["tefuda", "tefuda.match"]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER = {"test", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/house

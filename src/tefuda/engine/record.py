@@ -273,7 +273,7 @@ def reads_alike(game: Game, options: Options, state: dict[str, Any], name: str, 
     """Whether a part of a state differs from the one stated only by the order of cards where it does not matter: where
     a setup that has them so is the same position.
     """
-    if sorted_words(stated) != sorted_words(state[name]):
+    if not same_words(stated, state[name]):
         return False
     try:
         found: dict[str, Any] = msgspec.to_builtins(game.load(options, {**state, name: stated}).state())
@@ -282,17 +282,23 @@ def reads_alike(game: Game, options: Options, state: dict[str, Any], name: str, 
     return found == state
 
 
-def sorted_words(value: Any) -> Any:
-    """The same value with each list of words, and each text of words with spaces, in one order."""
-    if isinstance(value, str):
-        return sorted(value.split())
-    if isinstance(value, dict):
-        return {key: sorted_words(item) for key, item in value.items()}
-    if not isinstance(value, list):
-        return value
-    if value and all(isinstance(item, str) for item in value):
-        return sorted(word for item in value for word in item.split())
-    return [sorted_words(item) for item in value]
+def same_words(stated: Any, found: Any) -> bool:
+    """Whether two values have the same words in the same places, in any order there; a list is also a text."""
+    if isinstance(found, str) or (isinstance(found, list) and all(isinstance(item, str) for item in found)):
+        texts = stated if isinstance(stated, list) else [stated]
+        words = found if isinstance(found, list) else [found]
+        return all(isinstance(text, str) for text in texts) and sorted(" ".join(texts).split()) == sorted(
+            " ".join(words).split()
+        )
+    if isinstance(found, list):
+        return isinstance(stated, list) and len(stated) == len(found) and all(map(same_words, stated, found))
+    if isinstance(found, dict):
+        return (
+            isinstance(stated, dict)
+            and stated.keys() == found.keys()
+            and all(same_words(stated[key], found[key]) for key in found)
+        )
+    return bool(stated == found)
 
 
 def unexpected(path: str, stated: Any, found: Any) -> BadRecord:

@@ -1,5 +1,8 @@
 """割り込み."""
 
+import pytest
+
+from tefuda.engine.errors import BadOption
 from tests.games.daifugo.scene import Rule, play, scene
 from tests.games.daifugo.test_two_player_deck33 import refuses
 
@@ -7,10 +10,11 @@ HANDS = ["S4 S5", "X1", "H9 HT", "D9 DT"]
 RANKS = [1, 2, 3, 4]
 
 
-def ranks(order: str) -> list[int]:
+def ranks(order: str = "foul_first", *interrupts: str) -> list[int]:
     """The next ranks when B, the fugo, goes out first on a joker, the daifugo A having led; C and D play on."""
     rules: list[Rule] = [
-        "simultaneous_order", {"id": "interrupts", "foul_vs_miyako": order}, "ff_joker", "miyako_ochi",
+        "simultaneous_order", {"id": "interrupts", "foul_vs_miyako": order, "interrupts": list(interrupts)},
+        "ff_joker", "miyako_ochi",
     ]  # fmt: skip
     position = scene(rules, HANDS, "S4", "X1", ranks=RANKS, games=2)
     position = play(position, "pass", "pass")
@@ -26,6 +30,18 @@ def test_with_fouls_first_the_offender_is_daihinmin_and_the_deposed_daifugo_hinm
 
 def test_with_demotions_first_it_is_the_other_way_round() -> None:
     assert ranks("miyako_first")[:2] == [4, 3]
+
+
+def test_a_fall_named_among_the_interrupts_comes_first() -> None:
+    assert ranks("foul_first", "miyako_ochi")[:2] == [4, 3]
+    assert ranks("miyako_first", "ff_joker", "miyako_ochi")[:2] == [3, 4]
+
+
+def test_the_finish_check_has_no_place_in_the_order_of_effects() -> None:
+    """It comes after all of them, or as an interrupt; `hand_empty_check` and `interrupts` say which."""
+    with pytest.raises(BadOption) as refusal:
+        scene([{"id": "simultaneous_order", "order": ["ff_joker"]}, "ff_joker"], HANDS)
+    assert refusal.value.path.startswith("$.options.rules[0]")
 
 
 def test_the_first_empty_hand_deposes_even_if_it_is_a_foul() -> None:

@@ -100,7 +100,7 @@ def test_not_where_runs_join_2_and_3_anyway() -> None:
 
 
 def test_it_is_not_played_where_the_house_does_not_know_it() -> None:
-    assert refused(scene(["sequence"], ["S3 S4 S2 H9", *REST]), "S2 S3 S4") == "tunnel"
+    assert refused(scene(["sequence"], ["S3 S4 S2 H9", *REST]), "S2 S3 S4") == "sequence"
 
 
 def test_all_13_cards_of_a_suit_are_a_plain_run() -> None:

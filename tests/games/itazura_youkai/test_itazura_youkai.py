@@ -345,3 +345,9 @@ def test_a_trick_may_lie_on_the_table_at_the_start() -> None:
     position = table({"hands": hands, "trick": ["3-6", None, None, None], "suit": 3, "turn": 1})
     assert legal(position) == ["3-4"]
     assert play(position, "3-4", "6-6", "4-4").turn == 0
+
+
+def test_a_table_can_rank_its_losers_by_penalty_points() -> None:
+    deals = [[0, 1], [0, 1], [0, -1], [0, -1], [0, 1]]
+    assert table({"turn": OVER, "deals": deals}).result().ranks == [3, 3, 1, 1]
+    assert table({"turn": OVER, "deals": deals}, rankLosers=True).result().ranks == [3, 4, 1, 1]

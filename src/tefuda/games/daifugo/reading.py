@@ -179,7 +179,7 @@ def combination_test(table: Table, play: Play) -> Reason | None:
     if shape == EMPEROR and not base.emperors:
         return Reason("emperor", Text("daifugo.why.no_figure"))
     if shape == TUNNEL and not base.tunnels:
-        return Reason("tunnel", Text("daifugo.why.no_figure"))
+        return Reason("sequence", Text("daifugo.why.no_tunnel"))
     if shape == STEPS and not base.steps:
         return Reason("tosa_suretsu", Text("daifugo.why.no_figure"))
     if shape == STEPS and play.jokers != 0 and not base.steps_jokers:

@@ -44,6 +44,7 @@ class ItazuraYoukai(Position):
     start: i64 = -1
     cap: i64 = 30
     history: bool = False
+    rank_losers: bool = False
     starter: i64 = 0
     hands: vec[i64]
     rest: i64 = 0
@@ -190,9 +191,10 @@ class ItazuraYoukai(Position):
         return [-points for points in self.penalty]
 
     def result(self) -> Result:
-        """All who did not lose share the victory (R6)."""
+        """All who did not lose share the victory (R6). A table can rank the losers: most penalty points last."""
         losers = self.losers()
-        ranks = table.ranked([(0 if seat in losers else 1,) for seat in range(self.players)])
+        keys = [(0, -self.penalty[seat] if self.rank_losers else 0) for seat in range(self.players)]
+        ranks = table.ranked([keys[seat] if seat in losers else (1, 0) for seat in range(self.players)])
         sheets = show.sheets(self, 0)
         for seat in losers:
             sheets[seat].stamp = Text("itazura_youkai.lost")
@@ -242,6 +244,7 @@ class ItazuraYoukai(Position):
         twin.start = self.start
         twin.cap = self.cap
         twin.history = self.history
+        twin.rank_losers = self.rank_losers
         twin.starter = self.starter
         twin.hands = self.hands[:]
         twin.rest = self.rest
@@ -264,6 +267,7 @@ def create(options: Options) -> ItazuraYoukai:
     position.start = options.seat("startSeat")
     position.cap = options.number("cap")
     position.history = options.flag("history")
+    position.rank_losers = options.flag("rankLosers")
     position.hands = vec[i64]([0] * n)
     position.trick = vec[i64]([NOTHING] * n)
     position.barred = vec[i64]([0] * n)
@@ -282,7 +286,7 @@ def bound(options: Options) -> int:
 GAME: Final = Game(
     "itazura_youkai",
     players=[3, 4, 5],
-    options=[Seat("startSeat"), Number("cap", default=30, least=1, most=99), Flag("history")],
+    options=[Seat("startSeat"), Number("cap", default=30, least=1, most=99), Flag("history"), Flag("rankLosers")],
     pack=lambda options: SIXES if options.players < 5 else NINES,
     create=create,
     zones=["hands", "rest", "trick", "gone"],

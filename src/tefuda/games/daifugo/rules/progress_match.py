@@ -282,6 +282,9 @@ class Interrupts(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.foul_first = self.foul_vs_miyako == "foul_first"
+        if "miyako_ochi" in self.interrupts:  # it comes before what is not named before it
+            earlier = self.interrupts[: self.interrupts.index("miyako_ochi")]
+            base.foul_first = any(id.startswith(("ff_", "fed_if_", "fed_illegal_finish")) for id in earlier)
         base.deposed_by_foul = True
         base.interrupts = self.interrupts
 
