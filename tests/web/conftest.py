@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+
+from tefuda.table.handover import SUCCESSOR
 
 # No sandbox, since CI is root; the rest keeps the browser from asking the network for anything but the table.
 ARGUMENTS = (
@@ -27,10 +30,11 @@ QUICK = [sys.executable, str(HERE / "quick_server.py")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test of this folder is a browser test."""
+    """Every test of this folder is a browser test. Whole matches take longest, so they begin first."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.path != HERE / "test_matches.py")
 
 
 @pytest.fixture(scope="session")
@@ -54,43 +58,59 @@ class RunningTable:
     def start(self) -> None:
         """Start the service, on the port it had before."""
         command = [*self.command, "--port", str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
+        reading, self.successor = os.pipe()
+        surroundings = os.environ | {SUCCESSOR: f"{reading}:{os.environ['PYTHONPATH']}"}
+        self.process = subprocess.Popen(
+            command, env=surroundings, stdout=subprocess.PIPE, text=True, pass_fds=[reading]
+        )
+        os.close(reading)
+        said = self.says()
         address = re.search(r"http://\S+?:(\d+)/", said)
         assert address, f"the table did not start: {said}"
         self.url, self.port = address[0], int(address[1])
+
+    def says(self) -> str:
+        """Return the next line it prints."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def hand_over(self) -> None:
+        """Let the service continue in a new process image, as it does once the engine is compiled."""
+        os.write(self.successor, b"!")
+        assert "The table now runs on" in self.says()
 
     def kill(self) -> None:
         """End the service in the middle of whatever it is doing."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
+        os.close(self.successor)
 
     def stop(self) -> None:
         """End the service in good order."""
         self.process.terminate()
         self.process.communicate(timeout=20)
+        os.close(self.successor)
 
 
-@pytest.fixture
-def running_table(tefuda_command: list[str], tmp_path: Path) -> Iterator[RunningTable]:
-    """A table of its own for a test, with an empty store."""
-    table = RunningTable(tefuda_command, tmp_path / "table.sqlite3")
+@pytest.fixture(scope="module")
+def running_table(tefuda_command: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """The table as people start it, with an empty store."""
+    table = RunningTable(tefuda_command, tmp_path_factory.mktemp("running") / "table.sqlite3")
     yield table
     table.stop()
 
 
 @pytest.fixture
 def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
-    """A service whose bots play at once."""
+    """A service whose bots play at once, of a test's own: it can be killed."""
     table = RunningTable(QUICK, tmp_path / "quick.sqlite3")
     yield table
     table.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shared_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """The same for all tests of a module, which have rooms of their own."""
+    """The same for all tests, which have rooms of their own: it takes seconds to start."""
     table = RunningTable(QUICK, tmp_path_factory.mktemp("shared") / "quick.sqlite3")
     yield table
     table.stop()

@@ -34,6 +34,12 @@ SHOWN = """version => {
 }"""
 
 
+# Which things of a list are picked; false as long as one is missing.
+PICKED = """pieces => {
+  const found = pieces.map((piece) => document.querySelector(piece));
+  return found.every(Boolean) && found.map((piece) => [piece.ariaSelected, piece.ariaPressed].includes('true'));
+}"""
+
 # Whether the keys are at a thing, went on since this was asked the last time, or are at an end of their group.
 WHERE = """thing => {
   const [before, here] = [window.before, document.activeElement];
@@ -233,20 +239,25 @@ class Person:
         """Picks the things of a move that are not picked yet, equal ones by any of them."""
         wanted = list(move.get("picks", []))
         usable = {like for other in self.sees["view"]["moves"] for like in other.get("picks", [])}
+        likes, pieces = [], []
         for zone, thing in self.things_to_pick():
-            like = thing.get("like") or thing["id"]
-            if like not in usable:
-                continue
-            piece = self.page.locator(f'button[data-thing="{thing["id"]}"][data-zone="{zone}"]').first
-            piece.wait_for(state="attached", timeout=PATIENCE)
-            picked = "true" in (piece.get_attribute("aria-selected"), piece.get_attribute("aria-pressed"))
-            if like in wanted:
+            if (like := thing.get("like") or thing["id"]) in usable:
+                likes.append(like)
+                pieces.append(f'button[data-thing="{thing["id"]}"][data-zone="{zone}"]')
+        picked = self.picked(pieces)
+        for at, like in enumerate(likes):
+            wished = like in wanted
+            if wished:
                 wanted.remove(like)
-                if not picked:
-                    self.touch(piece, CORNER)
-            elif picked:
-                self.touch(piece, CORNER)
+            if wished != picked[at]:
+                self.touch(self.page.locator(pieces[at]).first, CORNER)
+                picked[at + 1 :] = self.picked(pieces[at + 1 :])  # this one may have been played by the touch
         assert wanted == [], f"not on the screen: {wanted}"
+
+    def picked(self, pieces: list[str]) -> list[bool]:
+        """Which of these are picked, once all are on the page."""
+        states: list[bool] = self.page.wait_for_function(PICKED, arg=pieces, timeout=PATIENCE).json_value()
+        return states
 
     def leaves(self) -> None:
         self.ears.close()

@@ -33,10 +33,10 @@ def lesson(page: Page, table: RunningTable, lang: str, rule: str) -> Locator:
 
 @pytest.mark.parametrize("size, lang, theme", [(PHONE, "ja", "day"), (DESKTOP, "en", "night")])
 def test_the_right_card_shows_the_rule(
-    browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str, theme: str
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, theme: str
 ) -> None:
     with visitor(browser, size, lang, theme) as page:
-        sheet = lesson(page, running_table, lang, EIGHT_CUT[lang])
+        sheet = lesson(page, shared_table, lang, EIGHT_CUT[lang])
         clean(page)
         for _ in range(2):
             sheet.locator(".me [data-thing=S8]").click()
@@ -50,9 +50,9 @@ def test_the_right_card_shows_the_rule(
         expect(page.locator("dialog .try")).to_be_visible()
 
 
-def test_a_card_that_does_not_fit_says_why(browser: Browser, running_table: RunningTable) -> None:
+def test_a_card_that_does_not_fit_says_why(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, lang="en") as page:
-        sheet = lesson(page, running_table, "en", SUIT_LOCK["en"])
+        sheet = lesson(page, shared_table, "en", SUIT_LOCK["en"])
         sheet.locator(".me [data-thing=C3]").click()
         sheet.locator("[data-main]").click()
         expect(sheet.locator(".bubble")).to_contain_text("That is possible too")
@@ -67,9 +67,9 @@ def test_a_card_that_does_not_fit_says_why(browser: Browser, running_table: Runn
         expect(sheet.locator(".word.over")).to_be_visible()
 
 
-def test_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> None:
+def test_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, DESKTOP) as page:
-        sheet = lesson(page, running_table, "ja", EIGHT_CUT["ja"])
+        sheet = lesson(page, shared_table, "ja", EIGHT_CUT["ja"])
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
@@ -87,10 +87,10 @@ def test_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> Non
     ("size", "lang", "rule"), [(PHONE, "ja", "秒読み制"), (DESKTOP, "en", "Exchange within a minute")]
 )
 def test_who_does_nothing_sees_time_run_out(
-    browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str, rule: str
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, rule: str
 ) -> None:
     with visitor(browser, size, lang) as page:
-        sheet = lesson(page, running_table, lang, rule)
+        sheet = lesson(page, shared_table, lang, rule)
         if lang == "en":  # the exchange comes after a game
             sheet.locator(".me [data-thing=S9]").click()
             sheet.locator("[data-main]").click()

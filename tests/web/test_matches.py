@@ -1,6 +1,6 @@
 """Whole matches in the browser: every game, on a phone and on a desktop, by tapping what is on the screen, and axe has
 nothing to say about any table; by keyboard alone; with cards that fly; and two people on two devices, with a reload and
-a service that is killed and started again on the way.
+a service that is killed and started again on the way, and hands over to a new process.
 """
 
 from __future__ import annotations
@@ -107,7 +107,9 @@ def test_cards_fly_through_a_whole_match_and_land(browser: Browser, shared_table
     person.leaves()
 
 
-def test_two_people_a_reload_and_a_killed_service(browser: Browser, quick_table: RunningTable) -> None:
+def test_two_people_a_reload_a_killed_service_and_one_that_hands_over(
+    browser: Browser, quick_table: RunningTable
+) -> None:
     host = Person(browser, quick_table, "the one who opens the table", PHONE, "ja", seed=1)
     guest = Person(browser, quick_table, "the one who is invited", DESKTOP, "en", seed=2, motion="no-preference")
     room = host.opens("four_tricks", {"players": 3, "deals": 3, "startSeat": 0})
@@ -134,6 +136,11 @@ def test_two_people_a_reload_and_a_killed_service(browser: Browser, quick_table:
             if made == 9:
                 quick_table.kill()
                 quick_table.start()
+                for other in people:
+                    other.listen()
+                    other.waits_for_view()
+            if made == 13:
+                quick_table.hand_over()
                 for other in people:
                     other.listen()
                     other.waits_for_view()

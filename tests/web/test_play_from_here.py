@@ -12,8 +12,8 @@ from tests.web.player import PATIENCE, PHONE, Person, request
 STEP = 95  # of 108 moves
 
 
-def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, quick_table: RunningTable) -> None:
-    person = Person(browser, quick_table, "someone at this table", PHONE, "ja", seed=5)
+def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "someone at this table", PHONE, "ja", seed=5)
     page = person.page
     old = person.opens("four_tricks", {"players": 3, "deals": 3, "startSeat": 0})
     person.room = old
@@ -24,10 +24,10 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, quick_
             move = person.chance.choice(person.sees["view"]["moves"])["text"]
             person.tells(type="move", version=person.sees["version"], text=move, id=str(person.sees["version"]))
 
-    page.goto(f"{quick_table.url}t/{old}/replay#108")
+    page.goto(f"{shared_table.url}t/{old}/replay#108")
     from_here = page.get_by_role("button", name="ここから遊ぶ")
     expect(from_here).to_be_disabled()  # there is nothing left to play
-    page.goto(f"{quick_table.url}t/{old}/replay#{STEP - 1}")
+    page.goto(f"{shared_table.url}t/{old}/replay#{STEP - 1}")
     page.reload()
     page.get_by_role("button", name="一手すすむ").click()
     from_here.click()
@@ -50,7 +50,7 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, quick_
         assert person.sees["version"] >= STEP
         person.plays()
 
-    before, after = (request(quick_table, person.token, f"api/rooms/{room}/record") for room in (old, person.room))
+    before, after = (request(shared_table, person.token, f"api/rooms/{room}/record") for room in (old, person.room))
     assert after["moves"][:STEP] == before["moves"][:STEP]
     assert len(after["moves"]) == 108
     page.get_by_role("link", name="はじめから見る").click()

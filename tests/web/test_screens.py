@@ -80,10 +80,10 @@ def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
 
 @pytest.mark.parametrize("size, lang, theme", [(SMALL, "en", "night"), (PHONE, "ja", "day"), (DESKTOP, "ja", "night")])
 def test_the_way_to_a_table_is_clean(
-    browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str, theme: str
+    browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, theme: str
 ) -> None:
     with visitor(browser, size, lang, theme) as page:
-        shelf(page, running_table)
+        shelf(page, shared_table)
         clean(page)
         page.locator("header button").last.click()
         clean(page)
@@ -106,9 +106,9 @@ def test_the_way_to_a_table_is_clean(
         clean(page)
 
 
-def test_the_language_changes_at_once_and_stays(browser: Browser, running_table: RunningTable) -> None:
+def test_the_language_changes_at_once_and_stays(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser) as page:
-        shelf(page, running_table)
+        shelf(page, shared_table)
         expect(page.get_by_role("button", name="卓をたてる")).to_be_visible()
         page.get_by_role("button", name="EN").click()
         expect(page.get_by_role("button", name="New table")).to_be_visible()
@@ -117,15 +117,15 @@ def test_the_language_changes_at_once_and_stays(browser: Browser, running_table:
         expect(page.get_by_role("button", name="New table")).to_be_visible()
 
 
-def test_a_friend_comes_by_the_code(browser: Browser, running_table: RunningTable) -> None:
+def test_a_friend_comes_by_the_code(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, name="あお") as host, visitor(browser, DESKTOP, "en", "night") as guest:
-        shelf(host, running_table)
+        shelf(host, shared_table)
         host.locator(".games button", has_text=FOUR_TRICKS["ja"]).click()
         host.get_by_role("button", name="友だちを呼ぶ").click()
         code = host.locator(".code b").inner_text()
         assert re.fullmatch(r"[A-Z0-9]{3}-[A-Z0-9]{3}", code)
 
-        shelf(guest, running_table)
+        shelf(guest, shared_table)
         guest.get_by_role("button", name="Join by code").click()
         guest.get_by_label("Code", exact=True).fill(code.lower())
         guest.get_by_role("button", name="Join", exact=True).click()
@@ -141,18 +141,18 @@ def test_a_friend_comes_by_the_code(browser: Browser, running_table: RunningTabl
             expect(page.locator("main.table > *").first).to_be_visible()
 
 
-def test_a_wrong_code_says_so(browser: Browser, running_table: RunningTable) -> None:
+def test_a_wrong_code_says_so(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser) as page:
-        page.goto(f"{running_table.url}t/NOSUCH")
+        page.goto(f"{shared_table.url}t/NOSUCH")
         expect(page.get_by_role("heading", name="その合言葉の卓は見つかりません")).to_be_visible()
         clean(page)
-        page.goto(f"{running_table.url}t/NOSUCH/replay")
+        page.goto(f"{shared_table.url}t/NOSUCH/replay")
         expect(page.get_by_role("heading", name="まだふりかえれません")).to_be_visible()
 
 
-def test_a_table_with_bots_is_opened_by_keyboard_alone(browser: Browser, running_table: RunningTable) -> None:
+def test_a_table_with_bots_is_opened_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser, DESKTOP) as page:
-        shelf(page, running_table)
+        shelf(page, shared_table)
         tab_to(page, page.locator(".games button", has_text=FOUR_TRICKS["ja"]))
         page.keyboard.press("Enter")
         tab_to(page, page.get_by_role("button", name="ボットと始める").last)
@@ -167,15 +167,15 @@ def test_a_table_with_bots_is_opened_by_keyboard_alone(browser: Browser, running
 
 
 @pytest.mark.parametrize("size, lang", [(SMALL, "en"), (DESKTOP, "ja")])
-def test_result_and_replay(browser: Browser, running_table: RunningTable, size: tuple[int, int], lang: str) -> None:
+def test_result_and_replay(browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str) -> None:
     with visitor(browser, size, lang, "night", "Ao", TOKEN) as page:
-        shelf(page, running_table)
+        shelf(page, shared_table)
         page.locator(".games button", has_text=FOUR_TRICKS[lang]).click()
         page.locator("dialog .go").click()
         page.wait_for_url("**/t/*")
         room = page.url.rsplit("/", 1)[-1]
         page.locator("main.table > *").first.wait_for()
-        play_out(running_table, room)
+        play_out(shared_table, room)
         hero = page.locator(".hero h2")
         expect(hero).to_be_focused(timeout=15000)
         expect(page.locator("article")).to_have_count(3)
@@ -196,5 +196,5 @@ def test_result_and_replay(browser: Browser, running_table: RunningTable, size: 
         page.reload()
         expect(page.locator(".line button").nth(1)).to_be_disabled()
         page.go_back()
-        page.goto(f"{running_table.url}t/{room}")
+        page.goto(f"{shared_table.url}t/{room}")
         expect(hero).to_be_visible()

@@ -18,7 +18,8 @@ from environment import ROOT, find_uv, run
 
 HELP = """
 in a checkout, ./tefuda also knows:
-    test                  everything below, ending with one line: N passed, N failed
+    test                  every check there is, ending with one line: N passed, N failed
+    test quick            within a minute: style, types, and the tests closest to what was edited
     lint                  ruff: style, order of imports, formatting   (./tefuda format mends what it can)
     types                 mypy --strict
     imports               import-linter: which part may import which
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
     command, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
     match command:
         case "test":
-            return checks.everything()
+            return checks.edited() if rest == ["quick"] else checks.everything()
         case "pytest":
             return checks.pytest(rest)
         case _ if command in checks.CHECKS:

@@ -1,32 +1,36 @@
-"""The checks of the house: each is one command, and `./tefuda test` runs all of them and counts."""
+"""The checks of a checkout: each is a command, and `./tefuda test` runs all of them side by side and counts.
+
+Each check that `./tefuda test` runs is a process of its own, which keeps its output apart, and leaves its count in
+build/reports.
+"""
 
 from __future__ import annotations
 
+import json
 import os
-import shutil
+import re
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import browser
 import bundle
 import compiled
+import quick
 import wheel
 from environment import BUILD, ROOT
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-CHROMIUM_PLACES = (
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "~/.cache/ms-playwright/chromium-*/chrome-linux*/chrome",
-    "~/Library/Caches/ms-playwright/chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
-)
-JAPANESE_FONTS = ("*CJK*", "*NotoSansJP*", "*ipa*g*", "*Takao*", "*VL-*Gothic*")
 INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
+CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over from others
+WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")  # browser tests mostly wait
+SIDE_BY_SIDE = 2  # checks
+REPORTS = BUILD / "reports"
 
 
 @dataclass
@@ -88,6 +92,7 @@ def engine() -> Count:
 
 def web_table() -> Count:
     """The web table can be bundled."""
+    bundle.install_packages()
     bundle.build_if_changed()
     return Count(passed=1)
 
@@ -99,71 +104,142 @@ def wheel_works() -> Count:
 
 def python_tests() -> Count:
     """Tests of engine, bots, service and command line, on the compiled engine."""
-    return run_pytest("python", folder_of_engine(), *SHARED_OUT, "-m", "not browser")
+    return run_pytest("python", folder_of_engine(), *SHARED_OUT, "tests", "--ignore=tests/web")
 
 
 def interpreted_tests() -> Count:
     """The engine's tests once more, on the interpreted sources."""
-    if folder_of_engine() == compiled.SOURCES:
-        return Count()  # that is how they ran already
+    if compiled.missing() or os.environ.get("TEFUDA_INTERPRETED"):
+        return Count()  # that is how they run anyway
     folders = (f"tests/{name}" for name in INTERPRETED_TOO if (ROOT / "tests" / name).exists())
     return run_pytest("interpreted", compiled.SOURCES, *SHARED_OUT, *folders)
 
 
+def find_browser() -> Count:
+    """The browser tests have a browser and a Japanese font. Without them they are skipped, but not in CI."""
+    browser.fetch()
+    if not (lacking := browser.missing()):
+        return Count()
+    print(f"The browser tests are skipped: there is no {' and no '.join(lacking)}, and none could be installed.")
+    return Count(failed=1) if os.environ.get("CI") in {"1", "true"} else Count()
+
+
 def browser_tests() -> Count:
     """Tests that drive a real Chromium, each process one of its own."""
-    if hindrance := missing_for_browser():
-        print(hindrance)
-        return Count(failed=1)
-    return run_pytest("browser", folder_of_engine(), *SHARED_OUT, "--maxprocesses", "4", "-m", "browser")
+    return run_pytest("browser", folder_of_engine(), *WAITING, "tests/web")
 
 
-CHECKS: dict[str, Callable[[], Count]] = {
-    "lint": lint,
-    "types": types,
-    "imports": imports,
-    "web-types": web_types,
-    "svelte-check": svelte_check,
-    "vitest": vitest,
-}
-EVERYTHING: dict[str, Callable[[], Count]] = {
-    "web table": web_table,
-    "engine": engine,
-    **CHECKS,
-    "wheel": wheel_works,
-    "python tests": python_tests,
-    "interpreted tests": interpreted_tests,
-    "browser tests": browser_tests,
+def quick_tests() -> Count:
+    """The Python tests that are closest to what was edited, as many as run within the time."""
+    tests = quick.tests(quick.changed())
+    if not tests:
+        return Count()
+    surroundings = {"TEFUDA_QUICK": str(time.time() + quick.SECONDS)}
+    return run_pytest("quick", folder_of_engine(), *SHARED_OUT[:2], "--dist", "load", *tests, **surroundings)
+
+
+@dataclass
+class Check:
+    """What to do, and which checks have to be done before."""
+
+    run: Callable[[], Count]
+    after: list[str] = field(default_factory=list)
+
+
+# The longest first, of those that can begin.
+CHECKS = {
+    "engine": Check(engine),
+    "web-table": Check(web_table),
+    "interpreted-tests": Check(interpreted_tests),
+    "types": Check(types),
+    "svelte-check": Check(svelte_check, ["web-table"]),
+    "vitest": Check(vitest, ["web-table"]),
+    "browser": Check(find_browser),
+    "lint": Check(lint),
+    "imports": Check(imports),
+    "web-types": Check(web_types),
+    "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
+    "wheel-check": Check(wheel_works, ["engine", "web-table"]),
+    "python-tests": Check(python_tests, ["engine"]),
+    "quick-tests": Check(quick_tests),
 }
 
 
 def everything() -> int:
     """Run every check and close with one line that counts them all."""
+    return together([name for name in CHECKS if name != "quick-tests"])
+
+
+def edited() -> int:
+    """Check what was edited since the last commit, or on this branch, within a minute."""
+    changed = quick.changed()
+    names = ["quick-tests", "types", "lint", "imports", "web-types"]
+    if any(path.startswith("web/") for path in changed):
+        names += ["web-table", "svelte-check", "vitest"]
+    print(f"{len(changed)} files were edited since {quick.since()[:9]}.", flush=True)
+    return together(names)
+
+
+def together(names: list[str]) -> int:
+    """Run these checks side by side, print what went wrong, and close with one line that counts them all."""
     if not sys.stdout.isatty():
         os.environ["NO_COLOR"] = "1"
-    hindrance = missing_for_browser()
-    if hindrance:
-        print(hindrance, flush=True)
-    total = Count()
-    outcomes = []
-    for name, check in EVERYTHING.items():
-        print(f"\n=== {name}", flush=True)
-        start = time.monotonic()
-        count = check()
-        total += count
-        outcomes.append(f"{name:18} {time.monotonic() - start:6.0f} s   {count}")
-    print("", *outcomes, sep="\n")
-    if hindrance:
-        print(hindrance)
-    print(total, flush=True)
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    start, total = time.monotonic(), Count()
+    waiting, running = list(names), dict[str, tuple[subprocess.Popen[bytes], float]]()
+    while waiting or running:
+        for name in [name for name in waiting if not {*waiting, *running} & {*CHECKS[name].after}]:
+            if len(running) < SIDE_BY_SIDE:
+                waiting.remove(name)
+                running[name] = begin(name), time.monotonic()
+        for name, (process, began) in list(running.items()):
+            if process.poll() is not None:
+                del running[name]
+                count = counted(name)
+                total += count
+                said = (REPORTS / f"{name}.txt").read_text(errors="replace")
+                if count.failed or (said and not count.passed):
+                    print(f"\n=== {name}\n{said}", flush=True)
+                elif count.skipped:
+                    print(*skips(said), sep="\n")
+                print(f"{name:18} {time.monotonic() - began:6.0f} s   {count}", flush=True)
+        time.sleep(0.1)
+    print(f"\nafter {time.monotonic() - start:.0f} s:\n{total}", flush=True)
     return 1 if total.failed or not total.passed else 0
+
+
+def skips(said: str) -> list[str]:
+    """Return why tests were skipped, a line per reason."""
+    reasons: Counter[str] = Counter()
+    for number, reason in re.findall(r"^SKIPPED \[(\d+)\] \S+: (.*)", said, re.MULTILINE):
+        reasons[reason] += int(number)
+    return [f"{number} skipped: {reason}" for reason, number in reasons.items()]
+
+
+def begin(name: str) -> subprocess.Popen[bytes]:
+    """Start a check as a process of its own."""
+    (REPORTS / f"{name}.json").unlink(missing_ok=True)
+    command = [sys.executable, str(ROOT / "tools/house"), name]
+    with (REPORTS / f"{name}.txt").open("w") as output:
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+
+
+def counted(name: str) -> Count:
+    """Return what a check has counted. One that broke off failed."""
+    try:
+        return Count(**json.loads((REPORTS / f"{name}.json").read_text()))
+    except FileNotFoundError:
+        return Count(failed=1)
 
 
 def one(name: str) -> int:
     """Run the check of that name; returns its exit code."""
     if name in {"svelte-check", "vitest"}:
         bundle.install_packages()
-    return 1 if CHECKS[name]().failed else 0
+    count = CHECKS[name].run()
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    (REPORTS / f"{name}.json").write_text(json.dumps(asdict(count)))
+    return 1 if count.failed else 0
 
 
 def mend() -> int:
@@ -177,11 +253,12 @@ def pytest(arguments: list[str]) -> int:
     return subprocess.run(command, cwd=ROOT, env=surroundings(folder_of_engine()), check=False).returncode
 
 
-def run_pytest(name: str, engine: Path, *arguments: str) -> Count:
+def run_pytest(name: str, engine: Path, *arguments: str, **more: str) -> Count:
     """Run pytest with the engine from that folder and count its tests."""
     report = fresh_report(name)
     command = [sys.executable, "-m", "pytest", "-q", f"--junit-xml={report}", *arguments]
-    code = subprocess.run(command, cwd=ROOT, env=surroundings(engine), stdin=subprocess.DEVNULL, check=False).returncode
+    environment = surroundings(engine) | more
+    code = subprocess.run(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, check=False).returncode
     return read(report, code)
 
 
@@ -195,13 +272,14 @@ def folder_of_engine() -> Path:
 
 def surroundings(engine: Path) -> dict[str, str]:
     """Process environment for tests: where the engine is, and the browser."""
-    return os.environ | {"PYTHONPATH": str(engine), "TEFUDA_CHROMIUM": find_chromium()}
+    return os.environ | {"PYTHONPATH": str(engine), "TEFUDA_CHROMIUM": "" if browser.missing() else browser.find()}
 
 
 def tool(name: str, *arguments: str) -> int:
     """Run a tool of the environment on the sources; returns its exit code."""
     path = Path(sys.executable).parent / name
-    return subprocess.run([path, *arguments], cwd=ROOT, env=surroundings(compiled.SOURCES), check=False).returncode
+    sources = os.environ | {"PYTHONPATH": str(compiled.SOURCES)}
+    return subprocess.run([path, *arguments], cwd=ROOT, env=sources, check=False).returncode
 
 
 def one_if(code: int) -> Count:
@@ -211,8 +289,8 @@ def one_if(code: int) -> Count:
 
 def fresh_report(name: str) -> Path:
     """Path for a JUnit report, with no old one lying there."""
-    report = BUILD / "reports" / f"{name}.xml"
-    report.parent.mkdir(exist_ok=True)
+    report = REPORTS / f"{name}.xml"
+    report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
     return report
 
@@ -232,42 +310,3 @@ def read(report: Path, code: int) -> Count:
     if (code and not total.failed) or total == Count():
         total.failed += 1
     return total
-
-
-def find_chromium() -> str:
-    """Path of a Chromium or Chrome on this machine; empty if there is none."""
-    for name in CHROMIUMS:
-        if path := shutil.which(name):
-            return path
-    home = Path.home()
-    for place in CHROMIUM_PLACES:
-        start, pattern = (home, place[2:]) if place.startswith("~/") else (Path("/"), place[1:])
-        for found in sorted(start.glob(pattern), reverse=True):
-            return str(found)
-    return ""
-
-
-def missing_for_browser() -> str:
-    """What to install before the browser tests can run, in words; empty if nothing."""
-    missing = []
-    if not find_chromium():
-        missing.append("Chromium")
-    if sys.platform != "darwin" and not has_japanese_fonts():
-        missing.append("Japanese fonts")
-    if not missing:
-        return ""
-    return (
-        f"The browser tests need {' and '.join(missing)}. Install:\n"
-        "  Debian: sudo apt-get install chromium fonts-noto-cjk\n"
-        "  Ubuntu: sudo apt-get install fonts-noto-cjk; .venv/bin/playwright install --with-deps chromium\n"
-        "  macOS:  brew install --cask chromium"
-    )
-
-
-def has_japanese_fonts() -> bool:
-    """Whether a font for Japanese is installed."""
-    if lister := shutil.which("fc-list"):
-        return bool(subprocess.run([lister, ":lang=ja"], capture_output=True, check=False).stdout)
-    folders = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
-    found = (Path(folder).expanduser().rglob(pattern) for folder in folders for pattern in JAPANESE_FONTS)
-    return any(path for paths in found for path in paths)

@@ -1,0 +1,87 @@
+"""`./tefuda test` on a machine without a browser: it gets one, or skips the tests that need it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Machine:
+    """A machine with a launcher, and no programs but those in `bin`. A font is installed if `bin/font` exists."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        shutil.copytree(ROOT / "tools/house", folder / "tools/house", ignore=shutil.ignore_patterns("__pycache__"))
+        self.house = folder / "tools/house"
+        for tool in ("sh", "chmod", "mkdir"):
+            (self.bin / tool).symlink_to(str(shutil.which(tool)))
+        self.program("fc-list", f"if [ -e {self.bin}/font ]; then echo a font; fi")
+
+    def program(self, name: str, text: str) -> None:
+        """Put a program on the machine; in it, `install NAME` puts an empty one there."""
+        path = self.bin / name
+        install = 'install() { printf \'#!/bin/sh\\n\' > "$1"; chmod +x "$1"; }'
+        path.write_text(f"#!/bin/sh\n{install}\n{text}\n")
+        path.chmod(0o755)
+
+    def find_browser(self, root: bool, **environment: str) -> str:
+        """What the check prints and counts."""
+        program = (
+            f"import os, sys, browser, checks; os.geteuid = lambda: {0 if root else 1000}; "
+            f"sys.executable = {str(self.bin / 'python')!r}; browser.CHROMIUM_PLACES = browser.CHROMIUM_PLACES[:1]; "
+            "print(checks.find_browser())"
+        )
+        command = [sys.executable, "-c", program]
+        surroundings = {"PATH": str(self.bin), "HOME": str(self.bin), **environment}
+        done = subprocess.run(command, cwd=self.house, env=surroundings, capture_output=True, text=True, check=True)
+        return done.stdout
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="There the system has Japanese fonts.")
+def test_root_installs_the_packages_of_the_system(machine: Machine) -> None:
+    machine.program(
+        "apt-get",
+        f'case "$*" in *chromium) install {machine.bin}/chromium;; *cjk) install {machine.bin}/font;; esac',
+    )
+    said = machine.find_browser(root=True, CI="true").splitlines()
+    assert said == ["Installing Chromium and a Japanese font for the browser tests ...", "0 passed, 0 failed"]
+
+
+def test_others_get_playwrights_browser(machine: Machine) -> None:
+    machine.program("font", "")
+    machine.program(
+        "playwright",
+        'echo "$*"; at=$PLAYWRIGHT_BROWSERS_PATH/chromium-1/chrome-linux; mkdir -p $at; install $at/chrome',
+    )
+    said = machine.find_browser(root=False, CI="true").splitlines()
+    assert said[0] == "Fetching a Chromium for the browser tests ..."
+    assert said[1:] == ["install chromium", "0 passed, 0 failed"]
+
+
+def test_where_there_is_none_one_line_says_so(machine: Machine) -> None:
+    machine.program("font", "")
+    machine.program("playwright", "exit 1")
+    said = machine.find_browser(root=False).splitlines()
+    assert said[1].startswith("The browser tests are skipped: there is no Chromium, and none could be installed.")
+    assert said[2:] == ["0 passed, 0 failed"]
+    assert machine.find_browser(root=False, CI="true").endswith("0 passed, 1 failed\n")
+
+
+def test_the_tests_that_need_it_count_as_skipped() -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/web/test_start.py"]
+    surroundings = os.environ | {"TEFUDA_CHROMIUM": ""}
+    done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1].startswith("3 skipped")

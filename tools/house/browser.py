@@ -1,0 +1,74 @@
+"""The browser and the Japanese font that the browser tests need: found on this machine, or fetched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from environment import BUILD
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FETCHED = BUILD / "browser"  # Playwright's own, where it had to be fetched
+CHROMIUM_PLACES = (
+    f"{FETCHED}/chromium-*/chrome-*/chrome",
+    f"{FETCHED}/chromium-*/chrome-*/*.app/Contents/MacOS/*",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "~/.cache/ms-playwright/chromium-*/chrome-linux*/chrome",
+    "~/Library/Caches/ms-playwright/chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
+)
+JAPANESE_FONTS = ("*CJK*", "*NotoSansJP*", "*ipa*g*", "*Takao*", "*VL-*Gothic*")
+
+
+def find() -> str:
+    """Return the path of a Chromium or Chrome that starts on this machine; empty if there is none."""
+    for path in filter(None, map(shutil.which, CHROMIUMS)):
+        if starts(path):
+            return path
+    for place in CHROMIUM_PLACES:
+        pattern = Path(place).expanduser()
+        for found in sorted(Path("/").glob(str(pattern.relative_to("/"))), reverse=True):
+            if starts(str(found)):
+                return str(found)
+    return ""
+
+
+def starts(path: str) -> bool:
+    """Return whether a browser can be run: it may lack libraries, or be a stub for a package that is not there."""
+    return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
+
+
+def missing() -> list[str]:
+    """Return what this machine lacks for the browser tests, in words."""
+    lacking = [] if find() else ["Chromium"]
+    if sys.platform != "darwin" and not has_japanese_fonts():
+        lacking.append("a Japanese font")
+    return lacking
+
+
+def has_japanese_fonts() -> bool:
+    """Return whether a font for Japanese is installed."""
+    if lister := shutil.which("fc-list"):
+        return bool(subprocess.run([lister, ":lang=ja"], capture_output=True, check=False).stdout)
+    folders = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
+    found = (Path(folder).expanduser().rglob(pattern) for folder in folders for pattern in JAPANESE_FONTS)
+    return any(path for paths in found for path in paths)
+
+
+def fetch() -> None:
+    """Get what is missing: from the system's packages where this user may install them, else Playwright's browser."""
+    if missing() and os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing Chromium and a Japanese font for the browser tests ...", flush=True)
+        unattended = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        install = ["install", "--yes", "--no-install-recommends"]
+        for words in (["update"], [*install, "fonts-noto-cjk"], [*install, "chromium"]):
+            subprocess.run(["apt-get", "--quiet=2", *words], env=unattended, stdout=subprocess.DEVNULL, check=False)
+    if not find():
+        print("Fetching a Chromium for the browser tests ...", flush=True)
+        playwright = Path(sys.executable).with_name("playwright")
+        libraries = ["--with-deps"] if os.geteuid() == 0 else []
+        surroundings = os.environ | {"PLAYWRIGHT_BROWSERS_PATH": str(FETCHED)}
+        subprocess.run([playwright, "install", *libraries, "chromium"], env=surroundings, check=False)
