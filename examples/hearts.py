@@ -252,12 +252,13 @@ class Hearts(Position):
             cards |= bit(self.trick[seat])
             self.trick[seat] = NOTHING
         self.gone |= cards
-        self.led = 0
-        self.turn = self.winner
+        winner = self.turn = self.winner
+        self.led = self.leader = self.winner = 0
+        self.best = NOTHING
         if cards & POINT_CARDS:
-            self.points[self.winner] += worth(cards)
+            self.points[winner] += worth(cards)
         if self.log is not None:
-            self.note(table.took(self.winner, PACK.faces(cards)))
+            self.note(table.took(winner, PACK.faces(cards)))
         if self.hands[self.turn] == 0:
             self.end_deal()
 
@@ -505,6 +506,7 @@ class Hearts(Position):
         twin.turn = self.turn
         twin.waiting = self.waiting
         twin.chance = self.chance
+        twin.options = self.options
         twin.limit = self.limit
         twin.most_deals = self.most_deals
         twin.moon_subtracts = self.moon_subtracts

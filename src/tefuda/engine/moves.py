@@ -28,6 +28,12 @@ class Moves:
         self.names: vec[i64] = vec[i64]([])
         self.named = False
 
+    def __repr__(self) -> str:
+        """Return the first twenty moves, and how many there are: `<Moves: 3 7 12>`."""
+        moves = [str(move) for move in self.all()]
+        more = f" ... ({len(moves)})" if len(moves) > 20 else ""
+        return f"<Moves: {' '.join(moves[:20]) or 'none'}{more}>"
+
     def clear(self) -> None:
         self.size = 0
         self.things = 0

@@ -33,6 +33,11 @@ class Option:
         """The option as plain data: id, type, default and range."""
         return {"id": self.id, "type": self.type, "default": self.default}
 
+    def __repr__(self) -> str:
+        """Return what the option allows: `<Number: deals, default=3, least=3, most=30, step=3>`."""
+        said = [f"{key}={value!r}" for key, value in self.info().items() if key not in ("id", "type")]
+        return f"<{type(self).__name__}: {', '.join([self.id, *said])}>"
+
     def refuse(self, path: str, found: Any, **limits: Any) -> BadOption:
         args = {key: str(value) for key, value in limits.items()}
         return BadOption(Text(f"engine.option.{self.type}", {"option": self.id, "found": repr(found), **args}), path)
@@ -211,11 +216,20 @@ class Rows(Option):
 
 
 class Options:
-    """Checked options of one match, complete with defaults."""
+    """Checked options of one match, complete with defaults. `game` is the id of the game they are for."""
 
-    def __init__(self, players: int, values: Mapping[str, Any]) -> None:
+    def __init__(self, players: int, values: Mapping[str, Any], game: str = "") -> None:
         self.players = players
         self.values = dict(values)
+        self.game = game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Options, (self.players, self.values, self.game)
+
+    def __repr__(self) -> str:
+        """Return the game, the number of players and every option: `<Options: four_tricks, players=3, deals=3>`."""
+        said = [*([self.game] if self.game else []), *(f"{id}={value!r}" for id, value in self.data().items())]
+        return f"<Options: {', '.join(said)}>"
 
     def number(self, id: str) -> int:
         return int(self.values[id])

@@ -21,8 +21,10 @@ from tefuda.engine.chance import Rng, Stream, advance, scaled
 from tefuda.engine.errors import BadNotation, IllegalMove
 from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
+from tefuda.engine.options import Options
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, Text, View
+from tefuda.texts import render
 
 OVER: Final[i64] = -1  # `turn` when the match is over
 SPECTATOR: Final[i64] = -1  # a viewer without a seat
@@ -32,7 +34,8 @@ OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished match
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Position:
     """Attributes: `players`; `turn`, the seat asked next or OVER; `waiting`, the set of seats that may decide now in
-    a simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `stream`, what the
+    a simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `options`, those of the match,
+    which `Game.new` and `Game.load` set; `stream`, what the
     match itself draws from if nobody shall foresee it (copies and `state` never have it, they draw by `chance`); `log`,
     what happened since it was last emptied, or None while nobody watches. `transient` names fields that `state` leaves
     out and `load` does not restore, each with the reason; the conformance kit compares all others.
@@ -45,6 +48,7 @@ class Position:
     turn: i64 = 0
     waiting: i64 = 0
     chance: i64 = 1
+    options: Options | None = None
     stream: Stream | None = None
     log: list[Happened] | None = None
     transient: ClassVar[dict[str, str]] = {}
@@ -129,11 +133,34 @@ class Position:
         return moves.all()
 
     def copy_base(self, original: Position) -> None:
-        """Take over what every position has (players, turn, waiting, chance), as the first step of a `clone`."""
+        """Take over what every position has (players, turn, waiting, chance, options), the first step of a `clone`."""
         self.players = original.players
         self.turn = original.turn
         self.waiting = original.waiting
         self.chance = original.chance
+        self.options = original.options
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what a pickle or a copy is made from: the game, the options and the state. The log and what is
+        `transient` are left behind. Raises TypeError for a position that no `Game` has made."""
+        if self.options is None:
+            raise TypeError(f"{type(self).__name__} was not made by Game.new or Game.load: its options are not known")
+        from tefuda.engine.registry import restored
+
+        return restored, (self.options, self.state())
+
+    def __repr__(self) -> str:
+        """Return what a spectator is told of it in one line; the bare name where it is not complete yet."""
+        name = type(self).__name__
+        try:
+            said = [] if (progress := self.view(SPECTATOR).progress) is None else [render(progress, "en")]
+            deciders = self.deciders()
+            seats = " ".join(str(seat) for seat in deciders)
+            said.append(f"seat{'' if len(deciders) == 1 else 's'} {seats} to move" if deciders else "over")
+            said.append(f"scores {' '.join(str(score) for score in self.scores())}")
+            return f"<{name}: {', '.join(said)}>"
+        except Exception:
+            return f"<{name}: incomplete>"
 
     def note(self, happened: Happened) -> None:
         """Adds to the log, if anybody watches. Whoever builds an event looks first whether `log` is None, so that it

@@ -80,6 +80,11 @@ class Game:
         for lang, tree in (texts or {}).items():
             tefuda.texts.add(lang, id, tree)
 
+    def __repr__(self) -> str:
+        """Return the id, the numbers of players and the options: `<Game: four_tricks, 3 players, deals startSeat>`."""
+        said = [self.id, f"{' '.join(map(str, self.players))} players"]
+        return f"<Game: {', '.join([*said, ' '.join(option.id for option in self.option_list)]).removesuffix(', ')}>"
+
     def options(self, document: Mapping[str, Any], path: str = "$.options") -> Options:
         """Checks options as they stand in a record. Raises BadOption with the path of the first mistake."""
         if not isinstance(document, Mapping):
@@ -97,7 +102,7 @@ class Game:
             option.id: option.check(document.get(option.id, option.default), int(players), f"{path}.{option.id}")
             for option in self.option_list
         }
-        options = Options(int(players), values)
+        options = Options(int(players), values, self.id)
         if self.clashes is not None:
             self.clashes(options)
         return options
@@ -115,6 +120,7 @@ class Game:
             position.chance = stream.fast()
         else:
             position.chance = state_from(seed)
+        position.options = options
         return position
 
     def new(self, options: Options, seed: str, watched: bool = False, generator: str = FAST) -> Position:
@@ -128,6 +134,7 @@ class Game:
     def load(self, options: Options, document: Mapping[str, Any], path: str = "$.setup") -> Position:
         """A match from an explicit start, or from the `state` of a position. Raises BadSetup."""
         position = self.create(options)
+        position.options = options
         setup = Setup(document, self.pack(options), path)
         position.chance = setup.number("chance", state_from(""), 1, 2**63 - 1)
         position.load(setup)
@@ -187,6 +194,11 @@ def find(id: str, path: str = "") -> Game:
     if game is None:
         raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "hint": hint(str(id), list(games()))}), path)
     return game
+
+
+def restored(options: Options, state: dict[str, Any]) -> Position:
+    """Return the position of a pickle. A game in a file must have been loaded before. Raises UnknownGame."""
+    return find(options.game).load(options, state)
 
 
 def add(game: Game) -> None:

@@ -32,6 +32,7 @@ from tefuda.games.daifugo.cards import (
     JOKER_PART,
     JOKERS_AT,
     NATURAL,
+    PACK,
     PACKS,
     PART,
     THREE,
@@ -276,6 +277,15 @@ class Play:
     inverted: i64 = 0  # whether strengths were turned round when it was played
     foul: i64 = 0  # whether it was not allowed: people who err
     below: Play | None = None
+
+    def __repr__(self) -> str:
+        """Return the cards, whose play it is, and how many plays are below: `<Play: S3 H3, seat 2, 1 below>`."""
+        plays: i64 = 0
+        below = self.below
+        while below is not None:
+            plays += 1
+            below = below.below
+        return f"<Play: {PACK.text(self.cards)}, seat {self.owner}{f', {plays} below' if plays > 0 else ''}>"
 
     def over(self, below: Play | None) -> Play:
         """The same play, lying on another one."""

@@ -148,6 +148,7 @@ class Daifugo(Table):
         twin.turn = self.turn
         twin.waiting = self.waiting
         twin.chance = self.chance
+        twin.options = self.options
         twin.rules = self.rules
         twin.base = self.base
         twin.length = self.length
