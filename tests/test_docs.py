@@ -9,20 +9,14 @@ import re
 import shlex
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tefuda import cli
-from tefuda.engine import record, registry
+from tefuda.engine import example, lesson, record, registry
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [
-    ROOT / page
-    for page in (
-        "README.md",
-        "CONTRIBUTING.md",
-        *(f"docs/{name}.md" for name in ("library", "records", "write-a-game")),
-    )
-]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = ["tefuda", "tefuda.match"]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 LAUNCHER = {"test", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/house
@@ -77,12 +71,23 @@ def test_every_example_of_the_public_modules_runs(name: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_json_of_a_page_is_a_record_or_example_or_part_of_one(page: Path) -> None:
+def test_every_json_of_a_page_comes_true(page: Path) -> None:
+    """Records, and what a page of rules shows: pictures (here of Four Tricks) and lessons (here 縛り of Daifugo)."""
     for block in blocks(page, "json"):
         document = json.loads(block)
         if "tefuda" in document:
             for _ in record.replay(record.read(block)):
                 pass
+        elif "shows" in document:
+            picture = msgspec.convert(document, example.Example)
+            position = picture.position(registry.find("four_tricks"))
+            assert picture.view(position).zones
+            assert example.untrue(picture, position) == {}
+        elif "moves" in document:
+            frames = lesson.play(msgspec.convert(document, lesson.Lesson), registry.find("daifugo"), "suit_lock")
+            assert lesson.shows(frames, "suit_lock")
+        else:
+            msgspec.convert(document, record.Expected)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
