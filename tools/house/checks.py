@@ -135,7 +135,7 @@ def quick_tests() -> Count:
     if not tests:
         return Count()
     surroundings = {"TEFUDA_QUICK": str(time.time() + quick.SECONDS)}
-    return run_pytest("quick", folder_of_engine(), *SHARED_OUT[:2], "--dist", "load", *tests, **surroundings)
+    return run_pytest("quick", folder_of_engine(), *tests, **surroundings)  # in one process: the closest first
 
 
 @dataclass
