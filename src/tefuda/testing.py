@@ -16,6 +16,7 @@ without options plays with every number of players, and with options at random.
   events, fields, views and result
 - `legal` is never empty, ascending, without doubles; every legal move's text is unique and parses back to it
 - what is not legal is refused with a rule, from the wrong seat too, and changes nothing
+- everything left to chance is drawn by `below`, `draw` and `draw_wide`; copies never have a match's `stream`
 - every card lies in exactly one zone, at any time
 - `view(seat)` is the same, byte for byte, for every world `determinize(seat)` draws, and so is the view of spectators,
   who see no more than any seat; these worlds differ, and each can be played to its end
@@ -47,7 +48,7 @@ from msgspec import UNSET, Struct
 
 from tefuda.engine import example as examples
 from tefuda.engine import record as records
-from tefuda.engine.chance import Rng
+from tefuda.engine.chance import KEYED, Rng
 from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
@@ -61,6 +62,7 @@ from tefuda.texts import LANGUAGES, PLACEHOLDER, lookup
 Invariant = Callable[[Position], None]
 
 TOO_SLOW = 0.05  # the share of moves that the clock makes
+STREAMED = 100  # moves of a match that draws from its stream
 NEWER = 0.3  # how often the copies that follow the match are made again at a close look
 
 
@@ -247,6 +249,7 @@ class Match:
             self.demand(decisions <= bound, "the match ends within its bound", bound)
         self.examine_end()
         self.examine_record()
+        self.examine_stream()
         open_book = self.drawn == 0 or (self.game.counted is not None and self.game.counted(self.options))
         self.demand(self.hidden > 0 or open_book, "determinize draws worlds that differ from the true one")
         report.add(Report(1, decisions, decisions))
@@ -334,6 +337,21 @@ class Match:
             self.examine_likeness(kind, follower)
         if not self.followers or self.random.random() < NEWER:
             self.followers = {"a clone": position.clone(), "a loaded position": loaded}
+
+    def examine_stream(self) -> None:
+        """A match that nobody shall foresee draws from its stream alone, and its copies have none."""
+        position = self.game.new(self.options, str(self.record.seed), generator=KEYED)
+        before = position.chance
+        moves = Moves()
+        for _ in range(STREAMED):
+            if position.is_over():
+                break
+            self.demand(position.clone().stream is None, "a clone has no stream")
+            position.legal(moves)
+            position.apply(moves.get(self.rng.below(moves.size)))
+            self.demand(position.chance == before, "everything is drawn by below, draw and draw_wide")
+        for seat in range(0 if position.is_over() else self.options.players):
+            self.demand(position.determinize(seat, self.rng).stream is None, "a determinized world has no stream")
 
     def examine_likeness(self, kind: str, copy: Position) -> None:
         """A copy is equal to the position in every way that can be seen."""

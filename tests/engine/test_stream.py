@@ -105,6 +105,9 @@ def test_only_the_match_itself_holds_its_stream(id: str) -> None:
     for shown in (repr(position), repr(stream), *(msgspec.json.encode(value).decode() for value in plain)):
         assert stream.key.hex() not in shown
         assert repr(stream.key) not in shown
+    assert stream.key not in pickle.dumps(position)
+    assert copy.copy(position).stream is None
+    assert copy.deepcopy(position).stream is None
     with pytest.raises(TypeError):
         pickle.dumps(stream)
     with pytest.raises(TypeError):

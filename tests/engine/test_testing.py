@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tefuda.engine.chance import Rng
+from tefuda.engine.chance import Rng, advance
 from tefuda.engine.errors import BadOption
 from tefuda.engine.happened import told
 from tefuda.engine.moves import Moves
@@ -130,6 +130,23 @@ class Accepts(LowCard):
             super().apply(move)
 
 
+class Rolls(LowCard):
+    """Draws by the fast generator alone, which can be foreseen."""
+
+    def apply(self, move: int) -> None:
+        super().apply(move)
+        self.chance = advance(self.chance)
+
+
+class Keeps(LowCard):
+    """Gives its copies the stream."""
+
+    def clone(self) -> Position:
+        twin = super().clone()
+        twin.stream = self.stream
+        return twin
+
+
 class Stumbles(LowCard):
     """Fails in the middle of a match."""
 
@@ -153,6 +170,8 @@ class Stumbles(LowCard):
         (Owes, "a loaded position has the same result"),
         (Knows, "draws worlds that differ"),
         (Accepts, "what is not legal is refused"),
+        (Rolls, "drawn by below, draw and draw_wide"),
+        (Keeps, "a clone has no stream"),
     ],
 )
 def test_each_broken_promise_is_found(kind: type[LowCard], promise: str) -> None:
