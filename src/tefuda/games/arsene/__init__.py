@@ -156,7 +156,8 @@ class Arsene(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        table.note_play(self, PACK, seat, card)
+        if self.log is not None:  # asked here, since every card comes by
+            table.note_play(self, PACK, seat, card)
         if self.led == 0:
             self.leader, self.led = seat, suit_of(card)
         elif bit(card) & self.led == 0:

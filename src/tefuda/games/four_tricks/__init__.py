@@ -88,7 +88,8 @@ class FourTricks(Position):
         card = bit(move)
         self.hands[seat] ^= card
         self.trick |= shift(move + 1, 8 * seat)
-        table.note_play(self, PACK, seat, move)
+        if self.log is not None:  # asked here, since every card comes by
+            table.note_play(self, PACK, seat, move)
         if self.led == 0:
             self.led, self.best, self.winner = suit_of(move), move, seat
         elif card & self.led == 0:

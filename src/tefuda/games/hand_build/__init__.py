@@ -136,7 +136,8 @@ class HandBuild(Position):
         self.trick[seat] = card
         for other in range(self.players):
             self.seen[other] &= ~bit(card)
-        show.note_play(self, seat, card)
+        if self.log is not None:  # asked here, since every card comes by
+            show.note_play(self, seat, card)
         if self.led == NOTHING:
             self.leader, self.led = seat, suit_of(card)
         self.turn = (seat + 1) % self.players

@@ -146,7 +146,8 @@ class Hitsuji(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        show.note_play(self, seat, card)
+        if self.log is not None:  # asked here, since every card comes by
+            show.note_play(self, seat, card)
         if self.led == 0:
             self.leader = self.winner = seat
             self.led, self.best = suit_of(card), card

@@ -143,7 +143,8 @@ class NoroiNoEfuda(Position):
         side = self.players if self.step == HELPING else self.turn
         self.hands[side] ^= bit(card)
         self.trick[side] = card
-        show.note_play(self, side, card)
+        if self.log is not None:  # asked here, since every card comes by
+            show.note_play(self, side, card)
         if self.led != NOTHING:
             self.compare(card, side)
             self.next_side()
