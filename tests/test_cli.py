@@ -90,7 +90,7 @@ def test_a_game_of_ones_own_that_fails_is_told_by_its_own_lines(
     file = tmp_path / "broken.py"
     file.write_text(source)
     assert cli.main(["--game", str(file), "games", "--lang", "en"]) == 2
-    start = f"tefuda: {file}:{line}: This file cannot be read as a game. {said.replace('FILE', str(file))}"
+    start = f"tefuda: {file}:{line}: This file can't be loaded as a game. {said.replace('FILE', str(file))}"
     out, err = capsys.readouterr()
     assert (out, err[: len(start)]) == ("", start)
     assert "importlib" not in err and "registry.py" not in err
@@ -115,8 +115,8 @@ def test_a_refusal_is_in_the_language_chosen(lang: str, said: str, capsys: pytes
 @pytest.mark.parametrize(
     ("lang", "unreadable", "malformed", "illegal"),
     [
-        ("en", "This file cannot be read: ", "Not JSON: ", "$.moves[0]: There is no seat 9 [turn]"),
-        ("ja", "このファイルは読めません: ", "JSON として読めません: ", "$.moves[0]: 席 9 はありません [turn]"),
+        ("en", "This file can't be read: ", "Not JSON: ", "$.moves[0]: There is no seat 9 [turn]"),
+        ("ja", "このファイルは読めません：", "JSON として読めません：", "$.moves[0]: 席 9 はありません [turn]"),
     ],
 )
 def test_a_record_is_refused_in_the_language_chosen(
@@ -166,10 +166,10 @@ def test_check_with_options_plays_with_these_alone(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("file", "firing", "said"),
     [
-        ("there.json", "[1", "there.json: Not a file that tells how often rules fire: "),
-        ("there.json", '{"five_skip": 3}', "there.json: Not a file that tells how often rules fire: "),
-        ("nowhere.json", "", "nowhere.json: This file cannot be read: No such file or directory"),
-        ("nowhere/file.json --measure", "", "nowhere/file.json: This file cannot be written: No such file or"),
+        ("there.json", "[1", "there.json: Not a file of rule counts: "),
+        ("there.json", '{"five_skip": 3}', "there.json: Not a file of rule counts: "),
+        ("nowhere.json", "", "nowhere.json: This file can't be read: No such file or directory"),
+        ("nowhere/file.json --measure", "", "nowhere/file.json: This file can't be written: No such file or"),
     ],
 )
 def test_a_catalogue_says_what_is_wrong_with_its_file(
@@ -233,7 +233,7 @@ def test_an_argument_that_cannot_be_is_refused_in_words(
 
 @pytest.mark.parametrize(
     ("lang", "none", "some"),
-    [("en", "No house rules\n", " work (●)\n"), ("ja", "ハウスルールはありません\n", " が使えます(●)\n")],
+    [("en", "No house rules\n", " not enforced (○)\n"), ("ja", "ローカルルールはありません\n", "個です（○）\n")],
 )
 def test_the_rules_of_a_game_are_counted(lang: str, none: str, some: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "four_tricks", "--lang", lang]) == 0

@@ -94,12 +94,12 @@ def test_a_switch_says_what_it_brings_along_and_clashes_with_before_it_is_touche
         picker(page, table, rules=["suit_lock"])
         page.locator("input[type=search]").fill("縛り")
         clash = page.locator(row("five_color_lock"))
-        expect(clash).to_contain_text("「マーク縛り」と食い違います")
+        expect(clash).to_contain_text("「マーク縛り」とは同時に使えません")
         page.locator("input[type=search]").fill("階段革命")
         brings = page.locator(row("kaidan_kakumei"))
-        expect(brings).to_contain_text("いっしょに入ります")
+        expect(brings).to_contain_text("も加わります")
         brings.get_by_role("switch").click()
-        expect(brings).to_contain_text("いっしょに入れました")
+        expect(brings).to_contain_text("も加えました")
         clean(page)
 
 

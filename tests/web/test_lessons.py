@@ -14,7 +14,7 @@ from tests.web.test_screens import shelf, visitor
 
 DAIFUGO = {"ja": "大富豪", "en": "Daifugo"}
 EIGHT_CUT = {"ja": "8切り", "en": "8 cut"}
-SUIT_LOCK = {"ja": "スート縛り", "en": "Suit lock"}
+SUIT_LOCK = {"ja": "スート縛り", "en": "Suit lock (shibari)"}
 
 
 def lesson(page: Page, table: RunningTable, lang: str, rule: str) -> Locator:
@@ -95,7 +95,7 @@ def test_who_does_nothing_sees_time_run_out(
             sheet.locator(".me [data-thing=S9]").click()
             sheet.locator("[data-main]").click()
         expect(sheet.locator(".word[role=status]")).to_contain_text(
-            {"ja": "時間が切れる", "en": "let your time run out"}[lang]
+            {"ja": "時間切れ", "en": "let your time run out"}[lang]
         )
         expect(sheet.locator(".clock")).to_be_visible()
         clean(page)

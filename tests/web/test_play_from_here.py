@@ -29,7 +29,7 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     expect(from_here).to_be_disabled()  # there is nothing left to play
     page.goto(f"{shared_table.url}t/{old}/replay#{STEP - 1}")
     page.reload()
-    page.get_by_role("button", name="一手すすむ").click()
+    page.get_by_role("button", name="1手進む").click()
     from_here.click()
     seats = page.get_by_role("radiogroup", name="どの席で遊びますか")
     expect(seats.get_by_role("radio").nth(0)).to_be_checked()  # the own one
@@ -38,13 +38,13 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     page.get_by_role("button", name="友だちを呼ぶ").click()
 
     code = f"{old[:3]}-{old[3:]}"
-    expect(page.get_by_text(f"{code} の卓の{STEP}手めから、つづきを遊びます")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(f"{code} の卓の{STEP}手目から、続きを遊びます")).to_be_visible(timeout=PATIENCE)
     found = re.search(r"/t/(\w+)$", page.url)
     assert found
     assert found[1] != old
     person.room = found[1]
     person.listen()
-    page.get_by_role("button", name="はじめる").click()
+    page.get_by_role("button", name="始める").click()
     for view in person.turns():
         assert view["seat"] == 1
         assert person.sees["version"] >= STEP
@@ -53,6 +53,6 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     before, after = (request(shared_table, person.token, f"api/rooms/{room}/record") for room in (old, person.room))
     assert after["moves"][:STEP] == before["moves"][:STEP]
     assert len(after["moves"]) == 108
-    page.get_by_role("link", name="はじめから見る").click()
-    expect(page.get_by_text("0手 / 108")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("link", name="最初から見る").click()
+    expect(page.get_by_text("0手目 / 108手")).to_be_visible(timeout=PATIENCE)
     person.leaves()

@@ -109,7 +109,7 @@ def test_the_way_to_a_table_is_clean(
 def test_the_language_changes_at_once_and_stays(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser) as page:
         shelf(page, shared_table)
-        expect(page.get_by_role("button", name="卓をたてる")).to_be_visible()
+        expect(page.get_by_role("button", name="卓を作る")).to_be_visible()
         page.get_by_role("button", name="EN").click()
         expect(page.get_by_role("button", name="New table")).to_be_visible()
         assert page.evaluate("document.documentElement.lang") == "en"
@@ -126,8 +126,8 @@ def test_a_friend_comes_by_the_code(browser: Browser, shared_table: RunningTable
         assert re.fullmatch(r"[A-Z0-9]{3}-[A-Z0-9]{3}", code)
 
         shelf(guest, shared_table)
-        guest.get_by_role("button", name="Join by code").click()
-        guest.get_by_label("Code", exact=True).fill(code.lower())
+        guest.get_by_role("button", name="Join with a code").click()
+        guest.get_by_label("Table code", exact=True).fill(code.lower())
         guest.get_by_role("button", name="Join", exact=True).click()
         guest.get_by_role("button", name="Sit here").last.click()
         guest.get_by_label("Name and crest").fill("Mio")
@@ -136,7 +136,7 @@ def test_a_friend_comes_by_the_code(browser: Browser, shared_table: RunningTable
         expect(host.get_by_role("region", name="席").get_by_text("Mio")).to_be_visible()
         expect(host.get_by_role("button", name="1人の準備待ち")).to_be_visible()
         guest.get_by_role("button", name="I'm ready").click()
-        host.get_by_role("button", name="はじめる").click()
+        host.get_by_role("button", name="始める").click()
         for page in (host, guest):
             expect(page.locator("main.table > *").first).to_be_visible()
 
@@ -147,7 +147,7 @@ def test_a_wrong_code_says_so(browser: Browser, shared_table: RunningTable) -> N
         expect(page.get_by_role("heading", name="その合言葉の卓は見つかりません")).to_be_visible()
         clean(page)
         page.goto(f"{shared_table.url}t/NOSUCH/replay")
-        expect(page.get_by_role("heading", name="まだふりかえれません")).to_be_visible()
+        expect(page.get_by_role("heading", name="まだふり返れません")).to_be_visible()
 
 
 def test_a_table_with_bots_is_opened_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:

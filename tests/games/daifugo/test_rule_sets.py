@@ -109,7 +109,7 @@ def test_rules_that_cannot_go_together_are_refused_by_name() -> None:
     refused = refusal("eleven_back", "pass_lockout", "pass_reentry")
     assert refused.rule in ("pass_lockout", "pass_reentry")
     assert refused.path.startswith("$.options.rules")
-    assert "cannot be used together" in str(refused)
+    assert "can't be used together" in str(refused)
 
 
 def test_a_requirement_that_a_chosen_rule_rules_out_is_refused() -> None:
@@ -244,8 +244,8 @@ def test_one_wrong_letter_is_noticed() -> None:
 def test_a_parameter_that_a_rule_has_not_is_refused_with_those_it_has() -> None:
     some, none = refusal({"id": "deal_all", "k": 1}), refusal({"id": "five_skip", "k": 1})
     standing = refusal({"id": "zone_hand", "k": 1})
-    assert str(some) == "$.options.rules[0].k: Deal everything has no 'k'. It has: decks [deal_all]"
-    assert str(none) == "$.options.rules[0].k: 5 skip has no parameters, so no 'k' either [five_skip]"
+    assert str(some) == "$.options.rules[0].k: Deal out all cards has no 'k'. Parameters: decks [deal_all]"
+    assert str(none) == "$.options.rules[0].k: 5 skip (go-tobi) has no parameters, so no 'k' either [five_skip]"
     assert standing.text.id == none.text.id
     for lang in LANGUAGES:
         assert "k" in none.told(lang)

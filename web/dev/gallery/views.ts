@@ -255,7 +255,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
         text: x(w('あなたがトリックを取りました', 'You take the trick')),
       }),
     ],
-    prompt: prompt(w('札を1枚出してください', 'Play a card'), w('どの札でも台札にできます', 'Any card may lead'), [0], {
+    prompt: prompt(w('札を1枚出してください', 'Play a card'), w('どの札でも出せます', 'You lead: play any card'), [0], {
       most: 1,
     }),
     moves: hand9.things.filter((t) => t.id !== 'MK').map((t) => move(t.id, [t.id])),
@@ -466,7 +466,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
         ),
         zones: [
           zone('lanes', 'trick', 'lanes', {
-            caption: x(w('リードの目', 'Lead')),
+            caption: x(w('最初の目', 'Suit led')),
             value: 3,
             slots: [
               slot('1', { value: 6 }),
@@ -524,7 +524,7 @@ export function cases(lang: 'ja' | 'en'): Record<string, Case> {
   };
   all['lost'] = { ...all['trick']!, link: [{ state: 'lost' }] };
   all['open'] = {
-    title: w('ふりかえり', 'Replay'),
+    title: w('ふり返り', 'Replay'),
     room: { ...room(people(4)), mine: null },
     watch: true,
     open: true,

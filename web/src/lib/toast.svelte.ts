@@ -1,4 +1,4 @@
-// One short line that confirms something and goes by itself: 「写しました」.
+// One short line that confirms something and goes by itself: 「コピーしました」.
 
 export const toast: { line: string } = $state({ line: '' });
 
