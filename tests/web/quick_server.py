@@ -1,4 +1,4 @@
-"""`tefuda play` with Hearts on the shelf and bots that do not wait for anybody to follow them, for tests."""
+"""`tefuda play` with the examples on the shelf and bots that do not wait for anybody to follow them, for tests."""
 
 import argparse
 from pathlib import Path
@@ -14,6 +14,7 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     parser.add_argument("--store")
     parser.add_argument("--port", type=int)
     chosen = parser.parse_args()
-    hearts = Path(__file__).parents[2] / "examples" / "hearts.py"
-    load_file(hearts)
-    serve(store=chosen.store, port=chosen.port, games=[hearts], manners=Manners(pace=0.0, grace=60.0), jobs=1)
+    examples = [Path(__file__).parents[2] / "examples" / name for name in ("hearts.py", "neighbours.py")]
+    for file in examples:
+        load_file(file)
+    serve(store=chosen.store, port=chosen.port, games=examples, manners=Manners(pace=0.0, grace=60.0), jobs=1)

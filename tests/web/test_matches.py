@@ -31,6 +31,7 @@ MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("trading_poker", {"players": 4, "mostTurns": 20}),
     ("sushi", {"players": 3, "linking": "untimed"}),
     ("hearts", {"players": 4, "deals": 2}),
+    ("neighbours", {"players": 3}),
 ]
 
 
