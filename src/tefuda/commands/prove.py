@@ -21,6 +21,7 @@ from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text
 from tefuda.lab.proof import PLANS, Band, Found, Wanted, number_of, prove, switches
+from tefuda.lab.setups import Tried, fuzz
 from tefuda.lab.workers import workers
 from tefuda.testing import ConformanceError, Report, survey
 
@@ -34,6 +35,15 @@ Outcome = TypeVar("Outcome")
 
 class Portion(Struct, frozen=True):
     """Some matches of a game, by number."""
+
+    game: str
+    first: int
+    last: int
+    seed: str
+
+
+class Mutants(Struct, frozen=True, tag="setups"):
+    """Some mutated setups of a game, by number."""
 
     game: str
     first: int
@@ -60,6 +70,9 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("ids", metavar="GAME", nargs="*", help="all games if none is named")
     parser.add_argument("--matches", type=at_least_one, default=10_000, help="of each game or plan (%(default)s)")
+    parser.add_argument(
+        "--setups", action="store_true", help="load so many mutated setups of each game instead: refused, or played"
+    )
     parser.add_argument("--sets", nargs="+", choices=PLANS, default=[], metavar="PLAN", help=f"of {', '.join(PLANS)}")
     parser.add_argument("--each", type=at_least_one, default=EACH, help="with --sets: matches of each (%(default)s)")
     parser.add_argument(
@@ -85,7 +98,8 @@ def run(chosen: argparse.Namespace) -> int:
         if file is not None:
             ask_to_write(file)
     ids = [game.id for game in named or able]
-    text, broken = of_rule_sets(ids, chosen) if chosen.sets else of_games(ids, chosen)
+    prove_them = of_rule_sets if chosen.sets else of_setups if chosen.setups else of_games
+    text, broken = prove_them(ids, chosen)
     print(text, end="")
     if chosen.report is not None:
         write(chosen.report, text)
@@ -139,6 +153,46 @@ def of_games(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]
         else:
             done[portion] = outcome
     return table(ids, portions, done, broken, chosen), bool(broken)
+
+
+def of_setups(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
+    """Return the table of mutated setups, and whether anything is broken."""
+    portions = [
+        Mutants(id, first, min(first + PORTION, chosen.matches), chosen.seed)
+        for id in ids
+        for first in range(0, chosen.matches, PORTION)
+    ]
+    done = {id: Tried() for id in ids}
+    broken = []
+    for portion, outcome in portions_done(try_setups, portions, Tried, chosen):
+        if isinstance(outcome, Broken):
+            broken.append(outcome)
+        else:
+            done[portion.game].add(outcome)
+    rows = [
+        f"| {id} | {tried.setups:,} | {tried.refused:,} | {tried.played:,} "
+        f"| {sum(1 for one in broken if one.game == id)} |\n"
+        for id, tried in done.items()
+    ]
+    text = f"""# Mutated setups
+
+`{command(chosen)}`
+
+States of random matches, whole or in parts, changed in up to three places. Each is refused with its place, or can be
+written down again and plays to its end: in every position there is a move, no move twice, and every card in one place.
+
+| game | setups | refused | played | broken promises |
+|---|---|---|---|---|
+{"".join(rows)}"""
+    return text, bool(broken)
+
+
+def try_setups(portion: Mutants) -> Tried | Broken:
+    """Try one portion; it ends at the first broken promise."""
+    try:
+        return fuzz(portion.game, range(portion.first, portion.last), seed=portion.seed)
+    except ConformanceError as failure:
+        return Broken(portion.game, str(failure))
 
 
 def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
@@ -285,6 +339,8 @@ def command(chosen: argparse.Namespace) -> str:
     words = ["tefuda", "prove", *chosen.ids]
     if chosen.sets:
         words += ["--sets", *chosen.sets]
+    if chosen.setups:
+        words.append("--setups")
     words += ["--matches", str(chosen.matches)]
     if chosen.players:
         words += ["--players", *map(str, chosen.players)]

@@ -236,5 +236,7 @@ class Setup:
     def _set(self, value: Any, key: str) -> i64:
         cards: i64 = 0
         for card in self._cards(value, key):
+            if card > 61:  # of no set: a game keeps such cards in lists
+                raise self.refuse(key, "wrong_kind", card=self.pack.names[card])
             cards |= bit(card)
         return cards

@@ -64,6 +64,8 @@ def load(game: Arsene, setup: Setup) -> None:
         resume_trick(game, setup)
     elif any(card == NOTHING for card in game.side):
         raise setup.refuse("side", "arsene.setup.turned")
+    elif 0 in game.hands:
+        raise setup.refuse(f"hands[{list(game.hands).index(0)}]", "common.setup.empty")
 
 
 def load_chips(game: Arsene, setup: Setup) -> None:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, members
 from tefuda.cards.pack import SUITS
+from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
@@ -83,9 +84,15 @@ def load(game: Boukunron, setup: Setup) -> None:
             game.lacks |= bit(SUITS.index(letter)) * one(seat)
             if of(game.hands[seat], SUITS.index(letter)) > 0:
                 raise setup.refuse(f"lacks[{seat}]", "boukunron.setup.lacks")
-    for seat, text in enumerate(setup.value("chosen", [None] * n)):
+    chosen = setup.value("chosen", [None] * n)
+    if not isinstance(chosen, list) or len(chosen) != n:
+        raise setup.refuse("chosen", "wrong_length", count=str(n))
+    for seat, text in enumerate(chosen):
         if text is not None:
-            game.chosen[seat] = reading.parse(str(text)) & CARDS
+            try:
+                game.chosen[seat] = reading.parse(str(text)) & CARDS
+            except BadNotation as bad:
+                raise BadSetup(bad.text, f"{setup.path}.chosen[{seat}]") from None
     resume(game, setup)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, members
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
@@ -68,6 +68,8 @@ def load(game: Hitsuji, setup: Setup) -> None:
     game.leader = setup.number("leader", game.turn if game.phase == BUILD else NOTHING, NOTHING, n - 1)
     game.gone = setup.cards("gone")
     game.rest = setup.cards("rest")
+    for key, cards in ("gone", game.gone), ("rest", game.rest), *((f"hands[{k}]", game.hands[k]) for k in range(n)):
+        setup.kept(key, members(cards), 0, len(PACKS[n].names))
     game.barred = vec[i64](table.suit_sets(setup, "barred", PACKS[n], n))
     game.won = vec[i64](setup.numbers("won", [0] * n, 0, 13))
     load_fences(game, setup)
