@@ -127,7 +127,9 @@ class TradingPoker(Position):
 
     def pour(self, place: i64, into: i64) -> None:
         """All cards of a place go to another."""
-        self.carry(place, into, self.ones[place], self.twos[place])
+        ones, twos = plus(self.ones[into], self.twos[into], self.ones[place], self.twos[place])
+        self.ones[into], self.twos[into] = ones, twos
+        self.ones[place] = self.twos[place] = 0
 
     def names(self, place: i64) -> list[str]:
         return [NAMES[card] for card in listed(self.ones[place], self.twos[place])]
@@ -227,15 +229,14 @@ class TradingPoker(Position):
         return seat != self.active and self.ones[KEPT + self.active] != 0 and self.ones[KEPT + seat] != 0
 
     def legal_claims(self, moves: Moves) -> None:
+        hand = self.ones[self.active]
         for row in range(i64(len(self.scores_of.kinds))):
-            if self.may_claim(row):
+            if self.may_claim(row, hand):
                 moves.add(CLAIM + row)
 
-    def may_claim(self, row: i64) -> bool:
+    def may_claim(self, row: i64, hand: i64) -> bool:
         """D: a score card of the kind is left, and the hand has a set for it (R3)."""
-        return self.scores_of.cards[row] & self.piles != 0 and possible(
-            self.scores_of.kinds[row], self.ones[self.active]
-        )
+        return self.scores_of.cards[row] & self.piles != 0 and possible(self.scores_of.kinds[row], hand)
 
     def fitting(self) -> i64:
         """The hand cards one of which may be picked next for the claim."""
@@ -367,10 +368,12 @@ class TradingPoker(Position):
             self.end_action()
 
     def can_claim(self) -> bool:
-        found = False
-        for row in range(i64(len(self.scores_of.kinds))):
-            found = found or self.may_claim(row)
-        return found
+        hand = self.ones[self.active]
+        kinds = i64(len(self.scores_of.kinds))
+        row: i64 = 0
+        while row < kinds and not self.may_claim(row, hand):
+            row += 1
+        return row < kinds
 
     # --- §4 steps 2 to 6: the end of a turn ------------------------------------------------------------------------
 
