@@ -264,7 +264,8 @@ class Boukunron(Position):
         self.laid[seat] = cards
         if total(cards) == 3:
             self.opened += (opened + 1) * one(seat)
-        show.note_play(self, seat)
+        if self.log is not None:
+            show.note_play(self, seat)
         if of(self.chips, seat) > 0:
             self.phase = TYRANT
         else:

@@ -99,7 +99,8 @@ class FreeRide(Position):
             self.suit = tiles.suit_of(move)
         self.hands[seat] ^= bit(tile)
         self.trick[seat] = tile
-        show.note_play(self, seat, move)
+        if self.log is not None:
+            show.note_play(self, seat, move)
         if is_ride(move):
             self.hosts[seat] = host_of(move)
         self.lay(seat)

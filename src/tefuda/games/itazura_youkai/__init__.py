@@ -115,7 +115,8 @@ class ItazuraYoukai(Position):
             self.suit = tiles.suit_of(move)
         self.hands[seat] ^= bit(tile)
         self.trick[seat] = tile
-        show.note_play(self, seat, move)
+        if self.log is not None:
+            show.note_play(self, seat, move)
         self.count_in(seat)
         self.turn = (seat + 1) % self.players
         if self.trick[self.turn] != NOTHING:

@@ -185,7 +185,8 @@ class NuevaEspana(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        table.note_play(self, self.pack, seat, card)
+        if self.log is not None:
+            table.note_play(self, self.pack, seat, card)
         if self.led != 0:
             self.compare(card, seat)
             self.next_seat()

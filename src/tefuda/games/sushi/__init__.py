@@ -209,7 +209,8 @@ class Sushi(Position):
         self.toggle(seat, self.sharis[at])
         if move & LEADS != 0:
             self.leads[self.trick] = suit_of(move)
-        show.note_piece(self, seat)
+        if self.log is not None:
+            show.note_piece(self, seat)
         self.turn = (seat + 1) % self.players
         if self.netas[self.place(self.trick, self.turn)] != NOTHING:
             self.end_trick()

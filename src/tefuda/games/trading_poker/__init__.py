@@ -281,7 +281,8 @@ class TradingPoker(Position):
         if card != NOTHING:
             self.add(KEPT + self.active, card)
             self.left -= 1
-            show.note_kept(self, card, source)
+            if self.log is not None:
+                show.note_kept(self, card, source)
         self.next_take()
 
     def next_take(self) -> None:
