@@ -80,9 +80,10 @@ export class Promises {
         send({ type: 'reveal', entropy: here.own });
       }
       save();
-    } else if (room.phase === 'playing' && room.seed_hash) {
-      const here = promise(room.seed_hash);
-      if (!here.sealed) Object.assign(here, { commits: { ...room.commits }, sealed: true });
+    } else if (room.phase === 'playing') {
+      // Whoever comes later has not seen what was promised before the deal.
+      const here = kept.promises[room.seed_hash];
+      if (here && !here.sealed) Object.assign(here, { commits: { ...room.commits }, sealed: true });
       save();
     }
   }

@@ -83,8 +83,10 @@ test('after a reload the same randomness is revealed', async () => {
   expect(commitment((sent[0] as { entropy: string }).entropy)).toBe(own);
 });
 
-test('a promise that was never seen is not taken for one', async () => {
+test('a promise counts only if it was seen before the deal', async () => {
   const { noted, hear } = await browser();
+  expect(noted(HASH)).toBeNull();
+  hear(waiting(['', ''], { phase: 'playing' }));
   expect(noted(HASH)).toBeNull();
   hear(waiting(['', '']));
   expect(noted(HASH)).toBeNull();
