@@ -188,7 +188,7 @@ def test_a_bot_never_gets_the_true_position(monkeypatch: pytest.MonkeyPatch) -> 
         ({"game": "four_tricks", "lang": "jp"}, tefuda.BadInput, "There is no language “jp”"),
         ({"game": "daifugo"}, tefuda.BadOption, "number of players is missing"),
         ({"game": "four_tricks", "seats": ["Aki"]}, tefuda.BadRecord, "exactly 3 names"),
-        ({"game": "four_tricks", "seed": "a", "setup": {}}, tefuda.BadInput, "Exactly one of seed and setup"),
+        ({"game": "four_tricks", "seed": "a", "setup": {}}, tefuda.BadInput, "exactly one of seed and setup"),
         ({"game": "four_tricks", "setup": {"hand": []}}, tefuda.BadSetup, "hands"),
     ],
 )
