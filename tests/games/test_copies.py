@@ -106,7 +106,7 @@ def test_what_belongs_to_a_game_is_printed_for_people() -> None:
     assert repr(options) == "<Options: four_tricks, players=3, deals=6, startSeat=None>"
     assert repr(pickle.loads(pickle.dumps(options))) == repr(options)
     assert repr(Number("deals", 3, 3, 30, 3)) == "<Number: deals, default=3, least=3, most=30, step=3>"
-    assert repr(game.new(options, "a")) == "<FourTricks: Deal 1 of 6, seat 2 to move, scores 0 0 0>"
+    assert repr(game.new(options, "a")) == "<FourTricks: Round 1 of 6, seat 2 to move, scores 0 0 0>"
     moves = Moves()
     assert repr(moves) == "<Moves: none>"
     moves.add_set(0b1001010)
