@@ -132,6 +132,7 @@ def test_the_table_stays_interpreted_if_compiling_fails(checkout: Checkout, brok
     checkout.write(broken, "raise SystemExit(1)")
     checkout.commit()
     assert "b'' " in checkout.run(BEHIND)
+    assert checkout.ask("compiled.folder_to_run()").startswith(str(checkout.root / "src") + "\n")
 
 
 def test_without_a_compiler_one_line_says_so(checkout: Checkout) -> None:

@@ -65,6 +65,10 @@ def build_behind(engine: Path) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if build() and starts(engine):
             os.write(writing, b"!")
+        elif engine.exists():
+            shutil.rmtree(engine)
+            engine.with_suffix(".failed").touch()
+            notice("what was compiled does not start")
     except (KeyboardInterrupt, BrokenPipeError):  # the table was closed
         pass
     except Exception:
