@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -160,6 +161,13 @@ def test_without_a_successor_it_stays_as_it_is(succeeded: Succeeded) -> None:
             await anna.play_on()
 
     asyncio.run(run())
+
+
+def test_it_ends_when_it_is_told_to_together_with_the_compiler(succeeded: Succeeded) -> None:
+    """As Ctrl-C does, which reaches both."""
+    succeeded.process.send_signal(signal.SIGINT)
+    succeeded.announce(b"")
+    assert succeeded.process.wait(20) in {0, 130, -signal.SIGINT}
 
 
 def test_clocks_and_patience_with_those_away_go_on(minds: Minds, store: str) -> None:

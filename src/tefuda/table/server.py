@@ -50,7 +50,8 @@ class Server(uvicorn.Server):
     def hear(self) -> None:
         """Stop for the successor if it is ready; without a byte it never will be."""
         asyncio.get_running_loop().remove_reader(self.successor)
-        self.ready = self.should_exit = bool(os.read(self.successor, 1))
+        self.ready = bool(os.read(self.successor, 1)) and not self.should_exit
+        self.should_exit |= self.ready
         os.close(self.successor)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
