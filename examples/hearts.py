@@ -806,7 +806,7 @@ GAME: Final = Game(
     ],
     pack=lambda options: PACK,
     create=create,
-    zones=["hands", "passing", "trick", "gone"],  # each card lies in exactly one of these keys of `state`
+    zones=["hands", "passing", "trick", "gone"],  # each card is in exactly one of these keys of `state`
     bound=lambda options: (3 + 13) * SEATS * options.number("deals"),  # no match has more decisions
     minutes=30,
     faces=["HA", "SQ", "H5", "C2"],  # a still life for the lobby
