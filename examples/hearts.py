@@ -28,7 +28,7 @@ from tefuda.cards.bits import bit, count, first, last, shift
 from tefuda.cards.pack import SUITS, french
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Choice, Number, Options
@@ -116,7 +116,7 @@ def worst(cards: i64) -> i64:
 @mypyc_attr(acyclic=True, free_list_len=1)  # compiled, a copy takes the place of the one dropped before
 class Hearts(Position):
     """By seat: `hands`; `passed`, the cards chosen to be passed on, kept as what the giver knows; `trick`, the card
-    played to it (NOTHING if none yet); `barred`, the cards it is known to lack; `points` taken in this deal; `totals`
+    played to it (NOTHING if none yet); `voids`, the cards it is known to lack; `points` taken in this deal; `totals`
     of the deals before. The trick: its `leader`, `led`, the suit to follow (0 before the lead), `best` and `winner` so
     far. `gone` are the cards of the tricks taken, `deals` the points of each finished deal; `direction` is how many
     seats further on cards are passed in this one.
@@ -130,7 +130,7 @@ class Hearts(Position):
     hands: vec[i64]
     passed: vec[i64]
     trick: vec[i64]
-    barred: vec[i64]
+    voids: vec[i64]
     points: vec[i64]
     totals: vec[i64]
     led: i64 = 0
@@ -152,7 +152,7 @@ class Hearts(Position):
             self.hands[seat] = self.draw(rest, 13)
             rest ^= self.hands[seat]
             self.points[seat] = 0
-            self.barred[seat] = 0
+            self.voids[seat] = 0
         self.gone = 0
         self.passed = vec[i64]([0] * SEATS)
         self.direction = PASS_TO[len(self.deals) % 4]
@@ -224,7 +224,7 @@ class Hearts(Position):
                 # `seen_by`: only giver and receiver see the faces, everybody else sees three backs move.
                 text = Text("hearts.log.pass", {"who": seat, "to": to})
                 faces = PACK.faces(self.passed[seat])
-                self.note(told("give", seat, text, faces, to=to, zone=f"hand{to}", seen_by=bit(seat) | bit(to)))
+                self.note(event("give", seat, text, faces, to=to, zone=f"hand{to}", seen_by=bit(seat) | bit(to)))
         self.start_play()
 
     def play_card(self, card: i64) -> None:
@@ -236,9 +236,9 @@ class Hearts(Position):
         if self.led == 0:
             self.led, self.best, self.leader, self.winner = suit_of(card), card, seat, seat
             if bit(card) & HEARTS and self.gone & HEARTS == 0:
-                self.barred[seat] = ALL ^ HEARTS  # or it could not have led one
+                self.voids[seat] = ALL ^ HEARTS  # or it could not have led one
         elif bit(card) & self.led == 0:
-            self.barred[seat] |= self.led  # or it would have followed
+            self.voids[seat] |= self.led  # or it would have followed
         elif card > self.best:
             self.best, self.winner = card, seat
         self.turn = (seat + 1) % SEATS
@@ -334,7 +334,7 @@ class Hearts(Position):
                 twin.hands[other] = known
                 unseen |= hidden
                 needs[other] = count(hidden)
-        share(unseen, needs, self.barred, twin.hands, rng)
+        share(unseen, needs, self.voids, twin.hands, rng)
         twin.passed = self.imagined_passes(seat, twin.hands, rng)
         return twin
 
@@ -514,7 +514,7 @@ class Hearts(Position):
         twin.hands = self.hands[:]
         twin.passed = self.passed[:] if self.waiting != 0 else self.passed
         twin.trick = self.trick[:]
-        twin.barred = self.barred[:]
+        twin.voids = self.voids[:]
         twin.points = self.points[:]
         twin.totals = self.totals
         twin.led = self.led
@@ -537,7 +537,7 @@ class Hearts(Position):
             "turn": self.turn,
             "exchange": self.waiting != 0,
             "given": [PACK.faces(cards) for cards in given],
-            "barred": [table.suits(PACK, cards) for cards in self.barred],
+            "barred": [table.suits(PACK, cards) for cards in self.voids],
             "points": list(self.points),
             "deals": self.deals,
             "chance": self.chance,
@@ -552,7 +552,7 @@ class Hearts(Position):
         self.trick = vec[i64](setup.slots("trick", SEATS))
         self.gone = setup.cards("gone")
         self.turn = setup.number("turn", 0, OVER, SEATS - 1)
-        self.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+        self.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
         self.points = vec[i64](setup.numbers("points", [0] * SEATS, 0, 26))
         self.deals = setup.number_rows("deals", SEATS, -26, 26)
         self.totals = vec[i64]([sum(row[seat] for row in self.deals) for seat in range(SEATS)])
@@ -587,10 +587,10 @@ class Hearts(Position):
             if count(self.hands[seat]) + (card != NOTHING) != size:
                 raise setup.refuse(f"hands[{seat}]", "hearts.setup.uneven")
             if card != NOTHING and bit(card) & self.led == 0:
-                self.barred[seat] |= self.led
+                self.voids[seat] |= self.led
             elif card > self.best:
                 self.best, self.winner = card, seat
-            if self.hands[seat] & self.barred[seat]:
+            if self.hands[seat] & self.voids[seat]:
                 raise setup.refuse(f"barred[{seat}]", "hearts.setup.barred")
 
 
@@ -788,7 +788,7 @@ def create(options: Options) -> Hearts:
     position.hands = vec[i64]([0] * SEATS)
     position.passed = vec[i64]([0] * SEATS)
     position.trick = vec[i64]([NOTHING] * SEATS)
-    position.barred = vec[i64]([0] * SEATS)
+    position.voids = vec[i64]([0] * SEATS)
     position.points = vec[i64]([0] * SEATS)
     position.totals = vec[i64]([0] * SEATS)
     position.deals = []

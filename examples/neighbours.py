@@ -11,7 +11,7 @@ ends the match, and so do passes all around. Every card you are left with is a p
 from __future__ import annotations
 
 from tefuda.engine import table
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Text, Zone
 from tefuda.plain import PlainPosition
@@ -58,9 +58,9 @@ class Neighbours(PlainPosition):
         self.passes = self.passes + 1 if move == "pass" else 0
         if move == "draw":
             hand.append(self.stock.pop())
-            self.note(told("draw", seat, Text("neighbours.log.draw", {"who": seat})))
+            self.note(event("draw", seat, Text("neighbours.log.draw", {"who": seat})))
         elif move == "pass":
-            self.note(told("pass", seat, Text("neighbours.log.pass", {"who": seat})))
+            self.note(event("pass", seat, Text("neighbours.log.pass", {"who": seat})))
         else:
             hand.remove(move)
             self.pile.append(move)

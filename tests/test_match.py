@@ -137,16 +137,16 @@ def test_a_seat_knows_its_own_cards_and_samples_agree_with_it() -> None:
     match = played(tefuda.new("four_tricks", seed="hidden"), 4)
     seen = match.seen_by(1)
     assert seen.legal_moves == (match.legal_moves if match.turn == 1 else [])
-    worlds = [seen.sample(str(k)) for k in range(5)]
-    assert {str(world.seen_by(1)) for world in worlds} == {str(seen)}
-    assert len({str(world) for world in worlds}) > 1
-    assert str(seen.sample("0")) == str(worlds[0])
+    samples = [seen.sample(str(k)) for k in range(5)]
+    assert {str(sample.seen_by(1)) for sample in samples} == {str(seen)}
+    assert len({str(sample) for sample in samples}) > 1
+    assert str(seen.sample("0")) == str(samples[0])
     text = str(seen)
     played(match, 6)
     assert str(seen) == text
-    played(worlds[0], 6)
+    played(samples[0], 6)
     assert (
-        tefuda.new("four_tricks", setup=worlds[1].record().setup or {}).position.state() == worlds[1].position.state()
+        tefuda.new("four_tricks", setup=samples[1].record().setup or {}).position.state() == samples[1].position.state()
     )
     with pytest.raises(tefuda.IllegalMove):
         match.seen_by(7)

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BadInput as refusal:
-        print(f"tefuda: {refusal.told(getattr(chosen, 'lang', 'en'))}", file=sys.stderr)
+        print(f"tefuda: {refusal.message(getattr(chosen, 'lang', 'en'))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

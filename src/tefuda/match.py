@@ -105,8 +105,8 @@ class Seen(Picture):
 
         It can be played on and taken back like any other. The same `seed` draws the same one.
         """
-        world = self._possible(Rng(seed if seed is not None else secrets.token_hex(16)))
-        state: dict[str, Any] = msgspec.to_builtins(world.state())
+        possible = self._possible(Rng(seed if seed is not None else secrets.token_hex(16)))
+        state: dict[str, Any] = msgspec.to_builtins(possible.state())
         seats = self.seats if self.seats is not None else UNSET
         return Match(Record(records.VERSION, self.game.id, self._options, seats, setup=state), self.lang)
 

@@ -18,8 +18,8 @@ without options plays with every number of players, and with options at random.
 - what is not legal is refused with a rule, from the wrong seat too, and changes nothing
 - everything left to chance is drawn by `below`, `draw` and `draw_wide`; copies never have a match's `stream`
 - every card lies in exactly one zone, at any time
-- `view(seat)` is the same, byte for byte, for every world `determinize(seat)` draws, and so is the view of spectators,
-  who see no more than any seat; these worlds differ, and each can be played to its end
+- `view(seat)` is the same, byte for byte, for every position that `determinize(seat)` returns, and so is the view of
+  spectators, who see no more than any seat; these positions differ, and each can be played to its end
 - no view shows the faces of another seat's hand; only deciders are offered moves, and exactly the legal ones
 - a simultaneous choice gives the same position whatever the order of the answers
 - every sentence exists in every language, with all its arguments
@@ -231,8 +231,8 @@ class Match:
         self.walk = Walk()
         self.cards = self.census(self.position)
         self.followers: dict[str, Position] = {}  # copies that are given the same moves, by what they are
-        self.hidden = 0  # worlds that differed from the true one
-        self.drawn = 0  # worlds drawn
+        self.hidden = 0  # samples that differed from the true one
+        self.drawn = 0  # samples drawn
 
     def demand(self, kept: bool, promise: str, detail: object = "") -> None:
         if not kept:
@@ -251,7 +251,7 @@ class Match:
         self.examine_record()
         self.examine_stream()
         open_book = self.drawn == 0 or (self.game.counted is not None and self.game.counted(self.options))
-        self.demand(self.hidden > 0 or open_book, "determinize draws worlds that differ from the true one")
+        self.demand(self.hidden > 0 or open_book, "determinize draws positions that differ from the true one")
         report.add(Report(1, decisions, decisions))
 
     def hurry(self, report: Report) -> None:
@@ -351,7 +351,7 @@ class Match:
             position.apply(moves.get(self.rng.below(moves.size)))
             self.demand(position.chance == before, "everything is drawn by below, draw and draw_wide")
         for seat in range(0 if position.is_over() else self.options.players):
-            self.demand(position.determinize(seat, self.rng).stream is None, "a determinized world has no stream")
+            self.demand(position.determinize(seat, self.rng).stream is None, "a determinized position has no stream")
 
     def examine_likeness(self, kind: str, copy: Position) -> None:
         """A copy is equal to the position in every way that can be seen."""
@@ -433,7 +433,7 @@ class Match:
             self.examine_texts(view)
             self.examine_secrets(view, seat)
             if seat >= 0:
-                self.examine_worlds(seat)
+                self.examine_samples(seat)
         deciding = position.turn
         offered = [move.text for move in position.view(deciding).moves]
         legal = [position.text(move) for move in position.legal_moves()]
@@ -451,31 +451,33 @@ class Match:
             ids = [thing.id for thing in lasting.things]
             self.demand(len(set(ids)) == len(ids), "things of a zone have ids of their own", ids)
 
-    def examine_worlds(self, seat: int) -> None:
+    def examine_samples(self, seat: int) -> None:
         position = self.position
         true_view = view_bytes(position, seat)
         for _ in range(2):
-            world = position.determinize(seat, self.rng)
+            sample = position.determinize(seat, self.rng)
             self.drawn += 1
-            self.hidden += without_chance(world.state()) != without_chance(position.state())
+            self.hidden += without_chance(sample.state()) != without_chance(position.state())
             self.demand(
-                view_bytes(world, seat) == true_view,
-                "a determinized world looks the same to its seat",
-                (seat, difference(position.state(), world.state())),
+                view_bytes(sample, seat) == true_view,
+                "a determinized position looks the same to its seat",
+                (seat, difference(position.state(), sample.state())),
             )
             self.demand(
-                view_bytes(world, SPECTATOR) == view_bytes(position, SPECTATOR),
-                "a determinized world looks the same to spectators, who see no more than any seat",
-                (seat, difference(position.state(), world.state())),
+                view_bytes(sample, SPECTATOR) == view_bytes(position, SPECTATOR),
+                "a determinized position looks the same to spectators, who see no more than any seat",
+                (seat, difference(position.state(), sample.state())),
             )
-            self.demand(self.census(world) == self.cards, "a determinized world has the same cards")
-            self.examine_reloading(world, "a determinized world can be written down and loaded")
+            self.demand(self.census(sample) == self.cards, "a determinized position has the same cards")
+            self.examine_reloading(sample, "a determinized position can be written down and loaded")
             if seat in position.deciders():
                 twin = position.clone()
                 twin.ask(seat)
-                world.ask(seat)
-                self.demand(world.legal_moves() == twin.legal_moves(), "a determinized world has the same legal moves")
-            self.play_to_end(world, limit=self.game.bound(self.options))
+                sample.ask(seat)
+                self.demand(
+                    sample.legal_moves() == twin.legal_moves(), "a determinized position has the same legal moves"
+                )
+            self.play_to_end(sample, limit=self.game.bound(self.options))
 
     def examine_order(self) -> None:
         """Two seats that decide at the same time: either may be first."""
@@ -555,7 +557,7 @@ class Match:
         moves = Moves()
         while not position.is_over() and limit > 0:
             position.legal(moves)
-            self.demand(moves.size > 0, "a determinized world can be played to its end")
+            self.demand(moves.size > 0, "a determinized position can be played to its end")
             position.apply(moves.get(self.rng.below(moves.size)))
             limit -= 1
 

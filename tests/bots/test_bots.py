@@ -33,10 +33,10 @@ def test_search_beats_chance() -> None:
             position = game.new(game.options({}), f"match-{deal}")
             bot = make("search:50sims", f"{deal}-{seat}")
             rival = make("random", f"{deal}-{seat}")
-            worlds = Rng("worlds")
+            samples = Rng("worlds")
             while not position.is_over():
                 mover = bot if position.turn == seat else rival
-                position.play(mover.choose(position.determinize(position.turn, worlds), position.turn))
+                position.play(mover.choose(position.determinize(position.turn, samples), position.turn))
             scores = position.scores()
             score += 3 * scores[seat] - sum(scores)
     assert score > 330  # three standard deviations of what random play in these 24 matches would bring
@@ -68,14 +68,14 @@ def test_the_rule_of_thumb_beats_chance() -> None:
     assert won > 18  # a quarter by chance: three standard deviations above are 18
 
 
-@pytest.mark.parametrize("id", [id for id in games() if id != "sushi"])  # its worlds: tests/games/sushi
+@pytest.mark.parametrize("id", [id for id in games() if id != "sushi"])  # its samples: tests/games/sushi
 @pytest.mark.parametrize("name", ["random", "simple", "search:40sims"])
 def test_what_a_seat_cannot_see_does_not_change_its_move(id: str, name: str) -> None:
     for moves in (0, 3, 8, 15):
         position = dealt(id, f"blind-{moves}", moves)
         for seat in position.deciders():
-            world = position.determinize(seat, Rng(f"other-{moves}"))
-            assert make(name, "bot").choose(world, seat) == make(name, "bot").choose(position.clone(), seat)
+            sample = position.determinize(seat, Rng(f"other-{moves}"))
+            assert make(name, "bot").choose(sample, seat) == make(name, "bot").choose(position.clone(), seat)
 
 
 def test_a_secret_choice_of_many_cards_is_searched() -> None:

@@ -61,8 +61,8 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_picture() -> None:
     game = find("four_tricks")
     position = game.new(game.options({"players": 3}), "hidden")
     pictures = {
-        svg.table(world.view(0)) + plain.table(world.view(0))
-        for world in [position, *(position.determinize(0, Rng(str(k))) for k in range(5))]
+        svg.table(sample.view(0)) + plain.table(sample.view(0))
+        for sample in [position, *(position.determinize(0, Rng(str(k))) for k in range(5))]
     }
     assert len(pictures) == 1
 

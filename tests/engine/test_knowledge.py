@@ -1,4 +1,4 @@
-"""Unseen cards: every world that fits is dealt, each equally often, and nothing else."""
+"""Unseen cards: every possible deal occurs, each equally often, and nothing else."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from tefuda.engine.knowledge import share, share_wide, ways
 Hands = tuple[int, ...]
 
 
-def worlds(unseen: int, needs: list[int], barred: list[int]) -> list[Hands]:
+def deals(unseen: int, needs: list[int], voids: list[int]) -> list[Hands]:
     """All ways to deal, found by trying."""
     if not needs:
         return [()]
-    allowed = members(unseen & ~barred[0])
+    allowed = members(unseen & ~voids[0])
     return [
         (union(list(cards)), *rest)
         for cards in combinations(allowed, needs[0])
-        for rest in worlds(unseen & ~union(list(cards)), needs[1:], barred[1:])
+        for rest in deals(unseen & ~union(list(cards)), needs[1:], voids[1:])
     ]
 
 
-def dealt(unseen: int, needs: list[int], barred: list[int], rng: Rng) -> Hands:
+def dealt(unseen: int, needs: list[int], voids: list[int], rng: Rng) -> Hands:
     hands = vec[i64]([0] * len(needs))
-    share(unseen, vec[i64](needs), vec[i64](barred), hands, rng)
+    share(unseen, vec[i64](needs), vec[i64](voids), hands, rng)
     return tuple(hands)
 
 
 LOW, MIDDLE, HIGH = 0b111, 0b111000, 0b111000000  # three suits of three cards
 
 CASES = {
-    "nobody is barred": (LOW | MIDDLE, [0, 3, 3], [0, 0, 0]),
+    "no voids": (LOW | MIDDLE, [0, 3, 3], [0, 0, 0]),
     "one seat is void": (LOW | MIDDLE, [0, 3, 3], [0, LOW, 0]),
     "one seat is void, some cards lie apart": (LOW | MIDDLE | HIGH, [2, 0, 3], [LOW, 0, 0]),
     "two seats are void in different suits": (LOW | MIDDLE | HIGH, [3, 2, 2], [LOW, MIDDLE, 0]),
@@ -48,40 +48,40 @@ CASES = {
     "all three are void in the same suit's cards": (LOW | MIDDLE | HIGH, [2, 2, 1], [LOW, LOW, LOW]),
     "two voids a seat": (LOW | MIDDLE | HIGH, [2, 2, 2], [LOW | MIDDLE, MIDDLE | HIGH, 0]),
     "two cards are known to be in one hand": (LOW | MIDDLE, [2, 2, 2], [0b11, 0, 0b11]),
-    "only one world": (LOW, [1, 1, 1], [0b011, 0b101, 0b110]),
+    "only one deal": (LOW, [1, 1, 1], [0b011, 0b101, 0b110]),
     "bars on cards seen long ago": (LOW, [2, 1], [HIGH, MIDDLE]),
     "high bits": (LOW << 59 | 0b11, [3, 2], [0b1, 0]),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_world_that_fits_is_equally_likely(case: str, many: Callable[[int], int]) -> None:
-    unseen, needs, barred = CASES[case]
-    expected = worlds(unseen, needs, barred)
+def test_every_possible_deal_is_equally_likely(case: str, many: Callable[[int], int]) -> None:
+    unseen, needs, voids = CASES[case]
+    expected = deals(unseen, needs, voids)
     draws = many(1000 * len(expected))
     mean = draws / len(expected)
     rng = Rng(case)
-    seen = Counter(dealt(unseen, needs, barred, rng) for _ in range(draws))
+    seen = Counter(dealt(unseen, needs, voids, rng) for _ in range(draws))
     assert set(seen) <= set(expected)
-    assert all(abs(seen[world] - mean) <= 5 * mean**0.5 for world in expected)
+    assert all(abs(seen[deal] - mean) <= 5 * mean**0.5 for deal in expected)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_sets_of_several_words_are_dealt_alike(case: str, many: Callable[[int], int]) -> None:
-    unseen, needs, barred = CASES[case]
-    expected = worlds(unseen, needs, barred)
+    unseen, needs, voids = CASES[case]
+    expected = deals(unseen, needs, voids)
     draws = many(1000 * len(expected))
     mean = draws / len(expected)
     rng = Rng(case)
-    seen = Counter(dealt_wide(unseen, needs, barred, rng) for _ in range(draws))
+    seen = Counter(dealt_wide(unseen, needs, voids, rng) for _ in range(draws))
     assert set(seen) <= set(expected)
-    assert all(abs(seen[world] - mean) <= 5 * mean**0.5 for world in expected)
+    assert all(abs(seen[deal] - mean) <= 5 * mean**0.5 for deal in expected)
 
 
-def dealt_wide(unseen: int, needs: list[int], barred: list[int], rng: Rng) -> Hands:
+def dealt_wide(unseen: int, needs: list[int], voids: list[int], rng: Rng) -> Hands:
     """The same with each set cut into three words: cards 0, 3, 6, ..., cards 1, 4, 7, ... and cards 2, 5, 8, ..."""
     hands = vec[i64]([0] * (3 * len(needs)))
-    bars = vec[i64]([card_set for bar in barred for card_set in cut(bar)])
+    bars = vec[i64]([card_set for bar in voids for card_set in cut(bar)])
     share_wide(vec[i64](cut(unseen)), vec[i64](needs), bars, hands, rng)
     return tuple(joined(list(hands[3 * seat : 3 * seat + 3])) for seat in range(len(needs)))
 
@@ -106,17 +106,17 @@ def test_a_pack_of_two_hundred_cards_is_cut_without_favour(many: Callable[[int],
 
 
 @pytest.mark.parametrize("sample", range(30))
-def test_worlds_are_counted_exactly_with_bars_of_any_shape(sample: int) -> None:
+def test_deals_are_counted_exactly_with_voids_of_any_shape(sample: int) -> None:
     chance = random.Random(sample)
     needs = [chance.randint(1, 3) for _ in range(chance.randint(2, 4))]
     unseen = sum(needs) + chance.randint(0, 1)
-    barred = [chance.randrange(1 << unseen) & chance.randrange(1 << unseen) for _ in needs]
+    voids = [chance.randrange(1 << unseen) & chance.randrange(1 << unseen) for _ in needs]
     classes = 1 << len(needs)
     sizes = [0] * (2 * classes)
     for card in range(unseen):
-        sizes[classes + sum(1 << seat for seat in range(len(needs)) if not barred[seat] >> card & 1)] += 1
+        sizes[classes + sum(1 << seat for seat in range(len(needs)) if not voids[seat] >> card & 1)] += 1
     assert ways(vec[i64](sizes), vec[i64](needs), 0, len(sizes) // 4, unseen - sum(needs)) == len(
-        worlds((1 << unseen) - 1, needs, barred)
+        deals((1 << unseen) - 1, needs, voids)
     )
 
 

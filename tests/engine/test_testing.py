@@ -6,7 +6,7 @@ import pytest
 
 from tefuda.engine.chance import Rng, advance
 from tefuda.engine.errors import BadOption
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.registry import find, games
@@ -97,7 +97,7 @@ class Excuses(Rebuilds):
 
     def apply(self, move: int) -> None:
         super().apply(move)
-        self.note(told("play", text=Text("common.result.shared", {"n": self.sum})))
+        self.note(event("play", text=Text("common.result.shared", {"n": self.sum})))
 
 
 class Owes(Excuses):
@@ -113,7 +113,7 @@ class Owes(Excuses):
 
 
 class Knows(LowCard):
-    """Determinizes to the true world."""
+    """Determinizes to the true position."""
 
     def determinize(self, seat: int, rng: Rng) -> Position:
         return self.clone()
@@ -168,7 +168,7 @@ class Stumbles(LowCard):
         (Rebuilds, "a loaded position has the same fields"),
         (Excuses, "a loaded position has the same events"),
         (Owes, "a loaded position has the same result"),
-        (Knows, "draws worlds that differ"),
+        (Knows, "draws positions that differ"),
         (Accepts, "what is not legal is refused"),
         (Rolls, "drawn by below, draw and draw_wide"),
         (Keeps, "a clone has no stream"),
@@ -179,7 +179,7 @@ def test_each_broken_promise_is_found(kind: type[LowCard], promise: str) -> None
         check(game(lambda options: create(options, kind)), matches=5, every=1)
 
 
-def test_where_counting_tells_every_hand_worlds_may_be_the_true_one() -> None:
+def test_where_counting_reveals_every_hand_samples_may_be_the_true_position() -> None:
     counted = game(lambda options: create(options, Knows))
     counted.counted = lambda options: True
     assert check(counted, matches=5, every=1).matches == 5

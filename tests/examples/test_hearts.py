@@ -232,7 +232,7 @@ def test_every_deal_pays_26_points_in_all() -> None:
 # --- knowledge ---------------------------------------------------------------------------------------------------
 
 
-def worlds(position: Position, seat: int, number: int = 40) -> list[list[set[str]]]:
+def samples(position: Position, seat: int, number: int = 40) -> list[list[set[str]]]:
     rng = Rng("worlds")
     return [hands(position.determinize(seat, rng)) for _ in range(number)]
 
@@ -240,24 +240,24 @@ def worlds(position: Position, seat: int, number: int = 40) -> list[list[set[str
 def test_a_seat_knows_where_the_cards_it_passed_are() -> None:
     gifts = {0: "H4 S4 D4", 1: "C9 H7 S7", 2: "HA ST DT", 3: "CA SA DA"}
     position = choose(hearts({"hands": THIRTEEN, "exchange": True}), gifts)
-    for world in worlds(position, 0):
-        assert {"H4", "S4", "D4"} <= world[1]
-    assert any(not {"C9", "H7", "S7"} <= world[2] for world in worlds(position, 0))
+    for sample in samples(position, 0):
+        assert {"H4", "S4", "D4"} <= sample[1]
+    assert any(not {"C9", "H7", "S7"} <= sample[2] for sample in samples(position, 0))
 
 
 def test_who_did_not_follow_is_known_to_lack_the_suit() -> None:
     position = first_trick("C2", "C6", "S8")
-    assert all(card[0] != "C" for world in worlds(position, 1) for card in world[2])
+    assert all(card[0] != "C" for sample in samples(position, 1) for card in sample[2])
 
 
 def test_who_leads_a_heart_before_any_was_played_is_known_to_have_nothing_else() -> None:
     setup = {"hands": ["H2 H3", "H5 D3", "C6 H7", "C8 D9"], "gone": "C2 C4 C5 CT", "deals": HELD}
     position = hearts(setup, "H2")
-    assert all(card[0] == "H" for world in worlds(position, 1) for card in world[0])
+    assert all(card[0] == "H" for sample in samples(position, 1) for card in sample[0])
 
 
 def test_who_is_about_to_lead_the_2_of_clubs_is_known_to_have_it() -> None:
-    assert all("C2" in world[0] for world in worlds(first_trick(), 2))
+    assert all("C2" in sample[0] for sample in samples(first_trick(), 2))
 
 
 def test_a_secret_choice_of_another_seat_may_be_any_of_its_cards() -> None:

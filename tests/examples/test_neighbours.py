@@ -132,6 +132,6 @@ def test_fields_of_any_kind_are_written_down_and_read() -> None:
 def test_every_deal_of_hidden_cards_is_as_likely(game: tefuda.Game) -> None:
     position = game.load(Options(2, {}), {"hands": ["S3", "H5"], "pile": "D4", "stock": "H6 H7"})
     rng = Rng("worlds")
-    worlds = [position.determinize(0, rng).state() for _ in range(600)]
-    dealt = [(world["hands"][1][0], *world["stock"]) for world in worlds]
+    samples = [position.determinize(0, rng).state() for _ in range(600)]
+    dealt = [(sample["hands"][1][0], *sample["stock"]) for sample in samples]
     assert len(set(dealt)) == 6 and min(dealt.count(one) for one in set(dealt)) > 60

@@ -9,7 +9,7 @@ from tefuda.cards.bits import bit, members
 from tefuda.cards.pack import french
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Number, Options
 from tefuda.engine.position import OPEN, OVER, Position
@@ -36,7 +36,7 @@ class Lonely(Position):
         for seat in range(self.players):
             self.hands[seat] = sorted(rest.pop(self.below(len(rest))) for _ in range(5))
             self.note(
-                told("deal", seat, Text("x"), PACK.text(sum(map(bit, self.hands[seat]))).split(), seen_by=bit(seat))
+                event("deal", seat, Text("x"), PACK.text(sum(map(bit, self.hands[seat]))).split(), seen_by=bit(seat))
             )
         self.stock = rest
         self.ask_all()
@@ -55,7 +55,7 @@ class Lonely(Position):
         self.hands[self.turn].remove(move)
         self.chosen[self.turn] = move
         self.waiting ^= bit(self.turn)
-        self.note(told("choose", self.turn, Text("x"), [PACK.name(move)], seen_by=bit(self.turn)))
+        self.note(event("choose", self.turn, Text("x"), [PACK.name(move)], seen_by=bit(self.turn)))
         if self.waiting:
             self.turn = self.next_waiting(self.turn)
         else:
@@ -67,7 +67,7 @@ class Lonely(Position):
         if lonely:
             self.points[numbers.index(max(lonely))] += 1
         for seat, card in enumerate(self.chosen):
-            self.note(told("play", seat, Text("x"), [PACK.name(card)]))
+            self.note(event("play", seat, Text("x"), [PACK.name(card)]))
         self.gone = sorted(self.gone + self.chosen)
         if self.hands[0]:
             self.ask_all()

@@ -1,6 +1,6 @@
 """A bot for every game: information-set Monte Carlo tree search (single observer) through the public contract alone.
 
-Again and again it draws a world its seat cannot tell from the true one, walks down one tree that all these worlds
+Again and again it draws a sample its seat cannot tell from the true one, walks down one tree that all these samples
 share, and plays on to the end of the deal. The tree's nodes are what its seat has seen happen; in each, a move is
 chosen by its mean so far and by how often it was tried among the times it was there to be tried. Every seat is taken
 to play for itself.
@@ -52,7 +52,7 @@ class Search:
         self.done: i64 = 0  # simulations of the last choice
 
     def choose(self, position: Position, seat: i64) -> i64:
-        """The move for `seat`, which may decide now. `position` may be any world it cannot tell from the true one."""
+        """The move for `seat`, which may decide now. `position` may be any sample it cannot tell from the true one."""
         started = time.perf_counter()
         root = position.clone()
         root.ask(seat)
@@ -105,23 +105,23 @@ class Search:
     # --- one simulation ----------------------------------------------------------------------------------------
 
     def simulate(self, root: Position, seat: i64) -> None:
-        """Draws a world, walks down the tree, adds a node, plays on, and tells the nodes passed how it ended."""
-        world = root.determinize(seat, self.rng)
-        if world.turn != seat:
-            world.ask(seat)
+        """Draws a sample, walks down the tree, adds a node, plays on, and tells the nodes passed how it ended."""
+        sample = root.determinize(seat, self.rng)
+        if sample.turn != seat:
+            sample.ask(seat)
         stage = root.stage()
         self.path = vec[i64]()
         self.movers = vec[i64]()
         node: i64 = 0
-        while node >= 0 and world.turn >= 0 and world.stage() == stage:
-            node = self.step(world, node, seat)
-        self.play_on(world, stage)
-        self.learn(world)
+        while node >= 0 and sample.turn >= 0 and sample.stage() == stage:
+            node = self.step(sample, node, seat)
+        self.play_on(sample, stage)
+        self.learn(sample)
 
-    def step(self, world: Position, node: i64, seat: i64) -> i64:
-        """Makes the most promising move of this world. Returns the node it leads to, -1 if that one is new."""
+    def step(self, sample: Position, node: i64, seat: i64) -> i64:
+        """Makes the most promising move of this sample. Returns the node it leads to, -1 if that one is new."""
         moves = self.moves
-        world.consider(moves)
+        sample.consider(moves)
         chosen: i64 = 0
         move: i64 = 0
         most = -1e9
@@ -140,9 +140,9 @@ class Search:
                 promise = self.promise(child, scale)
                 if promise > most:
                     most, chosen, move = promise, child, option
-        mover = world.turn
-        look = move if mover == seat else world.seen_as(move)
-        world.apply(move)
+        mover = sample.turn
+        look = move if mover == seat else sample.seen_as(move)
+        sample.apply(move)
         if untried > 0:
             if len(self.parents) < MOST_NODES:
                 self.pass_by(self.add(node, move), mover)
@@ -163,25 +163,25 @@ class Search:
         self.path = append(self.path, node)
         self.movers = append(self.movers, mover)
 
-    def play_on(self, world: Position, stage: i64) -> None:
+    def play_on(self, sample: Position, stage: i64) -> None:
         """Mostly by the rule of thumb, to the end of the deal."""
         moves = self.moves
         rng = self.rng
         for _ in range(i64(PATIENCE)):
-            if world.turn < 0 or world.stage() != stage:
+            if sample.turn < 0 or sample.stage() != stage:
                 break
-            world.consider(moves)
+            sample.consider(moves)
             if moves.size == 1:
-                world.apply(moves.get(0))
+                sample.apply(moves.get(0))
             elif rng.below(20) < TRUST:
-                world.apply(world.hint(moves, rng))
+                sample.apply(sample.hint(moves, rng))
             else:
-                world.apply(moves.get(rng.below(moves.size)))
+                sample.apply(moves.get(rng.below(moves.size)))
 
-    def learn(self, world: Position) -> None:
-        utilities = vec[float]([0.0] * world.players)
-        for seat in range(world.players):
-            utility = world.utility(seat)
+    def learn(self, sample: Position) -> None:
+        utilities = vec[float]([0.0] * sample.players)
+        for seat in range(sample.players):
+            utility = sample.utility(seat)
             self.low = min(self.low, utility)
             self.high = max(self.high, utility)
             utilities[seat] = utility

@@ -136,7 +136,7 @@ def report(refusal: BadInput, position: Position, chosen: argparse.Namespace, re
             data["state"] = position.state()
         print(msgspec.json.encode(data).decode())
         return
-    print(f"tefuda: {refusal.told(chosen.lang)}", file=sys.stderr)
+    print(f"tefuda: {refusal.message(chosen.lang)}", file=sys.stderr)
     if chosen.state:
         print(as_setup(position), file=sys.stderr)
 

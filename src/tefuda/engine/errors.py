@@ -19,12 +19,12 @@ class BadInput(Exception):
         self.rule = rule
 
     def __str__(self) -> str:
-        return self.told("en")
+        return self.message("en")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 
-    def told(self, lang: str) -> str:
+    def message(self, lang: str) -> str:
         """The refusal in one language: where, what, and which rule."""
         where = f"{self.path}: " if self.path else ""
         which = f" [{self.rule}]" if self.rule else ""

@@ -45,7 +45,7 @@ def apart(things: list[Thing]) -> list[Thing]:
     return things
 
 
-def told(
+def event(
     kind: str,
     seat: i64 = -1,
     text: Text | None = None,
@@ -60,7 +60,7 @@ def told(
 ) -> Happened:
     """The short way to make an event of faces: the things' ids are the faces themselves."""
     things = apart([Thing(id=face, face=face) for face in faces or []])
-    event = Event(
+    happened = Event(
         kind,
         seat if seat >= 0 else None,
         to if to >= 0 else None,
@@ -70,4 +70,4 @@ def told(
         text,
         lasting,
     )
-    return Happened(event, seen_by, hidden_text)
+    return Happened(happened, seen_by, hidden_text)

@@ -1,6 +1,6 @@
 """Dealing the cards a seat has not seen to where they may be.
 
-A world that fits is one way to give every seat its number of cards. Dealing card by card around what is barred would
+A world that fits is one way to give every seat its number of cards. Dealing card by card around what is voids would
 favour some worlds; here cards are first put into classes (who may have them), the worlds of each split are counted
 exactly, a split is drawn in proportion, and only then cards of a class, which are all alike, are drawn.
 """
@@ -30,20 +30,20 @@ def _pascal() -> vec[float]:
 CHOOSE: Final = _pascal()
 
 
-def share(unseen: i64, needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: Rng) -> None:
-    """Adds `needs[s]` cards of `unseen` to each `hands[s]`, none of them in `barred[s]`.
+def share(unseen: i64, needs: vec[i64], voids: vec[i64], hands: vec[i64], rng: Rng) -> None:
+    """Adds `needs[s]` cards of `unseen` to each `hands[s]`, none of them in `voids[s]`.
 
     Every world that fits is equally likely. Cards left over when all needs are met stay out (a hidden rest: give it
     a place of its own in `needs` if it matters). There must be a world that fits.
     """
     bound: i64 = 0
     for seat in range(len(needs)):
-        if needs[seat] > 0 and barred[seat] & unseen != 0:
+        if needs[seat] > 0 and voids[seat] & unseen != 0:
             bound |= bit(seat)
     free = bound
     while bound != 0:
         seat = first(bound)
-        cards = bound_hand(unseen, bound, needs, barred, rng)
+        cards = bound_hand(unseen, bound, needs, voids, rng)
         hands[seat] |= cards
         unseen ^= cards
         bound &= bound - 1
@@ -69,7 +69,7 @@ def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
     return once | again, once & again
 
 
-def redeal(hands: vec[i64], seat: i64, rest: i64, barred: vec[i64], rng: Rng) -> i64:
+def redeal(hands: vec[i64], seat: i64, rest: i64, voids: vec[i64], rng: Rng) -> i64:
     """Deals all hands but the seat's again, out of their own cards and the unseen `rest`. Returns the new rest."""
     needs = vec[i64]([0] * len(hands))
     for other in range(i64(len(hands))):
@@ -77,21 +77,21 @@ def redeal(hands: vec[i64], seat: i64, rest: i64, barred: vec[i64], rng: Rng) ->
             needs[other] = count(hands[other])
             rest |= hands[other]
             hands[other] = 0
-    share(rest, needs, barred, hands, rng)
+    share(rest, needs, voids, hands, rng)
     for other in range(i64(len(hands))):
         if other != seat:
             rest ^= hands[other]
     return rest
 
 
-def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> i64:
+def bound_hand(unseen: i64, bound: i64, needs: vec[i64], voids: vec[i64], rng: Rng) -> i64:
     """The hand of the first seat of `bound`. The later ones count, since they must get theirs; seats without bars
     do not: whatever is left can be dealt to them in the same number of ways.
     """
     seat = first(bound)
     if bound & (bound - 1) == 0:
-        return rng.pick(unseen & ~barred[seat], needs[seat])
-    classes = classed(vec[i64]([unseen]), bound, barred)
+        return rng.pick(unseen & ~voids[seat], needs[seat])
+    classes = classed(vec[i64]([unseen]), bound, voids)
     hand: i64 = 0
     numbers = split(classes, 1, wanted(bound, needs), rng)
     for k in range(len(numbers)):
@@ -99,8 +99,8 @@ def bound_hand(unseen: i64, bound: i64, needs: vec[i64], barred: vec[i64], rng: 
     return hand
 
 
-def share_wide(unseen: vec[i64], needs: vec[i64], barred: vec[i64], hands: vec[i64], rng: Rng) -> None:
-    """`share` for packs of more than 62 cards: a set is several words, as many as `unseen` has. In `barred` and
+def share_wide(unseen: vec[i64], needs: vec[i64], voids: vec[i64], hands: vec[i64], rng: Rng) -> None:
+    """`share` for packs of more than 62 cards: a set is several words, as many as `unseen` has. In `voids` and
     `hands` the words of a seat stand together.
     """
     words = i64(len(unseen))
@@ -111,13 +111,13 @@ def share_wide(unseen: vec[i64], needs: vec[i64], barred: vec[i64], hands: vec[i
         if needs[seat] > 0:
             free |= bit(seat)
         for word in range(words):
-            if barred[seat * words + word] & unseen[word] != 0:
+            if voids[seat * words + word] & unseen[word] != 0:
                 bound |= bit(seat)
     bound &= free
     free ^= bound
     while bound | free != 0:
         seat = first(bound or free)
-        hand = wide_hand(unseen, bound or bit(seat), needs, barred, rng)
+        hand = wide_hand(unseen, bound or bit(seat), needs, voids, rng)
         for word in range(words):
             hands[seat * words + word] |= hand[word]
             unseen[word] ^= hand[word]
@@ -125,16 +125,16 @@ def share_wide(unseen: vec[i64], needs: vec[i64], barred: vec[i64], hands: vec[i
         free &= ~bit(seat)
 
 
-def wide_hand(unseen: vec[i64], bound: i64, needs: vec[i64], barred: vec[i64], rng: Rng) -> vec[i64]:
+def wide_hand(unseen: vec[i64], bound: i64, needs: vec[i64], voids: vec[i64], rng: Rng) -> vec[i64]:
     """The hand of the first seat of `bound`, as `bound_hand` deals it, in words."""
     words = i64(len(unseen))
     seat = first(bound)
     if bound & (bound - 1) == 0:
         allowed = unseen[:]
         for word in range(words):
-            allowed[word] &= ~barred[seat * words + word]
+            allowed[word] &= ~voids[seat * words + word]
         return rng.pick_wide(allowed, needs[seat])
-    classes = classed(unseen, bound, barred)
+    classes = classed(unseen, bound, voids)
     hand = vec[i64]([0] * words)
     numbers = split(classes, words, wanted(bound, needs), rng)
     for k in range(i64(len(numbers))):
@@ -157,16 +157,16 @@ def split(classes: vec[i64], words: i64, wants: vec[i64], rng: Rng) -> vec[i64]:
     numbers = vec[i64]([0] * half)
     left = wants[0]
     for k in range(half):
-        barred_to_it = sizes[2 * (half + k)]
+        closed = sizes[2 * (half + k)]
         own = sizes[2 * (half + k) + 1]
         worlds = 0.0
         for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
-            sizes[half + k] = barred_to_it + own - take
+            sizes[half + k] = closed + own - take
             more = CHOOSE[own * ROW + take] * spread(sizes, wants, 0, half, k + 1, left - take, spare)
             worlds += more
             if rng.unit() * worlds < more:
                 numbers[k] = take
-        sizes[half + k] = barred_to_it + own - numbers[k]
+        sizes[half + k] = closed + own - numbers[k]
         left -= numbers[k]
     return numbers
 
@@ -180,7 +180,7 @@ def wanted(bound: i64, needs: vec[i64]) -> vec[i64]:
     return wants
 
 
-def classed(unseen: vec[i64], bound: i64, barred: vec[i64]) -> vec[i64]:
+def classed(unseen: vec[i64], bound: i64, voids: vec[i64]) -> vec[i64]:
     """The unseen cards by who of the seats of `bound` may have them: bit i of a class = the i-th seat. A class is as
     many words as `unseen`."""
     words = i64(len(unseen))
@@ -188,8 +188,8 @@ def classed(unseen: vec[i64], bound: i64, barred: vec[i64]) -> vec[i64]:
     while bound != 0:
         at = first(bound) * words
         for k in range(i64(len(classes))):
-            classes = append(classes, classes[k] & ~barred[at + k % words])
-            classes[k] &= barred[at + k % words]
+            classes = append(classes, classes[k] & ~voids[at + k % words])
+            classes[k] &= voids[at + k % words]
         bound &= bound - 1
     return classes
 
@@ -210,11 +210,11 @@ def spread(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, k: i64, left: i6
     """The same, seat i still taking `left` cards from the classes k, k+1, ... of those it may have."""
     if k == half:
         return ways(sizes, wants, i + 1, half // 2, spare)
-    barred_to_it = sizes[2 * (half + k)]
+    closed = sizes[2 * (half + k)]
     own = sizes[2 * (half + k) + 1]
     worlds = 0.0
     for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
-        sizes[half + k] = barred_to_it + own - take
+        sizes[half + k] = closed + own - take
         worlds += CHOOSE[own * ROW + take] * spread(sizes, wants, i, half, k + 1, left - take, spare)
     return worlds
 

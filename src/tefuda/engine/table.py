@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first, nth
 from tefuda.cards.pack import SIX_SUITS, Pack
 from tefuda.engine.errors import BadNotation
-from tefuda.engine.happened import ALL, Happened, apart, told
+from tefuda.engine.happened import ALL, Happened, apart, event
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OPEN, Position
 from tefuda.engine.setup import Setup
@@ -216,21 +216,21 @@ def check_trick(setup: Setup, hands: vec[i64], cards: vec[i64], turn: i64) -> No
         raise setup.refuse(f"hands[{turn}]", "common.setup.empty")
 
 
-def check_voids(setup: Setup, hands: vec[i64], cards: vec[i64], led: i64, barred: vec[i64]) -> None:
-    """Who played to a trick without following lacks the suit led: notes it in `barred`, and refuses hands that hold
+def check_voids(setup: Setup, hands: vec[i64], cards: vec[i64], led: i64, voids: vec[i64]) -> None:
+    """Who played to a trick without following lacks the suit led: notes it in `voids`, and refuses hands that hold
     what they are known to lack."""
     for seat in range(i64(len(cards))):
         if cards[seat] != NOTHING and bit(cards[seat]) & led == 0:
-            barred[seat] |= led
-        if hands[seat] & barred[seat] != 0:
+            voids[seat] |= led
+        if hands[seat] & voids[seat] != 0:
             raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
 
 
 def resume_trick(
-    setup: Setup, pack: Pack, hands: vec[i64], barred: vec[i64], cards: vec[i64], leader: i64, trump: i64 = 0
+    setup: Setup, pack: Pack, hands: vec[i64], voids: vec[i64], cards: vec[i64], leader: i64, trump: i64 = 0
 ) -> tuple[i64, i64, i64]:
     """Return what follows from the cards of a trick, by seat: the suit led (0 before the lead), the best card and the
-    winner so far (NOTHING). What the seats show to lack is noted in `barred`.
+    winner so far (NOTHING). What the seats show to lack is noted in `voids`.
 
     Raises BadSetup for a hand with a suit that it is known to lack.
     """
@@ -241,7 +241,7 @@ def resume_trick(
         led = pack.suit_of(cards[leader])
         won = winner(cards, leader, led, trump)
         best = cards[won]
-    check_voids(setup, hands, cards, led, barred)
+    check_voids(setup, hands, cards, led, voids)
     return led, best, won
 
 
@@ -261,15 +261,15 @@ def note_play(position: Position, pack: Pack, seat: i64, card: i64) -> None:
 
 
 def dealt(deal: i64, dealer: i64) -> Happened:
-    return told("deal", dealer, Text("common.log.deal", {"deal": deal}))
+    return event("deal", dealer, Text("common.log.deal", {"deal": deal}))
 
 
 def played(seat: i64, names: list[str], zone: str = "trick") -> Happened:
-    return told("play", seat, Text("common.log.play", {"who": seat, "cards": names}), names, zone=zone)
+    return event("play", seat, Text("common.log.play", {"who": seat, "cards": names}), names, zone=zone)
 
 
 def took(seat: i64, names: list[str]) -> Happened:
-    return told("take", seat, Text("common.log.took", {"who": seat}), names, zone=f"won{seat}")
+    return event("take", seat, Text("common.log.took", {"who": seat}), names, zone=f"won{seat}")
 
 
 def scored(deal: i64, sheets: list[Sheet]) -> Happened:

@@ -17,7 +17,7 @@ from tefuda.cards.domino import HIGH, LOW, NINE, WITH, has_end, is_double, orien
 from tefuda.cards.pack import Pack
 from tefuda.engine import table
 from tefuda.engine.errors import BadNotation
-from tefuda.engine.happened import Happened, told
+from tefuda.engine.happened import Happened, event
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.setup import Setup
@@ -121,7 +121,7 @@ def played(pack: Pack, seat: i64, move: i64) -> Happened:
         return table.played(seat, [pack.name(move)])
     names = [pack.name(tile_led(move))]
     line = Text("common.tiles.log.lead", {"who": seat, "cards": names, "n": suit_of(move)})
-    return told("play", seat, line, names, zone="trick")
+    return event("play", seat, line, names, zone="trick")
 
 
 def moves(pack: Pack, position: Position) -> list[Move]:
@@ -153,14 +153,14 @@ def load_suit(setup: Setup, cards: vec[i64], turn: i64, most: i64) -> i64:
     return suit
 
 
-def check_barred(setup: Setup, hands: vec[i64], barred: vec[i64]) -> None:
+def check_voids(setup: Setup, hands: vec[i64], voids: vec[i64]) -> None:
     """Refuses a hand with a number its seat is known to lack."""
     for seat in range(len(hands)):
-        if hands[seat] & barred[seat] != 0:
+        if hands[seat] & voids[seat] != 0:
             raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
 
 
-def ends_barred(setup: Setup, key: str, seats: i64) -> list[int]:
+def end_sets(setup: Setup, key: str, seats: i64) -> list[int]:
     """Reads lists of numbers, one a seat, as sets of all tiles that show one of them."""
     out: list[int] = []
     for ends in setup.words(key, seats, [str(end) for end in range(10)]):
@@ -172,5 +172,5 @@ def ends_barred(setup: Setup, key: str, seats: i64) -> list[int]:
 
 
 def ends(tiles: i64) -> list[str]:
-    """The numbers of such a set, as `ends_barred` reads them: those whose double is in it."""
+    """The numbers of such a set, as `end_sets` reads them: those whose double is in it."""
     return [str(end) for end in range(10) if tiles & bit(tile_of(end, end))]

@@ -80,19 +80,19 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
 
 
 def play(match: Match) -> Played:
-    """Plays one match. Every bot sees a world of its own, drawn from what its seat knows."""
+    """Plays one match. Every bot sees a sample of its own, drawn from what its seat knows."""
     game = find(match.game)
     position = game.new(game.options(match.options), match.deal)
-    worlds = Rng(f"{match.deal}-{match.number}")
+    samples = Rng(f"{match.deal}-{match.number}")
     bots = [make(name, f"{match.deal}-{match.number}-{seat}") for seat, name in enumerate(match.seats)]
     moves = [0] * len(bots)
     seconds = [0.0] * len(bots)
     slowest = [0.0] * len(bots)
     while not position.is_over():
         seat = position.turn
-        world = position.determinize(seat, worlds)
+        sample = position.determinize(seat, samples)
         started = time.perf_counter()
-        move = bots[seat].choose(world, seat)
+        move = bots[seat].choose(sample, seat)
         spent = time.perf_counter() - started
         seconds[seat] += spent
         slowest[seat] = max(slowest[seat], spent)

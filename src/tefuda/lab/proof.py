@@ -122,13 +122,13 @@ def draw(wanted: Wanted, number: int) -> list[Rule]:
 def at_random(rules: dict[str, dict[str, Any]], chance: random.Random, size: int) -> list[str]:
     """Rules that do not shut each other out, and for each something it needs, until there are `size`."""
     chosen: list[str] = []
-    barred: set[str] = set()
+    excluded: set[str] = set()
     for id in chance.sample(list(rules), len(rules)):
         group = with_needs(rules, id, chance)
         new = [one for one in group if one not in chosen]
-        if len(chosen) + len(new) <= size and not barred & set(new) and not set(chosen) & shut_out(rules, new):
+        if len(chosen) + len(new) <= size and not excluded & set(new) and not set(chosen) & shut_out(rules, new):
             chosen += new
-            barred |= shut_out(rules, new)
+            excluded |= shut_out(rules, new)
         if len(chosen) == size:
             break
     return chosen
@@ -231,7 +231,7 @@ def prove(wanted: Wanted) -> Found:
             failure = broken(game, checked, f"{wanted.seed}-{wanted.plan}-{number}-{k}", report)
             if failure is not None:
                 band.broken += 1
-                stories.append(told(game, failure))
+                stories.append(story(game, failure))
                 break
         band.report.add(report)
     return Found([bands[key] for key in sorted(bands)], stories)
@@ -249,7 +249,7 @@ def broken(game: Game, options: Options, seed: str, report: Report) -> Conforman
 # --- what fails, made small ------------------------------------------------------------------------------------------
 
 
-def told(game: Game, failure: ConformanceError) -> str:
+def story(game: Game, failure: ConformanceError) -> str:
     """The promise, and the smallest record that shows how it is broken."""
     small = shrunk(game, failure)
     return f"{small.promise}\n{small.detail}\n{records.write(small.record).decode()}"

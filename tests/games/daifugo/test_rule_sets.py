@@ -248,7 +248,7 @@ def test_a_parameter_that_a_rule_has_not_is_refused_with_those_it_has() -> None:
     assert str(none) == "$.options.rules[0].k: 5 skip (go-tobi) has no parameters, so no 'k' either [five_skip]"
     assert standing.text.id == none.text.id
     for lang in LANGUAGES:
-        assert "k" in none.told(lang)
+        assert "k" in none.message(lang)
 
 
 # --- random house rules ----------------------------------------------------------------------------------------------

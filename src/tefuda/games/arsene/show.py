@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, members
 from tefuda.engine import table
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import (
@@ -172,14 +172,14 @@ def note_take(game: Arsene, seat: i64) -> None:
     if game.log is not None:
         if seat != game.winner:
             text = Text("arsene.log.push", {"who": game.winner, "to": seat})
-            game.note(told("rule", game.winner, text, rule="push"))
+            game.note(event("rule", game.winner, text, rule="push"))
         game.note(table.took(seat, [PACK.name(card) for card in game.trick]))
 
 
 def note_no_count(game: Arsene) -> None:
     """Note that the deal does not count."""
     if game.log is not None:
-        game.note(told("rule", text=Text("arsene.log.no_count"), rule="no_count"))
+        game.note(event("rule", text=Text("arsene.log.no_count"), rule="no_count"))
 
 
 def note_score(game: Arsene) -> None:
@@ -189,4 +189,4 @@ def note_score(game: Arsene) -> None:
         text = Text("arsene.log.scored", {"deal": k + 1})
         game.note(Happened(Event("score", text=text, sheets=sheets(game, k)), ALL))
         for seat in members(game.caught):
-            game.note(told("rule", seat, Text("arsene.log.caught", {"who": seat}), rule="police"))
+            game.note(event("rule", seat, Text("arsene.log.caught", {"who": seat}), rule="police"))

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import Count, Event, Move, Prompt, SeatView, Slot, Text, Thing, View, Zone
@@ -236,7 +236,7 @@ def note_deal(game: Boukunron) -> None:
     """The first marker holder."""
     if game.log is None:
         return
-    game.note(told("deal", game.marker, Text("boukunron.log.deal", {"who": game.marker})))
+    game.note(event("deal", game.marker, Text("boukunron.log.deal", {"who": game.marker})))
 
 
 def note_hand(game: Boukunron, seat: i64, cards: i64) -> None:
@@ -245,7 +245,7 @@ def note_hand(game: Boukunron, seat: i64, cards: i64) -> None:
         return
     args: dict[str, Any] = {"who": seat, "n": total(cards)}
     text = Text("boukunron.log.own_hand", {**args, "cards": suits(cards)})
-    game.note(told("draw", seat, text, seen_by=bit(seat), hidden_text=Text("boukunron.log.hand", args)))
+    game.note(event("draw", seat, text, seen_by=bit(seat), hidden_text=Text("boukunron.log.hand", args)))
 
 
 def note_trick(game: Boukunron) -> None:
@@ -253,7 +253,7 @@ def note_trick(game: Boukunron) -> None:
     if game.log is None:
         return
     args: dict[str, Any] = {"n": game.trick(), "cards": [court_name(game.leads[0])]}
-    game.note(told("start", text=Text("boukunron.log.trick", args)))
+    game.note(event("start", text=Text("boukunron.log.trick", args)))
 
 
 def note_play(game: Boukunron, seat: i64) -> None:
@@ -277,14 +277,14 @@ def note_chips(game: Boukunron, seat: i64, place: i64, number: i64) -> None:
         return
     text_id = "boukunron.log.tyrant_lead" if place == LEAD else "boukunron.log.tyrant"
     text = Text(text_id, {"who": seat, "n": number, "suit": SUITS[game.suit_at(place)]})
-    game.note(told("rule", seat, text, rule="tyrant"))
+    game.note(event("rule", seat, text, rule="tyrant"))
 
 
 def note_pass(game: Boukunron, seat: i64) -> None:
     """A chip for the hand."""
     if game.log is None:
         return
-    game.note(told("pass", seat, Text("boukunron.log.pass", {"who": seat})))
+    game.note(event("pass", seat, Text("boukunron.log.pass", {"who": seat})))
 
 
 def note_revealed(game: Boukunron, seat: i64, power: i64) -> None:
@@ -301,7 +301,7 @@ def note_won(game: Boukunron, seat: i64) -> None:
     if game.log is None:
         return
     text = Text("boukunron.log.won", {"who": seat, "cards": [court_name(game.leads[0])]})
-    game.note(told("take", seat, text, zone=f"fame{seat}"))
+    game.note(event("take", seat, text, zone=f"fame{seat}"))
 
 
 def note_settled(game: Boukunron, seat: i64, cards: i64) -> None:
@@ -321,14 +321,14 @@ def note_bundle(game: Boukunron, suit: i64) -> None:
     """A column has five upright cards."""
     if game.log is None:
         return
-    game.note(told("rule", text=Text("boukunron.log.bundle", {"suit": SUITS[suit]}), rule="bundle"))
+    game.note(event("rule", text=Text("boukunron.log.bundle", {"suit": SUITS[suit]}), rule="bundle"))
 
 
 def note_removed(game: Boukunron, text_id: str) -> None:
     """The lead card leaves the match; `text_id` says why."""
     if game.log is None:
         return
-    game.note(told("discard", text=Text(text_id, {"cards": [court_name(game.leads[0])]})))
+    game.note(event("discard", text=Text(text_id, {"cards": [court_name(game.leads[0])]})))
 
 
 def note_scored(game: Boukunron) -> None:
@@ -340,4 +340,4 @@ def note_scored(game: Boukunron) -> None:
     for seat in game.clockwise(game.marker):
         if scoring.is_banished(game, seat):
             text = Text("boukunron.log.banished", {"who": seat})
-            game.note(told("rule", seat, text, rule="monarchomachi"))
+            game.note(event("rule", seat, text, rule="monarchomachi"))

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
-from tefuda.engine.happened import ALL, Happened, apart, told
+from tefuda.engine.happened import ALL, Happened, apart, event
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 from tefuda.games.daifugo.agenda import CORE, Step
 from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
@@ -61,13 +61,13 @@ def note(table: Fields, happened: Happened, *moments: str) -> None:
 
 
 def dealt(table: Fields) -> None:
-    happened = told("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game}))
+    happened = event("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game}))
     note(table, happened, DEAL, *([LATER_DEAL] if table.ranks else []))
 
 
 def leads(table: Fields, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
     """Who leads the game, by which rule; by others of a card that the lead must contain."""
-    happened = told("start", seat, Text("daifugo.log.leads", {"who": seat}), rule=by.id if by is not None else "")
+    happened = event("start", seat, Text("daifugo.log.leads", {"who": seat}), rule=by.id if by is not None else "")
     note(table, happened)
     happened.event.by += [rule.id for rule in bound if rule is not by]
 
@@ -84,11 +84,11 @@ def played(table: Fields, play: Play, rule: str = "") -> None:
 
 def passed(table: Fields, seat: i64, forced: bool, by: i64 = CORE) -> None:
     text = Text("daifugo.log.pass_forced" if forced else "daifugo.log.pass", {"who": seat})
-    note(table, told("pass", seat, text, rule=name(table, by)), LEAD_PASSED if table.top is None else PASSED)
+    note(table, event("pass", seat, text, rule=name(table, by)), LEAD_PASSED if table.top is None else PASSED)
 
 
 def skipped(table: Fields, seat: i64) -> None:
-    note(table, told("skip", seat, Text("daifugo.log.skip", {"who": seat})))
+    note(table, event("skip", seat, Text("daifugo.log.skip", {"who": seat})))
 
 
 def cleared(table: Fields) -> None:
@@ -98,14 +98,14 @@ def cleared(table: Fields) -> None:
         rule(table, table.rules.rules[by], "")
     note(
         table,
-        told("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.field | table.aside), zone="discard"),
+        event("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.field | table.aside), zone="discard"),
     )
 
 
 def rule(table: Fields, by: Rule, state: str, lasting: bool = False) -> None:
     """A rule has fired; `state`: on or off, where it begins or ends something lasting."""
     text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(by.id)})
-    note(table, told("rule", table.actor, text, rule=by.id, lasting=lasting))
+    note(table, event("rule", table.actor, text, rule=by.id, lasting=lasting))
 
 
 def gave(table: Fields, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
@@ -117,7 +117,7 @@ def gave(table: Fields, giver: i64, taker: i64, cards: i64, by: i64, open: bool)
     seen_by = ALL if open else bit(giver) | bit(taker)
     note(
         table,
-        told(
+        event(
             "give", giver, text, faces, to=taker, zone=f"hand{taker}", rule=name(table, by), seen_by=seen_by,
             hidden_text=hidden,
         ),
@@ -128,13 +128,13 @@ def gave(table: Fields, giver: i64, taker: i64, cards: i64, by: i64, open: bool)
 def threw(table: Fields, seat: i64, cards: i64, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.threw", {"who": seat, "cards": faces})
-    note(table, told("discard", seat, text, faces, zone="discard", rule=name(table, by)))
+    note(table, event("discard", seat, text, faces, zone="discard", rule=name(table, by)))
 
 
 def went(table: Fields, cards: i64, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.gone", {"cards": faces})
-    note(table, told("discard", table.actor, text, faces, zone="gone", rule=by.id))
+    note(table, event("discard", table.actor, text, faces, zone="gone", rule=by.id))
 
 
 def drew(table: Fields, seat: i64, cards: i64, by: i64, open: bool) -> None:
@@ -144,7 +144,7 @@ def drew(table: Fields, seat: i64, cards: i64, by: i64, open: bool) -> None:
     seen_by = ALL if open else bit(seat)
     note(
         table,
-        told(
+        event(
             "draw", seat, text, faces, zone=f"hand{seat}", rule=name(table, by), seen_by=seen_by, hidden_text=hidden
         )
     )  # fmt: skip
@@ -153,17 +153,17 @@ def drew(table: Fields, seat: i64, cards: i64, by: i64, open: bool) -> None:
 def laid_aside(table: Fields, seat: i64, cards: i64, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.laid_aside", {"who": seat, "cards": faces})
-    note(table, told("play", seat, text, faces, zone="aside", rule=name(table, by)))
+    note(table, event("play", seat, text, faces, zone="aside", rule=name(table, by)))
 
 
 def added(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.added", {"who": seat, "cards": faces})
-    note(table, told("play", seat, text, faces, zone="field", rule=by.id))
+    note(table, event("play", seat, text, faces, zone="field", rule=by.id))
 
 
 def looked(table: Fields, viewer: i64, owner: i64, by: Rule) -> None:
-    note(table, told("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
+    note(table, event("choose", viewer, Text("daifugo.log.looked", {"who": viewer, "whose": owner}), rule=by.id))
 
 
 def called(table: Fields, seat: i64, by: Rule, rank: i64) -> None:
@@ -188,7 +188,7 @@ def showed(table: Fields, seat: i64, by: Rule, cards: i64 = 0) -> None:
     """A seat has shown its whole hand to everybody, or some cards of it."""
     if table.log is not None:
         faces = PACK.faces(cards or table.hands[seat])
-        note(table, told("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
+        note(table, event("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 
 def pointed(table: Fields, seat: i64, by: Rule, at: i64) -> None:
@@ -207,25 +207,25 @@ def seated(table: Fields, order: list[int], by: Rule) -> None:
     """Seats have been drawn; the first of them is that of ♠."""
     for place, seat in enumerate(order):
         text = Text("daifugo.log.seated", {"who": seat, "suit": SUITS[place]})
-        note(table, told("choose", seat, text, rule=by.id))
+        note(table, event("choose", seat, text, rule=by.id))
 
 
 def sent_back(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
     """A foul has been noticed: everybody has seen its cards."""
     faces = PACK.faces(cards)
     text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
-    note(table, told("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
+    note(table, event("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
 
 
 def sanctioned(table: Fields, seat: i64, by: Rule, how: str) -> None:
     """A seat has been cautioned, warned, or has left the match."""
-    note(table, told("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
+    note(table, event("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
 def too_late(table: Fields, seat: i64, by: Rule) -> None:
     """A seat did not exchange in time."""
     if table.log is not None:
-        note(table, told("rule", seat, Text("daifugo.log.late", {"who": seat}), rule=by.id))
+        note(table, event("rule", seat, Text("daifugo.log.late", {"who": seat}), rule=by.id))
 
 
 def voted(table: Fields, by: Rule, carried: bool) -> None:
@@ -233,31 +233,31 @@ def voted(table: Fields, by: Rule, carried: bool) -> None:
     if table.log is not None:
         word = "carried" if carried else "rejected"
         text = Text(f"daifugo.log.{word}", {"rule": texts_of(by.id)})
-        note(table, told("choose", table.actor, text, rule=by.id))
+        note(table, event("choose", table.actor, text, rule=by.id))
 
 
 def chose(table: Fields, step: Step) -> None:
     """A rule's question is answered: the seat shows it, no sentence is lost on it."""
-    note(table, told("choose", step.seat, rule=name(table, step.rule)))
+    note(table, event("choose", step.seat, rule=name(table, step.rule)))
 
 
 def named(table: Fields, seat: i64, by: Rule, what: Text) -> None:
     """A seat has called something out loud."""
     text = Text("daifugo.log.named", {"who": seat, "what": what})
-    note(table, told("choose", seat, text, rule=by.id))
+    note(table, event("choose", seat, text, rule=by.id))
 
 
 def out(table: Fields, seat: i64, foul: i64, by: Rule | None = None) -> None:
     if foul != CORE:
         fouled = table.rules.rules[foul].id
-        note(table, told("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
+        note(table, event("out", seat, Text("daifugo.log.foul", {"who": seat, "rule": texts_of(fouled)}), rule=fouled))
     else:
-        happened = told("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else "")
+        happened = event("out", seat, Text("daifugo.log.out", {"who": seat}), rule=by.id if by is not None else "")
         note(table, happened, WENT_OUT)
 
 
 def eliminated(table: Fields, seat: i64, by: Rule) -> None:
-    note(table, told("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
+    note(table, event("out", seat, Text("daifugo.log.eliminated", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
 def scored(table: Fields) -> None:
@@ -273,12 +273,12 @@ def scored(table: Fields) -> None:
 
 def exhausted(table: Fields) -> None:
     """The last trick that a game may have is over."""
-    note(table, told("end", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
+    note(table, event("end", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
 
 
 def ended(table: Fields) -> None:
     """The end of the match."""
-    note(table, told("end", text=Text("daifugo.log.match_over")), MATCH_OVER)
+    note(table, event("end", text=Text("daifugo.log.match_over")), MATCH_OVER)
 
 
 def name(table: Fields, by: i64) -> str:

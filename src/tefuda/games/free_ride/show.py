@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.cards.domino import DOUBLES, WITH, has_end, other_end
 from tefuda.engine import table, tiles
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
@@ -181,10 +181,10 @@ def note_play(game: FreeRide, seat: i64, move: i64) -> None:
         host = host_of(move)
         n = other_end(tile, game.open[host])
         line = Text("free_ride.log.ride", {"who": seat, "cards": names, "host": host, "n": n})
-        game.note(told("play", seat, line, names, zone="trick", rule="ride"))
+        game.note(event("play", seat, line, names, zone="trick", rule="ride"))
     elif not has_end(tile, game.suit):
         line = Text("free_ride.log.sideways", {"who": seat, "cards": names})
-        game.note(told("play", seat, line, names, zone="trick"))
+        game.note(event("play", seat, line, names, zone="trick"))
     else:
         game.note(tiles.played(PACK, seat, move))
 

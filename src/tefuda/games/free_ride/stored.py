@@ -46,7 +46,7 @@ def load(game: FreeRide, setup: Setup) -> None:
     game.gone = setup.cards("gone")
     game.turn = setup.number("turn", 0, OVER, n - 1)
     game.starter = setup.number("starter", max(game.turn, 0), 0, n - 1)
-    game.barred = vec[i64](tiles.ends_barred(setup, "barred", n))
+    game.barred = vec[i64](tiles.end_sets(setup, "barred", n))
     game.points = setup.number_rows("points", n, 0, PACK.size + DOUBLE * 10)
     for points in game.points:
         game.reward(points)
@@ -55,7 +55,7 @@ def load(game: FreeRide, setup: Setup) -> None:
     if game.turn != OVER:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         resume_trick(game, setup)
-        tiles.check_barred(setup, game.hands, game.barred)
+        tiles.check_voids(setup, game.hands, game.barred)
 
 
 def resume_trick(game: FreeRide, setup: Setup) -> None:

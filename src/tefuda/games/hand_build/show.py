@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, shift
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
-from tefuda.engine.happened import Happened, told
+from tefuda.engine.happened import Happened, event
 from tefuda.engine.position import OPEN
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import (
@@ -183,14 +183,14 @@ def back(game: HandBuild, card: i64) -> int:
 def note_deal(game: HandBuild) -> None:
     """Note that the match begins."""
     if game.log is not None:
-        game.note(told("deal", game.turn, Text("hand_build.log.deal")))
+        game.note(event("deal", game.turn, Text("hand_build.log.deal")))
 
 
 def note_play(game: HandBuild, seat: i64, card: i64) -> None:
     """Note that a seat plays a card; the line names no card, so that tricks must be remembered."""
     if game.log is not None:
         text = Text("hand_build.log.play", {"who": seat})
-        game.note(told("play", seat, text, [game.pack.name(card)], zone="trick"))
+        game.note(event("play", seat, text, [game.pack.name(card)], zone="trick"))
 
 
 def note_look(game: HandBuild, place: i64) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine import table
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.view import (
     Count,
     Event,
@@ -158,14 +158,14 @@ def note_fence(game: Hitsuji, card: i64) -> None:
     if game.log is not None:
         name = PACKS[game.players].name(card)
         text = Text("hitsuji.log.fence", {"who": game.turn, "cards": [name], "n": room_of(card)})
-        game.note(told("place", game.turn, text, [name], zone="fences"))
+        game.note(event("place", game.turn, text, [name], zone="fences"))
 
 
 def note_sheep(game: Hitsuji, seat: i64, sheep: i64) -> None:
     """Note how many sheep a seat drives in, or that there is no room for them."""
     if game.log is not None:
         key = "sheep" if sheep <= game.room() else "no_room"
-        game.note(told("place", seat, Text(f"hitsuji.log.{key}", {"who": seat, "n": sheep})))
+        game.note(event("place", seat, Text(f"hitsuji.log.{key}", {"who": seat, "n": sheep})))
 
 
 def note_aims(game: Hitsuji, seat: i64) -> None:
@@ -173,7 +173,7 @@ def note_aims(game: Hitsuji, seat: i64) -> None:
     if game.log is not None and game.chosen[seat] != 0:
         names = aim_names(seat, game.chosen[seat])
         text = Text("hitsuji.log.aim", {"who": seat, "n": game.won[seat], "cards": names})
-        game.note(told("flip", seat, text, names, zone=f"aims{seat}"))
+        game.note(event("flip", seat, text, names, zone=f"aims{seat}"))
 
 
 def note_score(game: Hitsuji) -> None:

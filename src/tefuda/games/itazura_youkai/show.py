@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine import table, tiles
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
 from tefuda.engine.view import Arrangement, Line, ScoreRow, SeatView, Sheet, Tag, Text, Thing, View, Zone
@@ -108,7 +108,7 @@ def note_haunting(game: ItazuraYoukai, yokai: i64, seat: i64) -> None:
     text = Text("itazura_youkai.log.middle")
     if seat != NOTHING:
         text = Text(f"itazura_youkai.log.{NAMES[yokai]}", {"who": seat})
-    game.note(told("place", seat, text, [game.pack().name(yokai)], zone=NAMES[yokai], rule=NAMES[yokai]))
+    game.note(event("place", seat, text, [game.pack().name(yokai)], zone=NAMES[yokai], rule=NAMES[yokai]))
 
 
 def note_score(game: ItazuraYoukai) -> None:
@@ -117,5 +117,5 @@ def note_score(game: ItazuraYoukai) -> None:
         return
     if game.rest != 0:
         names = game.pack().faces(game.rest)
-        game.note(told("flip", text=Text("itazura_youkai.log.rest", {"cards": names}), faces=names, zone="rest"))
+        game.note(event("flip", text=Text("itazura_youkai.log.rest", {"cards": names}), faces=names, zone="rest"))
     game.note(table.scored(len(game.deals), sheets(game, len(game.deals) - 1)))

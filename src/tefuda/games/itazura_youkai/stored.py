@@ -46,7 +46,7 @@ def load(game: ItazuraYoukai, setup: Setup) -> None:
     game.gone = setup.cards("gone")
     game.turn = setup.number("turn", 0, OVER, n - 1)
     game.starter = setup.number("starter", max(game.turn, 0), 0, n - 1)
-    game.barred = vec[i64](tiles.ends_barred(setup, "barred", n))
+    game.barred = vec[i64](tiles.end_sets(setup, "barred", n))
     for yokai in range(2):
         game.haunted[yokai] = setup.number(NAMES[yokai], NOTHING, NOTHING, n - 1)
         if game.haunted[yokai] != NOTHING and game.gone & bit(yokai) == 0:
@@ -59,7 +59,7 @@ def load(game: ItazuraYoukai, setup: Setup) -> None:
     if game.turn != OVER:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         resume_trick(game)
-        tiles.check_barred(setup, game.hands, game.barred)
+        tiles.check_voids(setup, game.hands, game.barred)
 
 
 def resume_trick(game: ItazuraYoukai) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import (
     Count,
@@ -186,7 +186,7 @@ def note_play(game: NoroiNoEfuda, side: i64, card: i64) -> None:
         names = [game.pack.name(card)]
         if side == game.players:
             text = Text("noroi_no_efuda.log.cacio", {"who": game.turn, "cards": names})
-            game.note(told("play", text=text, faces=names, zone="trick"))
+            game.note(event("play", text=text, faces=names, zone="trick"))
         else:
             game.note(table.played(side, names))
 
@@ -195,21 +195,21 @@ def note_name(game: NoroiNoEfuda, suit: i64) -> None:
     """Note the suit that the leader of a joker names."""
     if game.log is not None:
         text = Text("noroi_no_efuda.log.name", {"who": game.turn, "suit": SUITS[suit]})
-        game.note(told("choose", game.turn, text))
+        game.note(event("choose", game.turn, text))
 
 
 def note_take(game: NoroiNoEfuda) -> None:
     """Note that `turn` takes the trick."""
     if game.log is not None:
         names = [game.pack.name(card) for card in game.trick]
-        game.note(told("take", game.turn, Text("common.log.took", {"who": game.turn}), names, zone="trick"))
+        game.note(event("take", game.turn, Text("common.log.took", {"who": game.turn}), names, zone="trick"))
 
 
 def note_discard(game: NoroiNoEfuda) -> None:
     """Note that the trick is discarded, since Cacio won it."""
     if game.log is not None:
         names = [game.pack.name(card) for card in game.trick]
-        game.note(told("discard", text=Text("noroi_no_efuda.log.cacio_wins"), faces=names, zone="gone"))
+        game.note(event("discard", text=Text("noroi_no_efuda.log.cacio_wins"), faces=names, zone="gone"))
 
 
 def note_put(game: NoroiNoEfuda, card: i64, place: i64) -> None:
@@ -220,7 +220,7 @@ def note_put(game: NoroiNoEfuda, card: i64, place: i64) -> None:
         if game.is_joker(card):
             suit = joker_suit(names[0], place)
             text = Text(f"noroi_no_efuda.log.{'joker' if suit else 'open'}", {"who": game.turn, "suit": suit})
-        game.note(told("place", game.turn, text, names, zone=zone_id(game.turn, place)))
+        game.note(event("place", game.turn, text, names, zone=zone_id(game.turn, place)))
 
 
 def note_curse(game: NoroiNoEfuda, lost: i64) -> None:
@@ -229,7 +229,7 @@ def note_curse(game: NoroiNoEfuda, lost: i64) -> None:
         names = game.pack.faces(lost)
         alone = len(names) == 1
         text = Text(f"noroi_no_efuda.log.{'alone' if alone else 'curse'}", {"who": game.turn, "cards": names})
-        game.note(told("discard", game.turn, text, names, zone="gone", rule="" if alone else "curse"))
+        game.note(event("discard", game.turn, text, names, zone="gone", rule="" if alone else "curse"))
 
 
 def note_score(game: NoroiNoEfuda) -> None:

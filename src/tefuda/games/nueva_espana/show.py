@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.nueva_espana import reading, scoring
@@ -155,35 +155,35 @@ def moves(game: NuevaEspana) -> list[Move]:
 def note_suits(game: NuevaEspana, seat: i64, suits: i64) -> None:
     """A seat takes suits."""
     if game.log is not None:
-        game.note(told("choose", seat, Text("nueva_espana.log.take", {"who": seat, "suits": suit_names(suits)})))
+        game.note(event("choose", seat, Text("nueva_espana.log.take", {"who": seat, "suits": suit_names(suits)})))
 
 
 def note_named(game: NuevaEspana, suit: i64) -> None:
     """The suit that a led joker stands for."""
     if game.log is not None:
         text = Text("nueva_espana.log.name", {"who": game.turn, "suit": SUITS[suit]})
-        game.note(told("choose", game.turn, text))
+        game.note(event("choose", game.turn, text))
 
 
 def note_turned_up(game: NuevaEspana, card: i64) -> None:
     """§8: Number 2's card."""
     if game.log is not None:
         face = game.pack.name(card)
-        game.note(told("flip", text=Text("nueva_espana.log.number2", {"cards": [face]}), faces=[face], zone="trick"))
+        game.note(event("flip", text=Text("nueva_espana.log.number2", {"cards": [face]}), faces=[face], zone="trick"))
 
 
 def note_trick(game: NuevaEspana, cards: i64) -> None:
     """The trick goes to its winner, who lays it."""
     if game.log is not None:
         text = Text("common.log.took", {"who": game.turn})
-        game.note(told("take", game.turn, text, game.pack.faces(cards), zone="taken"))
+        game.note(event("take", game.turn, text, game.pack.faces(cards), zone="taken"))
 
 
 def note_discard(game: NuevaEspana, cards: i64) -> None:
     """What fits nowhere, or what Number 2 has won."""
     if game.log is not None:
         faces = game.pack.faces(cards)
-        game.note(told("discard", text=Text("nueva_espana.log.discard", {"cards": faces}), faces=faces, zone="gone"))
+        game.note(event("discard", text=Text("nueva_espana.log.discard", {"cards": faces}), faces=faces, zone="gone"))
 
 
 def note_placed(game: NuevaEspana, card: i64, cell: i64) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import (
@@ -221,14 +221,14 @@ def reason(game: SonoArcana, ranks: list[int], scores: list[int]) -> Text:
 def note_deal(game: SonoArcana) -> None:
     """Note that the match begins."""
     if game.log is not None:
-        game.note(told("deal", game.parent, Text("sono_arcana.log.deal", {"who": game.parent})))
+        game.note(event("deal", game.parent, Text("sono_arcana.log.deal", {"who": game.parent})))
 
 
 def note_lots(game: SonoArcana, start: i64) -> None:
     """Note the arcana put up, from place `start` of the stack on."""
     if game.log is not None:
         names = [f"a{game.stack[k]}" for k in range(start, game.turned)]
-        game.note(told("flip", text=Text("sono_arcana.log.lots", {"cards": names}), faces=names, zone="lots"))
+        game.note(event("flip", text=Text("sono_arcana.log.lots", {"cards": names}), faces=names, zone="lots"))
 
 
 def note_bid(game: SonoArcana, seat: i64) -> None:
@@ -263,10 +263,10 @@ def note_award(game: SonoArcana, winner: i64, by_default: bool) -> None:
         void = game.void_ranks()
         names = [game.name(card) for card in game.bids if void & bit(card % game.ranks) != 0]
         if names:
-            game.note(told("rule", text=Text("sono_arcana.log.cancel", {"cards": names}), rule="cancel"))
+            game.note(event("rule", text=Text("sono_arcana.log.cancel", {"cards": names}), rule="cancel"))
         lots = arcana_names(game.lots)
         text = Text("sono_arcana.log.default" if by_default else "sono_arcana.log.took", {"who": winner, "cards": lots})
-        game.note(told("take", winner, text, lots, zone=f"taken{winner}"))
+        game.note(event("take", winner, text, lots, zone=f"taken{winner}"))
 
 
 def note_score(game: SonoArcana) -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.domino import HIGH, LOW, has_end, is_double, oriented, other_end
 from tefuda.engine import table
-from tefuda.engine.happened import told
+from tefuda.engine.happened import event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import (
@@ -230,14 +230,14 @@ def note_piece(game: Sushi, seat: i64) -> None:
     leads = game.leader(game.trick) == seat
     text_id = "common.tiles.log.lead" if leads else "common.log.play"
     text = Text(text_id, {"who": seat, "cards": [game.name(neta)], "n": game.lead()})
-    game.note(told("play", seat, text, [game.name(neta)], zone="trick"))
-    game.note(told("play", seat, None, [game.name(game.sharis[at])], zone="trick", seen_by=bit(seat)))
+    game.note(event("play", seat, text, [game.name(neta)], zone="trick"))
+    game.note(event("play", seat, None, [game.name(game.sharis[at])], zone="trick", seen_by=bit(seat)))
 
 
 def note_linking(game: Sushi) -> None:
     """The tricks are over, and toppings are linked."""
     if game.log is not None:
-        game.note(told("start", text=Text("sushi.log.link")))
+        game.note(event("start", text=Text("sushi.log.link")))
 
 
 def note_take(game: Sushi, winner: i64) -> None:

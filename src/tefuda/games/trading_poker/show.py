@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first, members
 from tefuda.cards.doubled import listed
 from tefuda.engine import table
-from tefuda.engine.happened import ALL, Happened, told
+from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
@@ -214,14 +214,14 @@ def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int], place: str 
 
 def note_deal(game: TradingPoker, starter: i64) -> None:
     if game.log is not None:
-        game.note(told("deal", starter, Text("trading_poker.log.deal", {"who": starter})))
+        game.note(event("deal", starter, Text("trading_poker.log.deal", {"who": starter})))
 
 
 def note_joker(game: TradingPoker) -> None:
     """The joker comes up and is put aside."""
     if game.log is not None:
         text = Text("trading_poker.log.joker")
-        game.note(told("rule", game.active, text, [NAMES[JOKER]], rule="joker"))
+        game.note(event("rule", game.active, text, [NAMES[JOKER]], rule="joker"))
 
 
 def note_kept(game: TradingPoker, card: i64, source: i64) -> None:
@@ -229,7 +229,7 @@ def note_kept(game: TradingPoker, card: i64, source: i64) -> None:
     if game.log is not None:
         how = "stock" if source == FROM_STOCK else "keep"
         text = Text(f"trading_poker.log.{how}", {"who": game.active, "cards": [NAMES[card]]})
-        game.note(told("draw", game.active, text, [NAMES[card]], zone=f"kept{game.active}"))
+        game.note(event("draw", game.active, text, [NAMES[card]], zone=f"kept{game.active}"))
 
 
 def note_collected(game: TradingPoker) -> None:
@@ -237,7 +237,7 @@ def note_collected(game: TradingPoker) -> None:
     if game.log is not None:
         names = game.names(KEPT + game.active)
         text = Text("trading_poker.log.collect", {"who": game.active, "cards": names})
-        game.note(told("take", game.active, text, names, zone=f"hand{game.active}"))
+        game.note(event("take", game.active, text, names, zone=f"hand{game.active}"))
 
 
 def note_handed_over(game: TradingPoker, target: i64) -> None:
@@ -245,7 +245,7 @@ def note_handed_over(game: TradingPoker, target: i64) -> None:
     if game.log is not None:
         names = game.names(KEPT + game.active)
         text = Text("trading_poker.log.swap", {"who": game.active, "to": target, "cards": names})
-        game.note(told("give", game.active, text, names, to=target, zone=f"hand{target}"))
+        game.note(event("give", game.active, text, names, to=target, zone=f"hand{target}"))
 
 
 def note_swapped(game: TradingPoker, ones: i64, twos: i64) -> None:
@@ -253,7 +253,7 @@ def note_swapped(game: TradingPoker, ones: i64, twos: i64) -> None:
     if game.log is not None:
         names = [NAMES[card] for card in listed(ones, twos)]
         text = Text("trading_poker.log.swapped", {"who": game.active, "from": game.target, "cards": names})
-        game.note(told("take", game.active, text, names, zone=f"hand{game.active}"))
+        game.note(event("take", game.active, text, names, zone=f"hand{game.active}"))
 
 
 def note_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
@@ -263,7 +263,7 @@ def note_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
         hidden = Text("trading_poker.log.gift", args)
         text = Text("trading_poker.log.own_gift", {**args, "cards": [NAMES[card]]})
         seen = bit(giver) | bit(taker)
-        game.note(told("give", giver, text, [NAMES[card]], to=taker, seen_by=seen, hidden_text=hidden))
+        game.note(event("give", giver, text, [NAMES[card]], to=taker, seen_by=seen, hidden_text=hidden))
 
 
 def note_claim(game: TradingPoker, seat: i64, cards: i64, score_card: i64) -> None:
@@ -272,7 +272,7 @@ def note_claim(game: TradingPoker, seat: i64, cards: i64, score_card: i64) -> No
         names = PACK.faces(cards)
         args: dict[str, Any] = {"who": seat, "cards": names, "n": game.scores_of.values[score_card]}
         args["kind"] = Text(f"trading_poker.kind.{game.scores_of.kind_of(score_card)}")
-        game.note(told("discard", seat, Text("trading_poker.log.claim", args), names, zone="gone"))
+        game.note(event("discard", seat, Text("trading_poker.log.claim", args), names, zone="gone"))
         taken = [Thing(f"score.{score_card}", str(game.scores_of.values[score_card]))]
         game.note(Happened(Event("take", seat, things=taken)))
 
@@ -280,7 +280,7 @@ def note_claim(game: TradingPoker, seat: i64, cards: i64, score_card: i64) -> No
 def note_refill(game: TradingPoker, card: i64) -> None:
     if game.log is not None:
         text = Text("trading_poker.log.refill", {"cards": [NAMES[card]]})
-        game.note(told("draw", NOTHING, text, [NAMES[card]], zone="common"))
+        game.note(event("draw", NOTHING, text, [NAMES[card]], zone="common"))
 
 
 def note_discards(game: TradingPoker, seat: i64) -> None:
@@ -290,19 +290,19 @@ def note_discards(game: TradingPoker, seat: i64) -> None:
         args: dict[str, Any] = {"who": seat, "n": len(names)}
         text = Text("trading_poker.log.own_discard", {**args, "cards": names})
         hidden = Text("trading_poker.log.discard", args)
-        game.note(told("discard", seat, text, names, zone="gone", seen_by=bit(seat), hidden_text=hidden))
+        game.note(event("discard", seat, text, names, zone="gone", seen_by=bit(seat), hidden_text=hidden))
 
 
 def note_shuffle(game: TradingPoker) -> None:
     if game.log is not None:
-        game.note(told("clear", text=Text("trading_poker.log.shuffle"), zone="gone"))
+        game.note(event("clear", text=Text("trading_poker.log.shuffle"), zone="gone"))
 
 
 def note_once_more(game: TradingPoker) -> None:
     """The card has gone to the right, for another turn."""
     if game.log is not None:
         text = Text("trading_poker.log.again", {"who": game.active, "to": game.once_more})
-        game.note(told("rule", game.active, text, rule="once_more"))
+        game.note(event("rule", game.active, text, rule="once_more"))
 
 
 def note_end(game: TradingPoker) -> None:
