@@ -29,9 +29,9 @@ MATCH = {"games": 3}
 INTRODUCTION = (
     "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the usual value "
     "first; what it needs and what it clashes with; its example (a position and what is played in it, which can be "
-    "tried out at the table); and in how many games of a hundred an event of the table names it, when it is on with "
-    "what it needs alone, with three to six players in turn: in 1,500 games of random play, fouls and accusations as "
-    "likely as any other move, and in 24 games between searching bots."
+    "tried out at the table); the class or function that carries it out; and in how many games of a hundred an event "
+    "of the table names it, when it is on with what it needs alone, with three to six players in turn: in 1,500 games "
+    "of random play, fouls and accusations as likely as any other move, and in 24 games between searching bots."
 )
 
 Firings = dict[str, dict[str, Fired]]  # by rule and bot
@@ -124,6 +124,7 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
         out.append(f"- {whole}" + (f" ({aliases})" if aliases else ""))
     if rule.get("human"):
         out.append("- What people do at a table: told here, no switch. / 卓で人がすること。スイッチはありません。")
+        out.append(f"- no code / コードなし: {rule['reason']}")
     elif rule["standing"]:
         out.append("- Always holds unless a rule that clashes with it is on. / 矛盾するルールがなければ常に有効。")
     out += [f"- `{param['id']}`: {values(param)}" for param in rule["params"]]
@@ -134,6 +135,8 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
     if rule["conflicts"]:
         out.append("- clashes with / 矛盾: " + ", ".join(f"`{one}`" for one in rule["conflicts"]))
     out += example(game, id)
+    if rule.get("code"):
+        out.append(f"- code / コード: `{rule['code']}`")
     if fired and not any(one.times for one in fired.values()):
         games = sum(one.games for one in fired.values())
         out.append(f"- fires in / 発動: not once in {games:,} games / {games:,}回で一度もなし")

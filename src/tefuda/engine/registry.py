@@ -38,7 +38,8 @@ class Game:
     `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
     `checked(document)` (options completed, problems with ways out, share code), `options_of(code)` and
     `at_random(document, wild, seed)` (random rules, from tame 0 to everything 100); the shapes are RuleInfo and Checked
-    of `tefuda.table.messages`.
+    of `tefuda.table.messages`. A rule may also have `code`, the class or function that carries it out as
+    `pkgutil.resolve_name` reads it, or the `reason` why there is none.
     """
 
     def __init__(

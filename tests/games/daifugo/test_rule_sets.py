@@ -1,6 +1,7 @@
 """Rule sets as values: what a list of house rules needs, what cannot go together, presets and share codes."""
 
 from pathlib import Path
+from pkgutil import iter_modules, resolve_name
 from typing import Any
 
 import pytest
@@ -74,6 +75,21 @@ def test_every_rule_object_is_in_the_catalogue() -> None:
     assert set(catalogue.CLASSES) <= set(catalogue.BY_ID)
     for id in set(catalogue.CLASSES) & set(catalogue.STANDING):
         assert catalogue.CLASSES[id].params, id  # what the table does anyway is a switch for its parameters only
+
+
+def test_every_rule_names_its_code_or_why_there_is_none() -> None:
+    """A class of its own, or the part of the base game that a standing rule describes."""
+    for rule in rules():
+        code = resolve_name(rule["code"]) if rule["code"] else None
+        assert (code is None) == rule["human"] == bool(rule["reason"]), rule["id"]
+        assert code is None or callable(code), rule["id"]
+        assert (getattr(code, "id", "") == rule["id"]) == (rule["id"] in catalogue.CLASSES), rule["id"]
+
+
+def test_no_two_classes_have_the_same_id() -> None:
+    package = f"{catalogue.PACKAGE}.rules"
+    modules = [resolve_name(f"{package}.{module.name}") for module in iter_modules(resolve_name(package).__path__)]
+    assert sorted(rule.id for module in modules for rule in module.RULES) == sorted(catalogue.CLASSES)
 
 
 def test_conflicts_are_mutual() -> None:

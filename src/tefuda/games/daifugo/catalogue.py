@@ -17,27 +17,88 @@ from tefuda.games.daifugo.ruleset import changes
 
 PACKAGE: Final = "tefuda.games.daifugo"
 
-# What the table does by itself, with any rule set: rules in words, without a class.
-STANDING: Final = [
-    "deal_all", "strength_order", "must_beat", "voluntary_pass", "clear_on_all_pass", "same_number_set",
-    "joker_substitute", "finish_order_rank", "tribute_exchange", "ranks_2p", "ranks_3p", "ranks_4p", "ranks_5p",
-    "ranks_6plus_heimin", "rank_text_substitution", "zone_hand", "zone_field", "zone_discard", "zone_stock",
-    "zone_outside", "zone_aside", "zones_configurable", "turn_phases", "turn_phases_configurable",
-    "joker_suit_auto", "joker_number_choice", "pass_reentry", "leader_pass_forbidden", "out_keep_field",
-    "seating_fixed", "match_points_per_game", "exchange_poor_first", "exchange_return_allowed",
-    "rev_immediate", "sequence_overlap", "suit_lock_full", "eleven_back_toggle", "q_bomber_call_order",
-    "fed_points_at_game_end", "fed_match_winner_points", "fed_blind_error", "fed_spade_vacant",
-    "fed_final_by_referee", "fed_action_leader", "fed_action_child", "fed_clear", "fed_out_of_turn_play",
-    "fed_no_takeback", "fed_combo_single", "fed_combo_set", "fed_joker_declare", "fed_exchange_tie",
-    "fed_exchange_error", "fed_early_pickup", "fed_revolution_flag", "fed_eight_clock", "fed_miyako_vs_foul",
-    "fed_suit_lock_joker", "fed_if_field", "fed_3p_exchange", "fed_3p_points", "fed_3p_revolution",
-    "fed_hand_count_public", "fed_hand_count_stall", "fed_out_field", "fed_if_foul_not_out", "fed_miyako_vs_datsuzei",
+# What the table does by itself with any rule set, and which code of this package does it: `module:name`.
+BASIC: Final = {
+    "strength_order": "order:strength",
+    "must_beat": "playable:follow_moves",
+    "voluntary_pass": "playable:may_pass",
+    "joker_substitute": "legal:sets",
+    "finish_order_rank": "match:final_order",
+    "ranks_2p": "tell:rank_name",
+    "ranks_4p": "tell:rank_name",
+    "ranks_5p": "tell:rank_name",
+    "ranks_6plus_heimin": "tell:rank_name",
+    "rank_text_substitution": "fields:Fields.seat_of_rank",
+    "zone_hand": "show:view",
+    "zone_field": "show:field",
+    "zone_discard": "show:piles",
+    "zone_stock": "show:piles",
+    "zone_outside": "show:piles",
+    "zone_aside": "show:piles",
+    "zones_configurable": "show:piles",
+    "turn_phases": "table:Table.resolve",
+    "turn_phases_configurable": "ruleset:RuleSet.arrange",
+    "joker_suit_auto": "plays:read",
+    "joker_number_choice": "legal:joker_runs",
+    "pass_reentry": "table:Table.advance",
+    "leader_pass_forbidden": "playable:may_pass",
+    "out_keep_field": "finish:go_out",
+    "seating_fixed": "match:seat_and_deal",
+    "exchange_poor_first": "exchange:chosen",
+    "exchange_return_allowed": "exchange:offered",
+    "rev_immediate": "lasting:Lasting.turn_strengths",
+    "sequence_overlap": "playable:higher_starts",
+    "suit_lock_full": "rules.lock:same_suits",
+    "eleven_back_toggle": "rules.effects_jack:ElevenBack.effect",
+    "q_bomber_call_order": "rules.effects_queen:QBomber.verdict",
+    "fed_points_at_game_end": "match:end_game",
+    "fed_match_winner_points": "match:result",
+    "fed_blind_error": "match:lay_blind",
+    "fed_spade_vacant": "rules.federation:draw_seats",
+    "fed_final_by_referee": "match:seat_and_deal",
+    "fed_action_leader": "playable:lead_moves",
+    "fed_action_child": "playable:follow_moves",
+    "fed_clear": "clear:clear_field",
+    "fed_out_of_turn_play": "playable:consider",
+    "fed_no_takeback": "table:Table.lay",
+    "fed_combo_single": "legal:all_sets",
+    "fed_combo_set": "legal:all_sets",
+    "fed_joker_declare": "plays:read",
+    "fed_exchange_tie": "exchange:tribute",
+    "fed_exchange_error": "choices:fill",
+    "fed_early_pickup": "choices:close_group",
+    "fed_revolution_flag": "show:tags",
+    "fed_eight_clock": "clock:seconds",
+    "fed_miyako_vs_foul": "match:final_order",
+    "fed_suit_lock_joker": "rules.federation:SuitLock.lock",
+    "fed_if_field": "clear:new_lead",
+    "fed_3p_exchange": "rulesets:usual_tributes",
+    "fed_3p_points": "rules.federation:Points.configure",
+    "fed_3p_revolution": "rules.federation:Revolution.configure",
+    "fed_hand_count_public": "show:seat_view",
+    "fed_hand_count_stall": "show:seat_view",
+    "fed_out_field": "clear:new_lead",
+    "fed_if_foul_not_out": "rules.federation_fouls:Foul.tries",
+    "fed_miyako_vs_datsuzei": "rules.federation_fraud:FederationEvasion.ranking",
+}
+
+# What it does by itself, too, but with parameters, and so with a class.
+USUAL: Final = [
+    "deal_all", "clear_on_all_pass", "same_number_set", "tribute_exchange", "ranks_3p", "match_points_per_game",
 ]  # fmt: skip
 
-# What only people at a real table can do or judge: rules in words, nothing to switch.
-HUMAN: Final = [
-    "fed_stalling", "fed_deck_bicycle", "fed_deck_new", "fed_phones", "fed_food", "fed_breaks", "fed_dress",
-]  # fmt: skip
+STANDING: Final = {*BASIC, *USUAL}
+
+# What only people at a real table can do or judge, and why: rules in words, nothing to switch.
+HUMAN: Final = {
+    "fed_stalling": "only people can judge what is deliberate",
+    "fed_deck_bicycle": "about cards of paper",
+    "fed_deck_new": "about cards of paper",
+    "fed_phones": "about people at a venue",
+    "fed_food": "about people at a venue",
+    "fed_breaks": "about people at a venue",
+    "fed_dress": "about people at a venue",
+}
 
 
 def _facts() -> list[dict[str, Any]]:
@@ -76,6 +137,13 @@ def works(id: str) -> bool:
     return id in CLASSES or id in STANDING or id in HUMAN
 
 
+def code_of(id: str) -> str:
+    """Return the class or function that carries out a rule, as `pkgutil.resolve_name` reads it; empty for `HUMAN`."""
+    if id in CLASSES:
+        return f"{CLASSES[id].__module__}:{CLASSES[id].__name__}"
+    return f"{PACKAGE}.{BASIC[id]}" if id in BASIC else ""
+
+
 def rules() -> list[dict[str, Any]]:
     """All rules as plain data (`tefuda.table.messages.RuleInfo`), in catalogue order."""
     return [
@@ -85,9 +153,11 @@ def rules() -> list[dict[str, Any]]:
             "category": fact["category"].partition(":")[0],
             "section": fact["category"].partition(":")[2],
             "works": works(fact["id"]),
-            "standing": fact["id"] in STANDING and fact["id"] not in CLASSES,
-            "usual": fact["id"] in STANDING and fact["id"] in CLASSES,
+            "standing": fact["id"] in BASIC,
+            "usual": fact["id"] in USUAL,
             "human": fact["id"] in HUMAN,
+            "code": code_of(fact["id"]),
+            "reason": HUMAN.get(fact["id"], ""),
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
             "conflicts": fact.get("conflicts", []),

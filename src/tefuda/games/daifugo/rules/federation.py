@@ -1,5 +1,5 @@
 """日本大富豪連盟 公式ルール: the federation's rules, as far as a table without human referees plays them (catalogue,
-JAPAN DAIFUGO FEDERATION). What the table cannot get wrong (`catalogue.STANDING`) needs no class here.
+JAPAN DAIFUGO FEDERATION). What the table cannot get wrong (`catalogue.BASIC`) needs no class here.
 """
 
 from __future__ import annotations
