@@ -1,4 +1,4 @@
-"""The service as an ASGI application: the HTTP half of `messages`, the WebSocket, and the web table."""
+"""The table service as an ASGI application: the HTTP half of `messages`, the WebSocket and the web table."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tefuda.table.room import Refusal
 from tefuda.table.rooms import Rooms
 
 LONGEST_BODY: Final = 64 * 1024
-LISTED: Final = 30  # tables in the lobby, open ones and own ones each
-OPEN_WITHIN: Final = 180.0  # seconds since somebody was last at an open table
-NEW_ROOMS_RATE: Final = 0.2  # a second and address, in the long run
+LISTED: Final = 30  # tables listed in the lobby: open ones, and the caller's own
+OPEN_WITHIN: Final = 180.0  # seconds; an open table where nobody has been for longer is not listed
+NEW_ROOMS_RATE: Final = 0.2  # per second and address, in the long run
 NEW_ROOMS_BURST: Final = 20.0
 REMEMBERED: Final = 10_000  # addresses
 POLICY: Final = (
@@ -103,7 +103,7 @@ class Service:
         codes += await store.open_rooms(OPEN_WITHIN, LISTED)
         infos = []
         for code in dict.fromkeys(codes):
-            with contextlib.suppress(Refusal):  # a table that cannot be told any more is not shown
+            with contextlib.suppress(Refusal):  # a table whose list can no longer be replayed is not shown
                 room = await self.rooms.find(code)
                 infos += [room.info(person)] if room is not None else []
         return answer(infos)
@@ -126,7 +126,7 @@ class Service:
         return answer(room.info(person), 201)
 
     def may_open(self, request: Request, person: str) -> Response | None:
-        """Why this caller opens no table now, if so."""
+        """Return the response that refuses this caller a new table; None if they may open one."""
         if not person:
             return trouble(401, Text("ui.error.no_token"))
         host = request.client.host if request.client else ""
@@ -198,13 +198,16 @@ class Service:
 
 
 def caller(request: Request) -> str:
-    """The person behind a request; empty for nobody."""
+    """Return the player behind a request; empty if the request names none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return person_of(token) if scheme.lower() == "bearer" and len(token) in socket.TOKEN_LENGTH else ""
 
 
 async def body(request: Request, shape: Any) -> Any:
-    """The request's JSON, checked. Raises HTTPException or msgspec.ValidationError."""
+    """Return the request's JSON, checked.
+
+    Raises: HTTPException or msgspec.ValidationError if it is too long or not what is expected.
+    """
     data = b""
     async for chunk in request.stream():
         data += chunk
@@ -214,7 +217,7 @@ async def body(request: Request, shape: Any) -> Any:
 
 
 class Guard:
-    """Puts the security headers on every answer."""
+    """Adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp, bundle: Bundle) -> None:
         self.app = app
@@ -257,7 +260,7 @@ async def on_crash(request: Request, error: Exception) -> Response:
 
 
 def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None) -> Starlette:
-    """The application. `make_rooms` is called when it starts, inside the running event loop."""
+    """Return the application. `make_rooms` is called when it starts, inside the running event loop."""
     files = bundle or Bundle()
 
     @contextlib.asynccontextmanager

@@ -1,4 +1,4 @@
-"""The web table as it was built, served from `static/`."""
+"""The built web table, served from `static/`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MISSING: Final = (
 
 @dataclass(frozen=True)
 class File:
-    """A file of the bundle, plain and packed; `scripts` are hashes of the inline scripts in it."""
+    """A file of the bundle, plain and compressed; `scripts` are hashes of the inline scripts in it."""
 
     body: bytes
     packed: bytes | None
@@ -37,20 +37,20 @@ class File:
 
 
 class Bundle:
-    """Reads files once, and again when they have changed."""
+    """The files of the web table, each read once and again when it has changed."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         self.folder = folder
         self.files: dict[Path, tuple[int, File]] = {}
 
     def find(self, name: str) -> File | None:
-        """A file by its path in the bundle; None if there is none."""
+        """Return a file by its path in the bundle; None if there is none."""
         try:
             path = (self.folder / name).resolve()
             if not path.is_relative_to(self.folder.resolve()) or not path.is_file():
                 return None
             changed = path.stat().st_mtime_ns
-        except (OSError, ValueError):  # no name a file can have
+        except (OSError, ValueError):  # no file can have this name
             return None
         known = self.files.get(path)
         if known is None or known[0] != changed:
@@ -71,7 +71,7 @@ class Bundle:
         return Response(file.body, headers=file.headers)
 
     def scripts(self) -> list[str]:
-        """The page's inline scripts, as the content policy names them."""
+        """Return the hashes of the page's inline scripts, as the content security policy names them."""
         page = self.find(PAGE)
         return page.scripts if page is not None else []
 

@@ -1,7 +1,9 @@
-"""What can stand on a room's list. The list is the whole truth about a room: it is only ever appended to, and every
-entry was checked against all entries before it. Everything else in this package can be thrown away and rebuilt.
+"""The entries of a room's list.
 
-`person` is who a token belongs to, never the token itself (`person_of`).
+The list is the whole truth about a room: entries are only ever appended, and each was checked against all entries
+before it. Everything else in this package can be thrown away and rebuilt.
+
+`person` identifies the player a token belongs to; it is never the token itself (`person_of`).
 """
 
 from __future__ import annotations
@@ -16,17 +18,19 @@ from tefuda.engine.chance import FAST
 
 
 class Source(Struct):
-    """How far a match at another table had come: its moves up to there."""
+    """The point another table's match had reached: its moves up to there."""
 
     room: str
     moves: list[tuple[int, str]]
 
 
 class Opened(Struct, tag="opened", omit_defaults=True):
-    """The first entry: which game, and who is the host. `seed` is what the service adds to the first match's cards, and
-    `next` what it will add to those of the match after, so that both can be promised before the seats add theirs. With
-    a `source` the match goes on from there, so the whole seed, its generator and the options are those of the other
-    table. Lists from before there were generators name none.
+    """The first entry: which game, and who is the host.
+
+    `seed` is the service's part of the first match's seed, and `next` its part for the match after that, so that both
+    can
+    be promised before the seats add theirs. With a `source` the match continues from there, so the whole seed, its
+    generator and the options are those of the other table. Lists older than generators name none.
     """
 
     game: str
@@ -39,7 +43,7 @@ class Opened(Struct, tag="opened", omit_defaults=True):
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):
-    """A person takes a seat, or changes to it; the first to sit is the host."""
+    """A player takes a seat, or changes to it; the first to sit is the host."""
 
     person: str
     seat: int
@@ -48,13 +52,13 @@ class Sat(Struct, tag="sat", omit_defaults=True):
 
 
 class Stood(Struct, tag="stood"):
-    """A person leaves the seat; in a match it stays theirs to its end, and a bot plays it."""
+    """A player leaves the seat. During a match it stays theirs to the end, and a bot plays it."""
 
     person: str
 
 
 class Returned(Struct, tag="returned"):
-    """Who stood up in a match is back."""
+    """A player who stood up during the match is back."""
 
     person: str
 
@@ -65,7 +69,7 @@ class BotSat(Struct, tag="bot"):
 
 
 class Freed(Struct, tag="freed"):
-    """A bot is sent away."""
+    """A bot is sent away from its seat."""
 
     seat: int
 
@@ -81,33 +85,36 @@ class Readied(Struct, tag="ready"):
 
 
 class Started(Struct, tag="start"):
-    """The match begins: a bot of this strength on every open seat, cards dealt from the seed on the list. Where seats
+    """The match begins: a bot of this strength on every open seat, the cards dealt from the seed on the list. Where
+    seats
     have committed to randomness of their own, all of it is revealed first."""
 
     strength: int
 
 
 class Committed(Struct, tag="commit"):
-    """A person adds randomness to the next deal, for now as its `commitment`; empty: no longer."""
+    """A player adds randomness to the next deal, for now as its `commitment`; empty: they add none any more."""
 
     person: str
     hash: str
 
 
 class Revealed(Struct, tag="reveal"):
-    """What a person had committed to. The cards are dealt when all of it is here."""
+    """What a player had committed to. The cards are dealt once all of it has been revealed."""
 
     person: str
     entropy: str
 
 
 class Dealt(Struct, tag="deal"):
-    """Somebody did not reveal in time: the cards are dealt without theirs."""
+    """A player did not reveal in time: the cards are dealt without their randomness."""
 
 
 class Moved(Struct, tag="move", omit_defaults=True):
-    """A move, in canonical notation. `id` is the client's; `by` says who chose it; `used` are the seconds it took where
-    the game keeps a reserve of them (`Position.bank`).
+    """A move, in canonical notation.
+
+    `id` is the client's; `by` says who chose the move; `used` are the seconds it took, in games with a time reserve
+    (`Position.bank`).
     """
 
     seat: int
@@ -118,8 +125,10 @@ class Moved(Struct, tag="move", omit_defaults=True):
 
 
 class Sealed(Struct, tag="sealed", omit_defaults=True):
-    """A move in a choice that stays open for a time (`Position.quiet`): it counts when that is over, and nobody is told
-    before that it is here. A later one of the same seat takes its place.
+    """A move in a choice that stays open for a time (`Position.quiet`).
+
+    It is made when that time is over, and nobody learns before then that it has been sent. A later one of the same seat
+    replaces it.
     """
 
     seat: int
@@ -129,11 +138,12 @@ class Sealed(Struct, tag="sealed", omit_defaults=True):
 
 
 class Closed(Struct, tag="closed"):
-    """The time of such a choice is over: all sealed moves are made, and for who gave none what the clock would play."""
+    """The time of such a choice is over: all sealed moves are made; seats that sent none get the move the clock
+    plays."""
 
 
 class AgainWanted(Struct, tag="again"):
-    """A person wants the same table once more."""
+    """A player wants another match at the same table."""
 
     person: str
 
@@ -186,15 +196,16 @@ def decode(body: str) -> Entry:
 
 
 def person_of(token: str) -> str:
-    """Who a token belongs to. The list keeps this instead of the token, which is as good as a password."""
+    """Return the player a token belongs to. The list keeps this instead of the token, which is as good as a
+    password."""
     return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 
 def commitment(secret: str) -> str:
-    """The hash that is shown of a secret before it is revealed: SHA-256 of `tefuda commit SECRET`."""
+    """Return the hash that is shown of a secret before it is revealed: SHA-256 of `tefuda commit SECRET`."""
     return hashlib.sha256(f"tefuda commit {secret}".encode()).hexdigest()
 
 
 def whole_seed(own: str, added: dict[int, str]) -> str:
-    """The seed of a deal: the service's own, then what seats added, as `0:…`, in seat order."""
+    """Return the seed of a deal: the service's part, then what the seats added, as `0:…`, in seat order."""
     return " ".join([own, *(f"{seat}:{entropy}" for seat, entropy in sorted(added.items()))])

@@ -19,12 +19,12 @@ from msgspec import Struct
 
 from tefuda.table.live import Held
 
-SUCCESSOR: Final = "TEFUDA_SUCCESSOR"  # "FD:PATH": a byte can be read from FD once there is newer code to run in PATH
-HANDOVER: Final = "TEFUDA_HANDOVER"  # descriptor of a file with a `Handover`
+SUCCESSOR: Final = "TEFUDA_SUCCESSOR"  # "FD:PATH": FD becomes readable once there is newer code to run in PATH
+HANDOVER: Final = "TEFUDA_HANDOVER"  # descriptor of a file that holds a `Handover`
 
 
 class Handover(Struct):
-    """What the next process gets: the descriptor of the listening socket, and rooms by their codes."""
+    """What the next process gets: the descriptor of the listening socket, and the rooms by their codes."""
 
     listening: int
     rooms: dict[str, Held]
@@ -34,7 +34,7 @@ class Handover(Struct):
 
 
 def received() -> Handover | None:
-    """Return what the process before this one handed over, once."""
+    """Return what the previous process handed over; None at the second call."""
     descriptor = os.environ.pop(HANDOVER, "")
     if not descriptor:
         return None
@@ -44,13 +44,13 @@ def received() -> Handover | None:
 
 
 def announced() -> tuple[int, str]:
-    """Return where a successor is going to be announced, and where its code is; -1 if there will be none."""
+    """Return where a successor will be announced, and where its code is; -1 if there will be none."""
     descriptor, _, path = os.environ.pop(SUCCESSOR, "-1:").partition(":")
     return int(descriptor), path
 
 
 def execute(path: str, listening: socket.socket, rooms: dict[str, Held]) -> NoReturn:
-    """Become the successor: the same command line, with the code in `path`."""
+    """Replace this process by its successor: the same command line, with the code in `path`."""
     with tempfile.TemporaryFile() as file:
         file.write(msgspec.json.encode(Handover(listening.fileno(), rooms)))
         file.flush()

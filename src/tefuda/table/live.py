@@ -1,8 +1,8 @@
-"""A room that is open on this worker: its watchers, and whoever moves without a browser: bots, clocks, and the bots
-that stand in for people who are away.
+"""A room that is open on this worker: the browsers at it, and everything that moves without one.
 
-A `LiveRoom` is a cache of a list (`room.Room`) with sockets around it. It only changes by appending to the list: check
-against what is known, append, and if another worker was faster, read on and check again.
+That is bots, clocks, and the bots that stand in for absent players. A `LiveRoom` is a cache of a list (`room.Room`)
+with sockets around it. It only changes by appending to the list: check against what is known, append, and if another
+worker was faster, read on and check again.
 """
 
 from __future__ import annotations
@@ -45,24 +45,26 @@ from tefuda.table.news import News, Presence
 from tefuda.table.room import USUAL_BOT, Refusal, Room
 from tefuda.table.store import Store
 
-FAILED_BOT: Final = 5.0  # seconds until it is tried again
-HALF_A_SECOND: Final = 500  # ms for each second that a choice stays open: as long as a bot may think about it
-BEFORE: Final = "~"  # stands for the process before this one; sorts after every worker, so this one drives
-REJOIN_WITHIN: Final = 3.0  # seconds in which those who were at the table before a handover still count as present
-SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot; its log goes back as far
+FAILED_BOT: Final = 5.0  # seconds before a bot that failed is asked again
+HALF_A_SECOND: Final = 500  # ms per second that a choice stays open: how long a bot may think about it
+BEFORE: Final = "~"  # the process before this one; it sorts after every worker, so this one drives
+REJOIN_WITHIN: Final = 3.0  # seconds for which those who were at the table before a handover still count as present
+SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot, whose log covers this many versions
 
 log = logging.getLogger("tefuda.table")
 
 
 @dataclass(frozen=True)
 class Manners:
-    """How the house runs its tables; all in seconds.
+    """How the service runs its tables; all in seconds.
 
-    `pace`: a bot's move comes about so long after the move before, longer if much happened. `grace`: how long a turn is
-    on hold for somebody who lost the line, before a bot stands in. `linger`: how long an absent person keeps a seat at
-    a table that waits. `forget`: how long a room nobody watches stays in memory. `repeat`: how often workers tell each
-    other who is where; what was not told for three times as long no longer holds. `reveal`: how long a deal waits for
-    the randomness that seats have committed to.
+    `pace`: the delay between a move and a bot's next move, longer if much happened. `grace`: how long a turn is on hold
+    for a player who lost the connection, before a bot stands in. `linger`: how long an absent player keeps a seat at a
+    table where the match has not started. `forget`: how long a room without browsers stays in memory. `repeat`: how
+    often
+    workers repeat who is where; what was not repeated for three times as long no longer counts. `reveal`: how long a
+    deal
+    waits for the randomness that seats have committed to.
     """
 
     pace: float = 0.9
@@ -74,13 +76,13 @@ class Manners:
 
 
 class Watcher(Protocol):
-    """A browser at a table."""
+    """A browser at a table, of a seated player or a spectator."""
 
     person: str
     version: int  # of the last view sent; -1 = none
 
     def send(self, message: ToBrowser) -> None:
-        """Sends without waiting; a browser that does not keep up is cut off."""
+        """Send without waiting; a browser that does not keep up is disconnected."""
         ...
 
 
@@ -98,13 +100,13 @@ class House:
 
 @dataclass
 class Clock:
-    """Time for one decision, or for several that share it. Stands still while its player is away."""
+    """Time for one decision, or for several that share it. It is on hold while its player is away."""
 
     key: tuple[int, int]
     limit: float
     used: float = 0.0
     running: float | None = None  # since when
-    told: float = 0.0  # how much of what is used stands in entries
+    told: float = 0.0  # how much of what is used is already in entries
 
     def left(self) -> float:
         return self.limit - self.used - (time.monotonic() - self.running if self.running is not None else 0.0)
@@ -119,9 +121,9 @@ class Clock:
 
 
 class Held(Struct, omit_defaults=True):
-    """What a process knows about a room that is not in its list, for the process that takes over. All in seconds.
+    """What a process knows about a room beyond its list, for the process that takes over. All in seconds.
 
-    `here`: the people at the table. `away`: the others, and for how long. `clocks`: by seat, not running. `idle`: time
+    `here`: the players at the table. `away`: the others, and for how long. `clocks`: by seat, not running. `idle`: time
     since the last move.
     """
 
@@ -141,8 +143,8 @@ class LiveRoom:
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()
         self.away: dict[str, float] = {}  # person -> since when
-        self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # worker that watches too -> until when, whom it has
-        self.covered: set[int] = set()  # people's seats that bots play
+        self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # other worker -> until when, whose browsers
+        self.covered: set[int] = set()  # players' seats that bots play
         self.clocks: dict[int, Clock] = {}
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.stirred = asyncio.Event()
@@ -155,7 +157,7 @@ class LiveRoom:
         return self
 
     def stop(self) -> None:
-        """Nobody watches any more: the table rests until somebody does."""
+        """Stop everything that moves by itself: without browsers the table rests."""
         if self.keeper is not None:
             self.keeper.cancel()
             self.keeper = None
@@ -166,8 +168,12 @@ class LiveRoom:
     # --- the list ----------------------------------------------------------------------------------------------
 
     async def append(self, wish: Callable[[Room], Entry | None]) -> bool:
-        """Appends what `wish` gives for the present state; asked again if another worker was faster. Whatever `wish`
-        raises comes through. False if there was nothing to do."""
+        """Append what `wish` returns for the present state; `wish` is called again if another worker was faster.
+
+        Return whether anything was appended.
+
+        Raises: whatever `wish` raises.
+        """
         async with self.lock:
             while True:
                 entry = wish(self.state)
@@ -181,7 +187,7 @@ class LiveRoom:
                 await self.read_on()
 
     async def catch_up(self) -> None:
-        """Takes in what other workers appended."""
+        """Take in what other workers appended."""
         async with self.lock:
             await self.read_on()
 
@@ -189,7 +195,7 @@ class LiveRoom:
         await self.take_in(await self.house.store.entries(self.code, self.state.seq))
 
     async def take_in(self, entries: Iterable[Entry]) -> None:
-        """Adds entries that stand on the list, and tells everybody."""
+        """Add entries that are already on the list, and inform every browser."""
         for entry in entries:
             phase = self.state.phase
             self.state.add(entry)
@@ -208,7 +214,7 @@ class LiveRoom:
         self.stirred.set()
 
     def tell(self, entry: Entry, turned: bool) -> None:
-        """Sends what an entry changed: talk, views, the room."""
+        """Send what an entry changed: chat, views, the room."""
         if isinstance(entry, Spoke):
             self.send_all(self.state.talk[-1])
             return
@@ -226,7 +232,7 @@ class LiveRoom:
     # --- watchers ----------------------------------------------------------------------------------------------
 
     async def join(self, watcher: Watcher, since: int) -> None:
-        """A browser comes in that last saw version `since`."""
+        """Welcome a browser that last saw version `since`."""
         self.watchers.add(watcher)
         self.deserted.clear()
         self.used()
@@ -262,7 +268,7 @@ class LiveRoom:
         self.set_clocks()
 
     async def came(self, person: str) -> None:
-        """Who stood up in the running match takes the seat again by coming back."""
+        """Give players who stood up during the running match their seat back when they return."""
 
         def back(room: Room) -> Entry | None:
             seat = room.seat_of(person)
@@ -288,7 +294,7 @@ class LiveRoom:
         )
 
     def mark_presence(self) -> None:
-        """Notes who is gone since when, and tells everybody if that changed."""
+        """Note who has been away since when, and inform every browser if that changed."""
         now = time.monotonic()
         gone = {person: self.away.get(person, now) for person in self.state.persons() if not self.here(person)}
         if gone.keys() == self.away.keys():
@@ -304,7 +310,7 @@ class LiveRoom:
         await self.house.news.say(Presence(self.house.worker, self.code, people, bool(self.watchers), ask))
 
     async def hear(self, news: Presence) -> None:
-        """Who is here on another worker."""
+        """Note who is here on another worker."""
         if news.watched:
             self.elsewhere[news.worker] = (time.monotonic() + 3 * self.house.manners.repeat, set(news.people))
         else:
@@ -316,7 +322,10 @@ class LiveRoom:
                 await self.tell_presence()
 
     def drives(self) -> bool:
-        """Of all workers that watch the room one moves its bots and clocks. (Should two think so, lists stay sound.)"""
+        """Return whether this worker moves the room's bots and clocks.
+
+        One of all workers with browsers at the room does. Should two believe they do, the list still stays sound.
+        """
         now = time.monotonic()
         return all(self.house.worker < other for other, (until, _) in self.elsewhere.items() if until > now)
 
@@ -329,7 +338,7 @@ class LiveRoom:
             watcher.send(RoomChanged(self.info(watcher.person)))
 
     def show_all(self) -> None:
-        """The new version, to everybody their own seat's view of it."""
+        """Send the new version: to every browser the view of its own seat."""
         if self.state.match is None:
             return
         shared: dict[tuple[int, int], Seen] = {}
@@ -341,14 +350,14 @@ class LiveRoom:
             watcher.version = self.state.version
 
     def show_sealed(self, seat: int) -> None:
-        """To nobody but its seat: the choice that is in."""
+        """Send a sealed choice back to its own seat, and to nobody else."""
         for watcher in list(self.watchers):
             if self.viewer(watcher.person) == seat:
                 watcher.send(self.seen(seat, watcher.version))
                 watcher.version = self.state.version
 
     def greet(self, watcher: Watcher, since: int) -> None:
-        """What somebody needs who comes (back) with the version they last saw."""
+        """Send what a browser needs when it comes, or comes back, having last seen version `since`."""
         watcher.send(RoomChanged(self.info(watcher.person)))
         if self.state.talk:
             watcher.send(Talk(self.state.talk))
@@ -363,7 +372,7 @@ class LiveRoom:
         return int(SPECTATOR) if seat is None else seat
 
     def seen(self, seat: int, since: int, fresh: bool = False) -> Seen:
-        """The view of a seat, with what happened since the room's version `since`."""
+        """Return the view of a seat, with what happened since the room's version `since`."""
         match, version = self.match(), self.state.version
         if since > version or (version - since > SNAPSHOT_STEPS and since >= self.state.first):
             fresh = True
@@ -382,7 +391,8 @@ class LiveRoom:
         )
 
     def time_left(self) -> dict[str, float]:
-        """Seconds by seat. While a choice stays open for a time everybody who is asked has the same."""
+        """Return the seconds left by seat. While a choice stays open for a time, every seat that is asked has the
+        same."""
         match = self.match()
         left = {seat: clock.left() for seat, clock in self.clocks.items()}
         if match.quiet():
@@ -394,7 +404,7 @@ class LiveRoom:
         return self.state.match
 
     def info(self, person: str) -> RoomInfo:
-        """The room as this person may know it."""
+        """Return the room as this player may know it."""
         room, match = self.state, self.state.match
         mine = room.seat_of(person)
         over = room.phase == "over"
@@ -422,7 +432,7 @@ class LiveRoom:
         )
 
     def is_due(self, seat: int) -> bool:
-        """Whether the match waits for something from this seat."""
+        """Return whether the match waits for something from this seat."""
         match = self.match()
         return seat in match.position.deciders() and (not match.quiet() or match.has_choice(seat))
 
@@ -455,7 +465,7 @@ class LiveRoom:
     # --- wishes ------------------------------------------------------------------------------------------------
 
     async def wish(self, watcher: Watcher, message: messages.ToServer) -> None:
-        """Fulfils what a browser asks for, or tells it why not."""
+        """Fulfil what a browser asks for, or answer why not."""
         person = watcher.person
         try:
             done = await self.append(lambda room: room.wish(person, message))
@@ -471,7 +481,7 @@ class LiveRoom:
             await self.append(self.redeal)
 
     def redeal(self, room: Room) -> Entry | None:
-        """The next match, once everybody who is still here wants it."""
+        """Start the next match once every player who is still here wants it."""
         present = [chair for chair in room.chairs if chair.person and self.here(chair.person)]
         ready = room.phase == "over" and present and all(chair.ready for chair in present)
         if not ready or room.dealing is not None:
@@ -481,7 +491,7 @@ class LiveRoom:
     # --- what moves by itself ----------------------------------------------------------------------------------
 
     def stand_in(self, seat: int) -> bool:
-        """Whether a bot moves for this seat now."""
+        """Return whether a bot moves for this seat now."""
         chair = self.state.chairs[seat]
         return chair.bot or chair.left or self.grace_left(seat) <= 0
 
@@ -490,7 +500,7 @@ class LiveRoom:
         return float("inf") if gone is None else gone + self.house.manners.grace - time.monotonic()
 
     def set_clocks(self) -> None:
-        """A clock for each person who has to decide; on hold while they are away."""
+        """Keep a clock for each player who has to decide; it is on hold while they are away."""
         fresh: dict[int, Clock] = {}
         if self.state.phase == "playing" and not self.match().quiet():
             match = self.match()
@@ -508,32 +518,34 @@ class LiveRoom:
         self.clocks = fresh
 
     def time_used(self, seat: int) -> float:
-        """Seconds that the seat has thought about its move, where the game keeps a reserve of them."""
+        """Return the seconds that the seat has thought about its move, in games with a time reserve."""
         clock = self.clocks.get(seat)
         if clock is None or self.match().position.bank() == 0:
             return 0.0
         return round(max(0.0, clock.limit - clock.left() - clock.told), 2)
 
     def reserve(self, seat: int, position: Position) -> float:
-        """Seconds that the seat has left beside those of the present decision."""
+        """Return the seconds left in the seat's reserve, beyond those of the present decision."""
         return max(0.0, float(position.bank()) - self.state.reserves_used().get(seat, 0.0))
 
     def clock_of(self, seat: int) -> tuple[int, int]:
-        """Which clock runs for a seat: that of the present decision, or one the game names for several together."""
+        """Return the key of the clock that runs for a seat: of the present decision, or one that the game names for
+        several."""
         twin = self.match().position.clone()
         twin.ask(seat)
         named = twin.clock()
         return (self.state.first, named) if named >= 0 else (-1, self.state.first + self.match().opened(seat))
 
     def limit(self, seat: int) -> float:
-        """Seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no limit."""
+        """Return the seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no
+        limit."""
         twin = self.match().position.clone()
         twin.ask(seat)
         limits = [limit for limit in (self.state.clock, float(twin.seconds()) + self.reserve(seat, twin)) if limit > 0]
         return float(min(limits, default=0))
 
     async def keep(self) -> None:
-        """Runs while anybody watches: makes what is due happen, and sleeps until the next thing is."""
+        """Make what is due happen and sleep until the next thing is, as long as there are browsers."""
         while True:
             self.stirred.clear()
             try:
@@ -545,7 +557,7 @@ class LiveRoom:
                 await asyncio.wait_for(self.stirred.wait(), wait)
 
     async def step(self) -> float | None:
-        """Does what is due now. Seconds until something will be, None if that needs somebody's move first."""
+        """Do what is due now. Return the seconds until something will be; None if a player has to move first."""
         if self.state.dealing is not None:
             left = self.last_commit + self.house.manners.reveal - time.monotonic()
             if left <= 0 and self.drives():
@@ -571,7 +583,8 @@ class LiveRoom:
         return min(waits, default=None)
 
     async def keep_open(self) -> float:
-        """Closes a choice that stays open for a time when that is over; bots answer meanwhile. Seconds until then."""
+        """Close a choice that stays open for a time once that time is over; bots answer meanwhile. Return the seconds
+        left."""
         match = self.match()
         left = self.last_move + match.quiet() - time.monotonic()
         if left <= 0:
@@ -583,7 +596,7 @@ class LiveRoom:
         return left
 
     def cover(self) -> list[float]:
-        """Tells everybody when bots start to stand in. Seconds until they will for others."""
+        """Inform every browser when bots begin to stand in. Return the seconds until they will for other seats."""
         seats = range(len(self.state.chairs))
         covered = {seat for seat in seats if self.state.chairs[seat].person and self.stand_in(seat)}
         if covered != self.covered:
@@ -592,7 +605,7 @@ class LiveRoom:
         return [left for seat in seats if 0 < (left := self.grace_left(seat)) < float("inf")]
 
     async def clear_seats(self) -> float | None:
-        """At a table that waits, who stays away too long loses the seat to the others."""
+        """Free the seats of players who have been away too long from a table where the match has not started."""
         waits = []
         for person, gone in list(self.away.items()):
             left = gone + self.house.manners.linger - time.monotonic()
@@ -612,14 +625,14 @@ class LiveRoom:
         await self.append(move)
 
     def ponder(self, seat: int) -> None:
-        """Sees to it that a bot thinks about this seat's present decision."""
+        """Make sure that a bot thinks about this seat's present decision."""
         version, task = self.thoughts.get(seat, (-1, None))
         opened = self.match().opened(seat)
         if task is None or task.done() or version != opened:
             self.thoughts[seat] = (opened, asyncio.create_task(self.think(seat, opened)))
 
     async def think(self, seat: int, opened: int) -> None:
-        """A bot's move, not sooner than people can follow."""
+        """Make a bot's move, no sooner than players can follow."""
         match = self.match()
         chair = self.state.chairs[seat]
         strength = chair.strength if chair.bot else USUAL_BOT
@@ -628,7 +641,7 @@ class LiveRoom:
             strength = min(strength, int(quiet * HALF_A_SECOND))
         try:
             text = await self.house.minds.choose(match.game, match.options.data(), match.position, seat, strength)
-        except Exception:  # a table does not stop because a bot cannot think
+        except Exception:  # a bot that fails must not stop the table
             log.exception("room %s: the bot at seat %d", self.code, seat)
             text = match.expired(seat)
         if not quiet:
@@ -650,7 +663,7 @@ class LiveRoom:
         self.stirred.set()
 
     def pause(self, match: Match) -> float:
-        """How long people need to see what happened last."""
+        """Return how many seconds players need to see what happened last."""
         happened = min(len(match.history[-1]), 6)
         return self.house.manners.pace * (0.75 + 0.25 * happened)
 

@@ -1,10 +1,10 @@
 """One match at a table: the position, what happened at each version, and secret choices that can still be changed.
 
-While several seats choose at the same time, each choice is a move on the list like any other, made in the position at
-once (which hides it until all are in). A seat that has chosen may choose anew, unless the game says that its choices
-are binding: its new move stands on the list as well, and takes the place of what the seat chose before. For that the
-position before the choice is kept, and played again with the choices that count; positions do not depend on the order.
-The choice closes with the move of the last seat that had none, and from then on nothing can be taken back.
+While several seats choose at the same time, each choice is a move on the list like any other, and is made in the
+position at once (which hides it until all are in). A seat that has chosen may choose again, unless the game says that
+choices are binding: its new move is on the list as well and replaces the seat's earlier choice. For that the position
+before the choice is kept, and the choices that count are played again from there; positions do not depend on their
+order. The choice closes with the move of the last seat that had none, and from then on nothing can be taken back.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from tefuda.engine.view import Event, View
 
 
 class Match:
-    """`position` has every choice in it. `history[v]` is what happened on the way to the match's version v. A match may
-    begin with `moves` that were made elsewhere; they count like any others. The one position that holds the match's
-    `stream` is this one; whatever is copied from it has none.
+    """A match: `position` has every choice in it; `history[v]` is what happened on the way to the match's version v.
+
+    A match may begin with `moves` that were made elsewhere; they count like any others. Only this position holds the
+    match's `stream`; copies of it have none.
     """
 
     def __init__(
@@ -40,8 +41,8 @@ class Match:
         self.commits: dict[int, str] = {}
         self.position = game.new(options, seed, watched=True, generator=generator)
         self.history: list[list[Happened]] = [self.happened()]
-        self.moves: list[tuple[int, str]] = []  # those that count, closed choices only
-        self.before: Position | None = None  # the open choice: where it began
+        self.moves: list[tuple[int, str]] = []  # the moves that count, of closed choices only
+        self.before: Position | None = None  # the open choice: the position where it began
         self.chosen: list[tuple[int, str]] = []  # the open choice: the moves that count
         self.since: dict[int, int] = dict.fromkeys(self.position.deciders(), 0)
         for seat, text in moves:
@@ -55,7 +56,7 @@ class Match:
         return self.position.is_over()
 
     def happened(self) -> list[Happened]:
-        """Empties the log."""
+        """Return the log and empty it."""
         log = self.position.log or []
         self.position.log = []
         return log
@@ -63,29 +64,30 @@ class Match:
     # --- who may decide ----------------------------------------------------------------------------------------
 
     def decided(self) -> list[int]:
-        """The seats that have made their choice while others still choose."""
+        """Return the seats that have chosen while others still choose."""
         if self.before is None:
             return []
         late = self.position.deciders()
         return sorted({seat for seat, _ in self.chosen if seat not in late})
 
     def may_change(self, seat: int) -> bool:
-        """Whether the seat has chosen and may choose anew."""
+        """Return whether the seat has chosen and may choose again."""
         return seat in self.decided() and not self.position.binding()
 
     def may_decide(self, seat: int) -> bool:
         return seat in self.position.deciders() or self.may_change(seat)
 
     def opened(self, seat: int) -> int:
-        """The version at which the seat's present decision opened: a move meant for an older one comes too late."""
+        """Return the version at which the seat's present decision opened: a move meant for an older one comes too
+        late."""
         return self.since.get(seat, self.version)
 
     def own(self, seat: int) -> str:
-        """The seat's own choice that waits for the others."""
+        """Return the seat's own choice that waits for the others; empty if there is none."""
         return " ".join(text for who, text in self.chosen if who == seat) if self.may_change(seat) else ""
 
     def position_for(self, seat: int) -> Position:
-        """The position the seat decides in: the true one, but if its choice can still be changed, without that."""
+        """Return the position the seat decides in: the true one, without its own choice while that can be changed."""
         return self.without(seat) if self.may_change(seat) else self.position
 
     def without(self, seat: int) -> Position:
@@ -97,15 +99,15 @@ class Match:
         return twin
 
     def expired(self, seat: int) -> str:
-        """The move made for a seat whose time has run out."""
+        """Return the move made for a seat whose time has run out."""
         return expired_text(self.position, seat)
 
     def quiet(self) -> float:
-        """Seconds that the present choice stays open, whoever has decided; 0: to the last decision."""
+        """Return the seconds that the present choice stays open, whoever has decided; 0: until all have."""
         return float(self.position.quiet())
 
     def has_choice(self, seat: int) -> bool:
-        """Whether the seat, which may decide now, can do more than one thing."""
+        """Return whether the seat, which may decide now, can do more than one thing."""
         twin = self.position.clone()
         twin.ask(seat)
         return len(twin.legal_moves()) > 1
@@ -113,7 +115,10 @@ class Match:
     # --- moves -------------------------------------------------------------------------------------------------
 
     def canonical(self, seat: int, text: str) -> str:
-        """The move as it will stand on the list. Raises BadNotation or IllegalMove; nothing changes."""
+        """Return the move as it will be on the list; nothing changes.
+
+        Raises: BadNotation or IllegalMove if it cannot be read or made.
+        """
         twin = self.position_for(seat).clone()
         twin.ask(seat)
         move = twin.parse(text)
@@ -121,7 +126,7 @@ class Match:
         return twin.text(move)
 
     def play(self, seat: int, text: str) -> None:
-        """Makes a checked move."""
+        """Make a checked move."""
         changes = self.may_change(seat)
         if changes:
             stream = self.position.stream
@@ -148,7 +153,7 @@ class Match:
     # --- what is seen ------------------------------------------------------------------------------------------
 
     def view(self, seat: int, since: int) -> View:
-        """What the seat (SPECTATOR: a watcher) may see, with everything that happened after version `since`."""
+        """Return what a seat or SPECTATOR may see, with everything that happened after version `since`."""
         view = self.position_for(seat).view(seat)
         view.events = self.events(seat, since)
         return view
@@ -157,7 +162,7 @@ class Match:
         return [event.for_seat(seat) for step in self.history[since + 1 :] for event in step]
 
     def record(self, names: Sequence[str]) -> Record:
-        """The match as written down, without what was taken back."""
+        """Return the record of the match, without what was taken back."""
         return Record(
             VERSION,
             self.game.id,

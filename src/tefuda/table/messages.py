@@ -32,8 +32,7 @@ from tefuda.engine.view import Reason, Text, View
 
 class OptionInfo(Struct, omit_defaults=True):
     """One option of a game. `name`/`help` texts are `{game}.option.{id}` and `{game}.option.{id}.help`;
-    a choice's text is `{game}.option.{id}.{value}`.
-    """
+    a choice's text is `{game}.option.{id}.{value}`."""
 
     id: str
     type: Literal["bool", "int", "choice", "seat", "seats", "rules", "rows"]
@@ -46,14 +45,14 @@ class OptionInfo(Struct, omit_defaults=True):
 
 
 class GameInfo(Struct, omit_defaults=True):
-    """A game on the shelf. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page)."""
+    """A game in the lobby. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page)."""
 
     id: str
     players: list[int]  # every allowed count
     minutes: int
     options: list[OptionInfo]
     presets: list[str] = field(default_factory=list)  # texts `{id}.preset.{preset}`, `.help`; options: see `code`
-    faces: list[str] = field(default_factory=list)  # a still life of its own pieces for the shelf
+    faces: list[str] = field(default_factory=list)  # a still life of its own pieces, for the lobby
 
 
 class ParamInfo(Struct, omit_defaults=True):
@@ -77,14 +76,14 @@ class RuleInfo(Struct, omit_defaults=True):
     category: str  # chapter; text `{game}.chapter.{category}`
     works: bool
     section: str = ""  # part of the chapter; text `{game}.chapter.{category}.{section}`
-    standing: bool = False  # part of the base game: holds by itself unless a rule it conflicts with is on; no switch
-    usual: bool = False  # holds by itself like a standing rule; its switch is for its parameters
-    human: bool = False  # only people at a real table can follow it: a text, no switch
+    standing: bool = False  # basic: always on unless a rule it conflicts with is; it has no switch
+    usual: bool = False  # always on like a basic rule; its switch is for its parameters
+    human: bool = False  # not enforced: only players at a real table can follow it; a text, no switch
     lesson: bool = False  # there is a playable example
     params: list[ParamInfo] = field(default_factory=list)
     requires: list[list[str]] = field(default_factory=list)  # all of (any of): ids, or a count (`joker_count>=1`)
     conflicts: list[str] = field(default_factory=list)
-    brings: list[str] = field(default_factory=list)  # come along unless a rule that needs this one is on
+    brings: list[str] = field(default_factory=list)  # switched on with it, unless a rule that requires this one is on
 
 
 class Way(Struct, omit_defaults=True):
@@ -104,22 +103,22 @@ class Problem(Struct, omit_defaults=True):
 class Checked(Struct, omit_defaults=True):
     options: dict[str, Any]  # complete, defaults filled in
     problems: list[Problem] = field(default_factory=list)
-    added: list[str] = field(default_factory=list)  # rules that came along because another needs them
+    added: list[str] = field(default_factory=list)  # rules that were switched on because another requires them
     code: str = ""
-    idle: list[str] = field(default_factory=list)  # options that change nothing beside these others
+    idle: list[str] = field(default_factory=list)  # options that change nothing in combination with the others
     sets: list[str] = field(default_factory=list)  # behind a code or a preset: the options it decides
 
 
 class Wild(Struct):
-    """Random house rules: a handful that everybody knows (0) to everything that goes together (100)."""
+    """Random house rules: from a few classics (0) to as many as fit together (100)."""
 
     options: dict[str, Any]
     wild: int
-    seed: str  # the same gives the same rules
+    seed: str  # the same seed gives the same rules
 
 
 class Chair(Struct, omit_defaults=True):
-    """Who sits at a seat. kind 'open' = free for a person."""
+    """A seat and its player. kind 'open' = free for a player."""
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
@@ -129,15 +128,15 @@ class Chair(Struct, omit_defaults=True):
     host: bool = False
     ready: bool = False
     strength: int = 0  # bot: thinking time per move in ms; 0 = random
-    away: float = 0  # a person who lost the line while the match runs: seconds until a bot stands in
-    covered: bool = False  # a bot plays this person's seat until they are back
-    commit: str = ""  # commitment to what this person adds to the next deal; empty: nothing
+    away: float = 0  # a player who lost the connection during the match: seconds until a bot stands in
+    covered: bool = False  # a bot plays this player's seat until they are back
+    commit: str = ""  # commitment to what this player adds to the next deal; empty: nothing
 
 
 class Source(Struct):
-    """The match goes on from one at another table, as it stood there after `step` moves. Who saw that one end knows
-    every card of this one.
-    """
+    """The match continues one from another table, as it was after `step` moves. Anyone who saw that match end knows
+    every
+    card of this one."""
 
     room: str
     step: int
@@ -158,10 +157,10 @@ class RoomInfo(Struct, omit_defaults=True):
     dealing: bool = False  # the cards are dealt as soon as everything committed to is revealed
     seed: str = ""  # revealed when the match is over: the service's part, then `{seat}:{part}` of seats
     problems: list[Problem] = field(default_factory=list)
-    idle: list[str] = field(default_factory=list)  # options that change nothing beside the others
-    clock: int = 0  # seconds a decision; 0 = none
+    idle: list[str] = field(default_factory=list)  # options that change nothing in combination with the others
+    clock: int = 0  # seconds per decision; 0 = none
     due: bool = False  # the caller must decide now (the lobby lights the lamp)
-    progress: Text | None = None  # how far the match is: game 3 of 5
+    progress: Text | None = None  # how far the match is: round 3 of 5
     source: Source | None = None
 
 
@@ -172,11 +171,11 @@ class NewRoom(Struct):
     options: dict[str, Any]
     name: str  # the caller's, as shown at the table
     crest: int = -1  # the caller's own crest, kept between games; -1 = any
-    private: bool = False  # only for who has the code; not in the list of open tables
+    private: bool = False  # only for players with the code; not listed among the open tables
 
 
 class PlayFrom(Struct):
-    """Opens a table where a finished match goes on as it stood after `step` moves, and seats the caller."""
+    """Opens a table where a finished match continues as it was after `step` moves, and seats the caller."""
 
     step: int
     seat: int
@@ -185,7 +184,8 @@ class PlayFrom(Struct):
 
 
 class Replay(Struct):
-    """`views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's notation."""
+    """A match move by move: `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's
+    notation."""
 
     room: RoomInfo
     views: list[View]
@@ -194,8 +194,7 @@ class Replay(Struct):
 
 class Draw(Struct, omit_defaults=True):
     """What a match drew at once, on the way to its position after `step` moves. `numbers[j]` counts from 0 among the
-    `of - j` things left by then; `cards` are these things, where they are a set of cards.
-    """
+    `of - j` things left by then; `cards` are these things, where they are a set of cards."""
 
     step: int
     of: int
@@ -221,9 +220,10 @@ class Barred(Struct):
 
 
 class Frame(Struct, omit_defaults=True):
-    """A position of a lesson as the reader sees it, and the move that follows: whose, its notation, the things it
-    takes, and the rule that refuses it if it is one that cannot be made; or the seconds after which it is made for
-    the reader. The last frame has none.
+    """A position of a lesson as the reader sees it, and the move that follows.
+
+    That is whose move, its notation, the things it takes, and the rule that refuses it if it cannot be made; or the
+    seconds after which it is made for the reader. The last frame has none.
     """
 
     view: View
@@ -231,12 +231,12 @@ class Frame(Struct, omit_defaults=True):
     move: str = ""
     picks: list[str] = field(default_factory=list)
     refused: str = ""
-    barred: list[Barred] = field(default_factory=list)  # on the reader's turn: what is said of the other cards
+    barred: list[Barred] = field(default_factory=list)  # on the reader's turn: why the other cards cannot be played
     seconds: int = 0
 
 
 class Lesson(Struct):
-    """A playable example of a house rule: the reader makes the moves of `seat`, the others' play by themselves."""
+    """A playable example of a house rule: the reader makes the moves of `seat`, the others play by themselves."""
 
     seat: int
     options: dict[str, Any]
@@ -258,12 +258,12 @@ class Sit(Struct, tag="sit"):
 
 
 class Stand(Struct, tag="stand"):
-    """Leave the own seat; while a match runs a bot takes it over until the person is back."""
+    """Leave your seat; during a match a bot plays it until you are back."""
 
 
 class SeatBot(Struct, tag="bot"):
     seat: int
-    strength: int  # ms a move; 0 = random
+    strength: int  # ms per move; 0 = random
 
 
 class Unseat(Struct, tag="unseat"):
@@ -273,7 +273,7 @@ class Unseat(Struct, tag="unseat"):
 
 
 class SetOptions(Struct, tag="options"):
-    """Host only, before the start: options, clock (seconds a decision, 0 = none)."""
+    """Host only, before the start: options, clock (seconds per decision, 0 = none)."""
 
     options: dict[str, Any]
     clock: int = 0
@@ -285,8 +285,7 @@ class Ready(Struct, tag="ready"):
 
 class Commit(Struct, tag="commit"):
     """Before a deal: this seat adds randomness of its own, 32 hexadecimal digits, of which `hash` is the commitment;
-    empty: it adds none. When `dealing`, what was committed to follows as `Reveal`.
-    """
+    empty: it adds none. Once `dealing`, the randomness follows as `Reveal`."""
 
     hash: str
 
@@ -317,7 +316,7 @@ class Say(Struct, tag="say"):
 
 
 class Again(Struct, tag="again"):
-    """After the end: the same table once more, same seats, a new deal."""
+    """After the end: another match at the same table, with the same seats and a new deal."""
 
 
 ToServer = (
@@ -333,9 +332,13 @@ class RoomChanged(Struct, tag="room", omit_defaults=True):
 
 
 class Seen(Struct, tag="view", omit_defaults=True):
-    """The viewer's own view at `version`. `events` of the view cover everything since the version the client had
-    (`since`); a `fresh` view is a snapshot: show it without animation. `clocks`: seconds left per deciding seat;
-    `limits`: what those clocks began with, but for a choice that merely stays open for a time.
+    """The viewer's own view at `version`.
+
+    `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
+    it
+    without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
+    choice
+    that stays open for a fixed time.
     """
 
     version: int
@@ -345,7 +348,7 @@ class Seen(Struct, tag="view", omit_defaults=True):
     clocks: dict[str, float] = field(default_factory=dict)
     limits: dict[str, float] = field(default_factory=dict)
     decided: list[int] = field(default_factory=list)  # seats that have made their secret choice
-    own: str = ""  # notation of the own secret choice that still waits for the others
+    own: str = ""  # notation of your own secret choice that still waits for the others
 
 
 class Refused(Struct, tag="refused", omit_defaults=True):
@@ -369,13 +372,13 @@ class Said(Struct, tag="said"):
 
 
 class Talk(Struct, tag="talk"):
-    """What was said lately, for who comes (back) to the table."""
+    """The latest lines of the chat, for a browser that comes, or comes back, to the table."""
 
     lines: list[Said]
 
 
 class Reconnect(Struct, tag="reconnect"):
-    """The service continues in a new process: close this connection, which is read to its end, and open another."""
+    """The service continues in a new process: read this connection to its end, close it, and open another."""
 
 
 class Trouble(Struct, tag="error"):

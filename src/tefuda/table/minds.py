@@ -1,7 +1,7 @@
 """Bots think in processes of their own, so that the table never waits for them.
 
-A mind is never shown the true position. It gets a world drawn at random from those its seat cannot tell from the true
-one (`determinize`), as plain data, and answers with a move's text.
+A mind is never shown the true position. It gets a random position consistent with what its seat knows
+(`determinize`), as plain data, and answers with a move's text.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class Minds:
         return ProcessPoolExecutor(self.jobs, context, _arrive, (self.files,))
 
     def warm_up(self) -> None:
-        """Starts the processes before the first bot is asked."""
+        """Start the processes before the first bot is asked."""
         for _ in range(self.jobs):
             self.pool.submit(os.getpid)
 
     def close(self) -> None:
-        """Ends the processes, whatever they think about, and gives them a moment to go in good order."""
+        """End the processes, whatever they are thinking about, with a moment to exit cleanly."""
         for process in multiprocessing.active_children():
             process.terminate()
         ending = threading.Thread(target=self.pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
@@ -53,7 +53,7 @@ class Minds:
         ending.join(ENDING)
 
     async def choose(self, game: Game, options: dict[str, Any], position: Position, seat: int, strength: int) -> str:
-        """The move a bot of `strength` (ms a move, 0 = random) makes for `seat`."""
+        """Return the move of a bot of `strength` (ms per move, 0 = random) for `seat`."""
         seed = secrets.token_hex(8)
         world = position.determinize(seat, Rng(seed)).state()
         question = functools.partial(think, game.id, options, world, seat, strength, seed)
@@ -67,7 +67,7 @@ class Minds:
 
 
 def _arrive(files: Sequence[Path]) -> None:
-    """Sets up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
+    """Set up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -82,7 +82,7 @@ def _arrive(files: Sequence[Path]) -> None:
 
 
 def think(id: str, options: dict[str, Any], world: dict[str, Any], seat: int, strength: int, seed: str) -> str:
-    """Runs in a thinking process."""
+    """Choose a move; runs in a thinking process."""
     game = find(id)
     position = game.load(game.options(options), world)
     asked = position.clone()

@@ -1,8 +1,8 @@
-"""How workers hear of each other: through PostgreSQL's NOTIFY. With SQLite there is one worker, and nothing to hear.
+"""How workers inform each other: through PostgreSQL's NOTIFY. With SQLite there is one worker, and no news.
 
-Two kinds of news: a room's code alone, sent with every entry of its list; and `Presence`, who is at a room on a worker.
-News may be lost. Lists do not depend on them: an append that comes too late is refused, and after a broken line every
-room reads on. Presence is repeated, and what is not repeated runs out.
+There are two kinds of news: a room's code alone, sent with every entry of its list; and `Presence`, the players at a
+room on a worker. News may be lost. Lists do not depend on it: an append that comes too late is refused, and after a
+broken connection every room reads on. Presence is repeated, and expires unless it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 CHANNEL: Final = "tefuda"
-EVERYTHING: Final = ""  # heard when news may have been missed
+EVERYTHING: Final = ""  # received when news may have been missed
 RETRY: Final = 1.0
 
 encode = msgspec.json.encode
@@ -24,7 +24,7 @@ log = logging.getLogger("tefuda.table")
 
 
 class Presence(Struct, omit_defaults=True):
-    """The seated people a worker has at a room. Not `watched`: nobody looks at it there. `ask`: answer with yours."""
+    """The seated players a worker has at a room. Not `watched`: it has no browsers there. `ask`: answer with yours."""
 
     worker: str
     room: str
@@ -37,7 +37,7 @@ Heard = Callable[[str | Presence], Awaitable[None]]
 
 
 class News(Protocol):
-    """What a worker says to the others, and hears from them."""
+    """What a worker tells the others, and hears from them."""
 
     async def start(self, heard: Heard) -> None: ...
 
@@ -47,7 +47,7 @@ class News(Protocol):
 
 
 class NoNews:
-    """There is no other worker."""
+    """The news of a single worker: none."""
 
     async def start(self, heard: Heard) -> None:
         pass
@@ -74,7 +74,7 @@ class PostgresNews:
         self.tasks = [asyncio.create_task(self.deliver(heard)), asyncio.create_task(self.watch())]
 
     async def connect(self) -> None:
-        import asyncpg  # type: ignore[import-untyped]  # an extra: only who uses PostgreSQL needs it
+        import asyncpg  # type: ignore[import-untyped]  # an extra: needed only with PostgreSQL
 
         self.connection = await asyncpg.connect(self.dsn)
         await self.connection.add_listener(CHANNEL, lambda *news: self.inbox.put_nowait(str(news[-1])))

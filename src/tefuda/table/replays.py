@@ -1,4 +1,4 @@
-"""A finished match, position by position, with all hands open; and what was drawn on the way."""
+"""A finished match, position by position, with all hands open; and everything that was drawn in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tefuda.table.messages import Replay, RoomInfo, Shuffle
 
 
 def replay(match: Match, room: RoomInfo) -> Replay:
-    """Plays a match that is over once more."""
+    """Replay a match that is over."""
     if not match.is_over():
         raise ValueError("a running match is never shown open")
     again = Match(match.game, match.options, match.seed, generator=match.generator)
@@ -27,8 +27,10 @@ def replay(match: Match, room: RoomInfo) -> Replay:
 
 
 def shuffle(match: Match) -> Shuffle:
-    """Everything that was drawn in a match that is over, for whoever checks it. Nothing for matches without a stream:
-    their seeds say how they were dealt, but what was drawn has no simple description.
+    """Return everything that was drawn in a match that is over, so that it can be checked.
+
+    Matches without a stream have no draws: their seeds say how they were dealt, but what was drawn has no simple
+    description.
     """
     if not match.is_over():
         raise ValueError("the draws of a running match are never shown")
@@ -49,7 +51,7 @@ def shuffle(match: Match) -> Shuffle:
 
 
 def _named(cards: int, names: list[str]) -> list[str]:
-    """The names of a set of cards; none for a set of other things."""
+    """Return the names of a set of cards; none for a set of other things."""
     return [names[card] for card in members(cards)] if 0 < cards < 1 << len(names) else []
 
 

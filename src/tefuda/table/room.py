@@ -1,6 +1,7 @@
-"""A room as its list tells it: who sits where, what is played, how the match stands. Pure: no clock, no store, no
-network. `add` takes in one entry after the other; the methods named like the browser's messages check a wish and give
-the entry that would fulfil it, or raise `Refusal`.
+"""A room as its list describes it: who sits where, what is played, how the match is going.
+
+Pure: no clock, no store, no network. `add` takes in one entry after the other; the methods named like the browser's
+messages check a wish and return the entry that would fulfil it, or raise `Refusal`.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ from tefuda.table.match import Match
 
 CRESTS: Final = 12
 USUAL_BOT: Final = 5  # strength of the bots that fill open seats
-STRONGEST_BOT: Final = 10_000  # ms a move
+STRONGEST_BOT: Final = 10_000  # ms per move
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 200
-LONGEST_TALK: Final = 100  # lines that are kept
+LONGEST_TALK: Final = 100  # lines of chat that are kept
 LONGEST_CLOCK: Final = 3600
 LONGEST_MOVE: Final = 400
 LONGEST_ID: Final = 40
@@ -62,7 +63,7 @@ def refuse(reason: str, **args: int | str) -> Refusal:
 
 @dataclass
 class Chair:
-    """A seat of the table. `person` empty and no `bot`: open. `left`: its person stood up in a match."""
+    """A seat of the table. `person` empty and no `bot`: open. `left`: its player stood up during a match."""
 
     person: str = ""
     bot: bool = False
@@ -71,7 +72,7 @@ class Chair:
     ready: bool = False
     left: bool = False
     strength: int = USUAL_BOT
-    commit: str = ""  # to what its person adds to the next deal
+    commit: str = ""  # to what its player adds to the next deal
     entropy: str = ""  # what that is, once revealed
 
     @property
@@ -81,7 +82,7 @@ class Chair:
 
 @dataclass
 class Room:
-    """`seq` is the number of the last entry; `version` counts moves and deals over all matches of the room."""
+    """A room: `seq` is the number of the last entry; `version` counts moves and deals over all its matches."""
 
     code: str
     seq: int = 0
@@ -93,21 +94,21 @@ class Room:
     private: bool = False
     seed: str = ""
     generator: str = FAST
-    next: str = ""  # what the service adds to the next match's seed; empty in lists from before that was promised
+    next: str = ""  # the service's part of the next match's seed; empty in lists older than that promise
     dealing: Started | Redealt | None = None  # the deal that waits for what seats have committed to
-    source: Source | None = None  # what the first match goes on from
+    source: Source | None = None  # what the first match continues from
     host: str = ""
-    arrivals: list[str] = field(default_factory=list)  # who sits there, in the order they came
+    arrivals: list[str] = field(default_factory=list)  # the players at the table, in the order they came
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
-    finished: Match | None = None  # the last match that came to its end
+    finished: Match | None = None  # the last match that was played to its end
     finished_names: list[str] = field(default_factory=list)
     talk: list[messages.Said] = field(default_factory=list)  # the last lines
     first: int = 0  # the version at which the present match starts
     ids: set[tuple[int, str]] = field(default_factory=set)
-    sealed: dict[int, str] = field(default_factory=dict)  # moves that count when the present choice is over
+    sealed: dict[int, str] = field(default_factory=dict)  # moves that will be made when the present choice is over
     used: dict[int, float] = field(default_factory=dict)  # seconds of their reserves that seats have used in `used_in`
-    used_in: tuple[int, int] = (-1, -1)  # a match and a deal of it
+    used_in: tuple[int, int] = (-1, -1)  # a match and a round of it
 
     @property
     def phase(self) -> Literal["waiting", "playing", "over"]:
@@ -128,7 +129,7 @@ class Room:
     # --- taking in entries -------------------------------------------------------------------------------------
 
     def add(self, entry: Entry) -> None:
-        """Takes in the next entry of the list. One that cannot be told is not counted: nothing is appended after it."""
+        """Take in the next entry of the list. One that cannot be replayed is not counted, and nothing follows it."""
         match entry:
             case Opened():
                 self.game = find(entry.game)
@@ -197,7 +198,7 @@ class Room:
         self.pass_on_host()
 
     def add_stood(self, entry: Stood) -> None:
-        """In a match the seat, and the name in its result, stay theirs until the next deal."""
+        """Free a seat; during a match it, and the name in its result, stay the player's until the next deal."""
         chair = self.chair_of(entry.person)
         chair.ready = False
         if self.match is not None:
@@ -207,7 +208,7 @@ class Room:
             self.pass_on_host()
 
     def pass_on_host(self) -> None:
-        """As long as anybody sits there the table has a host: who came first of those who are left."""
+        """Keep a host at the table as long as a player sits there: the longest-seated of those who are left."""
         self.arrivals = [person for person in self.arrivals if person in self.persons()]
         if self.host not in self.arrivals:
             self.host = next(iter(self.arrivals), self.host)
@@ -222,20 +223,20 @@ class Room:
         self.make(entry.seat, entry.text)
 
     def deal_now(self) -> tuple[int, int]:
-        """The present match and deal."""
+        """Return the present match and round."""
         assert self.match is not None
         return self.first, self.match.position.stage()
 
     def reserves_used(self) -> dict[int, float]:
-        """Seconds of their reserves that seats have used in the present deal."""
+        """Return the seconds of their reserves that seats have used in the present round."""
         return self.used if self.used_in == self.deal_now() else {}
 
     def add_closed(self) -> None:
-        """Makes all moves of a choice that stayed open."""
+        """Make all moves of a choice that stayed open."""
         assert self.match is not None
         sealed, self.sealed = self.sealed, {}
         late = self.match.position.deciders()
-        # A match that goes on may begin with choices made; who makes them anew does so before the last one is in.
+        # A match that continues another may begin with choices made; seats that choose again do so before the last one.
         anew = [seat for seat in sealed if seat not in late]
         for seat in [*anew, *late]:
             self.make(seat, sealed.get(seat) or self.match.expired(seat))
@@ -252,7 +253,7 @@ class Room:
             self.deal()
 
     def deal(self) -> None:
-        """Starts a match with bots on the open seats."""
+        """Start a match with bots on the open seats."""
         began, self.dealing = self.dealing, None
         assert began is not None
         if isinstance(began, Redealt):
@@ -268,7 +269,7 @@ class Room:
         commits = self.add_entropy()
         before = self.source.moves if self.source else []
         options = self.wanted
-        if self.source is None:  # a match that goes on counts as bots who were when it began
+        if self.source is None:  # a continued match counts as bots the seats that were bots when it began
             bots = [seat for seat, chair in enumerate(self.chairs) if chair.bot]
             options = {**options, **{option.id: bots for option in self.game.option_list if option.type == "bots"}}
         self.match = Match(self.game, self.game.options(options), self.seed, before, self.generator)
@@ -276,11 +277,11 @@ class Room:
         self.sealed = {}
 
     def promise(self) -> str:
-        """The commitment to what the service adds to the shuffle; none for a match that goes on from a known one."""
+        """Return the commitment to the service's part of the seed; none for a match that continues from a known one."""
         return "" if self.source is not None else commitment(self.seed)
 
     def add_entropy(self) -> dict[int, str]:
-        """Makes what seats have committed to and revealed a part of the seed. Returns the commitments by seat."""
+        """Make what seats have committed to and revealed a part of the seed. Return the commitments by seat."""
         added = {seat: chair.entropy for seat, chair in enumerate(self.chairs) if chair.entropy}
         commits = {seat: chair.commit for seat, chair in enumerate(self.chairs) if chair.commit}
         self.seed = whole_seed(self.seed, added)
@@ -289,13 +290,13 @@ class Room:
         return commits
 
     def free_crest(self, wanted: int) -> int:
-        """The wanted crest if nobody at the table has it, else the first free one."""
+        """Return the wanted crest if no other seat has it, else the first free one."""
         taken = {chair.crest for chair in self.chairs if not chair.open}
         free = [crest for crest in range(CRESTS) if crest not in taken]
         return wanted if wanted in free or not free else free[0]
 
     def set_options(self, document: dict[str, Any]) -> None:
-        """Takes over options, right or wrong, and seats everybody at a table of that size."""
+        """Apply options, valid or not, and seat all players at a table of that size."""
         checked = shelf.check(self.game, document)
         self.wanted, self.problems, self.idle = checked.options, checked.problems, checked.idle
         size = int(self.wanted["players"])
@@ -305,19 +306,21 @@ class Room:
             self.chairs[self.place_for_a_person()] = chair
 
     def place_for_a_person(self) -> int:
-        """An open seat, or else a bot's."""
+        """Return an open seat, or else a bot's."""
         order = sorted(range(len(self.chairs)), key=lambda seat: (self.chairs[seat].bot, seat))
         return next(seat for seat in order if not self.chairs[seat].person)
 
     def own(self, seat: int) -> str:
-        """The seat's own choice that waits for the others, or for its time to be over."""
+        """Return the seat's own choice that waits for the others or for the end of its time; empty if there is none."""
         return self.sealed.get(seat) or (self.match.own(seat) if self.match is not None else "")
 
     # --- wishes ------------------------------------------------------------------------------------------------
 
     def wish(self, person: str, message: messages.ToServer) -> Entry | None:
-        """The entry that fulfils a wish of a person, or None if it is fulfilled already. Raises Refusal, or for
-        moves BadNotation and IllegalMove."""
+        """Return the entry that fulfils a player's wish, or None if it is already fulfilled.
+
+        Raises: Refusal if it cannot be fulfilled; BadNotation or IllegalMove if it is a move that cannot be made.
+        """
         if self.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say)):
             raise refuse("running")
         match message:
@@ -409,7 +412,7 @@ class Room:
         return None if chair.commit == message.hash else Committed(person, message.hash)
 
     def goes_on(self) -> bool:
-        """Whether the next deal is that of another table."""
+        """Return whether the next deal continues another table's match."""
         return self.source is not None and self.match is None
 
     def reveal(self, person: str, message: messages.Reveal) -> Entry | None:
@@ -481,7 +484,10 @@ class Room:
 
 
 def seats_for(game: Game, options: dict[str, Any], usual: int) -> int:
-    """How many seats these options ask for. Raises Refusal: a room may have bad options, but always its chairs."""
+    """Return how many seats these options ask for.
+
+    Raises: Refusal if the game does not allow that number; a room may have bad options, but always valid seats.
+    """
     players = options.get("players", usual)
     if isinstance(players, bool) or players not in game.players:
         raise refuse("players", allowed=" ".join(map(str, game.players)))
@@ -489,12 +495,15 @@ def seats_for(game: Game, options: dict[str, Any], usual: int) -> int:
 
 
 def lasting(game: Game, options: dict[str, Any]) -> dict[str, Any]:
-    """Options as they go on the list: with today's defaults written out, so that later ones do not change a match.
-    Options with problems stay as they are, and their problems with them."""
+    """Return options as they go on the list: with today's defaults written out, so that later ones do not change a
+    match.
+
+    Invalid options are returned as they are.
+    """
     checked = shelf.check(game, options)
     return options if checked.problems else checked.options
 
 
 def clean(text: str, longest: int) -> str:
-    """A line as people may write it: printable, single blanks, not too long."""
+    """Return a line as players may write it: printable, single blanks, not too long."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:longest]

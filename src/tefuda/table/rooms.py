@@ -1,4 +1,4 @@
-"""All rooms of a worker, by code: opened, found, kept up to date with the other workers, and forgotten again."""
+"""All rooms of a worker, by code: opened, found, kept up to date with the other workers, and forgotten."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tefuda.table.store import Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
 CODE_LENGTH: Final = 6
-LEAVE_WITHIN: Final = 2.0  # seconds; who is slower is disconnected
+LEAVE_WITHIN: Final = 2.0  # seconds; a slower browser is disconnected
 
 log = logging.getLogger("tefuda.table")
 
 
 class Rooms:
-    """All rooms, by code."""
+    """All rooms of a worker, by code."""
 
     def __init__(
         self, store: Store, minds: Minds, manners: Manners | None = None, held: dict[str, Held] | None = None
@@ -49,15 +49,16 @@ class Rooms:
         if self.tending is not None:
             self.tending.cancel()
         for room in self.live.values():
-            async with room.lock:  # what is being written is written to its end
+            async with room.lock:  # a write that has begun is finished
                 room.stop()
         await self.house.news.close()
         await self.house.store.close()
 
     async def hand_over(self) -> dict[str, Held]:
-        """Send all browsers to the next process, and wait until each has said all it had to say and left.
+        """Send all browsers to the next process, and wait until each has sent everything and left.
 
-        Return what that process needs besides the lists. New connections must already be waiting for it."""
+        Return what that process needs besides the lists. New connections must already be waiting for it.
+        """
         watched = [room for room in self.live.values() if room.watchers]
         held = {room.code: room.hold() for room in watched}
         for room in watched:
@@ -68,7 +69,7 @@ class Rooms:
         return self.house.held | held
 
     async def hear(self, news: str | Presence) -> None:
-        """Something happened on another worker, or on this one."""
+        """Take in news from another worker, or from this one."""
         if isinstance(news, Presence):
             if news.worker != self.house.worker and news.room in self.live:
                 await self.live[news.room].hear(news)
@@ -79,7 +80,10 @@ class Rooms:
             await self.live[news].catch_up()
 
     async def open(self, person: str, wanted: messages.NewRoom) -> LiveRoom:
-        """Opens a table and seats the caller at seat 0. Raises BadInput."""
+        """Open a table and seat the caller at seat 0.
+
+        Raises: BadInput if the game is unknown or not for that many players.
+        """
         game = find(wanted.game)
         seats_for(game, wanted.options, game.players[0])
         opened = Opened(
@@ -93,8 +97,12 @@ class Rooms:
         return await self.begin(opened, person, messages.Sit(0, wanted.name, wanted.crest))
 
     async def open_from(self, person: str, room: Room, wanted: messages.PlayFrom) -> LiveRoom:
-        """Opens a table where the finished match of a room goes on from one of its moves, and seats the caller. Raises
-        Refusal. It is private: strangers would sit down against somebody who has seen their cards."""
+        """Open a table where the finished match of a room continues from one of its moves, and seat the caller.
+
+        It is private: strangers would sit down against a player who has seen their cards.
+
+        Raises: Refusal if that match is not over or has no such move.
+        """
         assert room.finished is not None
         moves = room.finished.moves
         if not 0 <= wanted.step <= len(moves):
@@ -114,7 +122,10 @@ class Rooms:
         return await self.begin(opened, person, messages.Sit(wanted.seat, wanted.name, wanted.crest))
 
     async def begin(self, opened: Opened, person: str, wanted: messages.Sit) -> LiveRoom:
-        """Begins a list, under a fresh code, with the table and who opened it. Raises Refusal."""
+        """Begin a list, under a fresh code, with the table and the player who opened it.
+
+        Raises: Refusal if the wanted seat does not exist.
+        """
         draft = Room("")
         draft.add(opened)
         sat = draft.sit(person, wanted)
@@ -130,8 +141,10 @@ class Rooms:
         return found
 
     async def find(self, typed: str) -> LiveRoom | None:
-        """The room of a code, as people type codes; None if there is no such room. Raises Refusal if its list can no
-        longer be told, because it was played with a game that is not here or went by other rules."""
+        """Return the room of a code, as people type codes; None if there is no such room.
+
+        Raises: Refusal if its list cannot be replayed, because its game is missing here or went by other rules.
+        """
         code = "".join(c for c in typed.upper() if c in LETTERS)[:16]
         if code in self.live:
             return self.live[code].used()
@@ -152,7 +165,8 @@ class Rooms:
         return self.live[code].used()
 
     async def tend(self) -> None:
-        """Runs as long as the service: tells who is where, and drops rooms that nobody watches from memory."""
+        """Keep workers informed of who is where, and drop rooms without browsers from memory, as long as the service
+        runs."""
         while True:
             await asyncio.sleep(self.house.manners.repeat)
             try:

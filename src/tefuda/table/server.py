@@ -1,4 +1,4 @@
-"""Starts the table: opens the store, the bots' processes and a port, and serves until stopped."""
+"""The table's server: the store, the bots' processes and a port, until it is stopped."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tefuda.table.minds import Minds
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 
-USUAL_PORT: Final = 8338  # TEFU on a phone's keys. A browser knows its player by the address, port included
-MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, which is refused with a word
+USUAL_PORT: Final = 8338  # TEFU on a phone's keys. A browser identifies its player by the address, port included
+MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, beyond which a message is refused with an answer
 
 
 class Server(uvicorn.Server):
@@ -72,9 +72,13 @@ def serve(
     manners: Manners | None = None,
     jobs: int = 0,
 ) -> None:
-    """Serves the table until it is stopped. `port` 0 is any free one; None the usual one, or a free one if that is
-    taken. `games` are the files of users' own games, `jobs` the processes bots think in (0: as many as there are cores
-    to spare). Raises BadInput if the port or the store cannot be had."""
+    """Serve the table until it is stopped.
+
+    `port` 0 is any free one; None the usual one, or a free one if that is taken. `games` are the files of users' own
+    games, `jobs` the processes bots think in (0: as many as there are cores to spare).
+
+    Raises: BadInput if the port or the store cannot be used.
+    """
     before = handover.received()
     listening = before.socket() if before else usual(host) if port is None else listen(host, port)
     files = Bundle()
@@ -117,14 +121,17 @@ def compiled() -> bool:
 
 
 async def reach(store: str) -> None:
-    """Makes sure of the store before anything is promised. Raises BadInput."""
+    """Check the store before the addresses are printed.
+
+    Raises: BadInput if the store cannot be reached.
+    """
     database = Store(store)
     await database.prepare()
     await database.close()
 
 
 def config(service: Starlette) -> uvicorn.Config:
-    """How the application is served."""
+    """Return how the application is served."""
     return uvicorn.Config(
         service,
         ws="websockets-sansio",
@@ -137,7 +144,8 @@ def config(service: Starlette) -> uvicorn.Config:
 
 
 def usual(host: str) -> socket.socket:
-    """Listens on the usual port, so that players are known again after a restart; if it is taken, on a free one."""
+    """Return a socket listening on the usual port, so that browsers identify players after a restart; if it is taken,
+    on a free one."""
     try:
         return listen(host, USUAL_PORT)
     except BadInput:
@@ -145,13 +153,16 @@ def usual(host: str) -> socket.socket:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises BadInput."""
+    """Return a listening socket.
+
+    Raises: BadInput if the port cannot be used.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen()  # a bound port is only taken for sure once somebody listens
+        listening.listen()  # only listening shows for certain that a bound port is free
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
@@ -161,8 +172,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def addresses(host: str, listening: socket.socket) -> list[str]:
-    """What to type into a browser. Where everybody may come in, first what the other machines of the network type: a
-    link made there can be sent on."""
+    """Return the addresses to type into a browser.
+
+    If the table is open to the network, the first is for its other machines: a link made there can be passed on.
+    """
     own = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     names = [lan_address(), own[host]] if host in own else [host]
     port = listening.getsockname()[1]
@@ -170,10 +183,10 @@ def addresses(host: str, listening: socket.socket) -> list[str]:
 
 
 def lan_address() -> str:
-    """This machine's address in its network; empty if it is in none."""
+    """Return this machine's address in its network; empty if it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(("192.0.2.1", 9))  # an address that is nobody's: nothing is sent, only a way is chosen
+            asking.connect(("192.0.2.1", 9))  # this address belongs to nobody: nothing is sent, only a route is chosen
         except OSError:
             return ""
         return str(asking.getsockname()[0])

@@ -1,4 +1,4 @@
-"""The games on the shelf: what the lobby shows of them, and whether a set of options can be played."""
+"""The games of this service: what the lobby shows of them, and whether a set of options can be played."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ def game_info(game: Game) -> GameInfo:
 
 
 def rule_infos(game: Game) -> list[RuleInfo]:
-    """The house rules of a game, in catalogue order; most games have none."""
+    """Return the house rules of a game, in catalogue order; most games have none."""
     taught = lesson.names(game)
     infos = msgspec.convert(game.house.rules() if game.house is not None else [], list[RuleInfo])
     return [msgspec.structs.replace(info, lesson=info.id in taught) for info in infos]
 
 
 def check(game: Game, document: Mapping[str, Any]) -> Checked:
-    """Options with their defaults filled in, and what is wrong with them. Without a player count: the smallest."""
+    """Return options with their defaults filled in, and what is wrong with them; for the smallest player count if none
+    is
+    given."""
     usual = {option.id: option.default for option in game.option_list}
     wanted = {"players": game.players[0], **usual, **document}
     house_rules = {option.id: option.default for option in game.option_list if option.type == "rules"}
@@ -55,7 +57,10 @@ def check(game: Game, document: Mapping[str, Any]) -> Checked:
 
 
 def behind(game: Game, code: str) -> Checked:
-    """The options behind a preset's id or a share code. Raises UnknownGame if it is neither."""
+    """Return the options behind a preset's id or a share code.
+
+    Raises: UnknownGame if it is neither.
+    """
     try:
         if code in game.presets:
             found = game.presets[code]
@@ -71,7 +76,10 @@ def behind(game: Game, code: str) -> Checked:
 
 
 def at_random(game: Game, wanted: Wild) -> Checked:
-    """Random house rules. Raises UnknownGame if the game has none."""
+    """Return random house rules.
+
+    Raises: UnknownGame if the game has none.
+    """
     if game.house is None:
         raise UnknownGame(Text("ui.error.no_code", {"code": "random"}))
     return msgspec.convert(game.house.at_random(wanted.options, wanted.wild, wanted.seed), Checked)
@@ -79,14 +87,20 @@ def at_random(game: Game, wanted: Wild) -> Checked:
 
 @functools.cache
 def picture(game: Game, name: str) -> View:
-    """What a pictured example of the rules page shows. Raises UnknownGame if there is none of that name."""
+    """Return what a pictured example of the rules page shows.
+
+    Raises: UnknownGame if there is none of that name.
+    """
     one = example.find(game, name)
     return one.view(one.position(game))
 
 
 @functools.cache
 def taught(game: Game, rule: str) -> Lesson:
-    """The playable example of a house rule. Raises UnknownGame if it has none."""
+    """Return the playable example of a house rule.
+
+    Raises: UnknownGame if it has none.
+    """
     one = lesson.find(game, rule)
     frames = [seen(frame) for frame in lesson.play(one, game, rule)]
     return Lesson(one.seat, lesson.options_of(one, game, rule).data(), frames)
@@ -101,7 +115,7 @@ def seen(frame: lesson.Frame) -> Frame:
 
 
 def texts(lang: str, game: str = "") -> dict[str, str]:
-    """The texts of one game, or what all share: everything that is no game's, and the games' own names."""
+    """Return the texts of one game, or those shared by all: whatever belongs to no game, and the games' names."""
     every = tefuda.texts.catalogue(lang)
     if game:
         find(game)

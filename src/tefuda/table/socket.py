@@ -18,13 +18,13 @@ from tefuda.table.messages import Because, Hello, ToBrowser, ToServer, Trouble, 
 from tefuda.table.rooms import Rooms
 
 GONE: Final = 4404  # no such table
-BROKEN: Final = 4500  # a table that cannot be told any more
+BROKEN: Final = 4500  # a table whose list can no longer be replayed
 NO_HELLO: Final = 4400
 TOO_FAST: Final = 4429
 HELLO_WITHIN: Final = 15.0
 LONGEST_MESSAGE: Final = 16 * 1024
 TOKEN_LENGTH: Final = range(8, 201)
-RATE: Final = 20.0  # messages a second, in the long run
+RATE: Final = 20.0  # messages per second, in the long run
 BURST: Final = 60.0
 BACKLOG: Final = 500  # messages a browser may lag behind
 
@@ -34,7 +34,7 @@ decoder: Final = msgspec.json.Decoder(ToServer)
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """A rate limit: a number at once, and a number per second after that."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -51,13 +51,13 @@ class Bucket:
 
 
 class Browser:
-    """A watcher of a room (`rooms.Watcher`)."""
+    """A browser at a room (`live.Watcher`)."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.person = ""
         self.version = -1
-        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages; a number closes the line
+        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages; a number closes the connection
 
     def send(self, message: ToBrowser) -> None:
         if self.outbox.qsize() > BACKLOG:
@@ -66,7 +66,7 @@ class Browser:
             self.outbox.put_nowait(encode(message))
 
     async def write(self) -> None:
-        """Sends what is in the outbox, in order."""
+        """Send what is in the outbox, in order."""
         while isinstance(data := await self.outbox.get(), bytes):
             await self.socket.send_text(data.decode())
         await self.socket.close(data)
@@ -75,7 +75,7 @@ class Browser:
         self.send(Trouble(Text(f"ui.error.{reason}", dict(args))))
 
     async def read(self) -> ToServer | None:
-        """The next message; None if it could not be understood, and the browser was told."""
+        """Return the next message; None if it could not be understood, in which case the browser was told so."""
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code") or 1000)
@@ -92,7 +92,7 @@ class Browser:
 
 
 async def serve(socket: WebSocket, rooms: Rooms) -> None:
-    """A browser's visit to a table, from hello to the end of the line."""
+    """Serve a browser's visit to a table, from hello to the end of the connection."""
     await socket.accept()
     browser = Browser(socket)
     try:
@@ -123,7 +123,7 @@ async def serve(socket: WebSocket, rooms: Rooms) -> None:
 
 
 async def close(socket: WebSocket, code: int) -> None:
-    """Closes the line, unless it is closed already."""
+    """Close the connection, unless it is closed already."""
     if socket.application_state is WebSocketState.CONNECTED and socket.client_state is WebSocketState.CONNECTED:
         await socket.close(code)
 
@@ -141,7 +141,7 @@ async def visit(browser: Browser, room: LiveRoom, hello: Hello) -> None:
 
 
 async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
-    """One message of a browser. Whatever goes wrong with it, the table stands."""
+    """Handle one message of a browser. Whatever goes wrong with it, the table goes on."""
     try:
         match message:
             case Hello():

@@ -1,7 +1,7 @@
-"""Where the lists are kept: SQLite (WAL) in a file, or PostgreSQL.
+"""Event log storage: SQLite (WAL) in a file, or PostgreSQL.
 
-`(room, seq)` is the key of an entry: whoever appends names the number after the last entry they know. If somebody else
-was faster nothing is written and `append` says so; then one reads on, checks again, and tries again.
+`(room, seq)` is the key of an entry: every append names the number after the last entry it knows. If another worker
+was faster, nothing is written and `append` returns False; the caller reads on, checks again, and tries again.
 An entry that `append` has confirmed survives the end of this process at any moment.
 """
 
@@ -32,7 +32,7 @@ NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS te
 BATCH = 200  # entries in one transaction
 MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
 
-logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below that it writes every entry down, seeds and all
+logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below this level it logs every entry, seeds and all
 
 data = sa.MetaData()
 room_table = sa.Table(
@@ -41,7 +41,7 @@ room_table = sa.Table(
     sa.Column("code", sa.String(16), primary_key=True),
     sa.Column("phase", sa.String(16), nullable=False),
     sa.Column("private", sa.Boolean, nullable=False),
-    sa.Column("alive", sa.BigInteger, nullable=False),  # when somebody was last seen there, in seconds since 1970
+    sa.Column("alive", sa.BigInteger, nullable=False),  # when a player was last seen there, in seconds since 1970
     sa.Index("room_open", "phase", "alive"),
 )
 entry_table = sa.Table(
@@ -61,7 +61,10 @@ member_table = sa.Table(
 
 
 def address(url: str) -> sa.URL:
-    """The address with the driver the service uses. Raises BadInput."""
+    """Return the address with the driver the service uses.
+
+    Raises: BadInput if it is not an address of SQLite or PostgreSQL.
+    """
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     try:
         parsed = sa.make_url(url)
@@ -71,7 +74,7 @@ def address(url: str) -> sa.URL:
 
 
 class Store:
-    """A database of rooms. `prepare` first."""
+    """A database of rooms. Call `prepare` first."""
 
     def __init__(self, url: str) -> None:
         self.url = address(url)
@@ -89,11 +92,14 @@ class Store:
 
     @property
     def dsn(self) -> str:
-        """PostgreSQL's own form of the address."""
+        """Return the address in PostgreSQL's own form."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     async def prepare(self) -> None:
-        """Makes the tables, or brings old ones up to date. Raises BadInput if the store cannot be reached."""
+        """Create the tables, or bring old ones up to date.
+
+        Raises: BadInput if the store cannot be reached.
+        """
         try:
             if not self.postgres:
                 _reach_sqlite(self.url.database or "")
@@ -114,7 +120,7 @@ class Store:
     # --- lists -------------------------------------------------------------------------------------------------
 
     async def open(self, code: str, private: bool, entries: Iterable[Entry]) -> bool:
-        """Begins a room's list. False if the code is taken."""
+        """Begin a room's list. Return False if the code is taken."""
         try:
             async with self.engine.begin() as connection:
                 row = {"code": code, "phase": "waiting", "private": private, "alive": int(time.time())}
@@ -126,7 +132,7 @@ class Store:
         return True
 
     async def append(self, code: str, seq: int, entry: Entry) -> bool:
-        """Writes entry number `seq` of a room. False if that number is taken: nothing is written."""
+        """Write entry number `seq` of a room. Return False if that number is taken: then nothing is written."""
         done = asyncio.get_running_loop().create_future()
         self.waiting.append((_row(code, seq, entry), done))
         if self.writer is None:
@@ -134,7 +140,7 @@ class Store:
         return bool(await done)
 
     async def _write(self) -> None:
-        """Writes until nothing waits. What came in during one transaction goes into the next one together."""
+        """Write until nothing waits. What came in during one transaction is written in the next one, together."""
         while self.waiting:
             batch, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
             try:
@@ -148,20 +154,20 @@ class Store:
                 key = (row["room"], row["seq"])
                 if not done.done():
                     done.set_result(key in written)
-                written.discard(key)  # of two with one number the first was written
+                written.discard(key)  # of two with one number, the first was written
         self.writer = None
 
     async def _insert(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
-        """Writes those rows whose number is free; says which."""
+        """Insert the rows whose number is free, and return which."""
         async with self.engine.begin() as connection:
             written = {(room, seq) for room, seq in await connection.execute(self.insertion, rows)}
-            if self.postgres and written:  # the other workers hear of it once the transaction stands
+            if self.postgres and written:  # the other workers hear of it once the transaction is committed
                 rooms = sorted({room for room, _ in written})
                 await connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": rooms})
             return written
 
     async def entries(self, code: str, after: int = 0) -> list[Entry]:
-        """The entries of a room after number `after`; none if there is no such room."""
+        """Return the entries of a room after number `after`; none if there is no such room."""
         wanted = sa.select(entry_table.c.body).where(entry_table.c.room == code, entry_table.c.seq > after)
         async with self.engine.connect() as connection:
             return [decode(body) for body in await connection.scalars(wanted.order_by(entry_table.c.seq))]
@@ -169,7 +175,7 @@ class Store:
     # --- the lobby ---------------------------------------------------------------------------------------------
 
     async def note(self, code: str, phase: str, persons: Iterable[str]) -> None:
-        """Keeps what the lobby asks for; all of it follows from the list."""
+        """Keep what the lobby asks for; all of it follows from the list."""
         async with self.engine.begin() as connection:
             await connection.execute(
                 room_table.update().where(room_table.c.code == code).values(phase=phase, alive=int(time.time()))
@@ -182,21 +188,21 @@ class Store:
                     await connection.execute(member_table.insert().values(person=person, room=code))
 
     async def keep_alive(self, codes: Iterable[str]) -> None:
-        """Somebody is still there."""
+        """Note that a player is still there."""
         async with self.engine.begin() as connection:
             await connection.execute(
                 room_table.update().where(room_table.c.code.in_(list(codes))).values(alive=int(time.time()))
             )
 
     async def open_rooms(self, within: float, most: int) -> list[str]:
-        """Public rooms that wait for players and had somebody in them lately, the newest first."""
+        """Return public rooms that wait for players and had one lately, the newest first."""
         wanted = sa.select(room_table.c.code).where(
             room_table.c.phase == "waiting", ~room_table.c.private, room_table.c.alive >= int(time.time() - within)
         )
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
 
     async def rooms_of(self, person: str, most: int) -> list[str]:
-        """A person's rooms, the latest first."""
+        """Return a player's rooms, the latest first."""
         wanted = sa.select(room_table.c.code).join(member_table, member_table.c.room == room_table.c.code)
         wanted = wanted.where(member_table.c.person == person)
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
@@ -211,7 +217,7 @@ def _row(code: str, seq: int, entry: Entry) -> dict[str, Any]:
 
 
 def _reach_sqlite(file: str) -> None:
-    """Fails in words where the driver, failing in a thread of its own, would also print a traceback."""
+    """Fail with a message where the driver, failing in a thread of its own, would also print a traceback."""
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
 

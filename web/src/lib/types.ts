@@ -192,7 +192,7 @@ export interface OptionInfo {
   choices: string[];
 }
 
-/** A game on the shelf. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page). */
+/** A game in the lobby. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page). */
 export interface GameInfo {
   id: string;
   players: number[];
@@ -253,14 +253,14 @@ export interface Checked {
   sets: string[];
 }
 
-/** Random house rules: a handful that everybody knows (0) to everything that goes together (100). */
+/** Random house rules: from a few classics (0) to as many as fit together (100). */
 export interface Wild {
   options: Record<string, unknown>;
   wild: number;
   seed: string;
 }
 
-/** Who sits at a seat. kind 'open' = free for a person. */
+/** A seat and its player. kind 'open' = free for a player. */
 export interface Chair {
   kind: "bot" | "open" | "person";
   name: string;
@@ -275,8 +275,9 @@ export interface Chair {
   commit: string;
 }
 
-/** The match goes on from one at another table, as it stood there after `step` moves. Who saw that one end knows
- * every card of this one. */
+/** The match continues one from another table, as it was after `step` moves. Anyone who saw that match end knows
+ * every
+ * card of this one. */
 export interface Source {
   room: string;
   step: number;
@@ -313,7 +314,7 @@ export interface NewRoom {
   private: boolean;
 }
 
-/** Opens a table where a finished match goes on as it stood after `step` moves, and seats the caller. */
+/** Opens a table where a finished match continues as it was after `step` moves, and seats the caller. */
 export interface PlayFrom {
   step: number;
   seat: number;
@@ -321,7 +322,8 @@ export interface PlayFrom {
   crest: number;
 }
 
-/** `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's notation. */
+/** A match move by move: `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's
+ * notation. */
 export interface Replay {
   room: RoomInfo;
   views: View[];
@@ -352,9 +354,10 @@ export interface Barred {
   reasons: Reason[];
 }
 
-/** A position of a lesson as the reader sees it, and the move that follows: whose, its notation, the things it
- * takes, and the rule that refuses it if it is one that cannot be made; or the seconds after which it is made for
- * the reader. The last frame has none. */
+/** A position of a lesson as the reader sees it, and the move that follows.
+ * 
+ * That is whose move, its notation, the things it takes, and the rule that refuses it if it cannot be made; or the
+ * seconds after which it is made for the reader. The last frame has none. */
 export interface Frame {
   view: View;
   seat: number;
@@ -365,7 +368,7 @@ export interface Frame {
   seconds: number;
 }
 
-/** A playable example of a house rule: the reader makes the moves of `seat`, the others' play by themselves. */
+/** A playable example of a house rule: the reader makes the moves of `seat`, the others play by themselves. */
 export interface Lesson {
   seat: number;
   options: Record<string, unknown>;
@@ -385,7 +388,7 @@ export interface Sit {
   crest: number;
 }
 
-/** Leave the own seat; while a match runs a bot takes it over until the person is back. */
+/** Leave your seat; during a match a bot plays it until you are back. */
 export interface Stand {
   type: "stand";
 }
@@ -402,7 +405,7 @@ export interface Unseat {
   seat: number;
 }
 
-/** Host only, before the start: options, clock (seconds a decision, 0 = none). */
+/** Host only, before the start: options, clock (seconds per decision, 0 = none). */
 export interface SetOptions {
   type: "options";
   options: Record<string, unknown>;
@@ -415,7 +418,7 @@ export interface Ready {
 }
 
 /** Before a deal: this seat adds randomness of its own, 32 hexadecimal digits, of which `hash` is the commitment;
- * empty: it adds none. When `dealing`, what was committed to follows as `Reveal`. */
+ * empty: it adds none. Once `dealing`, the randomness follows as `Reveal`. */
 export interface Commit {
   type: "commit";
   hash: string;
@@ -450,7 +453,7 @@ export interface Say {
   line: string;
 }
 
-/** After the end: the same table once more, same seats, a new deal. */
+/** After the end: another match at the same table, with the same seats and a new deal. */
 export interface Again {
   type: "again";
 }
@@ -460,9 +463,13 @@ export interface RoomChanged {
   room: RoomInfo;
 }
 
-/** The viewer's own view at `version`. `events` of the view cover everything since the version the client had
- * (`since`); a `fresh` view is a snapshot: show it without animation. `clocks`: seconds left per deciding seat;
- * `limits`: what those clocks began with, but for a choice that merely stays open for a time. */
+/** The viewer's own view at `version`.
+ * 
+ * `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
+ * it
+ * without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
+ * choice
+ * that stays open for a fixed time. */
 export interface Seen {
   type: "view";
   version: number;
@@ -497,13 +504,13 @@ export interface Said {
   line: string;
 }
 
-/** What was said lately, for who comes (back) to the table. */
+/** The latest lines of the chat, for a browser that comes, or comes back, to the table. */
 export interface Talk {
   type: "talk";
   lines: Said[];
 }
 
-/** The service continues in a new process: close this connection, which is read to its end, and open another. */
+/** The service continues in a new process: read this connection to its end, close it, and open another. */
 export interface Reconnect {
   type: "reconnect";
 }

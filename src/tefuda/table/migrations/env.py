@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that the store hands over."""
+"""Run migrations on the connection that the store hands over."""
 
 from alembic import context
 
