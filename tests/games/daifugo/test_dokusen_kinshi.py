@@ -12,7 +12,7 @@ def after_exchange(hands: list[str], rule: Rule = "dokusen_kinshi") -> Table:
     """Right after the exchange; A is the daifugo, D the daihinmin."""
     position = scene([rule], hands, ranks=[1, 2, 3, 4])
     position.depth = 0
-    for found in position.rules.exchanging:
+    for found in position.rules.exchanged:
         found.exchanged(position)
     position.run()
     return position
@@ -48,7 +48,7 @@ def test_who_gets_no_two_gives_nothing_back_and_the_lowest_rank_is_served_first(
         ranks=[1, 2, 3, 4, 5],
     )
     position.depth = 0
-    for rule in position.rules.exchanging:
+    for rule in position.rules.exchanged:
         rule.exchanged(position)
     position.run()
     assert position.deciders() == [2, 3, 4]
@@ -61,6 +61,6 @@ def test_with_four_of_them_nothing_happens(hand: str) -> None:
 
 def test_nothing_happens_in_a_first_game() -> None:
     position = scene(["dokusen_kinshi"], HANDS)
-    for rule in position.rules.exchanging:
+    for rule in position.rules.exchanged:
         rule.exchanged(position)
     assert play(position, "C9").turn == 1

@@ -15,7 +15,7 @@ def shown(hands: list[str], answers: dict[int, str]) -> Table:
     """These hands before the first turn of a game, and who shows."""
     position = scene(["monopoly"], hands)
     position.turn = 0
-    for rule in position.rules.exchanging:
+    for rule in position.rules.exchanged:
         rule.exchanged(position)
     position.run()
     for seat, answer in answers.items():

@@ -11,7 +11,7 @@ OTHERS = ["H6", "D3", "DT"]
 def asked(hands: list[str], rules: list[Rule] = RULES) -> Table:
     """These hands before the first turn of a game."""
     position = scene(rules, hands)
-    for rule in position.rules.exchanging:
+    for rule in position.rules.exchanged:
         rule.exchanged(position)
     position.run()
     return position

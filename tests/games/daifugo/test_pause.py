@@ -111,7 +111,7 @@ def test_who_holds_a_whole_suit_is_asked_among_all() -> None:
     options = game.options({"players": 3, "rules": ["monopoly"], "pause": 2, "games": 1})
     position = game.load(options, {"hands": [hand.split() for hand in hands]})
     assert isinstance(position, Table)
-    for rule in position.rules.exchanging:
+    for rule in position.rules.exchanged:
         rule.exchanged(position)
     position.run()
     assert position.deciders() == [0, 1, 2]

@@ -134,7 +134,7 @@ def bound(options: Options) -> int:
     one with several packs for ten thousands. Where people err all others may be asked after every play.
     """
     rules = compose(options.values["rules"], options.players)
-    asked = options.players if rules.trying else 1
+    asked = options.players if rules.tries else 1
     return 10_000 * options.players * games(options) * asked
 
 

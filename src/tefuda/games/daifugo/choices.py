@@ -250,7 +250,7 @@ def answer(table: Table, move: i64) -> None:
     """Takes the answer of `turn`."""
     step = table.question()
     if move == LATE:
-        for rule in table.rules.timekeeping:
+        for rule in table.rules.late:
             rule.late(table, step.seat)
         move = by_default(table, step)
     elif goes_on(table, step, move):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def open_windows(table: Table, begin: i64) -> None:
     """Asks, window by window, who prevents the clear."""
-    windows = table.rules.windows
+    windows = table.rules.window
     top = table.top
     k = begin
     while k < len(windows) and table.clearing != NOBODY and top is not None:
@@ -42,7 +42,7 @@ def clear_field(table: Table) -> None:
     if table.log is not None:
         tell.cleared(table)
     if top is not None and table.field != 0:  # else the field has been taken by who leads
-        for rule in table.rules.leaders:
+        for rule in table.rules.leader:
             leader = rule.leader(table, top, seat)
             if leader != seat:
                 seat = leader
@@ -64,9 +64,9 @@ def clear_field(table: Table) -> None:
     table.back = 0
     table.turned = 0
     table.unlock()
-    if table.rules.clearing and top is not None:
+    if table.rules.cleared and top is not None:
         table.depth = len(table.agenda)
-        for rule in table.rules.clearing:
+        for rule in table.rules.cleared:
             rule.cleared(table, top)
         if len(table.agenda) > table.depth:
             table.queue(work(NEW_LEAD, seat=seat))

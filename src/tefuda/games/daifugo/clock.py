@@ -22,7 +22,7 @@ def seconds(table: Table) -> i64:
     if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
         return base.exchange_seconds
     limit = base.seconds
-    for rule in table.rules.timing:
+    for rule in table.rules.clock:
         limit = rule.clock(table, limit)
     return limit
 
@@ -57,4 +57,4 @@ def expired(table: Table, seat: i64) -> i64:
 
 def may_be_late(table: Table) -> bool:
     """Whether the clock of the exchange runs for `turn`."""
-    return len(table.rules.timekeeping) > 0 and len(table.agenda) > 0 and table.question().rule == CORE
+    return len(table.rules.late) > 0 and len(table.agenda) > 0 and table.question().rule == CORE

@@ -32,7 +32,7 @@ def plan_of(table: Table) -> list[list[int]]:
     plan: list[list[int]] = []
     for place, number in enumerate(table.base.tributes):
         plan.append([table.seat_of_rank(-1 - place), table.seat_of_rank(place), number])
-    for rule in table.rules.taxing:
+    for rule in table.rules.tributes:
         rule.tributes(table, plan)
     return plan
 
@@ -86,7 +86,7 @@ def is_tribute(step: Step) -> bool:
 def is_trusting(table: Table) -> bool:
     """Whether the poor may give what they like."""
     trusting = False
-    for rule in table.rules.trusting:
+    for rule in table.rules.trusts:
         trusting = trusting or rule.trusts(table)
     return trusting
 
@@ -181,7 +181,7 @@ def chosen(table: Table, step: Step, move: i64) -> None:
         return
     if not is_trusting(table):
         seen.paid(table, step.seat, step.other, cards)
-    for rule in table.rules.suspecting:
+    for rule in table.rules.paid:
         rule.paid(table, step.seat, step.other, cards, held)
     if table.base.procedure != AT_ONCE:
         table.queue(gift(step.other, step.seat, step.most, cards))

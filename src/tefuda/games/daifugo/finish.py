@@ -51,7 +51,7 @@ def end_of(table: Table, seat: i64, by: i64) -> i64:
 
 def is_spared(table: Table, seat: i64) -> bool:
     """Whether a rule keeps a seat without cards in the game."""
-    return any(rule.spares(table, seat) for rule in table.rules.sparing)
+    return any(rule.spares(table, seat) for rule in table.rules.spares)
 
 
 def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
@@ -59,9 +59,9 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
     foul = NOBODY
     top = table.top
     if top is not None and judged and table.silent & FOULS == 0:
-        for rule in table.rules.sharing:
+        for rule in table.rules.share:
             top = rule.share(table, seat, top)
-        for rule in table.rules.fouls:
+        for rule in table.rules.foul:
             if foul == NOBODY and rule.foul(table, seat, top, by):
                 foul = rule.index
     table.leave(seat)
@@ -73,7 +73,7 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
         clear_after(table, seat)
     if table.log is not None:
         tell.out(table, seat, foul)
-    for rule in table.rules.outs:
+    for rule in table.rules.out:
         if table.stopped == 0:
             rule.out(table, seat, foul != NOBODY, by)
 

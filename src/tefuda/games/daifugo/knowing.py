@@ -51,7 +51,7 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     twin.stock = places[n + 1]
     twin.chance = rng.fresh()
     twin.horizon = 1
-    for rule in table.rules.imagining:
+    for rule in table.rules.imagined:
         rule.imagined(twin, seat, rng)
     if len(table.agenda) > 0:
         answer_anew(twin, seat, rng)
@@ -72,7 +72,7 @@ def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:
     """Rid of many weak cards when leading; the weakest answer when following, saving the strongest for later."""
-    if len(table.rules.offering) > 0:
+    if len(table.rules.offers) > 0:
         table.consider(moves)
     if moves.size == 1:
         return moves.get(0)

@@ -40,7 +40,7 @@ def next_game(table: Table) -> None:
     table.game += 1
     clean(table)
     table.depth = len(table.agenda)
-    for rule in table.rules.settling:
+    for rule in table.rules.before_deal:
         rule.before_deal(table)
     if len(table.agenda) > 0:
         table.queue(step_of(DEAL))
@@ -59,7 +59,7 @@ def seat_and_deal(table: Table) -> None:
     """Blind cards, seats and the deal, with the ranks there are."""
     if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)
-    for rule in table.rules.seating:
+    for rule in table.rules.seats:
         rule.seats(table)
     if table.ranks:
         table.dealer = table.seat_of_rank(-1)
@@ -72,7 +72,7 @@ def seat_and_deal(table: Table) -> None:
 def follow_deal(table: Table) -> None:
     """The rules that speak of the hands dealt, then the exchange."""
     usual = table.base.exchange and len(table.ranks) > 0
-    for rule in table.rules.dealing:
+    for rule in table.rules.dealt:
         usual = rule.dealt(table) and usual
     queue_exchange(table, usual)
 
@@ -82,7 +82,7 @@ def queue_exchange(table: Table, usual: bool) -> None:
     table.depth = len(table.agenda)
     if usual:
         table.queue(step_of(EXCHANGE))
-    if usual or len(table.rules.exchanging) > 0:
+    if usual or len(table.rules.exchanged) > 0:
         table.queue(step_of(READY))
     else:
         first_lead(table)
@@ -194,8 +194,8 @@ def work(table: Table, step: Step) -> None:
     if step.what == EXCHANGE:
         exchange(table)
     elif step.what == READY:
-        if step.n < len(table.rules.exchanging):
-            table.rules.exchanging[step.n].exchanged(table)
+        if step.n < len(table.rules.exchanged):
+            table.rules.exchanged[step.n].exchanged(table)
             table.queue(step_of(READY, step.n + 1))
         else:
             table.queue(step_of(FIRST_LEAD))
@@ -213,15 +213,15 @@ def first_lead(table: Table) -> None:
             table.touched = 1
     seat: i64 = -1
     by: Rule | None = None
-    for rule in table.rules.first_leaders:
+    for rule in table.rules.first_leader:
         if seat < 0:
             seat = rule.first_leader(table)
             by = rule if seat >= 0 else None
-    for rule in table.rules.first_cards:
+    for rule in table.rules.first_card:
         table.must_play = rule.first_card(table)
     table.actor = table.turn = seat if seat >= 0 else table.left >> (4 * table.dealer) & 15
     if table.log is not None:
-        tell.leads(table, table.turn, by, table.rules.first_cards if table.must_play >= 0 else [])
+        tell.leads(table, table.turn, by, table.rules.first_card if table.must_play >= 0 else [])
     clear.new_lead(table, table.turn)
 
 
@@ -238,7 +238,7 @@ def end_game(table: Table) -> None:
     for place, seat in enumerate(order):
         ranks[seat] = place
         row[seat] = points_of(table, place)
-    for rule in table.rules.scoring:
+    for rule in table.rules.scored:
         rule.scored(table, row)
     table.ranks = ranks
     table.points = [*table.points, row]
@@ -255,7 +255,7 @@ def end_game(table: Table) -> None:
 
 def is_ended(table: Table) -> bool:
     """Whether a rule ends the match here."""
-    for rule in table.rules.ending:
+    for rule in table.rules.ends:
         if rule.ends(table):
             table.fired(rule)
             return True
@@ -319,10 +319,10 @@ def result(table: Table) -> Result:
     """Most points win; of equals who did better in the last game."""
     scores = table.scores()
     out: i64 = 0
-    for rule in table.rules.excluding:
+    for rule in table.rules.unranked:
         out |= rule.unranked(table)
     last = list(table.ranks)
-    for rule in table.rules.unplacing:
+    for rule in table.rules.unplaced:
         for seat in members(rule.unplaced(table)):
             last[seat] = int(table.players)
     ranks = ranked([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])

@@ -63,14 +63,14 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
     marks = i64(EMPTY) if top is None else top.marks
     if rules.answers & marks != 0:
         add_moves(table, hand, marks, moves)
-    for rule in rules.filters:
+    for rule in rules.allows:
         if rule.restricts(table):
             leave_out(table, rule, moves)
     if hand & JOKERS != 0 and table.base.joker_numbers != CHOSEN:
         jokers.settle_numbers(table, moves)
     if offers:
         usual = moves.size
-        for rule in rules.offering:
+        for rule in rules.offers:
             rule.offers(table, hand, moves)
         if moves.size != usual:
             sort_in(0, usual, moves)
@@ -97,7 +97,7 @@ def source(table: Table, move: i64) -> str:
     usual_moves(table, hand, moves)
     if moves.has(move):
         return ""
-    for rule in table.rules.adding:
+    for rule in table.rules.adds:
         if rule.answers & marks != 0:
             moves.clear()
             rule.adds(table, hand, moves)
@@ -113,7 +113,7 @@ def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:
     answered = rules.answered
     for k in range(i64(len(answered))):
         if answered[k] & marks != 0:
-            rules.adding[k].adds(table, hand, moves)
+            rules.adds[k].adds(table, hand, moves)
     if moves.size != usual:
         sort_in(0, usual, moves)
         if table.top is None and table.must_play >= 0:

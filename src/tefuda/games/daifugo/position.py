@@ -46,8 +46,8 @@ class Daifugo(Table):
                 self.pass_turn()
             elif move >> KIND == SPECIAL:
                 self.rules.by_number(move >> 44 & 0x3FF).act(self, move)
-            elif self.rules.trying:
-                self.rules.trying[-1].tries(self, move)
+            elif self.rules.tries:
+                self.rules.tries[-1].tries(self, move)
             else:
                 self.put(self.read(move))
         if self.agenda:

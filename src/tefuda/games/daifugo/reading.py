@@ -157,7 +157,7 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
         return [unknown]
     top = table.top
     tests = lead_tests(table, play) if top is None else follow_tests(table, play, top)
-    hindering = [rule.id for rule in table.rules.filters if rule.restricts(table) and not rule.allows(table, play)]
+    hindering = [rule.id for rule in table.rules.allows if rule.restricts(table) and not rule.allows(table, play)]
     if play.jokers != 0 and table.base.joker_numbers != CHOSEN and is_read_otherwise(table, play):
         hindering.append("joker_number_auto")
     return tests + [Reason(id, Text(f"daifugo.rule.{id}.why")) for id in hindering]

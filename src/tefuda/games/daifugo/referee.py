@@ -39,7 +39,7 @@ def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
         tell.sent_back(table, seat, cards, by)
         if fired:
             table.fired(by)
-    for rule in table.rules.policing:
+    for rule in table.rules.fouled:
         rule.fouled(table, seat)
     table.pass_turn()
 
@@ -49,7 +49,7 @@ def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
 
 def warn(table: Table, seat: i64, by: Rule) -> None:
     """A warning, unless a rule asks first whether it may be let go."""
-    for rule in table.rules.pardoning:
+    for rule in table.rules.pardons:
         if rule.pardons(table, seat):
             return
     enter(table, seat, by)
@@ -59,14 +59,14 @@ def enter(table: Table, seat: i64, by: Rule) -> None:
     """A warning goes into the book."""
     if table.log is not None:
         tell.sanctioned(table, seat, by, "warned")
-    for rule in table.rules.warning:
+    for rule in table.rules.warned:
         rule.warned(table, seat)
 
 
 def excluded(table: Table) -> i64:
     """The seats that cannot win the match."""
     seats: i64 = 0
-    for rule in table.rules.excluding:
+    for rule in table.rules.unranked:
         seats |= rule.unranked(table)
     return seats
 

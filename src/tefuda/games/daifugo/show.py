@@ -188,11 +188,11 @@ def tags(table: Table) -> list[Tag]:
         out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.stepped_by)))
     if table.reversed ^ table.turned:
         out.append(Tag("reversed", Text("daifugo.tag.reversed"), rule_id(table, table.reversed_by)))
-    lasting = [rule.id for rule in table.rules.lasting if rule.lasts(table)]
+    lasting = [rule.id for rule in table.rules.lasts if rule.lasts(table)]
     out += [Tag(id, Text("daifugo.tag.rule", {"rule": texts_of(id)}), id, tone="lasting") for id in lasting]
     if table.silent & (EFFECTS | LOCKS | STRENGTH):
         out.append(Tag("silent", Text("daifugo.tag.silent"), rule_id(table, table.silenced_by), tone="lasting"))
-    for rule in table.rules.signing:
+    for rule in table.rules.sign:
         sign = rule.sign(table)
         if sign is not None:
             out.append(sign)
@@ -216,7 +216,7 @@ def seat_view(table: Table, seat: i64) -> SeatView:
     )
     if table.ranks:
         out.role = tell.rank_name(table, table.ranks[seat])
-    for rule in table.rules.tallying:
+    for rule in table.rules.tally:
         out.counts += rule.tally(table, seat)
     mine = bit(seat)
     if table.turn != OVER:
@@ -315,7 +315,7 @@ def moves(table: Table, seat: i64) -> list[Move]:
     found = Moves()
     twin.legal(found)
     out = [move_view(twin, move) for move in found.all()]
-    if twin.rules.fouls and not twin.agenda:
+    if twin.rules.foul and not twin.agenda:
         for shown, move in zip(out, found.all(), strict=True):
             if reading.cards_in(twin, move) == twin.hands[seat]:
                 shown.warns = foul_by(twin, seat, move)

@@ -162,8 +162,8 @@ class Table(Lasting):
 
     def revolt(self, by: Rule) -> None:
         """A revolution: it takes place, unless a rule asks its player first."""
-        if self.rules.hesitating:
-            for rule in self.rules.hesitating:
+        if self.rules.before_revolution:
+            for rule in self.rules.before_revolution:
                 rule.before_revolution(self, by)
         else:
             self.turn_over(by)
@@ -204,7 +204,7 @@ class Table(Lasting):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             else:
-                barred = self.barring(seat) if len(self.rules.beginning) > 0 else i64(CORE)
+                barred = self.barring(seat) if len(self.rules.turn_begins) > 0 else i64(CORE)
                 if barred == CORE:
                     self.turn = seat
                     return
@@ -264,12 +264,12 @@ class Table(Lasting):
         self.passed |= bit(seat)
         if self.log is not None:
             tell.passed(self, seat, forced, by)
-        for rule in self.rules.passing:
+        for rule in self.rules.passed:
             rule.passed(self, seat)
 
     def sit_out(self, seat: i64, by: i64) -> None:
         """A rule keeps a seat from acting: it is skipped, or passes by force, which locks it out for no other turn."""
-        for rule in self.rules.resting:
+        for rule in self.rules.rests:
             if rule.rests(self, seat):
                 self.to_ask &= ~bit(seat)
                 if self.log is not None:
@@ -280,7 +280,7 @@ class Table(Lasting):
 
     def barring(self, seat: i64) -> i64:
         """The rule that keeps a seat from acting, or CORE."""
-        for rule in self.rules.beginning:
+        for rule in self.rules.turn_begins:
             if not rule.turn_begins(self, seat):
                 return rule.index
         return CORE
@@ -367,7 +367,7 @@ class Table(Lasting):
             finish.clear_after(self, seat)
         if self.log is not None:
             tell.out(self, seat, NOBODY, by)
-        for rule in self.rules.outs:
+        for rule in self.rules.out:
             if self.stopped == 0:
                 rule.out(self, seat, False, by.index)
 

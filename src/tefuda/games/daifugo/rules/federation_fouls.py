@@ -66,7 +66,7 @@ class Foul(Rule):
         for k in range(moves.size):
             found = moves.get(k)
             if found >> KIND in (SET, RUN) and table.read(found).cards == cards:
-                table.rules.trying[-1].tries(table, found)
+                table.rules.tries[-1].tries(table, found)
                 return
         referee.sent_back(table, cards, self, fired=True)
 

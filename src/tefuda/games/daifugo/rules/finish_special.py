@@ -115,7 +115,7 @@ class NoFirstLead(Rule):
     def first_leader(self, table: Table) -> i64:
         """Who would lead otherwise, or in his stead the lowest rank that was not deposed."""
         leader: i64 = -1
-        for rule in table.rules.first_leaders:
+        for rule in table.rules.first_leader:
             if leader < 0 and rule is not self:
                 leader = rule.first_leader(table)
         if leader < 0 or not table.ranks:
