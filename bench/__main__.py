@@ -1,16 +1,17 @@
 """Measures Tefuda and, side by side in the same run, its peers; writes bench/RESULTS.md: `./tefuda bench [PART …]`.
 
-Everything is measured in CPU time of one process, unless a table is served. Where two are compared, they take turns
-every second, and the median of the ratios is given: a busy machine slows both. Never part of the tests.
-bench/results.json holds the rows of all parts, each with the day and the processor it was measured on; what another
-processor gave stays beside the new rows.
+Everything is measured in CPU time of one process, unless a table is served. Compared programs take turns every
+second,
+and the median of the ratios is given: a busy machine slows both. The measurements are never part of the tests.
+bench/results.json holds the rows of all parts, each with the day and the processor it was measured on; rows of other
+processors are kept beside the new ones.
 
-    hearts       Hearts against OpenSpiel: play-outs, search, and a match of the two searches
-    engine       deals and clones of our own games, compiled and interpreted
-    rules        Daifugo's house rules: what they cost as they grow in number
-    games        every game at random: decisions a second
-    bots         the search against chance, on every game
-    presets      the search on each preset of Daifugo, against chance and the rule of thumb
+    hearts       Hearts against OpenSpiel: playouts, search, and a match of the two searches
+    engine       rounds and clones of our own games, compiled and interpreted
+    rules        Daifugo's house rules: their cost as they grow in number
+    games        every game at random: decisions per second
+    bots         the search against random play, in every game
+    presets      the search in each rule set of Daifugo, against random play and the rule of thumb
     table        the table service under load
 """
 
@@ -38,7 +39,7 @@ PARTS = ("hearts", "engine", "rules", "games", "bots", "presets", "table")
 
 
 def main(parts: list[str]) -> None:
-    """Measure the parts named (all if none is) and write the table; parts left out keep their former rows."""
+    """Measure the named parts (all if none is) and write the table; parts left out keep their former rows."""
     for part in parts:
         if part not in PARTS:  # before anything is compiled
             print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)}", file=sys.stderr)
@@ -57,13 +58,13 @@ def main(parts: list[str]) -> None:
 
 
 def beside(rows: Rows, former: Rows) -> Rows:
-    """New rows, each followed by those of the same thing on other processors."""
+    """Return the new rows, each followed by those of the same thing on other processors."""
     others = [row for row in former if f", {cpu()}" not in row["when"]]
     return [row for new in rows for row in (new, *(other for other in others if other["what"] == new["what"]))]
 
 
 def compile_engine() -> None:
-    """Compiles the engine once more, with examples/hearts.py among the games."""
+    """Compile the engine once more, with examples/hearts.py among the games."""
     source = WORK / "source"
     shutil.rmtree(source, ignore_errors=True)
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
@@ -82,12 +83,12 @@ def compile_engine() -> None:
 
 
 def newest(folder: Path) -> float:
-    """When a file of a folder was changed last."""
+    """Return when a file of a folder was last changed."""
     return max(path.stat().st_mtime for path in folder.rglob("*.py"))
 
 
 def peers() -> Path:
-    """A Python of its own with OpenSpiel in it, and with what our engine needs."""
+    """Return a Python of its own that has OpenSpiel and what our engine needs."""
     python = PEERS / "bin/python"
     if not python.exists():
         sys.path.insert(0, str(ROOT / "tools/house"))
@@ -102,7 +103,7 @@ def peers() -> Path:
 
 
 def measure(part: str) -> Rows:
-    """Runs one part in a process of its own on the compiled engine."""
+    """Run one part in a process of its own on the compiled engine."""
     python = peers() if part == "hearts" else Path(sys.executable)
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
     command = [str(python), "-m", f"bench.{part}"]
@@ -112,7 +113,7 @@ def measure(part: str) -> Rows:
 
 
 def results(measured: dict[str, Rows]) -> str:
-    """The measurements as Markdown."""
+    """Return the measurements as Markdown."""
     rows = [row for part in PARTS for row in measured.get(part, [])]
     columns = ("what", "ours", "peer", "ratio", "goal", "when")
     return f"""# Measurements
@@ -127,7 +128,7 @@ one run, on the same deals.
 
 
 def cpu() -> str:
-    """The processor's name."""
+    """Return the processor's name."""
     file = Path("/proc/cpuinfo")
     names = [line for line in file.read_text().splitlines() if line.startswith("model name")] if file.exists() else []
     return names[0].split(":")[1].strip() if names else platform.processor() or platform.machine()

@@ -1,4 +1,4 @@
-"""The search against chance, on every game: win shares as `tefuda arena` gives them."""
+"""The search against random play, in every game: win shares as `tefuda arena` gives them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from tefuda.lab.arena import play, schedule, standings
 
 SEARCH = "search:3"
 GAMES = 100
-PLAYERS = {"nueva_espana": 4, "boukunron": 4, "daifugo": 4, "hearts": 4}  # the others with as few as may play
+PLAYERS = {
+    "nueva_espana": 4,
+    "boukunron": 4,
+    "daifugo": 4,
+    "hearts": 4,
+}  # the others with the fewest they allow
 OPTIONS: dict[str, dict[str, Any]] = {"daifugo": {"games": 3}, "hearts": {"deals": 4}}  # shorter matches
 
 
 def share(game: str, options: dict[str, Any], bot: str, rival: str, matches: int, where: str) -> dict[str, str]:
-    """A row: the matches of a game that one bot wins against as many rivals as there are other seats."""
+    """Return a row: the share of matches that one bot wins against rivals on all other seats."""
     players = options["players"]
     planned = schedule(find(game), options, [bot] + [rival] * (players - 1), matches, "bench")
     mine = standings([play(match) for match in planned], [bot])[0]

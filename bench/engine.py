@@ -36,20 +36,20 @@ class Player:
         self.rng = Rng(id)
 
     def match(self) -> int:
-        """One match; returns its decisions."""
+        """Play one match; return its decisions."""
         position = self.empty.clone()
         position.chance = self.rng.fresh()
         position.begin()
         return play_out(position, self.moves, self.rng)
 
     def play(self) -> int:
-        """One match; returns its deals."""
+        """Play one match; return its rounds."""
         self.match()
         return self.deals
 
 
 def dealt_and_played() -> dict[str, str]:
-    """Four Tricks with its deals. (Daifugo is measured with its rules.)"""
+    """Measure Four Tricks with its deals. (Daifugo is measured with its rules.)"""
     [rate] = rates(Player("four_tricks", 30, {"deals": 30}).play)
     return {
         "what": "Four Tricks, dealt and played, games/s",
@@ -59,7 +59,7 @@ def dealt_and_played() -> dict[str, str]:
 
 
 def clones() -> list[dict[str, str]]:
-    """What a copy costs in a compiled loop, as the search makes them."""
+    """Measure what a copy costs in a compiled loop, as the search makes them."""
     rows = []
     for id, players in (("four_tricks", 3), ("hearts", 4), ("daifugo", 4), ("nueva_espana", 4), ("boukunron", 4)):
         game = find(id)
@@ -81,7 +81,7 @@ def clones() -> list[dict[str, str]]:
 
 
 def interpreted() -> list[dict[str, str]]:
-    """The same sources without compiling, in a process of its own."""
+    """Measure the same sources without compiling, in a process of its own."""
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     command = [sys.executable, "-m", "bench.engine", "interpreted"]
     done = subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, check=True)
@@ -90,7 +90,7 @@ def interpreted() -> list[dict[str, str]]:
 
 
 def decisions() -> list[dict[str, str]]:
-    """Decisions of random matches a second."""
+    """Measure the decisions of random matches per second."""
     load_file(ROOT / "examples/hearts.py")
     players = {
         "Four Tricks": Player("four_tricks", 3, {}),

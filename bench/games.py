@@ -1,4 +1,4 @@
-"""Random play of every game: decisions a second of whole matches, dealt and played, on one core."""
+"""Random play of every game: decisions per second of whole matches, dealt and played, on one core."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tefuda.engine.registry import games
 
 
 def measured() -> list[dict[str, str]]:
-    """Each game with each of its player counts; the slowest count is what its row tells."""
+    """Measure each game with each of its player counts; its row gives the slowest count."""
     rows = []
     for game in games().values():
         counts = {players: Player(game.id, 1, {"players": players}) for players in game.players}

@@ -23,7 +23,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import find
 
 SUITS = "CDHS"  # OpenSpiel's cards: rank by rank, in this order
-LEFT = 1  # the direction of passing in the first deal
+LEFT = 1  # the direction of passing in the first round
 PASSES = 12
 DEALT = 1 + 52 + PASSES  # OpenSpiel's actions before the first trick
 CHECKED = 200  # games
@@ -38,7 +38,7 @@ GAME = pyspiel.load_game("hearts(qs_breaks_hearts=false)")
 
 
 def deal(seed: int) -> tuple[Position, Any]:
-    """The same cards on both sides, before passing to the left."""
+    """Return the same deal on both sides, before passing to the left."""
     deck = list(range(52))
     random.Random(seed).shuffle(deck)
     state = GAME.new_initial_state()
@@ -51,7 +51,7 @@ def deal(seed: int) -> tuple[Position, Any]:
 
 
 def name(card: int) -> str:
-    """OpenSpiel's card in our notation."""
+    """Return OpenSpiel's card in our notation."""
     return SUITS[card % 4] + "23456789TJQKA"[card // 4]
 
 
@@ -60,14 +60,14 @@ CARDS = {theirs: ours for ours, theirs in NUMBERS.items()}
 
 
 def both(ours: Position, theirs: Any, move: int) -> None:
-    """Makes our move on both sides."""
+    """Make our move on both sides."""
     seat = theirs.current_player()
     theirs.apply_action(NUMBERS[move])
     ours.play(move, seat)
 
 
 def check_agreement() -> None:
-    """The rules are the same: else nothing here would mean anything."""
+    """Check that the rules are the same: otherwise nothing here would mean anything."""
     chance = random.Random(1)
     for seed in range(CHECKED):
         ours, theirs = deal(seed)
@@ -81,7 +81,7 @@ def check_agreement() -> None:
 
 
 def play_outs() -> list[dict[str, str]]:
-    """Random games from dealt cards: ours, inside OpenSpiel's C++, and through its Python interface."""
+    """Measure random games from dealt cards: ours, inside OpenSpiel's C++, and through its Python interface."""
     pairs = [deal(seed) for seed in range(50)]
     moves, rng, chance = Moves(), Rng("play-outs"), random.Random(2)
     batch = 200
@@ -123,8 +123,9 @@ def row(what: str, ours: list[float], theirs: list[float], goal: str) -> dict[st
 
 
 def after_passing(seed: int, cards: int) -> tuple[Position, Any]:
-    """A deal in which every seat has passed by the rule of thumb, and some cards have been played at random; then on
-    to the next decision with a choice."""
+    """Return a round in which every seat has passed by the rule of thumb and some cards have been played at random,
+    at the
+    next decision with a choice."""
     ours, theirs = deal(seed)
     moves, rng, chance = Moves(), Rng(str(seed)), random.Random(seed)
     for k in range(PASSES + cards):
@@ -143,7 +144,7 @@ def their_bot(simulations: int, seed: int) -> Any:
 
 
 def simulations() -> list[dict[str, str]]:
-    """One search at a time, in turns at the same positions."""
+    """Measure one search at a time, in turns at the same positions."""
     own, cpp = [], []
     bot = Search("simulations", simulations=SIMULATIONS)
     for k in range(48):
@@ -158,8 +159,10 @@ def simulations() -> list[dict[str, str]]:
 
 
 def paces() -> list[tuple[float, float]]:
-    """Our simulations and theirs per ms of CPU time, by the number of cards played in fours. Giving both so many of
-    them is giving both the same time, however busy the machine is."""
+    """Return our simulations and theirs per ms of CPU time, by the number of cards played in fours.
+
+    Giving both sides these numbers of simulations gives them the same time, however busy the machine is.
+    """
     out = []
     bot = Search("paces", simulations=SIMULATIONS)
     for cards in range(0, 52, 4):
@@ -177,7 +180,7 @@ def paces() -> list[tuple[float, float]]:
 
 
 def match() -> list[dict[str, str]]:
-    """Two of ours against two of theirs, every deal from both sides, with the same time a move."""
+    """Play two of ours against two of theirs, every deal from both sides, with the same time per move."""
     pace = paces()
     leads = []
     spent = [0.0, 0.0]
@@ -208,7 +211,7 @@ def match() -> list[dict[str, str]]:
                 both(ours, theirs, move)
             points = ours.scores()
             lead += sum(points[1 - side :: 2]) - sum(points[side::2])
-        leads.append(lead / 4)  # points a seat and deal
+        leads.append(lead / 4)  # points per seat and round
     mean = statistics.mean(leads)
     spread = 1.96 * statistics.stdev(leads) / len(leads) ** 0.5
     took = [1000 * seconds / moves for seconds, moves in zip(spent, thought, strict=True)]

@@ -1,4 +1,4 @@
-"""The search on each preset of Daifugo, against chance and against the rule of thumb."""
+"""The search in each rule set of Daifugo, against random play and against the rule of thumb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Daifugo's house rules: what they cost as they grow in number, and the longest list of moves."""
+"""Daifugo's house rules: their cost as they grow in number, and the longest list of moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 
-# More packs are interpreted, some rules set the number of games, and where people err all are asked after every play.
+# More packs are interpreted, some rules set the number of rounds, and rules of penalties ask everyone after each play.
 LEFT_OUT = (
     "multi_deck",
     "match_end_games",
@@ -33,14 +33,14 @@ MATCHES = 100  # in which the longest list of moves is looked for
 
 
 def completed(rules: list[str], players: int) -> list[str]:
-    """The ids of these rules and of all that they need; none if they cannot go together here."""
+    """Return the ids of these rules and of all that they require; none if they conflict."""
     checked = find("daifugo").house.checked({"players": players, "games": 1, "rules": rules})
     ids = [rule if isinstance(rule, str) else rule["id"] for rule in checked["options"]["rules"]]
     return [] if checked["problems"] or set(ids) & set(LEFT_OUT) else ids
 
 
 def largest(players: int) -> list[str]:
-    """A valid set to which no rule can be added: those with the fewest enemies first."""
+    """Return a valid set to which no rule can be added: those with the fewest conflicts first."""
     rules = {rule["id"]: rule for rule in find("daifugo").house.rules() if rule["works"] and not rule["standing"]}
     chosen: list[str] = []
     for id in sorted(rules, key=lambda id: (len(rules[id]["conflicts"]), id)):
@@ -50,7 +50,7 @@ def largest(players: int) -> list[str]:
 
 
 def a_hundred(everything: list[str], draw: int) -> list[str]:
-    """A hundred rules of a larger set, at random but always the same, the 25 of the other row among them."""
+    """Return a hundred rules of a larger set, at random but always the same, the 25 of the other row among them."""
     chosen = [id for id in TWENTY_FIVE if id in everything]
     for id in random.Random(f"a hundred, {draw}").sample(everything, len(everything)):
         if id not in chosen and 0 < len(completed([*chosen, id], 4)) <= 100:
@@ -59,8 +59,11 @@ def a_hundred(everything: list[str], draw: int) -> list[str]:
 
 
 def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
-    """Games a second with ever more rules, all sets taking turns; of several sets of one size the median, the slowest
-    and the fastest: how long a game goes on and how much is asked in it depends on its rules.
+    """Measure games per second with ever more rules, all sets taking turns.
+
+    Of several sets of one size the median, the slowest and the fastest are given: how long a game lasts, and how
+    many
+    decisions it has, depends on its rules.
     """
     listed = [rules for several in sets.values() for rules in several]
     players = [Player("daifugo", 10, {"players": 4, "games": 10, "rules": rules}) for rules in listed]
@@ -84,7 +87,8 @@ def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
 
 
 def longest_list(rules: list[str]) -> dict[str, str]:
-    """The most moves of a decision in random matches with very many rules, and how long it takes to list them."""
+    """Find the most moves of a decision in random matches with hundreds of rules, and how long it takes to list
+    them."""
     game = find("daifugo")
     rng, moves = Rng("longest"), Moves()
     most, worst = 0, game.new(game.options({"players": 3, "games": 1, "rules": []}), "longest")
@@ -110,7 +114,7 @@ def longest_list(rules: list[str]) -> dict[str, str]:
 
 
 def by_itself(rules: list[str]) -> dict[str, str]:
-    """Games a second with so many rules that taking turns with the others would take all day."""
+    """Measure games per second with so many rules that taking turns with the others would take all day."""
     player = Player("daifugo", 1, {"players": 4, "games": 1, "rules": rules})
     whole = find("daifugo").options({"players": 4, "games": 1, "rules": rules}).values["rules"]
     games, started = 0, time.process_time()

@@ -30,7 +30,7 @@ SETTLE = 3.0  # seconds before measuring
 MEASURE = 15.0
 ALL_AT_ONCE = 25  # tables that play as fast as they can
 PACED = 125  # tables that make ...
-PACES = (250, 500, 1000)  # ... so many moves a second together
+PACES = (250, 500, 1000)  # ... this many moves per second together
 
 
 class Move(msgspec.Struct):
@@ -63,7 +63,7 @@ class Table:
 
 
 async def person(table: Table, code: str, port: int, token: str, seat: int, seated: asyncio.Event) -> None:
-    """A browser that plays at random."""
+    """Play at random as a browser."""
     async with connect(f"ws://127.0.0.1:{port}/ws/{code}", compression=None, ping_interval=None) as line:
         await line.send(json.dumps({"type": "hello", "token": token}))
         if seat > 0:
@@ -100,7 +100,7 @@ async def play(table: Table, line: ClientConnection, version: int, move: str) ->
 
 
 async def gather(port: int, tables: int, moves_per_second: float) -> tuple[list[Table], list[asyncio.Task[None]]]:
-    """Opens the tables, seats everybody, and starts."""
+    """Open the tables, seat the players, and start."""
     opened, tasks = [], []
     for k in range(tables):
         interval = tables / moves_per_second if moves_per_second else 0.0
@@ -126,7 +126,7 @@ def open_room(port: int, token: str) -> str:
 
 
 async def start(port: int, code: str, token: str) -> None:
-    """The host starts the match, from a second window."""
+    """Start the match as the host, from a second window."""
     async with connect(f"ws://127.0.0.1:{port}/ws/{code}", compression=None) as line:
         await line.send(json.dumps({"type": "hello", "token": token}))
         await line.send(json.dumps({"type": "start"}))
@@ -136,7 +136,7 @@ async def start(port: int, code: str, token: str) -> None:
 
 
 async def load(port: int, server: int, tables: int, moves_per_second: float) -> dict[str, float]:
-    """What one setting gives, by the clock and by the worker's CPU time."""
+    """Return the results of one setting, by the clock and by the worker's CPU time."""
     opened, tasks = await gather(port, tables, moves_per_second)
     await asyncio.sleep(SETTLE)
     for table in opened:
@@ -158,7 +158,7 @@ async def load(port: int, server: int, tables: int, moves_per_second: float) -> 
 
 
 def cpu_seconds(process: int) -> float:
-    """CPU time a process has used (Linux)."""
+    """Return the CPU time a process has used (Linux)."""
     numbers = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -173,10 +173,10 @@ def measured() -> list[dict[str, str]]:
             server = subprocess.Popen(
                 [sys.executable, "-m", "bench.table", f"sqlite:///{folder}/table.sqlite3", str(port)],
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,  # it misses the web table, which nobody looks at here
+                stderr=subprocess.DEVNULL,  # it misses the web table, which is not needed here
             )
             assert server.stdout is not None
-            server.stdout.readline()  # the address: it stands
+            server.stdout.readline()  # the address: the service is up
             try:
                 found = uvloop.run(load(port, server.pid, tables, pace))
             finally:
@@ -194,7 +194,7 @@ def measured() -> list[dict[str, str]]:
 
 
 def serve(store: str, port: int) -> None:
-    """A table without limits on how fast one address may open rooms and play."""
+    """Serve a table without limits on how fast one address may open rooms and play."""
     from tefuda.table import app
     from tefuda.table import socket as lines
     from tefuda.table.server import serve as serve_table

@@ -30,7 +30,7 @@ NO_DEFAULT = object()
 
 
 def structs(module: Any) -> list[type]:
-    """The schemas a module defines itself, in the order of the file."""
+    """Return the schemas a module defines itself, in the order of the file."""
     own = vars(module).values()
     return [t for t in own if isinstance(t, type) and issubclass(t, msgspec.Struct) and t.__module__ == module.__name__]
 
@@ -40,7 +40,7 @@ def reference(schema: dict[str, Any]) -> str | None:
 
 
 def typescript(schema: dict[str, Any]) -> str:
-    """The TypeScript type of one JSON schema."""
+    """Return the TypeScript type of one JSON schema."""
     if name := reference(schema):
         return name
     if "anyOf" in schema:
@@ -63,7 +63,7 @@ def typescript(schema: dict[str, Any]) -> str:
 
 
 def nested(schema: dict[str, Any]) -> tuple[str, str] | None:
-    """The struct inside a field and how it is held: `one`, `list` or `dict`; None for plain values."""
+    """Return the struct inside a field and how it is held: `one`, `list` or `dict`; None for plain values."""
     if name := reference(schema):
         return name, "one"
     if "anyOf" in schema:

@@ -1,4 +1,4 @@
-"""The command that plays very many random matches."""
+"""`tefuda prove`: the command that fuzzes games with random matches."""
 
 from __future__ import annotations
 

@@ -33,23 +33,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader, `head` say, has had enough; nothing more can be written, not even at exit
+    except BrokenPipeError:  # the reader, such as `head`, has had enough; nothing more can be written, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def script() -> int:
-    """What the installed `tefuda` script calls: in a checkout, the launcher, which builds what is missing first."""
+    """Run the installed `tefuda` script: in a checkout, the launcher, which builds what is missing first."""
     if LAUNCHER.exists():
         os.execv(sys.executable, [sys.executable, str(LAUNCHER), *sys.argv[1:]])
     return main()
 
 
 def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+    """Return the parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="tefuda",
-        description="A card table in software. Without a command it opens the table in the browser.",
+        description="An online table for card games. Without a command it opens the table in the browser.",
     )
     top.add_argument("--version", action="version", version=f"tefuda {tefuda.__version__}")
     top.add_argument(
@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
         type=Path,
         action="append",
         default=[],
-        help="a file or folder with a game of your own, used like the built-in ones (may be given several times)",
+        help="a file or folder with a game of your own, used like the built-in ones (can be repeated)",
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for module in pkgutil.iter_modules(tefuda.commands.__path__):
@@ -67,11 +67,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def with_command(words: list[str]) -> list[str]:
-    """The command line with `play` put in where no command is given: `--game hearts.py --port 8000`."""
+    """Return the command line with `play` inserted where no command is given: `--game hearts.py --port 8000`."""
     start = 0
     while start < len(words) and words[start].split("=")[0] == "--game":
         start += 1 if "=" in words[start] else 2
-    if start == len(words) + 1:  # `--game` without its file: putting `play` in would make that the file
+    if start == len(words) + 1:  # `--game` without its file: `play` would be taken for that file
         return words
     if start >= len(words) or (words[start].startswith("-") and words[start] not in {"-h", "--help", "--version"}):
         return [*words[:start], "play", *words[start:]]

@@ -1,7 +1,7 @@
-"""What a checkout does before and instead of the `tefuda` command: build what changed, check the sources.
+"""The commands of a checkout: build what changed and run `tefuda`, or check the sources.
 
 Started by `./tefuda` and by `uv run tefuda` inside the environment that has the packages. Any argument that is not a
-command of the house goes to the `tefuda` command line, with the engine and the web table built first.
+command of the launcher goes to the `tefuda` command line, with the engine and the web table built first.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ import wheel
 from environment import ROOT, find_uv, run
 
 HELP = """
-in a checkout, ./tefuda also knows:
-    test                  every check there is, ending with one line: N passed, N failed
-    test quick            within a minute: style, types, and the tests closest to what was edited
-    lint                  ruff: style, order of imports, formatting   (./tefuda format mends what it can)
-    types                 mypy --strict
-    imports               import-linter: which part may import which
-    web-types             web/src/lib/types.ts is what the Python schemas give
-    svelte-check, vitest  types, formatting and tests of the web table
-    pytest [ARGS]         Python tests, on the compiled engine if it is up to date
-    build                 compile the engine and bundle the web table now
-    wheel                 build the package into dist/, engine and web table included
-    bench [PART ...]      measure speed and strength, beside OpenSpiel, into bench/RESULTS.md
-    npm [ARGS]            npm of the web table, with the Node it is built with (npm run dev)
-    relock                renew the lock files in requirements/
-TEFUDA_INTERPRETED=1 runs the engine from its sources; so does an edited rule, until ./tefuda build.
+additional commands in a source checkout:
+    test                  run every check; the last line counts what passed and failed
+    test quick            check style, types and the tests closest to what was edited, within a minute
+    lint                  check style, order of imports and formatting with ruff (./tefuda format fixes them)
+    types                 check types with mypy --strict
+    imports               check which part imports which, with import-linter
+    web-types             check that web/src/lib/types.ts matches the Python schemas
+    svelte-check, vitest  check types and formatting of the web table; run its tests
+    pytest [ARGS]         run Python tests, on the compiled engine if it is up to date
+    build                 compile the engine and bundle the web table
+    wheel                 build the package into dist/, with the engine and the web table
+    bench [PART ...]      measure speed and strength, against OpenSpiel too; write bench/RESULTS.md
+    npm [ARGS]            run npm for the web table, with the Node that builds it (npm run dev)
+    relock                update the lock files in requirements/
+TEFUDA_INTERPRETED=1 runs the engine interpreted; after an edit it runs so until ./tefuda build.
 """
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; returns its exit code."""
+    """Run one command; return its exit code."""
     command, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
     match command:
         case "test":
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
         case _ if command in checks.CHECKS:
             return checks.one(command)
         case "format":
-            return checks.mend()
+            return checks.fix()
         case "build":
             build()
         case "wheel":
@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> int:
 
 
 def build() -> None:
-    """Compile the engine and bundle the web table, whatever was edited."""
+    """Compile the engine and bundle the web table, even if sources have uncommitted edits."""
     if not compiled.up_to_date() and not compiled.build():
         sys.exit(1)
     bundle.build_if_changed()
@@ -77,7 +77,7 @@ def bench(parts: list[str]) -> None:
 
 
 def relock() -> None:
-    """Renew both lock files from pyproject.toml; checking uses the same versions that playing does."""
+    """Renew both lock files from pyproject.toml; the versions for playing are the same in both."""
     lock = "pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url"
     lock += " --no-annotate --custom-compile-command=./tefuda&relock pyproject.toml --output-file requirements/"
     play = "play.txt --group build"
@@ -102,7 +102,7 @@ def tefuda(arguments: list[str]) -> None:
 
 
 def opens_the_table(arguments: list[str]) -> bool:
-    """Whether the command is `play`, which is also what `tefuda --game FILE` and `tefuda --port N` mean."""
+    """Return whether the command is `play`, which `tefuda --game FILE` and `tefuda --port N` imply."""
     while arguments[:1] == ["--game"]:
         arguments = arguments[2:]
     return not arguments or arguments[0] == "play" or arguments[0].startswith("-")

@@ -37,7 +37,7 @@ def find() -> str:
 
 
 def starts(path: str) -> bool:
-    """Return whether a browser can be run: it may lack libraries, or be a stub for a package that is not there."""
+    """Return whether a browser starts: it may lack libraries, or be a stub for a package that is not installed."""
     return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
 
 

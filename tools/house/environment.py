@@ -1,8 +1,8 @@
 """Makes the private Python environment in .venv, with uv, from the lock files in requirements/.
 
 `./tefuda` runs this with whatever Python the machine has, so it uses the standard library only. uv is looked for on
-the machine first and otherwise fetched into build/uv with pip; a Debian or Ubuntu machine without pip lends its own
-copy of it, unpacked from the package `python3-pip-whl` without being installed.
+the machine first and otherwise fetched into build/uv with pip; on a Debian or Ubuntu machine without pip, a copy is
+unpacked from the package `python3-pip-whl`, without installing it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def one_at_a_time(name: str) -> Iterator[None]:
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command; when it fails, say which one and stop."""
+    """Run a command; if it fails, say which one and stop."""
     words = [str(word) for word in command]
     outcome = subprocess.run(words, cwd=cwd, env=clean_surroundings(), stdin=subprocess.DEVNULL, check=False)
     if outcome.returncode:
@@ -59,13 +59,13 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def clean_surroundings() -> dict[str, str]:
-    """The process environment without what would send Python to another project's packages."""
+    """Return the process environment without variables that would send Python to another project's packages."""
     misleading = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
     return {name: value for name, value in os.environ.items() if name not in misleading}
 
 
 def find_uv() -> Path:
-    """Path of uv, fetched into build/uv when the machine has none."""
+    """Return the path of uv, fetched into build/uv if the machine has none."""
     fetched = BUILD / "uv/bin/uv"
     on_path = shutil.which("uv")
     usual = [Path(on_path)] if on_path else []
@@ -77,13 +77,13 @@ def find_uv() -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         pip = find_pip(Path(scratch))
         shutil.rmtree(BUILD / "uv", ignore_errors=True)
-        # A target folder of our own: the system's packages stay as they are, so Debian's pip does not refuse.
+        # In a target folder the system's packages stay as they are, so Debian's pip does not refuse.
         run(sys.executable, *pip, "install", "--quiet", "--disable-pip-version-check", "--target", BUILD / "uv", UV)
     return fetched
 
 
 def find_pip(scratch: Path) -> list[str | Path]:
-    """Arguments that make this Python run pip: its own module, or a wheel of it that lies around or can be unpacked."""
+    """Return arguments that make this Python run pip: its own module, or a wheel of it that is found or unpacked."""
     if works(sys.executable, "-m", "pip"):
         return ["-m", "pip"]
     for folder in bundled_wheels(scratch):
@@ -99,12 +99,12 @@ def find_pip(scratch: Path) -> list[str | Path]:
 
 
 def works(*program: str | Path) -> bool:
-    """Whether that program can be run and tell its version."""
+    """Return whether that program runs and prints its version."""
     return subprocess.run([*program, "--version"], capture_output=True, check=False).returncode == 0
 
 
 def bundled_wheels(scratch: Path) -> Iterator[Path]:
-    """Folders that may hold a wheel of pip, the nearest first."""
+    """Return folders that may hold a wheel of pip, the nearest first."""
     try:
         import ensurepip
     except ImportError:  # Debian moves it to python3-venv
@@ -121,7 +121,10 @@ def debian_wheels(scratch: Path) -> Iterator[Path]:
     (scratch / "lists/partial").mkdir(parents=True)
     own_lists = [f"-oDir::State::Lists={scratch / 'lists'}", f"-oDir::Cache={scratch}", "-oAPT::Sandbox::User="]
     download = ("download", "python3-pip-whl")
-    attempts = ([download], [(*own_lists, "update"), (*own_lists, *download)])  # a fresh machine's own lists are empty
+    attempts = (
+        [download],
+        [(*own_lists, "update"), (*own_lists, *download)],
+    )  # fresh machines have no lists
     for attempt in attempts:
         for words in attempt:
             subprocess.run(["apt-get", "--quiet=2", *words], cwd=scratch, stderr=subprocess.DEVNULL, check=False)

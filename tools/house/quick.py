@@ -17,7 +17,7 @@ TESTS_AT_MOST = 40  # files; more of them cannot even be read within the time
 
 
 def git(*words: str) -> list[str]:
-    """Return the lines of an answer of git; none if it has no answer."""
+    """Return the lines of git's answer; none if it has no answer."""
     command = ["git", "-C", str(ROOT), *words]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 

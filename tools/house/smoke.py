@@ -1,4 +1,4 @@
-"""The smoke test of the wheel: everything a person with nothing but the package does, once.
+"""The smoke test of the wheel: everything a user with nothing but the package does, once.
 
 It is run by the environment that the wheel was installed into: `python smoke.py compiled|interpreted`.
 """
@@ -22,7 +22,7 @@ DECISIONS = 60  # per game
 
 
 def library(engine: str) -> None:
-    """Every game of the package is played, drawn, written down and read again, on the engine it should have."""
+    """Play, draw, write down and read again a match of every game of the package, on the engine it should have."""
     import tefuda
     import tefuda.engine.position
 
@@ -41,7 +41,7 @@ def library(engine: str) -> None:
 
 
 def commands() -> None:
-    """The command line, without a launcher: it lists, checks, replays, and plays bots against each other."""
+    """Try the command line, without a launcher: list, check, replay, and play bots against each other."""
     assert said("--version").startswith("tefuda ")
     assert len(json.loads(said("games", "--json"))) == 13
     assert "everything kept" in said("check", "four_tricks", "--matches", "2")
@@ -50,12 +50,12 @@ def commands() -> None:
 
 
 def said(*arguments: str) -> str:
-    """What a command prints; it must succeed."""
+    """Return what a command prints; it must succeed."""
     return subprocess.run([COMMAND, *arguments], capture_output=True, text=True, check=True).stdout
 
 
 def table() -> None:
-    """The service serves the web table, and bots play a match on it to its end."""
+    """Serve the web table, and let bots play a match on it to its end."""
     store = f"sqlite:///{Path.cwd() / 'table.sqlite3'}"
     arguments = ["play", "--no-browser", "--port", "0", "--pace", "0", "--store", store]
     service = subprocess.Popen([COMMAND, *arguments], stdout=subprocess.PIPE, text=True)
@@ -74,7 +74,7 @@ def table() -> None:
 
 
 def play_a_match(address: str) -> None:
-    """One person, who always makes the first legal move, and two bots."""
+    """Play a match of one player, who always makes the first legal move, and two bots."""
     from websockets.sync.client import connect
 
     wanted = {"game": "four_tricks", "options": {"players": 3}, "name": "Smoke"}
@@ -96,7 +96,7 @@ def play_a_match(address: str) -> None:
 
 
 def fetch(url: str, document: Any = None) -> bytes:
-    """What an address answers, to a document if there is one; it must succeed."""
+    """Return the response of an address to a request, with a document if there is one; it must succeed."""
     body = None if document is None else json.dumps(document).encode()
     headers = {"authorization": f"Bearer {TOKEN}", "content-type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=30) as answer:

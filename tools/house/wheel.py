@@ -1,4 +1,4 @@
-"""The package as a wheel, and whether it works on a machine that has nothing of this checkout.
+"""The package as a wheel, and whether it works on a machine without the checkout.
 
 What is packed is a copy of the sources, so that nothing left over from an earlier build gets into it.
 """
@@ -22,7 +22,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
 
 
 def build() -> int:
-    """Build the package into dist/, with the web table and the engine in it, compiled for speed. Returns 0."""
+    """Build the package into dist/, with the web table and the engine in it, compiled for speed. Return 0."""
     bundle.build_if_changed()
     with tempfile.TemporaryDirectory() as scratch:
         os.environ["TEFUDA_OPTIMIZE"] = "3"
@@ -30,10 +30,12 @@ def build() -> int:
 
 
 def check(engine: Path) -> int:
-    """Install the wheel into an empty environment and play there, without a compiler and out of reach of the checkout.
+    """Install the wheel into an empty environment and play there, without a compiler and out of reach of the
+    checkout.
 
-    Its engine is the one in the folder `engine`, which saves compiling it once more: a build of `compiled`, or the
-    sources. Returns 0 if everything works.
+    Its engine is the one in the folder `engine`, which saves compiling it again: a build of `compiled`, or the
+    sources.
+    Return 0 if everything works.
     """
     bundle.build_if_changed()
     with tempfile.TemporaryDirectory(prefix="tefuda-wheel-") as scratch:
@@ -48,7 +50,7 @@ def check(engine: Path) -> int:
 
 
 def pack(scratch: Path, out: Path, *how: str) -> int:
-    """Build a wheel from a copy of the sources into a folder; returns the exit code."""
+    """Build a wheel from a copy of the sources into a folder; return the exit code."""
     for name in PACKED:
         source, copy = ROOT / name, scratch / "sources" / name
         if source.is_dir():
@@ -61,7 +63,7 @@ def pack(scratch: Path, out: Path, *how: str) -> int:
 
 
 def install(folder: Path) -> int:
-    """Install the wheel and the locked versions of what it needs into `folder`/env; returns the exit code."""
+    """Install the wheel and the locked versions of its dependencies into `folder`/env; return the exit code."""
     venv.create(folder / "env", symlinks=True, with_pip=False)
     wheel = next((folder / "dist").glob("*.whl"))
     python = folder / "env/bin/python"
@@ -70,7 +72,7 @@ def install(folder: Path) -> int:
 
 
 def smoke(folder: Path, engine: str) -> int:
-    """Run the smoke test with the wheel's environment and nothing else; returns the exit code."""
+    """Run the smoke test with the wheel's environment and nothing else; return the exit code."""
     (folder / "home").mkdir()
     test = shutil.copy(Path(__file__).with_name("smoke.py"), folder / "home")
     surroundings = {"PATH": str(folder / "env/bin"), "HOME": str(folder / "home"), "LANG": "C.UTF-8"}
@@ -79,6 +81,6 @@ def smoke(folder: Path, engine: str) -> int:
 
 
 def run(*command: str | Path) -> int:
-    """Run a command; returns its exit code."""
+    """Run a command; return its exit code."""
     words = [str(word) for word in command]
     return subprocess.run(words, env=clean_surroundings(), stdin=subprocess.DEVNULL, check=False).returncode

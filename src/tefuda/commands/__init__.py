@@ -1,4 +1,6 @@
-"""The commands of `tefuda`, one module each. `register` adds a command's parser and names the function that runs it:
+"""The commands of `tefuda`, one module each.
+
+`register` adds a command's parser and names the function that runs it:
 
     def register(commands: Subparsers) -> None:
         parser = commands.add_parser("deal", help="deal a hand")
@@ -27,7 +29,13 @@ Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add `--options`, for commands that play a game."""
-    parser.add_argument("--options", type=json_object, default={}, metavar="JSON", help="such as '{\"players\": 4}'")
+    parser.add_argument(
+        "--options",
+        type=json_object,
+        default={},
+        metavar="JSON",
+        help="options of the game, such as '{\"players\": 4}'",
+    )
 
 
 def json_object(text: str) -> dict[str, Any]:
@@ -41,14 +49,14 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def at_least_one(text: str) -> int:
-    """A number of things, of which there must be some."""
+    """Return a count of at least one."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"not a whole number from 1 up: {text!r}")
     return int(text)
 
 
 def seconds(text: str) -> float:
-    """A time to wait, none among them."""
+    """Return a time in seconds, 0 or more."""
     try:
         value = float(text)
     except ValueError:
@@ -59,13 +67,21 @@ def seconds(text: str) -> float:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add `--lang`, for commands that print sentences; the default follows the terminal's own language."""
+    """Add `--lang`, for commands that print sentences; the default is the terminal's language."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    parser.add_argument("--lang", choices=LANGUAGES, default="ja" if spoken.startswith("ja") else "en")
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default="ja" if spoken.startswith("ja") else "en",
+        help="language (that of the terminal)",
+    )
 
 
 def contents(file: Path) -> bytes:
-    """What a file named on the command line holds. Raises BadInput."""
+    """Return the contents of a file named on the command line.
+
+    Raises: BadInput if it cannot be read.
+    """
     try:
         return file.read_bytes()
     except OSError as error:
@@ -73,7 +89,10 @@ def contents(file: Path) -> bytes:
 
 
 def write(file: Path, text: str) -> None:
-    """Writes a result down. Raises BadInput."""
+    """Write a result to a file.
+
+    Raises: BadInput if it cannot be written.
+    """
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -81,7 +100,10 @@ def write(file: Path, text: str) -> None:
 
 
 def ask_to_write(file: Path) -> None:
-    """Finds out before long work whether its result could be written, and leaves the file as it is. Raises BadInput."""
+    """Check before long work that its result can be written, and leave the file as it is.
+
+    Raises: BadInput if it cannot be written.
+    """
     new = not file.exists()
     try:
         with file.open("ab"):

@@ -1,4 +1,4 @@
-"""`tefuda arena GAME BOT BOT …`: which bot plays better?"""
+"""`tefuda arena GAME BOT BOT …`: play bots against each other and compare them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,21 @@ def register(commands: Subparsers) -> None:
     """Add `arena` to the command line."""
     parser = commands.add_parser(
         "arena",
-        help="let bots play each other",
-        description="Lets bots play each other: every deal with the seats rotated, every bot seeing only its own seat.",
+        help="play bots against each other",
+        description="Plays bots against each other. Every deal is repeated with the seats rotated, and every bot knows "
+        "only what its seat may see.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument(
-        "bots", metavar="BOT", nargs="+", help="random, simple, search, search:20 (ms a move), search:500sims"
+        "bots", metavar="BOT", nargs="+", help="random, simple, search, search:20 (ms per move) or search:500sims"
     )
-    parser.add_argument("--games", type=at_least_one, default=100, help="matches, up to whole rotations (%(default)s)")
-    parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
-    parser.add_argument("--seed", default="arena", help="(%(default)s)")
+    parser.add_argument(
+        "--games", type=at_least_one, default=100, help="number of matches, rounded up to whole rotations (%(default)s)"
+    )
+    parser.add_argument(
+        "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
+    )
+    parser.add_argument("--seed", default="arena", help="seed of the deals (%(default)s)")
     add_options(parser)
     parser.set_defaults(run=run)
 

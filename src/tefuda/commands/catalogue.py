@@ -27,11 +27,12 @@ BOTS = {RANDOM: 500, "search:20sims": 8}  # matches of each rule
 MATCH = {"games": 3}
 
 INTRODUCTION = (
-    "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the usual value "
-    "first; what it needs and what it clashes with; its example (a position and what is played in it, which can be "
-    "tried out at the table); the class or function that carries it out; and in how many games of a hundred an event "
-    "of the table names it, when it is on with what it needs alone, with three to six players in turn: in 1,500 games "
-    "of random play, fouls and accusations as likely as any other move, and in 24 games between searching bots."
+    "Made by `tefuda catalogue`. Each rule: what it does, in Japanese and English; its parameters with the default "
+    "first; the rules it requires and conflicts with; its example (a position and what is played in it, which can be "
+    "tried out at the table); the class or function that implements it; and in how many games of a hundred an event "
+    "of the table names it, when it is on with the rules it requires alone, with three to six players in turn: in "
+    "1,500 games of random play, fouls and accusations as likely as any other move, and in 24 games between searching "
+    "bots."
 )
 
 Firings = dict[str, dict[str, Fired]]  # by rule and bot
@@ -41,22 +42,24 @@ def register(commands: Subparsers) -> None:
     """Add `catalogue` to the command line."""
     parser = commands.add_parser(
         "catalogue",
-        help="a page of all house rules of a game",
-        description="Prints a Markdown page of all house rules: what each does in both languages, parameters, needs "
-        "and clashes, its example, and how often it fires. With --measure this is measured first, each rule alone, in "
-        "random and in bot play, and kept in the file.",
+        help="print a page of all house rules of a game",
+        description="Prints a Markdown page of all house rules: what each does in both languages, its parameters, the "
+        "rules it requires and conflicts with, its example, and how often it fires. With --measure the frequencies "
+        "that the file lacks are measured first, each rule alone, in random and in bot play, and added to it.",
     )
     parser.add_argument("id", metavar="GAME")
-    parser.add_argument("--firing", type=Path, metavar="FILE", required=True, help="how often rules fire, as JSON")
-    parser.add_argument("--measure", action="store_true", help="measure what the file does not know yet")
-    parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
+    parser.add_argument("--firing", type=Path, metavar="FILE", required=True, help="JSON file of how often rules fire")
+    parser.add_argument("--measure", action="store_true", help="measure what the file lacks")
+    parser.add_argument(
+        "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Measure if asked to, and print the page."""
     game = find(chosen.id)
-    rules_of(game)  # without any, there is nothing to measure
+    rules_of(game)  # without house rules there is nothing to measure
     firings = known(chosen.firing, chosen.measure)
     if chosen.measure:
         ask_to_write(chosen.firing)
@@ -66,7 +69,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def known(file: Path, measure: bool) -> Firings:
-    """How often rules fire as far as the file tells; to be measured, it may be missing. Raises BadInput."""
+    """Return how often rules fire, as far as the file says; it may be missing if they are to be measured.
+
+    Raises: BadInput if the file cannot be read.
+    """
     if measure and not file.exists():
         return {}
     try:
@@ -76,7 +82,7 @@ def known(file: Path, measure: bool) -> Firings:
 
 
 def measured(game: Game, firings: Firings, chosen: argparse.Namespace) -> None:
-    """Adds what is missing, and writes the file after every rule."""
+    """Add what is missing, and write the file after every rule."""
     wanted = [one for bot, matches in BOTS.items() for one in asked(game.id, bot, matches, MATCH)]
     left = [one for one in wanted if one.bot not in firings.get(one.rule, {})]
     with workers(chosen.jobs, chosen.game) as pool:
@@ -92,7 +98,7 @@ def measured(game: Game, firings: Firings, chosen: argparse.Namespace) -> None:
 
 
 def page(game: Game, firings: Firings) -> str:
-    """All rules in the order of the catalogue, chapter by chapter."""
+    """Return all rules in the order of the catalogue, chapter by chapter."""
     rules = rules_of(game)
     out = [
         f"# {text(game, 'name', 'ja')} / {text(game, 'name', 'en')}: {len(rules)}",
@@ -114,7 +120,7 @@ def text(game: Game, id: str, lang: str) -> str:
 
 
 def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str]:
-    """One rule."""
+    """Return the lines about one rule."""
     id = rule["id"]
     names = " / ".join(text(game, f"rule.{id}.name", lang) for lang in LANGUAGES)
     out = [f"### {rule['number']} `{id}` {names}", ""]
@@ -123,17 +129,18 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
         aliases = text(game, f"rule.{id}.aliases", lang)
         out.append(f"- {whole}" + (f" ({aliases})" if aliases else ""))
     if rule.get("human"):
-        out.append("- What people do at a table: told here, no switch. / 卓で人がすること。スイッチはありません。")
+        out.append("- Not enforced: players at a real table follow it. / 自動判定なし。卓を囲む人が守ります。")
         out.append(f"- no code / コードなし: {rule['reason']}")
     elif rule["standing"]:
-        out.append("- Always holds unless a rule that clashes with it is on. / 矛盾するルールがなければ常に有効。")
+        out.append("- Always on unless a rule it conflicts with is. / 同時に使えないルールがなければ、いつも有効です。")
     out += [f"- `{param['id']}`: {values(param)}" for param in rule["params"]]
     if rule["requires"]:
         out.append(
-            "- needs / 必要: " + "; ".join(" or ".join(f"`{one}`" for one in needs) for needs in rule["requires"])
+            "- requires / 必要なルール: "
+            + "; ".join(" or ".join(f"`{one}`" for one in needs) for needs in rule["requires"])
         )
     if rule["conflicts"]:
-        out.append("- clashes with / 矛盾: " + ", ".join(f"`{one}`" for one in rule["conflicts"]))
+        out.append("- conflicts with / 同時に使えない: " + ", ".join(f"`{one}`" for one in rule["conflicts"]))
     out += example(game, id)
     if rule.get("code"):
         out.append(f"- code / コード: `{rule['code']}`")
@@ -147,7 +154,7 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
 
 
 def values(param: dict[str, Any]) -> str:
-    """The values a parameter may have, the usual one first."""
+    """Return the values a parameter may have, the usual one first."""
     usual = param["default"]
     usual = " ".join(usual) if isinstance(usual, list) else str(usual).lower() if isinstance(usual, bool) else usual
     if param["type"] in ("numbers", "words"):
@@ -161,7 +168,7 @@ def values(param: dict[str, Any]) -> str:
 
 
 def example(game: Game, rule: str) -> list[str]:
-    """The rule's playable example in notation: the hands, and what is played."""
+    """Return the rule's playable example in notation: the hands, and what is played."""
     file = files("tefuda.games") / game.id / "lessons" / f"{rule}.json"
     if not file.is_file():
         return []

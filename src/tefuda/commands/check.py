@@ -1,4 +1,4 @@
-"""`tefuda check GAME`: holds a game to the contract every game must keep."""
+"""`tefuda check GAME`: run the conformance kit on a game."""
 
 from __future__ import annotations
 
@@ -19,19 +19,24 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "check",
         help="run the conformance kit on a game",
-        description="Plays random matches and looks closely at many of their positions: with each number of players in "
+        description="Plays random matches and examines many of their positions: with each number of players in "
         "turn, first with the usual options, then with options at random. With --options it plays with these alone.",
     )
     parser.add_argument("id", metavar="GAME")
     add_options(parser)
-    parser.add_argument("--matches", type=at_least_one, default=100, help="random matches to play (%(default)s)")
-    parser.add_argument("--seed", default="conformance")
-    parser.add_argument("--every", type=at_least_one, default=7, help="look closely every so many moves (%(default)s)")
+    parser.add_argument("--matches", type=at_least_one, default=100, help="number of random matches (%(default)s)")
+    parser.add_argument("--seed", default="conformance", help="seed of the matches (%(default)s)")
+    parser.add_argument(
+        "--every",
+        type=at_least_one,
+        default=7,
+        help="number of moves from one examined position to the next (%(default)s)",
+    )
     parser.set_defaults(run=run, options=None)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check with a progress bar; 1 if a promise is broken."""
+    """Check with a progress bar; return 1 if an invariant is broken."""
     game = find(chosen.id)
     total = Report()
     players, sets = set(), set()
@@ -55,7 +60,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def options_of(game: Game, number: int, seed: str) -> dict[str, Any]:
-    """What a match is played with: every number of players in turn, at first with the usual options."""
+    """Return what a match is played with: every number of players in turn, at first with the default options."""
     players = game.players[number % len(game.players)]
     if number < len(game.players):
         return game.options({"players": players}).data()

@@ -1,4 +1,4 @@
-"""`tefuda games`: which games there are, with their players and options."""
+"""`tefuda games`: list the games, with their players and options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tefuda.texts import lookup
 def register(commands: Subparsers) -> None:
     """Add `games` to the command line."""
     parser = commands.add_parser("games", help="list the games, their players and options")
-    parser.add_argument("--json", action="store_true", help="everything, as JSON")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
     add_language(parser)
     parser.set_defaults(run=run)
 

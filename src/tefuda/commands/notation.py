@@ -1,4 +1,4 @@
-"""`tefuda notation GAME`: how the moves of a game are written."""
+"""`tefuda notation GAME`: print how the moves and setups of a game are written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tefuda.texts import catalogue, lookup, render
 
 def register(commands: Subparsers) -> None:
     """Add `notation` to the command line."""
-    parser = commands.add_parser("notation", help="print the grammar of a game's moves")
+    parser = commands.add_parser("notation", help="print how the moves and setups of a game are written")
     parser.add_argument("id", metavar="GAME")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -35,12 +35,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def key_text(game: str, key: str, lang: str) -> str:
-    """What a key of a setup is for; empty where nobody has written it."""
+    """Return what a key of a setup is for; empty if its texts do not say."""
     return lookup(f"{game}.key.{key}", lang) or lookup(f"common.key.{key}", lang) or ""
 
 
 def refusals(game: str, lang: str) -> dict[str, str]:
-    """The rules that refuse moves of a game, each in a sentence: those of all games, then the game's own."""
+    """Return the rules that refuse moves of a game, each in a sentence: those of all games, then the game's own."""
     found: dict[str, str] = {}
     for section in ("common.refusal.", f"{game}.refusal."):
         for id, text in catalogue(lang).items():

@@ -1,4 +1,4 @@
-"""`tefuda play`: opens the table in the browser."""
+"""`tefuda play`: open the table in the browser."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tefuda.commands import Subparsers, seconds
 
 def register(commands: Subparsers) -> None:
     """Add `play` to the command line."""
-    parser = commands.add_parser("play", help="open the table in the browser (what happens without a command)")
+    parser = commands.add_parser("play", help="open the table in the browser (default)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on, 0.0.0.0 for all (%(default)s)")
     parser.add_argument(
         "--port",
         type=int,
-        help="port to listen on, 0 for any free one (always the same one, or if it is taken a free one)",
+        help="port to listen on, 0 for any free one (the usual one, or a free one if that is taken)",
     )
     parser.add_argument(
         "--store",
@@ -25,9 +25,9 @@ def register(commands: Subparsers) -> None:
         help="where matches are kept: a PostgreSQL address or sqlite:///FILE (a file in your user data folder)",
     )
     parser.add_argument(
-        "--pace", type=seconds, default=0.9, metavar="SECONDS", help="how long a bot lets people follow (%(default)s)"
+        "--pace", type=seconds, default=0.9, metavar="SECONDS", help="delay before a bot moves (%(default)s)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser, only print the address")
     parser.set_defaults(run=run)
 
 
@@ -48,6 +48,6 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def own_store() -> str:
-    """Address of the SQLite file in the user's data folder, made if it is not there."""
+    """Return the address of the SQLite file in the user's data folder; the folder is created if it is missing."""
     folder = platformdirs.user_data_path("tefuda", ensure_exists=True)
     return f"sqlite:///{Path(folder, 'table.sqlite3')}"

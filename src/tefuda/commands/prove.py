@@ -1,4 +1,4 @@
-"""`tefuda prove [GAME …]`: very many random matches, none of which may break a promise."""
+"""`tefuda prove [GAME …]`: fuzz games with random matches and check every invariant."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tefuda.lab.setups import Tried, fuzz
 from tefuda.lab.workers import workers
 from tefuda.testing import ConformanceError, Report, survey
 
-PORTION = 500  # matches a process plays before it reports
-SET_PORTION = 2000  # the same, of rule sets
-EACH = 10  # matches of a set of rules
+PORTION = 500  # matches that a process plays before it reports
+SET_PORTION = 2000  # the same for rule sets
+EACH = 10  # matches of each rule set
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -52,7 +52,7 @@ class Mutants(Struct, frozen=True, tag="setups"):
 
 
 class Broken(Struct, frozen=True):
-    """A broken promise: what, and the record that leads to it."""
+    """A broken invariant: which, and the record that leads to it."""
 
     game: str
     story: str
@@ -62,35 +62,50 @@ def register(commands: Subparsers) -> None:
     """Add `prove` to the command line."""
     parser = commands.add_parser(
         "prove",
-        help="play very many random matches and look for broken promises",
-        description="Plays random matches, player counts and options at random, and looks at every position. With "
-        "--sets it does so for house rules: each alone, every pair, or sets of many at random; what fails is made as "
-        "small as it gets and printed as a record. Interrupted, it goes on where it stopped when the same --journal "
-        "is given.",
+        help="fuzz games with random matches and check every invariant",
+        description="Plays random matches, with player counts and options at random, and checks every position. With "
+        "--sets it does so for sets of house rules: each rule alone, every pair, or larger sets at random. A failure "
+        "is made as small as possible and printed as a record. An interrupted run continues where it stopped if the "
+        "same --journal is given.",
     )
-    parser.add_argument("ids", metavar="GAME", nargs="*", help="all games if none is named")
-    parser.add_argument("--matches", type=at_least_one, default=10_000, help="of each game or plan (%(default)s)")
+    parser.add_argument("ids", metavar="GAME", nargs="*", help="game to fuzz (all if none is named)")
     parser.add_argument(
-        "--setups", action="store_true", help="load so many mutated setups of each game instead: refused, or played"
+        "--matches", type=at_least_one, default=10_000, help="number of matches per game or plan (%(default)s)"
     )
-    parser.add_argument("--sets", nargs="+", choices=PLANS, default=[], metavar="PLAN", help=f"of {', '.join(PLANS)}")
-    parser.add_argument("--each", type=at_least_one, default=EACH, help="with --sets: matches of each (%(default)s)")
     parser.add_argument(
-        "--players", nargs="+", type=at_least_one, default=[], metavar="N", help="with --sets: how many play"
+        "--setups",
+        action="store_true",
+        help="load mutated setups instead, --matches per game: each must be refused or play",
     )
-    parser.add_argument("--without", nargs="+", default=[], metavar="RULE", help="with --sets: not in sets at random")
     parser.add_argument(
-        "--options", type=json_object, default={}, metavar="JSON", help="with --sets: what holds for all of them"
+        "--sets",
+        nargs="+",
+        choices=PLANS,
+        default=[],
+        metavar="PLAN",
+        help=f"fuzz sets of house rules: {', '.join(PLANS)}",
     )
-    parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes (%(default)s)")
-    parser.add_argument("--seed", default="prove", help="(%(default)s)")
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="keeps what is done, a line a portion")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="writes the table as Markdown")
+    parser.add_argument("--each", type=at_least_one, default=EACH, help="with --sets: matches per set (%(default)s)")
+    parser.add_argument(
+        "--players", nargs="+", type=at_least_one, default=[], metavar="N", help="with --sets: numbers of players"
+    )
+    parser.add_argument(
+        "--without", nargs="+", default=[], metavar="RULE", help="with --sets random: rules to leave out"
+    )
+    parser.add_argument(
+        "--options", type=json_object, default={}, metavar="JSON", help="with --sets: options that all sets share"
+    )
+    parser.add_argument(
+        "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
+    )
+    parser.add_argument("--seed", default="prove", help="seed of the matches (%(default)s)")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="file that keeps what is done, to continue from")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the table to a Markdown file")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play with a progress bar, then print the table; 1 if a promise is broken."""
+    """Play with a progress bar, then print the table; return 1 if an invariant is broken."""
     named = [find(id) for id in dict.fromkeys(chosen.ids)]
     able = [game for game in games().values() if game.house is not None or not chosen.sets]
     examine(named or able, chosen)
@@ -107,7 +122,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def examine(playing: Sequence[Game], chosen: argparse.Namespace) -> None:
-    """Refuses what would be passed over in silence: a proof of nothing looks like one of everything."""
+    """Refuse arguments that would have no effect: a run that checks nothing looks like one that found nothing.
+
+    Raises: BadOption if there are any.
+    """
     if chosen.sets:
         for game in playing:
             examine_sets(game, chosen)
@@ -118,7 +136,10 @@ def examine(playing: Sequence[Game], chosen: argparse.Namespace) -> None:
 
 
 def examine_sets(game: Game, chosen: argparse.Namespace) -> None:
-    """The same for the house rules of one game."""
+    """Refuse arguments that do not fit the house rules of one game.
+
+    Raises: BadOption if there are any.
+    """
     known = switches(game.id)
     if chosen.without and "random" not in chosen.sets:
         raise BadOption(Text("commands.prove.only_at_random"), "--without")
@@ -139,7 +160,7 @@ def examine_sets(game: Game, chosen: argparse.Namespace) -> None:
 
 
 def of_games(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
-    """The table of whole games, and whether anything is broken."""
+    """Return the table of whole games, and whether anything is broken."""
     portions = [
         Portion(id, first, min(first + PORTION, chosen.matches), chosen.seed)
         for id in ids
@@ -178,17 +199,18 @@ def of_setups(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool
 
 `{command(chosen)}`
 
-States of random matches, whole or in parts, changed in up to three places. Each is refused with its place, or can be
-written down again and plays to its end: in every position there is a move, no move twice, and every card in one place.
+States of random matches, whole or in parts, changed in up to three places. Each is refused, naming the place, or
+can be written down again and plays to its end: in every position there is a move, no move twice, and every card in one
+place.
 
-| game | setups | refused | played | broken promises |
+| game | setups | refused | played | violations |
 |---|---|---|---|---|
 {"".join(rows)}"""
     return text, bool(broken)
 
 
 def try_setups(portion: Mutants) -> Tried | Broken:
-    """Try one portion; it ends at the first broken promise."""
+    """Try one portion; it ends at the first broken invariant."""
     try:
         return fuzz(portion.game, range(portion.first, portion.last), seed=portion.seed)
     except ConformanceError as failure:
@@ -196,7 +218,10 @@ def try_setups(portion: Mutants) -> Tried | Broken:
 
 
 def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
-    """The table of rule sets, and whether anything is broken."""
+    """Return the table of rule sets, and whether anything is broken.
+
+    Raises: BadOption if every set contains a conflict, so that no match was played.
+    """
     portions = []
     options = msgspec.json.encode(chosen.options).decode()
     for id in ids:
@@ -232,8 +257,10 @@ def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, b
 def portions_done(
     play: Callable[[Task], Outcome], portions: Sequence[Task], kind: Any, chosen: argparse.Namespace
 ) -> Iterator[tuple[Task, Outcome]]:
-    """Plays the portions in several processes, with a progress bar: those first that the journal knows already. What
-    is broken is told at once, and not kept.
+    """Play the portions in several processes, with a progress bar, and yield their outcomes, those in the journal
+    first.
+
+    What is broken is printed at once, and not kept in the journal.
     """
     known = kept(chosen.journal, kind)
     keys = {portion: msgspec.json.encode(portion).decode() for portion in portions}
@@ -245,7 +272,7 @@ def portions_done(
         waiting: dict[Future[Outcome], Task] = {pool.submit(play, portion): portion for portion in left}
         for future in track(as_completed(waiting), "portions", total=len(left), console=Console(stderr=True)):
             if future.exception() is not None:
-                pool.shutdown(cancel_futures=True)  # what fails is told now, not when all the rest is done
+                pool.shutdown(cancel_futures=True)  # a failure is printed now, not when everything else is done
             portion, outcome = waiting[future], future.result()
             stories = [outcome.story] if isinstance(outcome, Broken) else getattr(outcome, "stories", [])
             for story in stories:
@@ -257,7 +284,10 @@ def portions_done(
 
 
 def kept(journal: Path | None, kind: Any) -> dict[str, Any]:
-    """What an earlier run has written down. Raises BadInput with the line that cannot be read."""
+    """Return what an earlier run has written down.
+
+    Raises: BadInput with the line that cannot be read.
+    """
     known: dict[str, Any] = {}
     if journal is None or not journal.exists():
         return known
@@ -271,7 +301,7 @@ def kept(journal: Path | None, kind: Any) -> dict[str, Any]:
 
 
 def play(portion: Portion) -> Report | Broken:
-    """One portion; it ends at the first broken promise."""
+    """Play one portion; it ends at the first broken invariant."""
     try:
         return survey(portion.game, range(portion.first, portion.last), seed=portion.seed)
     except ConformanceError as failure:
@@ -285,7 +315,7 @@ def table(
     broken: Sequence[Broken],
     chosen: argparse.Namespace,
 ) -> str:
-    """The report: one row a game."""
+    """Return the report: one row per game."""
     rows = []
     for id in ids:
         total = Report()
@@ -304,13 +334,13 @@ def table(
 Every player count in turn, options at random. In every position there is a move and no move twice; every card is in one
 place; no match is longer than its bound; places and points agree.
 
-| game | matches | decisions | a match | longest match | most moves in a decision | broken promises |
+| game | matches | decisions | per match | longest match | most moves in a decision | violations |
 |---|---|---|---|---|---|---|
 {"".join(rows)}"""
 
 
 def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespace) -> str:
-    """The report of rule sets: one row a plan, of sets at random one a size."""
+    """Return the report of rule sets: one row per plan; for sets at random, one per size."""
     rows = []
     for game, plan, size in sorted(bands):
         band = bands[game, plan, size]
@@ -324,18 +354,18 @@ def set_table(bands: dict[tuple[str, str, int], Band], chosen: argparse.Namespac
 
 `{command(chosen)}`
 
-With whatever each rule needs, every second set with parameters at random, and players at random. In every position
-there is a move, no move twice, and every card in one place; no match is longer than its bound; places and points agree.
-A set whose matches are long gets fewer of them. Sets that their own rules shut out are not played. A row counts the
-rules chosen, those that come along included.
+With the rules that each rule requires, every second set with parameters at random, and players at random. In every
+position there is a move, no move twice, and every card in one place; no match is longer than its bound; places and
+points agree. A set whose matches are long gets fewer of them. Sets that contain a conflict are not played. A row counts
+the rules chosen, including those that others require.
 
-| game | rules | sets | shut out | matches | decisions | longest match | most moves in a decision | broken promises |
+| game | rules | sets | in conflict | matches | decisions | longest match | most moves in a decision | violations |
 |---|---|---|---|---|---|---|---|---|
 {"".join(rows)}"""
 
 
 def command(chosen: argparse.Namespace) -> str:
-    """The command line that makes a report once more."""
+    """Return the command line that makes a report again."""
     words = ["tefuda", "prove", *chosen.ids]
     if chosen.sets:
         words += ["--sets", *chosen.sets]

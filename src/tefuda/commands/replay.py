@@ -1,4 +1,4 @@
-"""`tefuda replay FILE`: tells a recorded match, or prints it move by move as JSON."""
+"""`tefuda replay FILE`: print a recorded match in words, or move by move as JSON."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ ILLEGAL = 3  # exit code when a move of the record breaks a rule
 
 def register(commands: Subparsers) -> None:
     """Add `replay` to the command line."""
-    parser = commands.add_parser("replay", help="tell a recorded match as a person would")
-    parser.add_argument("file", help="a record (JSON), - for standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object a move instead of sentences")
-    parser.add_argument("--legal", action="store_true", help="with every move, all moves that are legal after it")
-    parser.add_argument("--start", action="store_true", help="also the position before the first move, as move 0")
-    parser.add_argument("--state", action="store_true", help="also the whole position after every move, as a setup")
+    parser = commands.add_parser("replay", help="print a recorded match in words")
+    parser.add_argument("file", help="a match record (JSON), or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per move instead of sentences")
+    parser.add_argument("--legal", action="store_true", help="print all legal moves after each move, too")
+    parser.add_argument("--start", action="store_true", help="begin with the position before the first move, as move 0")
+    parser.add_argument(
+        "--state", action="store_true", help="print the whole position after each move, too, as a setup"
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Replay the record; 3 if a move is illegal; `--state` prints the position before it, too."""
+    """Replay the record; return 3 if a move is illegal. `--state` then prints the position before it, too."""
     record = read(sys.stdin.buffer.read() if chosen.file == "-" else contents(Path(chosen.file)))
     names = record.seats if record.seats is not UNSET else None
     position: Position | None = None
@@ -44,19 +46,19 @@ def run(chosen: argparse.Namespace) -> int:
                 if step.number or chosen.start:
                     print(msgspec.json.encode(as_data(step, chosen)).decode())
             else:
-                tell(step, chosen, names)
+                print_step(step, chosen, names)
     except (IllegalMove, BadNotation) as refusal:
         if position is None:
             raise
         report(refusal, position, chosen, record)
         return ILLEGAL
     if position is not None and position.is_over() and not chosen.json:
-        tell_result(position, chosen.lang, names)
+        print_result(position, chosen.lang, names)
     return 0
 
 
 def as_data(step: Step, chosen: argparse.Namespace) -> dict[str, Any]:
-    """One line of `--json`."""
+    """Return one line of `--json`."""
     position = step.position
     prompt = position.view(OPEN).prompt
     data: dict[str, Any] = {
@@ -79,23 +81,23 @@ def as_data(step: Step, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def all_legal(position: Position) -> dict[str, list[str]]:
-    """All legal moves by seat; several seats in a simultaneous choice."""
+    """Return all legal moves by seat; there are several seats in a simultaneous choice."""
     return {str(seat): legal_texts(position, seat) for seat in position.deciders()}
 
 
-def tell(step: Step, chosen: argparse.Namespace, names: list[str] | None) -> None:
-    """The move's log lines, as at the table; the reckoning of a deal line by line."""
+def print_step(step: Step, chosen: argparse.Namespace, names: list[str] | None) -> None:
+    """Print the move's lines of the log, as at the table, and the score breakdown of a round line by line."""
     prefix = f"{step.number:4}  " if step.number else "      "
-    told = False
+    printed = False
     for happened in step.position.log or []:
         event = happened.event
         if event.text is not None:
             mark = f" [{event.rule}]" if event.rule else ""
             print(f"{prefix}{render(event.text, chosen.lang, names)}{mark}")
             prefix = "      "
-            told = True
+            printed = True
         print_sheets(event.sheets, chosen.lang, names)
-    if step.number and not told:
+    if step.number and not printed:
         said = Text("engine.replay.move", {"who": step.seat, "move": step.text})
         print(f"{prefix}{render(said, chosen.lang, names)}")
     if chosen.legal and not step.position.is_over():
@@ -116,7 +118,7 @@ def print_sheets(sheets: list[Sheet], lang: str, names: list[str] | None) -> Non
             print(f"          {value:>4}  {render(line.text, lang, names)}")
 
 
-def tell_result(position: Position, lang: str, names: list[str] | None) -> None:
+def print_result(position: Position, lang: str, names: list[str] | None) -> None:
     result = position.result()
     print()
     if result.reason is not None:
@@ -127,7 +129,7 @@ def tell_result(position: Position, lang: str, names: list[str] | None) -> None:
 
 
 def report(refusal: BadInput, position: Position, chosen: argparse.Namespace, record: Record) -> None:
-    """An illegal move: which, why, and, if asked for, the whole position before it."""
+    """Print an illegal move: which, why, and, if asked for, the whole position before it."""
     if chosen.json:
         data: dict[str, Any] = {
             "error": {"path": refusal.path, "rule": refusal.rule, "message": render(refusal.text, "en")}
@@ -142,5 +144,5 @@ def report(refusal: BadInput, position: Position, chosen: argparse.Namespace, re
 
 
 def as_setup(position: Position) -> str:
-    """The whole position as the JSON of a setup."""
+    """Return the whole position as the JSON of a setup."""
     return msgspec.json.format(msgspec.json.encode(position.state()), indent=2).decode()

@@ -1,4 +1,4 @@
-"""`tefuda rules GAME`: the house rules of a game, and which of them work."""
+"""`tefuda rules GAME`: list the house rules of a game, and which of them are implemented."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def register(commands: Subparsers) -> None:
     """Add `rules` to the command line."""
     parser = commands.add_parser("rules", help="list the house rules of a game")
     parser.add_argument("id", metavar="GAME")
-    parser.add_argument("--json", action="store_true", help="everything, as JSON")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
     add_language(parser)
     parser.set_defaults(run=run)
 
