@@ -1,6 +1,6 @@
 """A税収."""
 
-from tests.games.daifugo.scene import VOID, Rule, legal, scene
+from tests.games.daifugo.scene import Rule, legal, scene
 
 HANDS = ["HT D5", "SA D6 D3", "H2 D7", "C2 D8"]
 
@@ -87,8 +87,3 @@ def test_of_two_players_he_acts_again_at_once_and_if_he_passes_the_other_leads()
     position = scene(["a_tax"], ["HT D5", "SA S2 D6"], "HT", "SA")
     assert (position.turn, legal(position)) == (1, ["pass", "S2"])
     assert scene(["a_tax"], ["HT D5", "SA S2 D6"], "HT", "SA", "pass").turn == 0
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["a_tax"], HANDS, "HT", "SA", silent=silent).turn == 2

@@ -30,7 +30,3 @@ def test_a_joker_counts_as_a_nine_only_where_it_inherits_effects() -> None:
     hands = ["S9 X1 D3", *HANDS[1:]]
     assert scene(["ambulance"], hands, "S9 X1").field != 0
     assert scene(["ambulance", "joker_inherits_effect"], hands, "S9 X1").field == 0
-
-
-def test_under_an_omen_it_clears_nothing() -> None:
-    assert scene(["ambulance", "omen"], HANDS, "S9 H9", silent=7).field != 0

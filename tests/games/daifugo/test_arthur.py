@@ -90,12 +90,6 @@ def test_effects_that_ask_for_the_strongest_cards_rank_it_so_too() -> None:
     assert position.state()["hands"][1:3] == [["ST", "X1"], ["H5"]]
 
 
-def test_it_has_no_effect_after_a_super_revolution_or_an_omen() -> None:
-    hands = ["SK HK DK DT", "X1 HJ H9", "CJ C3", "S4"]
-    assert scene([*RULES, "cho_kakumei"], hands, "SK HK DK", silent=4).state()["joker_above"] == ""
-    assert scene([*RULES, "omen"], hands, "SK HK DK", silent=7).state()["joker_above"] == ""
-
-
 def test_under_a_number_lock_a_joker_fits_where_it_beats_and_a_jack_follows_it() -> None:
     hands = ["S9 D4", "ST H3", "X1 SJ S3", "SQ CJ"]
     position = scene([*RULES, "number_lock"], hands, "S9", "ST", joker_above="T")

@@ -1,6 +1,6 @@
 """ブラッディメアリ パターン1."""
 
-from tests.games.daifugo.scene import VOID, legal, play, scene
+from tests.games.daifugo.scene import legal, play, scene
 
 HANDS = ["SQ HQ DQ C3", "S9 HA D2", "X1 D7", "S4 H4 H9 D9"]
 
@@ -46,18 +46,7 @@ def test_it_happens_even_if_the_queens_were_the_last_cards() -> None:
     assert position.state()["finished"] == [0, 2]
 
 
-def test_nothing_happens_under_an_omen() -> None:
-    hands = ["S6 H6 D6 SQ HQ DQ C3", "S9 H9", "D9 D7", "S4 H4"]
-    position = scene(["bloody_mary_1", "omen"], hands, "S6 H6 D6", "pass", "pass", "pass", "SQ HQ DQ")
-    assert position.aside == 0
-
-
 def test_a_joker_is_a_queen_only_where_jokers_inherit_effects() -> None:
     hands = ["SQ HQ X1 C3", "S9 HA D2", "SK D7", "S4 H5 D9"]
     assert scene(["bloody_mary_1"], hands, "SQ HQ X1").aside == 0
     assert scene(["bloody_mary_1", "joker_inherits_effect"], hands, "SQ HQ X1").aside != 0
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["bloody_mary_1"], HANDS, "SQ HQ DQ", silent=silent).aside == 0

@@ -105,17 +105,10 @@ def test_three_threes_in_a_sandstorm_neither() -> None:
     assert legal(position) == ["pass"]
 
 
-def test_it_has_no_effect_under_an_omen() -> None:
-    position = scene([*RULES, "omen"], ["SQ HQ S3", "X1 D5", "C6", "S9"], "SQ HQ", silent=7)
-    assert position.state()["hands"][1] == ["D5", "X1"]
-    assert position.silent == 7
-
-
 def test_joan_of_arc_who_takes_the_strongest_cards_is_exempt() -> None:
     hands = ["SQ HQ DQ S3", "SK HK D5", "C6", "S9"]
     position = scene([*RULES, "jeanne_darc_1"], hands, "SQ HQ DQ", silent=IN_FORCE)
     assert position.state()["hands"][1] == ["D5"]
-    assert scene(["omen", "jeanne_darc_1"], hands, "SQ HQ DQ", silent=7).state()["hands"][1] == ["D5", "SK", "HK"]
 
 
 def test_the_table_shows_it_until_the_game_ends() -> None:

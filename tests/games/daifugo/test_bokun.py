@@ -1,7 +1,7 @@
 """暴君."""
 
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 HANDS = ["S2 D9", "SA S4", "HJ D8", "C8 C9"]
 PILE = ["D3", "D4", "D5"]
@@ -48,8 +48,3 @@ def test_the_others_draw_even_if_the_two_was_the_last_card() -> None:
 def test_a_two_inside_a_run_counts_too() -> None:
     held = ["SK SA S2 D9", "HA S4", "HJ D8", "C8 C9"]
     assert hands(scene(["bokun", "sequence"], held, "SK SA S2", discard=PILE)) == [1, 3, 3, 3]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert hands(scene(["bokun"], HANDS, "S2", discard=PILE, silent=silent)) == [1, 2, 2, 2]

@@ -41,7 +41,3 @@ def test_a_joker_counts_as_a_four_only_where_it_inherits_effects() -> None:
     hands = ["S4 H4 X1 C3", "S9 HA", "CT D7", "S5 H9"]
     assert scene(["death_444"], hands, "S4 H4 X1").discard == 0
     assert scene(["death_444", "joker_inherits_effect"], hands, "S4 H4 X1").discard != 0
-
-
-def test_under_an_omen_nobody_discards() -> None:
-    assert scene(["death_444", "omen"], HANDS, "S4 H4 D4", silent=7).discard == 0

@@ -1,6 +1,6 @@
 """威厳."""
 
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 HANDS = ["SJ SQ SK SA D4", "S9 D6", "S8 D7", "CT HT"]
 
@@ -25,8 +25,3 @@ def test_in_a_revolution_it_clears_too_and_no_emperor_does() -> None:
     assert scene(["dignity"], HANDS, "SJ SQ SK", revolution=True).field == 0
     hands = ["ST HJ DQ CK D4", "S9 D6", "S8 D7", "CT HT"]
     assert scene(["dignity", "emperor"], hands, "ST HJ DQ CK").field != 0
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["dignity"], HANDS, "SJ SQ SK", silent=silent).field != 0

@@ -54,10 +54,5 @@ def test_a_cut_ends_the_lock() -> None:
     assert position.lock_suits == 0
 
 
-def test_under_an_omen_or_a_bloody_mary_it_clears_nothing() -> None:
-    assert scene(["eight_cut", "omen"], HANDS, "S8", silent=7).turn == 1
-    assert scene(["eight_cut", "bloody_mary_2"], HANDS, "S8", silent=24).turn == 1
-
-
 def test_in_a_revolution_it_clears_too() -> None:
     assert scene(["eight_cut"], HANDS, "S8", revolution=True).turn == 0

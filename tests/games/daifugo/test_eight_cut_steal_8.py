@@ -48,9 +48,3 @@ def test_who_answers_with_the_last_card_is_out_and_the_next_leads() -> None:
 def test_a_joker_is_no_other_eight() -> None:
     hands = ["S8 D3", "X1 H4", "HT D6", "C7 C9"]
     assert scene([*RULES, "joker_inherits_effect"], hands, "S8").turn == 0
-
-
-def test_where_effects_are_void_there_is_nothing_to_take_over() -> None:
-    hands = ["S8 D3", "ST H4", "H8 D6", "C7 C9"]
-    position = scene([*RULES, "omen"], hands, "S8", silent=7)
-    assert (position.turn, position.agenda) == (1, [])

@@ -73,15 +73,6 @@ def test_should_there_be_too_few_cards_to_deal_everybody_one_all_come_back() -> 
     assert len([card for hand in position.state()["hands"] for card in hand]) == 5
 
 
-def test_it_has_no_effect_under_an_omen() -> None:
-    position = scene([*RULES, "omen"], HANDS, *PLAYS, silent=7)
-    assert (position.field != 0, position.gone) == (True, 0)
-
-
-def test_a_bloody_mary_voids_it_too() -> None:
-    assert scene([*RULES, "bloody_mary_2"], HANDS, *PLAYS, silent=24).field != 0
-
-
 def test_nor_does_anything_where_somebody_takes_the_clear_over() -> None:
     rules: list[Rule] = [*RULES, "eight_cut", "eight_cut_steal_8", {"id": "multi_deck", "decks": 2}]
     hands = ["S8 H8 D8 D4", "S8 H8 D8 CK", "C6 C7", "S9 H9"]

@@ -47,7 +47,3 @@ def test_where_jokers_inherit_effects_one_in_place_of_a_five_skips() -> None:
 def test_it_skips_in_the_present_direction() -> None:
     assert scene(["five_skip"], HANDS, "S5", reversed=True).turn == 2
     assert scene(["five_skip"], ["S5 D3", "S6", "S7"], "S5", reversed=True).turn == 1
-
-
-def test_under_an_omen_nobody_is_skipped() -> None:
-    assert scene(["five_skip", "omen"], HANDS, "S5", silent=7).turn == 1

@@ -24,7 +24,3 @@ def test_a_joker_in_place_of_a_four_does_only_where_jokers_inherit_effects() -> 
     hands = ["S3 X1 S5 D9", "H5", "C6", "S7 C7"]
     assert scene(["four_cut", "sequence"], hands, "S3 X1=S4 S5").field != 0
     assert scene(["four_cut", "sequence", "joker_inherits_effect"], hands, "S3 X1=S4 S5").field == 0
-
-
-def test_under_an_omen_it_clears_nothing() -> None:
-    assert scene(["four_cut", "omen"], HANDS, "S4", silent=7).field != 0

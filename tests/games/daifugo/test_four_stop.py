@@ -116,11 +116,6 @@ def test_a_run_with_an_8_is_not_stopped() -> None:
     assert (position.field, position.turn) == (0, 0)
 
 
-def test_where_effects_are_void_there_is_nothing_to_stop() -> None:
-    position = scene([*RULES, "omen"], HANDS, "S8", silent=7)
-    assert (position.turn, position.agenda) == (1, [])
-
-
 def test_who_takes_the_cards_of_the_field_takes_the_fours_too() -> None:
     hands = ["S8 D3", "S4 H4 D5", "S7 D6", "D7 C9"]
     position = scene([*RULES, "busshi_kyuen"], hands, "S8", "yes", "take", ranks=[1, 2, 4, 3])

@@ -50,7 +50,3 @@ def test_a_joker_counts_as_a_nine_only_where_it_inherits_effects() -> None:
     hands = ["S9 H9 X1 C3 C4", *HANDS[1:]]
     assert scene(["galaxy_railway"], hands, "S9 H9 X1", discard=["S2", "H2"]).turn == 1
     assert scene(["galaxy_railway", "joker_inherits_effect"], hands, "S9 H9 X1", discard=["S2", "H2"]).turn == 0
-
-
-def test_under_an_omen_nothing_is_exchanged() -> None:
-    assert scene(["galaxy_railway", "omen"], HANDS, "S9 H9 D9", discard=["S2", "H2"], silent=7).turn == 1

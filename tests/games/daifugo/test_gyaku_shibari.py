@@ -57,10 +57,6 @@ def test_it_ends_with_what_unlocks() -> None:
     assert legal(position) == ["pass", "SJ", "HK"]
 
 
-def test_no_lock_while_locks_are_void() -> None:
-    assert scene([*RULES, "omen"], HANDS, "ST", "S9", silent=7).lock_suits == 0
-
-
 def test_a_sandstorm_heeds_it_as_little_as_any_lock() -> None:
     hands = ["ST D9", "S9 D4", "S8 H3 D3 C3 D5", "C9"]
     position = scene([*RULES, "number_lock", "sandstorm_any"], hands, "ST", "S9")

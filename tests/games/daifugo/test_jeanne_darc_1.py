@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.engine.errors import BadOption
-from tests.games.daifugo.scene import MARY, OMEN, legal, scene
+from tests.games.daifugo.scene import legal, scene
 
 HANDS = ["SQ HQ DQ C3", "S9 HA D2", "X1 D7", "S4 H4 H9 D9"]
 
@@ -47,8 +47,3 @@ def test_in_a_revolution_the_weak_numbers_are_the_strongest() -> None:
 def test_in_reversed_order_it_is_the_player_on_the_other_side() -> None:
     position = scene(["jeanne_darc_1"], HANDS, "SQ HQ DQ", reversed=True)
     assert position.state()["hands"][3] == ["S4", "H4"]
-
-
-def test_under_an_omen_it_is_void_under_the_second_bloody_mary_it_is_not() -> None:
-    assert scene(["jeanne_darc_1"], HANDS, "SQ HQ DQ", silent=OMEN).discard == 0
-    assert scene(["jeanne_darc_1"], HANDS, "SQ HQ DQ", silent=MARY).discard != 0

@@ -1,6 +1,6 @@
 """女装."""
 
-from tests.games.daifugo.scene import VOID, legal, play, scene
+from tests.games.daifugo.scene import legal, play, scene
 
 HANDS = ["SQ HQ SK HK DK C3", "SA HA", "S8 C8", "S2 C2"]
 
@@ -40,8 +40,3 @@ def test_a_joker_beside_the_queen_asks_for_no_king() -> None:
     for rules in (["joso"], ["joso", "joker_inherits_effect"]):
         position = scene(rules, ["SQ X1 SK HK C3", *HANDS[1:]], "SQ X1")
         assert legal(position) == ["SK", "HK"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["joso"], ["SQ SK C3", *HANDS[1:]], "SQ", silent=silent).aside == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.engine.errors import BadOption
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 HANDS = ["SK HK D9", "SA HA", "S2 C2", "H2 D2"]
 
@@ -21,8 +21,3 @@ def test_the_other_form_cannot_be_chosen_with_it() -> None:
 def test_a_king_inside_a_run_skips_too() -> None:
     hands = ["SQ SK SA D9", "HA", "S2 C2", "H2 D2"]
     assert scene(["k_skip_count", "sequence"], hands, "SQ SK SA").turn == 2
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["k_skip_count"], HANDS, "SK", silent=silent).turn == 1

@@ -1,6 +1,6 @@
 """K飛び(一律1人)."""
 
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 HANDS = ["SK HK D9", "SA HA", "S2 C2", "H2 D2"]
 
@@ -20,8 +20,3 @@ def test_it_does_not_add_up_with_the_skip_on_chosen_numbers() -> None:
 def test_a_king_inside_a_run_skips_too() -> None:
     hands = ["SQ SK SA D9", "HA", "S2 C2", "H2 D2"]
     assert scene(["k_skip_one", "sequence"], hands, "SQ SK SA").turn == 2
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["k_skip_one"], HANDS, "SK", silent=silent).turn == 1

@@ -2,7 +2,7 @@
 
 from tefuda.cards.bits import count
 from tefuda.engine.position import OVER
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 
 def test_after_a_king_everybody_passes_a_card_on_at_the_same_time() -> None:
@@ -50,8 +50,3 @@ def test_in_reversed_order_cards_go_the_other_way_and_several_kings_pass_one_on(
 def test_a_king_inside_a_run_passes_cards_on_too() -> None:
     position = scene(["king_bokushi", "sequence"], ["SQ SK SA D3", "H4 H5", "D6 D7", "C8 C9"], "SQ SK SA")
     assert position.deciders() == [0, 1, 2, 3]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["king_bokushi"], ["SK D3", "H4 H5", "D6 D7"], "SK", silent=silent).agenda == []

@@ -1,6 +1,6 @@
 """王の特権."""
 
-from tests.games.daifugo.scene import VOID, legal, scene
+from tests.games.daifugo.scene import legal, scene
 
 HANDS = ["SK HK DK C3", "S9 H9", "S4 D7 C9", "C4"]
 
@@ -37,8 +37,3 @@ def test_who_goes_out_by_the_kings_swaps_nothing() -> None:
 
 def test_of_two_players_the_other_is_both_neighbours() -> None:
     assert legal(scene(["king_privilege"], HANDS[:2], "SK HK DK")) == ["seat 1"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["king_privilege"], HANDS, "SK HK DK", silent=silent).turn == 1

@@ -47,7 +47,3 @@ def test_the_forced_passes_lose_the_game_under_a_damian() -> None:
     hands = ["S6 H6 D6 C3", "S7 H7 D7 C9", "SJ C8", "S9 C4"]
     position = scene(["lucky_seven", "damian"], hands, "S6 H6 D6", "S7 H7 D7", games=2)
     assert position.state()["ranks"] == [2, 1, 3, 4]
-
-
-def test_under_an_omen_nobody_wins_by_them() -> None:
-    assert scene(["lucky_seven", "omen"], HANDS, "S7 H7 D7", silent=7).state()["finished"] == []

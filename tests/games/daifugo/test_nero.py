@@ -1,7 +1,7 @@
 """ネロ."""
 
 from tefuda.engine.chance import Rng
-from tests.games.daifugo.scene import VOID, legal, play, scene
+from tests.games.daifugo.scene import legal, play, scene
 
 HANDS = ["SK HK DK C3", "S9 H9", "S4 D7 C9", "C4"]
 
@@ -51,8 +51,3 @@ def test_nobody_is_asked_to_take_from_who_has_left_meanwhile() -> None:
     position = scene(["nero", "miyako_ochi"], hands, "SK HK DK", "S9", ranks=[3, 2, 1, 4])
     assert position.state()["deposed"] == [2]
     assert legal(position) == ["C4", "D5"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["nero"], HANDS, "SK HK DK", silent=silent).turn == 1

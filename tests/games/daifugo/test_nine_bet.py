@@ -61,8 +61,3 @@ def test_a_nine_in_a_run_bets_once_and_clears_too() -> None:
 def test_a_nine_that_was_the_last_card_only_clears() -> None:
     position = scene(["nine_bet"], ["S9", *HANDS[1:]], "S9")
     assert (position.field, position.turn, position.state()["finished"]) == (0, 1, [0])
-
-
-def test_under_an_omen_nothing_is_bet_or_cleared() -> None:
-    position = scene(["nine_bet", "omen"], HANDS, "S9", silent=7)
-    assert (position.field != 0, position.turn) == (True, 1)

@@ -43,7 +43,3 @@ def test_with_a_nine_that_reverses_too_it_goes_to_who_was_the_previous_before() 
     position = scene(["nine_return", "nine_reverse"], HANDS, "S9", "C3")
     assert "C3" in position.state()["hands"][3]
     assert position.turn == 3
-
-
-def test_under_an_omen_nothing_is_returned() -> None:
-    assert scene(["nine_return", "omen"], HANDS, "S9", silent=7).turn == 1

@@ -37,7 +37,3 @@ def test_a_joker_in_place_of_a_nine_does_only_where_jokers_inherit_effects() -> 
 def test_the_next_game_begins_clockwise() -> None:
     position = scene(["nine_reverse"], ["S9", "SJ"], "S9", games=2)
     assert (position.game, position.reversed) == (2, 0)
-
-
-def test_under_an_omen_it_does_nothing() -> None:
-    assert scene(["nine_reverse", "omen"], HANDS, "S9", silent=7).turn == 1

@@ -66,7 +66,3 @@ def test_many_opponents_are_named_one_after_the_other() -> None:
     play(position, *[f"seat {seat}" for seat in (11, 1, 2, 3, 4, 5, 6, 10, 9)])
     assert position.seating() == [0, 7, 11, 1, 2, 3, 4, 5, 6, 10, 9, 8]
     assert position.turn == 7
-
-
-def test_under_an_omen_nobody_moves() -> None:
-    assert scene(["nine_shuffle", "omen"], HANDS, "S9 H9", silent=7).turn == 1

@@ -1,6 +1,6 @@
 """Q切り."""
 
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 HANDS = ["SQ HQ D9", "SK HK", "SA CA", "S2 C2"]
 
@@ -17,8 +17,3 @@ def test_runs_with_a_queen_clear_it_too() -> None:
 
 def test_other_plays_do_not() -> None:
     assert scene(["q_cut"], HANDS, "D9").field != 0
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["q_cut"], HANDS, "SQ", silent=silent).field != 0

@@ -1,6 +1,6 @@
 """Q捨て."""
 
-from tests.games.daifugo.scene import VOID, legal, play, scene
+from tests.games.daifugo.scene import legal, play, scene
 
 HANDS = ["SQ HQ C3 C4", "SK HK", "SA CK", "S2 C2"]
 
@@ -22,8 +22,3 @@ def test_tens_do_nothing_by_it() -> None:
 def test_a_queen_inside_a_run_discards_too() -> None:
     position = scene(["q_discard", "sequence"], ["ST SJ SQ C3 C4", *HANDS[1:]], "ST SJ SQ")
     assert legal(position) == ["none", "C3", "C4"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["q_discard"], HANDS, "SQ", silent=silent).turn == 1

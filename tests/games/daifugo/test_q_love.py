@@ -1,6 +1,6 @@
 """Qラブ."""
 
-from tests.games.daifugo.scene import VOID, Rule, legal, play, scene
+from tests.games.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["SQ HQ CK C3", "SK H5 HK", "SA D8", "C8 C9"]
 
@@ -67,8 +67,3 @@ def test_a_joker_beside_the_queen_is_none() -> None:
     for rules in (["q_love"], ["q_love", "joker_inherits_effect"]):
         position = scene(rules, ["SQ X1 C3", *HANDS[1:]], "SQ X1", discard=["D2", "D3"])
         assert legal(position) == ["D3", "D2"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["q_love"], HANDS, "SQ", discard=["D2"], silent=silent).turn == 1

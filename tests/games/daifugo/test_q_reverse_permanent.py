@@ -1,6 +1,6 @@
 """Qリバース(永続型)."""
 
-from tests.games.daifugo.scene import VOID, play, scene
+from tests.games.daifugo.scene import play, scene
 
 HANDS = ["SQ D9", "SA HA", "HQ C8", "S2 C2"]
 
@@ -24,8 +24,3 @@ def test_a_queen_inside_a_run_reverses_too_and_two_queens_once() -> None:
     hands = ["SJ SQ SK HQ D9", *HANDS[1:2], "CQ C8", "S2 C2"]
     assert scene(["q_reverse_permanent", "sequence"], hands, "SJ SQ SK").turn == 3
     assert scene(["q_reverse_permanent"], hands, "SQ HQ").turn == 3
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["q_reverse_permanent"], HANDS, "SQ", silent=silent).turn == 1

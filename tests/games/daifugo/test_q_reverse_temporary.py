@@ -1,6 +1,6 @@
 """Qリバース(一時型)."""
 
-from tests.games.daifugo.scene import VOID, play, scene
+from tests.games.daifugo.scene import play, scene
 
 HANDS = ["SQ D9", "SA HA", "HQ C8", "S2 C2"]
 
@@ -23,8 +23,3 @@ def test_another_reversal_turns_it_back() -> None:
 def test_a_clear_undoes_only_this_reversal_one_that_lasts_stays() -> None:
     position = play(scene(["q_reverse_temporary"], HANDS, "SQ", reversed=True), "pass", "pass", "pass", "D9")
     assert position.turn == 3
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["q_reverse_temporary"], HANDS, "SQ", silent=silent).turn == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.daifugo.scene import MARY, Rule, legal, play, scene
+from tests.games.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["ST C3", "SJ H5 HK", "SQ D8", "C8 DK HK"]
 
@@ -65,9 +65,3 @@ def test_a_queen_inside_a_run_unlocks_too() -> None:
     hands = ["S9 ST SJ C3", "HT HJ HQ H5", "D8", "DJ DQ DK"]
     assert scene(["number_lock", "sequence"], hands, "S9 ST SJ", "HT HJ HQ").is_locked()
     assert not scene(["number_lock", "sequence", "q_unlock"], hands, "S9 ST SJ", "HT HJ HQ").is_locked()
-
-
-def test_under_the_second_bloody_mary_locks_stay() -> None:
-    assert scene(
-        ["suit_lock", "q_unlock"], ["ST C3", "SJ H5", "SQ D8", "C8"], "ST", "SJ", "SQ", silent=MARY
-    ).is_locked()

@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.cards.bits import count
-from tests.games.daifugo.scene import VOID, Rule, play, scene
+from tests.games.daifugo.scene import Rule, play, scene
 
 
 @pytest.mark.parametrize(("pile", "out"), [(["S4", "H4", "D4", "C4"], False), (["S4", "H4", "D4"], True)])
@@ -47,12 +47,6 @@ def test_a_king_inside_a_run_counts_once() -> None:
     hands, pile = ["SQ SK SA", "H6 H5", "D6 D7"], ["S4", "H4", "D4", "C4"]
     position = scene(["re_king", "sequence"], hands, "SQ SK SA", discard=pile)
     assert [count(hand) for hand in position.hands] == [1, 3, 3]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        position = scene(["re_king"], ["SK D3", "H6", "D6"], "SK", discard=["S4", "H4", "D4"], silent=silent)
-        assert count(position.discard) == 3
 
 
 def test_a_king_that_only_undoes_another_keeps_nobody_in_the_game() -> None:

@@ -49,7 +49,3 @@ def test_everybody_hears_of_it_even_where_no_card_has_changed_hands() -> None:
         told = [entry.for_seat(2) for entry in position.log]
         stories.add(tuple((event.kind, event.rule, len(event.things)) for event in told if event.kind != "choose"))
     assert stories == {(("give", "red_five", 1), ("give", "red_five", 1)), (("rule", "red_five", 0),)}
-
-
-def test_under_an_omen_it_does_nothing() -> None:
-    assert scene(["red_five", "omen"], HANDS, "H5", silent=7).turn == 1

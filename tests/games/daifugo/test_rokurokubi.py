@@ -25,7 +25,3 @@ def test_a_joker_counts_as_a_six_only_where_it_inherits_effects() -> None:
     hands = ["S6 X1 D9", *HANDS[1:]]
     assert scene(["rokurokubi"], hands, "S6 X1").field != 0
     assert scene(["rokurokubi", "joker_inherits_effect"], hands, "S6 X1").field == 0
-
-
-def test_under_an_omen_it_clears_nothing() -> None:
-    assert scene(["rokurokubi", "omen"], HANDS, "S6 H6", silent=7).field != 0

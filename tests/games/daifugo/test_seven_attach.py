@@ -32,7 +32,3 @@ def test_a_seven_in_a_run_takes_one_card_along() -> None:
 
 def test_who_went_out_by_the_seven_attaches_nothing() -> None:
     assert scene(["seven_attach"], ["S7", *HANDS[1:]], "S7").state()["finished"] == [0]
-
-
-def test_under_an_omen_nothing_is_attached() -> None:
-    assert scene(["seven_attach", "omen"], HANDS, "S7", silent=7).turn == 1

@@ -118,8 +118,3 @@ def test_a_cut_that_cannot_be_stopped_asks_nobody() -> None:
     hands = ["S8 H8 D8 C8 S3", "D5 H9", "S7 C6 H4", "S9 H7"]
     position = scene([*RULES, "revolution", "kakumei_nagashi"], hands, "S8 H8 D8 C8")
     assert (position.field, position.turn) == (0, 0)
-
-
-def test_where_effects_are_void_there_is_nothing_to_stop() -> None:
-    position = scene([*RULES, "omen"], HANDS, "S8", silent=7)
-    assert (position.turn, position.agenda) == (1, [])

@@ -1,6 +1,6 @@
 """7捨て."""
 
-from tests.games.daifugo.scene import VOID, legal, play, scene
+from tests.games.daifugo.scene import legal, play, scene
 
 HANDS = ["S7 H7 C3 C4", "SK HK", "SA CK", "S2 C2"]
 
@@ -22,8 +22,3 @@ def test_tens_do_nothing_by_it() -> None:
 def test_a_seven_inside_a_run_discards_too() -> None:
     position = scene(["seven_discard", "sequence"], ["S7 S8 S9 C3 C4", *HANDS[1:]], "S7 S8 S9")
     assert legal(position) == ["none", "C3", "C4"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["seven_discard"], HANDS, "S7", silent=silent).turn == 1

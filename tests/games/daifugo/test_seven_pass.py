@@ -75,7 +75,3 @@ def test_in_a_run_with_a_nine_that_reverses_it_still_goes_to_who_was_next_before
     position = scene(["seven_pass", "nine_reverse", "sequence"], hands, "S7 S8 S9", "D3")
     assert "D3" in position.state()["hands"][1]
     assert position.turn == 3
-
-
-def test_under_an_omen_nothing_is_passed_on() -> None:
-    assert scene(["seven_pass", "omen"], HANDS, "S7", silent=7).turn == 1

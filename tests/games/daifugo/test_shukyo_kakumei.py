@@ -159,12 +159,6 @@ def test_a_later_absolute_revolution_moves_the_cut_but_parity_stays() -> None:
     assert legal(position) == ["pass", "SJ", "HA"]
 
 
-def test_after_a_super_revolution_it_has_no_effect() -> None:
-    hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
-    position = scene([*RULES, "cho_kakumei"], hands, "SK HK DK CK", silent=4)
-    assert position.state()["weakest"] == "3"
-
-
 def test_where_revolutions_are_optional_it_may_be_declined() -> None:
     hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
     position = scene([*RULES, "rev_optional"], hands, "SK HK DK CK", "no")

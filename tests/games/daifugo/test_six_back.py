@@ -42,11 +42,3 @@ def test_it_ends_what_three_jacks_turned_in_either_trick() -> None:
     position = scene(rules, hands, "SJ HJ DJ", "pass", "pass", "pass")
     assert position.inverted()
     assert not play(position, "C6").inverted()
-
-
-def test_where_effects_are_void_it_does_nothing() -> None:
-    hands = ["D4", "H6 HQ", "S9 H5", "C7 CT"]
-    position = scene(
-        ["eleven_back", "six_back", "omen"], hands, "H6", turn=1, back=True, silent=7, field=["SJ"], owners=[0]
-    )
-    assert position.inverted()

@@ -1,6 +1,6 @@
 """10捨て."""
 
-from tests.games.daifugo.scene import VOID, legal, scene
+from tests.games.daifugo.scene import legal, scene
 
 HANDS = ["ST HT D3 C3 C4", "SJ HJ", "S6 H6", "SQ HQ"]
 
@@ -35,8 +35,3 @@ def test_a_joker_counts_as_a_ten_only_where_jokers_inherit_effects() -> None:
 def test_whoever_went_out_by_the_ten_discards_nothing() -> None:
     position = scene(["ten_discard"], ["ST", *HANDS[1:]], "ST")
     assert (position.state()["finished"], position.turn) == ([0], 1)
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["ten_discard"], HANDS, "ST", silent=silent).turn == 1

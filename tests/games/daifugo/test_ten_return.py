@@ -1,6 +1,6 @@
 """10返し."""
 
-from tests.games.daifugo.scene import VOID, play, scene
+from tests.games.daifugo.scene import play, scene
 
 
 def test_the_ten_of_the_same_suit_takes_an_eight_cut_over() -> None:
@@ -54,9 +54,3 @@ def test_locks_do_not_hinder_it() -> None:
     position = scene(["ten_return", "suit_lock", "number_lock"], hands, "S6", "S7", "S8")
     assert position.is_locked()
     assert play(position, "yes").turn == 3
-
-
-def test_under_an_omen_or_the_second_bloody_mary_there_is_no_cut_to_answer() -> None:
-    for silent in VOID:
-        position = scene(["ten_return"], ["S8 D3", "ST H4", "HT D6", "C8 C9"], "S8", silent=silent)
-        assert (position.turn, position.agenda) == (1, [])

@@ -1,6 +1,6 @@
 """10飛び."""
 
-from tests.games.daifugo.scene import VOID, scene
+from tests.games.daifugo.scene import scene
 
 HANDS = ["ST HT D9", "SJ HJ", "SQ CQ", "SK CK"]
 
@@ -25,8 +25,3 @@ def test_a_ten_inside_a_run_skips_too() -> None:
 def test_of_two_players_the_other_is_skipped_and_the_field_clears() -> None:
     position = scene(["ten_skip"], HANDS[:2], "ST")
     assert (position.turn, position.field) == (0, 0)
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["ten_skip"], HANDS, "ST", silent=silent).turn == 1

@@ -63,7 +63,3 @@ def test_a_joker_counts_as_a_four_only_where_it_inherits_effects() -> None:
     hands = ["S4 H4 X1 C3", "S9 HA", "S7 D7", "S5 D9"]
     assert scene(["thief"], hands, "S4 H4 X1").turn == 1
     assert scene(["thief", "joker_inherits_effect"], hands, "S4 H4 X1").turn == 0
-
-
-def test_under_an_omen_nothing_is_taken() -> None:
-    assert scene(["thief", "omen"], HANDS, TRIPLE, silent=7).turn == 1

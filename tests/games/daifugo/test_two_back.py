@@ -1,7 +1,6 @@
 """2バック."""
 
-from tefuda.games.daifugo.base import STRENGTH
-from tests.games.daifugo.scene import VOID, Rule, legal, play, scene
+from tests.games.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["S2 D9", "SA S4", "HJ D8", "C8 C9"]
 
@@ -71,8 +70,3 @@ def test_a_revolution_ends_it_also_on_top_of_an_11_back_which_lasts() -> None:
 def test_a_2_that_beats_a_joker_by_its_strength_is_a_2_like_any_other() -> None:
     hands = ["X1 D9", "H2 S4", "HJ D8", "C8 C9"]
     assert scene(["two_back", "arthur"], hands, "X1", "H2", joker_above="T").back == 1
-
-
-def test_an_omen_the_second_bloody_mary_and_a_super_revolution_leave_it_no_effect() -> None:
-    for silent in (*VOID, STRENGTH):
-        assert scene(["two_back"], HANDS, "S2", silent=silent).back == 0

@@ -1,6 +1,6 @@
 """闇市."""
 
-from tests.games.daifugo.scene import VOID, legal, play, scene
+from tests.games.daifugo.scene import legal, play, scene
 
 HANDS = ["SA HA DA C3 C4 C5", "SK HK D4", "X1 D7 D8", "S2"]
 
@@ -50,8 +50,3 @@ def test_four_aces_do_nothing_and_a_joker_counts_only_where_jokers_inherit_effec
 def test_in_a_revolution_the_weak_numbers_are_the_strongest() -> None:
     position = scene(["yami_ichi"], HANDS, "SA HA DA", "seat 2", "C3 C4", revolution=True)
     assert position.state()["hands"][0] == ["C5", "D7", "X1"]
-
-
-def test_under_an_omen_or_the_second_bloody_mary_it_is_void() -> None:
-    for silent in VOID:
-        assert scene(["yami_ichi"], HANDS, "SA HA DA", silent=silent).turn == 1

@@ -126,12 +126,6 @@ def test_where_revolutions_are_optional_it_may_be_declined_and_is_no_other_revol
     assert scene([*RULES, "rev_optional"], hands, "S4 H4 D4 C4", "yes").state()["weakest"] == "4"
 
 
-def test_after_a_super_revolution_it_has_no_effect() -> None:
-    hands = ["S4 H4 D4 C4 H2", "D3 CA C5", "C7", "S8"]
-    position = scene([*RULES, "cho_kakumei"], hands, "S4 H4 D4 C4", silent=4)
-    assert (position.state()["weakest"], position.revolution) == ("3", 0)
-
-
 def test_five_fives_are_a_super_revolution_too() -> None:
     hands = [f"{FIVES} D6", "H2 C4", "D3 C3", "S4 H9"]
     assert scene([*RULES, "cho_kakumei"], hands, FIVES).silent != 0

@@ -37,7 +37,3 @@ def test_next_is_who_comes_next_in_the_present_direction() -> None:
 def test_it_is_given_even_if_the_threes_were_the_last_cards() -> None:
     position = scene(["zombie"], ["S3 H3 D3", *HANDS[1:]], "S3 H3 D3", "C4", discard=["C4"])
     assert "C4" in position.state()["hands"][1]
-
-
-def test_under_an_omen_nothing_is_given() -> None:
-    assert scene(["zombie", "omen"], HANDS, "S3 H3 D3", discard=["C4"], silent=7).turn == 1
