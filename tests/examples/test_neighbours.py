@@ -125,7 +125,7 @@ def test_fields_of_any_kind_are_written_down_and_read() -> None:
     twin.rows[0].append(5)
     twin.kept.append("S2")
     assert position.state() == {**document, "chance": position.chance} and twin.options is options
-    with pytest.raises(tefuda.BadSetup, match="can do nothing"):
+    with pytest.raises(tefuda.BadSetup, match="no legal move"):
         game.load(options, {})
 
 

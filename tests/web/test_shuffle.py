@@ -16,7 +16,7 @@ ADD = {"ja": "自分の乱数を加える", "en": "Add my own randomness"}
 PROOF = {"ja": "シャッフルの証明", "en": "Proof of the shuffle"}
 OWN = {
     "ja": "この端末で確かめました。シャッフルはだれにも、サーバーにも選べませんでした。",
-    "en": "Checked on this device: nobody could choose this shuffle, not even the server.",
+    "en": "Checked on this device: no one could choose this shuffle, not even the server.",
 }
 PLAIN = {
     "ja": "この端末で確かめました。シャッフルは配る前に決まっていて、あとから変えられていません。",
