@@ -2,7 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-// While developing, `npm run dev` serves the page and hands everything else to a running table service.
+// While developing, `npm run dev` serves the page and passes all other requests on to a running table service.
 const service = process.env['TEFUDA_SERVICE'] ?? 'http://127.0.0.1:8338';
 
 export default defineConfig(({ mode }) => ({

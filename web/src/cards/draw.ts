@@ -24,9 +24,9 @@ export interface Wish {
   marks?: readonly string[];
   ground?: string;
   standsFor?: string;
-  /** Lies face down, though its face is known. */
+  /** Shown face down, though its face is known. */
   down?: boolean;
-  /** Dominoes: lying on the long side. */
+  /** Dominoes: horizontal. */
   lying?: boolean;
   /** Dominoes: a numeral on each half; left open: only where there are more than nine pips. */
   numerals?: boolean | undefined;
@@ -144,13 +144,13 @@ const tallCloth = (s: Suit, w: Weave) =>
 const patch = (s: Suit, w: Weave) =>
   `<rect x="38" y="74" width="54" height="57" rx="4" fill="${weave(w, s)}" opacity=".7"/><rect x="38" y="74" width="54" height="57" rx="4" fill="none" stroke="currentColor" stroke-width="1.8"/><circle cx="65" cy="102.5" r="18.5" fill="var(--paper)" stroke="currentColor" stroke-width="1.8"/>${suit(s, 65, 102.5, 22)}`;
 
-/** A number card whose number never matters: two suits, no rank. */
+/** A number card whose rank never matters: two suits, no rank. */
 function suitOnly(s: Suit, look: Look): Drawing {
   if (look === 'mini') return sheet(suit(s, 50, 70, 76), INK[s]);
   return sheet(suit(s, 22, 27, 32) + suit(s, 62, 98, 54), INK[s]);
 }
 
-/** For seats and thumbnails below 40 px: nothing but rank and suit, as large as they go. */
+/** For seats and thumbnails below 40 px: nothing but rank and suit, as large as they fit. */
 function mini(s: Suit, rank: string): Drawing {
   const measure = stroke(rank, 0, 0, 58, 7);
   return sheet(stroke(rank, 50 - measure.w / 2, 12, 58, 7).svg + suit(s, 50, 104, 54), INK[s]);
@@ -188,7 +188,7 @@ function joker(n: number, look: Look, standsFor: string): Drawing {
   return sheet(fox(22, 32, 0.82, dark) + dots.join('') + body, '--card-ink');
 }
 
-/** What a joker was declared as, between two short threads in the index column. */
+/** Draw what a joker was declared as, between two short threads in the index column. */
 function declared(notation: string, cx: number, cy: number, size: number): string {
   const face: Face = faceOf(notation);
   const half = size * 0.72;
@@ -232,7 +232,7 @@ function markRow(marks: readonly string[], right: number, y: number): string {
     .join('');
 }
 
-/** A square of paper, or of the ground it stands for: ground is told by weave, not by hue alone. */
+/** A square of paper, or of the ground it represents: grounds differ by weave, not by hue alone. */
 function plot(ground: string, inside: string, ink: string): Drawing {
   const [fill, line] =
     ground === 'sea'
@@ -288,7 +288,7 @@ function cardBack(n: number, look: Look): Drawing {
   );
 }
 
-/** Under its own back, all but the index: lies face down, though its face is known. */
+/** Its own back and, below it, the index: a card that is face down, though its face is known. */
 function covered(drawn: Drawing, n: number, look: Look): Drawing {
   const { w, h } = drawn;
   const top = h * (look === 'mini' ? 0.66 : 0.57);
@@ -300,7 +300,7 @@ function covered(drawn: Drawing, n: number, look: Look): Drawing {
 const NIGHT =
   '<rect x=".6" y=".6" width="98.8" height="138.8" rx="8.5" fill="var(--arcana)" stroke="var(--paper-edge)" stroke-width="1.2"/>';
 
-/** Below 40 px: the last digit as large as it goes, what stands before it small. */
+/** Below 40 px: the last digit as large as it fits, the digits before it small. */
 function miniArcana(n: number): Drawing {
   const ones = String(n % 10);
   const centre = n < 10 ? 50 : 64;
@@ -368,7 +368,7 @@ function half(n: number, x: number, y: number, numeral: boolean): string {
   return `<g transform="translate(${x} ${y})"><g transform="translate(19 17) scale(.8)">${dots}</g><g style="color:var(--pip)">${sign}</g></g>`;
 }
 
-/** A domino, 100 x 200 standing, with a side face of 9. */
+/** A domino, 100 x 200 upright, with a side face of 9. */
 function tile(a: number, b: number, lying: boolean, numerals: boolean): Drawing {
   const [w, h] = lying ? [200, 100] : [100, 200];
   const halves = half(a, 0, 0, numerals) + (lying ? half(b, 100, 0, numerals) : half(b, 0, 100, numerals));
@@ -394,7 +394,7 @@ function tileBack(lying: boolean): Drawing {
 
 // --- the shared sprite -----------------------------------------------------------------------------------------------
 
-/** Suit symbols and weave patterns every drawing refers to; once per page. */
+/** Return the suit symbols and weave patterns that every drawing refers to; once per page. */
 export function sprite(): string {
   const pattern = (id: string, w: Weave, colour: string, width: number, dash = '') => {
     const { w: pw, h: ph, body } = WEAVES[w];
@@ -416,7 +416,7 @@ export function sprite(): string {
   return `${out}<pattern id="tefuda-sea" width="36" height="18" patternUnits="userSpaceOnUse">${waves}</pattern>`;
 }
 
-/** Puts the sprite into the page. Called by every card component, works once. */
+/** Put the sprite into the page. Called by every card component, works once. */
 export function hangSprite(): void {
   if (typeof document === 'undefined' || document.getElementById('tefuda-sprite')) return;
   const holder = document.createElement('div');

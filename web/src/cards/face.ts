@@ -39,10 +39,10 @@ export function faceOf(notation: string): Face {
   return face;
 }
 
-/** What a rank looks like on paper: T is written 10. */
+/** A rank as it is written on paper: T is 10. */
 export const inked = (rank: string): string => (rank === 'T' ? '10' : rank);
 
-/** Rank order for sorting a hand: 2..9 T J Q K A; unknown ranks keep their letter's place. */
+/** Return the order of a rank for sorting a hand: 2..9 T J Q K A; unknown ranks keep their letter's place. */
 export function rankOrder(rank: string): number {
   const place = '23456789TJQKA'.indexOf(rank);
   if (place >= 0) return place + 2;
@@ -50,7 +50,7 @@ export function rankOrder(rank: string): number {
   return rank === '10' ? 10 : 20 + rank.charCodeAt(0);
 }
 
-/** Key to sort a hand by suit or by rank (in `strength` order, if given). Jokers and arcana last, tiles by their halves. */
+/** Return the key that sorts a hand by suit or by rank (in `strength` order, if given): jokers and arcana last. */
 export function sortKey(notation: string | null, by: 'suit' | 'rank', strength: readonly string[] = []): number {
   if (notation === null) return 1e9;
   const face = faceOf(notation);

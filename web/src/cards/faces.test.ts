@@ -1,5 +1,5 @@
 /**
- * What Python draws cards from (`tefuda.drawing`) is what this table draws: src/tefuda/drawing/faces.json holds the
+ * Python (`tefuda.drawing`) draws cards from the same data as this table: src/tefuda/drawing/faces.json holds the
  * drawings of `draw.ts`, suit by suit alike, and the colours of `app.css`. After a change, `./tefuda npm test -- -u`.
  */
 

@@ -95,7 +95,7 @@ export const COURT: Record<string, Weave> = { J: 'yabane', Q: 'shippo', K: 'asan
 
 type Dot = readonly [number, number];
 
-/** Where the pips of a full face lie. */
+/** Where the pips of a full face are. */
 export const PIPS: Record<string, readonly Dot[]> = {
   A: [[50, 70]],
   2: [

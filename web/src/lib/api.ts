@@ -49,7 +49,7 @@ export const fetchTexts = (lang: string, game = ''): Promise<Record<string, stri
 
 const asked = new Map<string, Promise<unknown>>();
 
-/** Asks once; a failed answer may be asked for again. */
+/** Ask once; a failed request may be repeated. */
 function once<T>(path: string, ask: (path: string) => Promise<T>): Promise<T> {
   let promise = asked.get(path) as Promise<T> | undefined;
   if (promise === undefined) {
@@ -60,29 +60,29 @@ function once<T>(path: string, ask: (path: string) => Promise<T>): Promise<T> {
   return promise;
 }
 
-/** All games on the shelf. */
+/** Return all games of the service. */
 export const fetchGames = (): Promise<GameInfo[]> => once('/api/games', (path) => many<GameInfo>('GameInfo', path));
 
-/** The house rules of a game. */
+/** Return the house rules of a game. */
 export const fetchRules = (game: string): Promise<RuleInfo[]> =>
   once(`/api/games/${game}/rules`, (path) => many<RuleInfo>('RuleInfo', path));
 
-/** What a pictured example of a rules page shows. */
+/** Return what a pictured example of a rules page shows. */
 export const fetchExample = (game: string, name: string): Promise<View> =>
   once(`/api/games/${game}/examples/${name}`, async (path) => complete<View>('View', await request(path)));
 
-/** The playable example of a house rule. */
+/** Return the playable example of a house rule. */
 export const fetchLesson = (game: string, rule: string): Promise<Lesson> =>
   once(`/api/games/${game}/lessons/${rule}`, async (path) => complete<Lesson>('Lesson', await request(path)));
 
 export const checkOptions = async (game: string, options: Record<string, unknown>): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/check`, options));
 
-/** Random house rules, from tame (0) to everything (100). */
+/** Return random house rules, from tame (0) to everything (100). */
 export const fetchWild = async (game: string, wanted: Wild): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/random`, wanted));
 
-/** The options behind a share code or a preset. */
+/** Return the options behind a share code or a preset. */
 export const fetchCode = async (game: string, code: string): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/code/${encodeURIComponent(code)}`));
 
@@ -94,11 +94,11 @@ export const openRoom = async (wanted: NewRoom): Promise<RoomInfo> =>
 export const fetchReplay = async (room: string): Promise<Replay> =>
   complete('Replay', await request(`/api/rooms/${room}/replay`));
 
-/** Everything that was drawn in a finished match. */
+/** Return everything that was drawn in a finished match. */
 export const fetchShuffle = async (room: string): Promise<Shuffle> =>
   complete('Shuffle', await request(`/api/rooms/${room}/shuffle`));
 
-/** A new table where the replay's match goes on from a move. */
+/** A new table where the replay's match continues from a move. */
 export const openFrom = async (room: string, wanted: PlayFrom): Promise<RoomInfo> =>
   complete('RoomInfo', await request(`/api/rooms/${room}/replay`, wanted));
 

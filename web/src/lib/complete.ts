@@ -1,6 +1,6 @@
 import { SHAPES } from './types';
 
-/** Fills in what the wire left out because it held its default, all the way down. */
+/** Fill in what the wire left out because it held its default, at all depths. */
 export function complete<T>(name: string, raw: unknown): T {
   const shape = SHAPES[name];
   if (shape === undefined || typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw as T;

@@ -9,7 +9,7 @@ export function suitName(suit: string): string {
 
 const SIGNS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣', R: '★', M: '☾' };
 
-/** A card as people write it in a list of choices: ♦3; null for anything else. */
+/** A card as players write it in a list of choices: ♦3; null for anything else. */
 export function cardSign(face: string): string | null {
   const read = faceOf(face);
   return read.kind === 'card' ? `${SIGNS[read.suit] ?? ''}${inked(read.rank)}` : null;

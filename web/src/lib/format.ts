@@ -49,7 +49,7 @@ function fill(kind: string | undefined, rest: string, value: Value, inside: bool
   return [{ kind: 'string', text: String(value) }];
 }
 
-/** The sentence, cut at its placeholders. A placeholder without an argument stays as it is, so that it is noticed. */
+/** Return the sentence, cut at its placeholders. A placeholder without an argument is kept, so that it is noticed. */
 export function parts(text: Text): Part[] {
   const pattern = template(text.id);
   const out: Part[] = [];

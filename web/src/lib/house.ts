@@ -5,7 +5,7 @@ import type { GameInfo, OptionInfo, ParamInfo, RuleInfo } from './types';
 export type Options = Record<string, unknown>;
 type Entry = string | ({ id: string } & Record<string, unknown>);
 
-/** The option that holds the house rules, if the game has any. */
+/** Return the option that holds the house rules, if the game has any. */
 export function rulesOption(game: GameInfo | undefined): OptionInfo | undefined {
   return game?.options.find(({ type }) => type === 'rules');
 }
@@ -30,12 +30,12 @@ export function withRules(options: Options, key: string, rules: RuleSet): Option
   return { ...options, [key]: list };
 }
 
-/** The value of a parameter: as set, else as the rule has it. */
+/** Return the value of a parameter: as set, else as the rule has it. */
 export function paramOf(rules: RuleSet, rule: RuleInfo, id: string): unknown {
   return rules.get(rule.id)?.[id] ?? rule.params.find((param) => param.id === id)?.default;
 }
 
-/** The parameters that count with the others as they are set. */
+/** Return the parameters that count with the others as they are set. */
 export function paramsOf(rules: RuleSet, rule: RuleInfo): ParamInfo[] {
   return rule.params.filter(({ only: [other, value] }) => !other || paramOf(rules, rule, other) === value);
 }
@@ -45,7 +45,7 @@ export function requiredRule(need: string): string {
   return need.split(/[<>=]/)[0]!;
 }
 
-/** The rules that would stand without something they need if `gone` were switched off, and so on. */
+/** Return the rules that would lack something they require if `gone` were switched off, and so on. */
 export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): string[] {
   const left = new Set([...rules.keys()].filter((id) => id !== gone));
   const standing = new Set(all.filter((rule) => rule.standing || rule.usual).map(({ id }) => id));
@@ -58,9 +58,9 @@ export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): strin
     for (const rule of all) {
       const met = rule.requires.every((any) => any.some((id) => has(left, id)));
       const before = rule.requires.every((any) => any.some((id) => has(rules, id)));
-      // What already stood on its own feet without its requirement is not ours to remove.
+      // A rule that lacked its requirement before is not ours to remove.
       const lost = before && !met;
-      // Who would bring a fallen rule back goes as well.
+      // A rule that would bring a removed rule back goes as well.
       const back = rule.brings.some((id) => rules.has(id) && !left.has(id)) && !isNeeded(rule.id, left, all);
       if (!left.has(rule.id) || !(lost || back)) continue;
       left.delete(rule.id);
@@ -71,11 +71,11 @@ export function dependents(gone: string, rules: RuleSet, all: RuleInfo[]): strin
   return fallen;
 }
 
-/** Whether a rule of a set needs this one. */
+/** Return whether a rule of a set requires this one. */
 const isNeeded = (id: string, rules: { has: (id: string) => boolean }, all: RuleInfo[]): boolean =>
   all.some((rule) => rules.has(rule.id) && rule.requires.some((any) => any.includes(id)));
 
-/** Whether a requirement holds: a rule is on or stands by itself, or there are jokers enough. */
+/** Return whether a requirement is met: a rule is on, or on by default, or there are enough jokers. */
 function met(need: string, rules: RuleSet, all: RuleInfo[]): boolean {
   const id = requiredRule(need);
   const rule = all.find((one) => one.id === id);
@@ -88,10 +88,10 @@ function met(need: string, rules: RuleSet, all: RuleInfo[]): boolean {
   return relation === '=' ? has === Number(number) : has >= Number(number);
 }
 
-/** What switching a rule on would bring along, and which rules that are on it could not stand beside. */
+/** Return the rules that switching a rule on would also switch on, and those that are on and conflict with it. */
 export function preview(rule: RuleInfo, rules: RuleSet, all: RuleInfo[]): { along: string[]; against: string[] } {
   const trial = new Map(rules).set(rule.id, {});
-  const queue = [rule]; // grows while it is walked
+  const queue = [rule]; // grows during the loop
   const bring = (one: RuleInfo) => {
     trial.set(one.id, {});
     queue.push(one);

@@ -1,4 +1,4 @@
-// One WebSocket to one table. It comes back by itself with the version it last saw, sends an unanswered move again
+// One WebSocket to one table. It reconnects by itself with the version it last saw, sends an unanswered move again
 // under the same id (the server takes it once), and holds everything the screens read.
 
 import { complete } from './complete';
@@ -34,13 +34,13 @@ const SCHEMA: Record<string, string> = {
 /** Waits between attempts, in ms; the last one repeats. */
 const BACKOFF = [250, 500, 1000, 2000, 4000, 8000];
 
-/** A line that stays silent this long after a probe is taken for dead. */
+/** A connection that stays silent for this long after a probe is taken for dead. */
 const PATIENCE = 8000;
 
 type Draft = ToServer extends infer M ? (M extends { type: string } ? M : never) : never;
 
 export class Link {
-  /** `lost` = the line broke and is being mended; `gone` = no such table. */
+  /** `lost` = the connection broke and is being restored; `gone` = no such table. */
   state: 'connecting' | 'open' | 'lost' | 'gone' = $state('connecting');
   room: RoomInfo | null = $state.raw(null);
   view: View | null = $state.raw(null);
@@ -49,7 +49,7 @@ export class Link {
   fresh = $state(true);
   /** Seats that have made their secret choice. */
   decided: number[] = $state.raw([]);
-  /** The own secret choice that still waits for the others, in notation. */
+  /** Your own secret choice that still waits for the others, in notation. */
   own = $state('');
   /** The move that was sent and is not yet answered, in notation. */
   sending = $state('');
@@ -57,7 +57,7 @@ export class Link {
   refused: Refused | null = $state.raw(null);
   trouble: Text | null = $state.raw(null);
   talk: Said[] = $state.raw([]);
-  /** How many lines of it count as read: what was said before this visit does. */
+  /** How many lines of the chat count as read: what was said before this visit does. */
   read = $state(0);
   /** The log of this visit: the events of every view, oldest first. */
   events: View['events'] = $state.raw([]);
@@ -69,12 +69,12 @@ export class Link {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #unanswered: { text: string; id: string; version: number } | null = null;
-  /** What was said while the line was down, apart from moves and questions. */
+  /** What was said while the connection was down, apart from moves and questions. */
   #unsent: Draft[] = [];
   #asked: { picks: string[]; answer: (reasons: Reason[]) => void }[] = [];
   #clocks: Record<string, number> = {};
   #limits: Record<string, number> = {};
-  // Clocks run on the browser's own steady time from the moment they arrive; no wall clock is compared.
+  // Clocks run on the browser's own steady time from the moment they arrive; no wall clocks are compared.
   #clocksAt = 0;
 
   constructor(code: string) {
@@ -92,13 +92,13 @@ export class Link {
     this.#socket?.close();
   }
 
-  /** Seconds left for a deciding seat, now; null without a clock. */
+  /** Return the seconds left for a deciding seat, now; null without a clock. */
   left(seat: number): number | null {
     const given = this.#clocks[String(seat)];
     return given === undefined ? null : Math.max(0, given - (performance.now() - this.#clocksAt) / 1000);
   }
 
-  /** How much of a deciding seat's clock is left, 1 to 0; null without one. */
+  /** Return how much of a deciding seat's clock is left, 1 to 0; null without one. */
   share(seat: number): number | null {
     const [left, limit] = [this.left(seat), this.#limits[String(seat)]];
     return left === null || limit === undefined ? null : Math.min(1, left / limit);
@@ -112,7 +112,7 @@ export class Link {
     this.send({ type: 'move', ...this.#unanswered });
   }
 
-  /** Why these things cannot be played now. */
+  /** Return why these things cannot be played now. */
   why(picks: string[], target = ''): Promise<Reason[]> {
     return new Promise((answer) => {
       this.#asked.push({ picks, answer });
@@ -147,7 +147,7 @@ export class Link {
     socket.onclose = (event) => this.#lost(event.code);
   }
 
-  /** The service moves to another process. Closing this end says that all was sent; answers may still arrive. */
+  /** The service continues in another process. Closing this end says that all was sent; answers may still arrive. */
   #reconnect(): void {
     this.#socket!.onclose = () => {};
     this.#socket!.close();
@@ -162,7 +162,7 @@ export class Link {
   #lost(code: number): void {
     if (this.#closed) return;
     this.#giveUpAsking();
-    // 4404: the server knows no such table; trying again would not help.
+    // 4404: the server has no such table; trying again would not help.
     if (code === 4404) {
       this.state = 'gone';
       return;
@@ -170,11 +170,11 @@ export class Link {
     this.state = this.room ? 'lost' : 'connecting';
     const wait = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)]!;
     this.#tries += 1;
-    // Spread out, so that a restarted server is not met by everybody at once.
+    // Spread out, so that a restarted server is not met by all browsers at once.
     this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** The network or the page is back: do not sit out the wait; and make sure an old line still lives. */
+  /** The network or the page is back: do not sit out the wait, and make sure an old connection is still alive. */
   #hurry = (): void => {
     if (document.hidden || this.#closed || this.state === 'gone') return;
     if (this.#socket?.readyState === WebSocket.CLOSED) {
@@ -182,7 +182,7 @@ export class Link {
       this.#tries = 0;
       this.#open();
     } else if (this.#socket?.readyState === WebSocket.OPEN) {
-      // A phone that slept often holds a dead socket that looks open. Whatever comes back proves it alive.
+      // A phone that slept often holds a dead socket that looks open. Any answer proves it alive.
       const socket = this.#socket;
       const alive = setTimeout(() => socket.close(), PATIENCE);
       socket.addEventListener('message', () => clearTimeout(alive), { once: true });

@@ -1,11 +1,11 @@
-// Names of options and parameters, by the ids the contract sets for them.
+// Names of options and parameters, by the ids that the messages define for them.
 
 import { cardSign } from './faces';
 import { ruleName } from './scene.svelte';
 import { firstOf, has, list, t, template } from './texts.svelte';
 import type { OptionInfo, ParamInfo } from './types';
 
-/** Turns an id nobody named into something readable: a game in a file of its own may bring no texts. */
+/** Turn an id without a text into something readable: a game in a file of its own may bring no texts. */
 function words(id: string): string {
   return id.replaceAll('_', ' ');
 }

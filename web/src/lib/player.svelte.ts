@@ -1,4 +1,4 @@
-// Who sits at this browser: a secret that proves it, a name and a crest that stay between games.
+// The player at this browser: a secret that proves who they are, and a name and a crest that are kept between games.
 
 const KEY = 'tefuda.player';
 

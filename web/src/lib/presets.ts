@@ -1,4 +1,4 @@
-// The presets of a game with the options behind them, asked once.
+// The rule sets of a game with the options behind them, fetched once.
 
 import { fetchCode } from './api';
 import { difference, rulesIn, size, type Difference, type Options, type RuleSet } from './house';
@@ -27,12 +27,12 @@ export function fetchPresets(game: GameInfo): Promise<Preset[]> {
   return promise;
 }
 
-/** How many players a preset is for; 0 for any number. */
+/** Return how many players a preset is for; 0 for any number. */
 export function playersOf({ options }: Preset): number {
   return typeof options['players'] === 'number' ? options['players'] : 0;
 }
 
-/** So few changes never make a rule set of its own. */
+/** Up to this many changes never make a rule set of its own. */
 const OWN = 6;
 
 export interface Start {
@@ -40,8 +40,8 @@ export interface Start {
   change: Difference;
 }
 
-/** The preset a rule set is told from: the nearest one, of equals the one for this number of players; none if it has
- * more that differs than that is as there. */
+/** Return the preset a rule set is described by: the nearest one; if several are equally near, the one for this number
+ * of players. None if there are more differences than rules in it. */
 export function nearest(
   presets: Preset[],
   option: string,

@@ -1,5 +1,5 @@
 // What this browser adds to the shuffles of its tables, and what it saw of them before they could be known. Everything
-// is kept under the server's promise, so a server that shows another one later is found out.
+// is kept under the server's promise, so a server that later shows another one is found out.
 
 import { commitment, randomness, type Noted } from './shuffle';
 import type { RoomInfo, ToServer } from './types';
@@ -30,17 +30,17 @@ function save(): void {
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** The promise for the next deal of a table, if there is one. */
+/** Return the promise for the next deal of a table, if there is one. */
 export const promised = (room: RoomInfo): string =>
   room.phase === 'over' ? room.next_hash : room.phase === 'waiting' ? room.seed_hash : '';
 
 const committed = (room: RoomInfo): Record<string, string> =>
   Object.fromEntries(room.chairs.flatMap(({ commit }, seat) => (commit ? [[seat, commit]] : [])));
 
-/** Whether this browser adds randomness of its own to the next deal of the table. */
+/** Return whether this browser adds randomness of its own to the next deal of the table. */
 export const adds = (room: RoomInfo): boolean => room.mine !== null && room.chairs[room.mine]?.commit !== '';
 
-/** What this browser knew in advance of the shuffle promised so; null if it did not see the promise. */
+/** Return what this browser knew in advance of the shuffle promised like this; null if it did not see the promise. */
 export function noted(hash: string): Noted | null {
   const promise = kept.promises[hash];
   return promise?.sealed ? { commits: { ...promise.commits }, own: promise.sent ? promise.own : '' } : null;
@@ -51,7 +51,7 @@ function promise(hash: string): Kept['promises'][string] {
   return kept.promises[hash]!;
 }
 
-/** The switch in the waiting room. It holds for later tables, too. */
+/** Set the switch of the waiting room. It applies to later tables, too. */
 export function setAdds(room: RoomInfo, on: boolean, send: (message: ToServer) => void): void {
   kept.adds = on;
   const hash = promised(room);
@@ -59,7 +59,7 @@ export function setAdds(room: RoomInfo, on: boolean, send: (message: ToServer) =
   save();
 }
 
-/** Follows what a table says: commits to own randomness where that is wanted, and reveals it once every seat's
+/** Follow what a table says: commit to randomness of our own where that is wanted, and reveal it once every seat's
  * commitment is known here. */
 export class Promises {
   #asked = '';
@@ -75,13 +75,13 @@ export class Promises {
         send({ type: 'commit', hash: commitment(here.own) });
       }
       if (room.dealing && me?.commit === commitment(here.own)) {
-        // From here on nobody can choose their part by ours any more: what they have committed to must hold.
+        // From here on no seat can choose its part by ours any more: its commitment is fixed.
         if (!here.sent) Object.assign(here, { commits: committed(room), sealed: true, sent: true });
         send({ type: 'reveal', entropy: here.own });
       }
       save();
     } else if (room.phase === 'playing') {
-      // Whoever comes later has not seen what was promised before the deal.
+      // A browser that comes later has not seen what was promised before the deal.
       const here = kept.promises[room.seed_hash];
       if (here && !here.sealed) Object.assign(here, { commits: { ...room.commits }, sealed: true });
       save();

@@ -30,7 +30,7 @@ export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   scrollTo(0, 0);
 }
 
-/** Plain links inside the page change the route without a reload. */
+/** Let plain links inside the page change the route without a reload. */
 export function watchRoute(): void {
   addEventListener('popstate', () => (current = now()));
   addEventListener('click', (event) => {

@@ -3,12 +3,12 @@
 export const rulebook: { open: boolean; rule: string; lesson: boolean; tab: 'now' | 'table' | 'play' } = $state({
   open: false,
   rule: '',
-  /** The rule's playable example lies over its text. */
+  /** The rule's playable example is open above its text. */
   lesson: false,
   tab: 'now',
 });
 
-/** Opens the sheet at the text of one rule. */
+/** Open the sheet at the text of one rule. */
 export function readRule(rule: string): void {
   rulebook.rule = rule;
   rulebook.lesson = false;

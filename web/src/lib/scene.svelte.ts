@@ -4,10 +4,10 @@ import { getContext, setContext } from 'svelte';
 import { has, lang, t, template } from './texts.svelte';
 import type { Chair, RoomInfo } from './types';
 
-/** `game` stands alone while a game is looked at in the lobby. */
+/** Only `game` is set while a game is looked at in the lobby. */
 export const scene: { room: RoomInfo | null; game: string } = $state({ room: null, game: '' });
 
-/** The page is now about this table. */
+/** Make this the table that the page is about. */
 export function setScene(room: RoomInfo | null): void {
   scene.room = room;
   if (room) scene.game = room.game;
@@ -20,7 +20,7 @@ export function chairName(chair: Chair | undefined, seat: number): string {
   return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 12}`) : t('ui.seat.nobody', { n: seat + 1 });
 }
 
-/** Whether a seat is the viewer's and has no name, so that English says "You" and "take", not "takes". */
+/** Return whether a seat is the viewer's and has no name, so that English says "You" and "take", not "takes". */
 export function isYou(seat: number, room = scene.room): boolean {
   const chair = room?.chairs[seat];
   return chair?.mine === true && !chair.name;
@@ -44,13 +44,13 @@ export function seatCrest(seat: number, room = scene.room): number {
 
 const TABLE = Symbol('table');
 
-/** Everything inside this component is about another table than the page: a picture in a rules page. */
+/** Make everything inside this component about another table than the page: a picture in a rules page. */
 export function setTable(room: RoomInfo): void {
   setContext(TABLE, room);
 }
 
 /**
- * Names and crests at the table a component belongs to; to be asked for while the component is made. `apart`: it is
+ * Names and crests at the table a component belongs to; to be called while the component is created. `apart`: it is
  * another table than the page's.
  */
 export function seating(): {
@@ -68,7 +68,7 @@ export function seating(): {
   };
 }
 
-/** The id of a rule's texts in the game on the table. */
+/** Return the id of a rule's texts in the game on the table. */
 export function ruleKey(rule: string): string {
   return rule.includes('.') ? rule : `${scene.game}.rule.${rule}`;
 }
@@ -78,7 +78,7 @@ function nameId(rule: string): string | undefined {
   return [key, `${key}.name`, `common.rule.${rule}.name`].find(has);
 }
 
-/** Whether it is a rule that people know by a name, and can read about. */
+/** Return whether it is a rule with a name that players know, and a text. */
 export function isNamed(rule: string): boolean {
   return rule !== '' && nameId(rule) !== undefined;
 }

@@ -1,7 +1,7 @@
 // Search that forgives how Japanese is typed: kana in either script, wide letters, and the readings of kanji (「しば」
 // finds マーク縛り). The readings are data: the text `ui.readings`, pairs like 縛=しば; a word may have several.
 
-/** Same letters for the same sound: width, case and kana script do not matter. */
+/** Return the same letters for the same sound: width, case and kana script do not matter. */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')
@@ -9,7 +9,7 @@ export function fold(text: string): string {
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-/** By their first letter. */
+/** Grouped by their first letter. */
 export type Readings = Map<string, [written: string, sound: string][]>;
 
 export function readings(text: string): Readings {
@@ -23,7 +23,7 @@ export function readings(text: string): Readings {
   return known;
 }
 
-/** Where in `text` the rest of what is wanted ends, if it begins at `at`; -1 if it does not. */
+/** Return where in `text` the rest of what is wanted ends, if it begins at `at`; -1 if it does not. */
 function match(text: string, at: number, wanted: string, known: Readings): number {
   if (!wanted) return at;
   const letter = [...text.slice(at)][0];
@@ -38,7 +38,7 @@ function match(text: string, at: number, wanted: string, known: Readings): numbe
   return -1;
 }
 
-/** The name cut in three around what was found: before, hit, after; null if nothing was. */
+/** Return the name cut in three around what was found: before, hit, after; null if nothing was. */
 export function find(name: string, query: string, known: Readings): [string, string, string] | null {
   const wanted = fold(query.trim()).replace(/\s+/g, ' ');
   if (!wanted) return null;
@@ -49,7 +49,7 @@ export function find(name: string, query: string, known: Readings): [string, str
   return null;
 }
 
-/** How far a name is from what was searched for: 0 all of it, 1 words of it, 2 the inside of a word (lock in clock). */
+/** Return how far a name is from the search: 0 all of it, 1 whole words of it, 2 the inside of a word (lock in clock). */
 export function distance([before, hit, after]: [string, string, string]): number {
   if (!before && !after) return 0;
   return /[a-z]$/i.test(before) && /^[a-z]/i.test(hit) ? 2 : 1;

@@ -1,8 +1,8 @@
-// What a chart of a match needs to know: how points add up, where the scale has its marks, where the names stand.
+// What a chart of a match needs to know: how points add up, which marks the scale has, where the names go.
 
 import type { ScoreRow } from './types';
 
-/** Each seat's total before the first round and after each. */
+/** Return each seat's total before the first round and after each. */
 export function totals(rows: ScoreRow[]): number[][] {
   const seats = rows[0]?.values.length ?? 0;
   return Array.from({ length: seats }, (_, seat) => {
@@ -11,7 +11,7 @@ export function totals(rows: ScoreRow[]): number[][] {
   });
 }
 
-/** Round numbers for about `wanted` marks from `least` to `most`. */
+/** Return round numbers for about `wanted` marks from `least` to `most`. */
 export function marks(least: number, most: number, wanted: number): number[] {
   const rough = Math.max(1, (most - least) / Math.max(1, wanted));
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -20,7 +20,7 @@ export function marks(least: number, most: number, wanted: number): number[] {
   return Array.from({ length: Math.floor((most - first) / step) + 1 }, (_, k) => first + k * step);
 }
 
-/** The heights of labels that want to stand at `wanted`: in their order, none nearer than `gap`, all within `room`. */
+/** Return heights for labels, near `wanted`: in their order, none nearer than `gap`, all within `room`. */
 export function spread(wanted: number[], gap: number, room: number): number[] {
   const order = wanted.map((at, k) => ({ at, k })).sort((a, b) => a.at - b.at || a.k - b.k);
   const out: number[] = new Array(wanted.length).fill(0);

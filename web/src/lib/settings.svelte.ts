@@ -1,4 +1,4 @@
-// What a person set for this device. Kept in localStorage; every screen reads it live.
+// What a player has set for this device. Kept in localStorage; every screen reads it live.
 
 export interface Settings {
   lang: 'ja' | 'en';
@@ -14,7 +14,7 @@ export interface Settings {
   autoPlay: boolean;
   /** A double tap or a drag upwards plays without the button. */
   quickPlay: boolean;
-  /** Says before a move what it would cost where that is easily overlooked. */
+  /** Says before a move what it would cost, where that is easily overlooked. */
   warnings: boolean;
   /** 'auto' follows the system's reduced motion. */
   motion: 'auto' | 'calm' | 'full';
@@ -50,12 +50,12 @@ export const settings: Settings = $state({ ...FIRST, ...stored() });
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const reduced = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
-/** Motion is calm: by the person's choice, or the system's. Ask at the moment something would move. */
+/** Return whether motion is calm, by the player's choice or the system's. Ask at the moment something would move. */
 export function calm(): boolean {
   return settings.motion === 'calm' || (settings.motion === 'auto' && (reduced?.matches ?? false));
 }
 
-/** Night is on the page now. */
+/** Return whether the page is in night colours now. */
 export function night(): boolean {
   return settings.theme === 'night' || (settings.theme === 'auto' && (dark?.matches ?? false));
 }
@@ -72,7 +72,7 @@ function show(): void {
     ?.setAttribute('content', getComputedStyle(root).getPropertyValue('--ground').trim());
 }
 
-/** Keeps the page and the store in step with the settings; called once at the start. */
+/** Keep the page and the store in step with the settings; called once at the start. */
 export function watchSettings(): void {
   dark?.addEventListener('change', show);
   $effect.root(() => {

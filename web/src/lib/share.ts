@@ -1,7 +1,7 @@
 import { t } from './texts.svelte';
 import { tell } from './toast.svelte';
 
-/** Copies; also where the page came over plain HTTP and the clipboard API is missing. */
+/** Copy; also where the page came over plain HTTP and the clipboard API is missing. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -18,13 +18,13 @@ export async function copy(text: string): Promise<void> {
   tell(t('ui.copied'));
 }
 
-/** Hands over to the phone's own share sheet; copies where there is none. */
+/** Hand over to the phone's own share sheet; copy where there is none. */
 export async function share(title: string, text: string, url: string): Promise<void> {
   if (!navigator.share) return copy(text ? `${text}\n${url}` : url);
   try {
     await navigator.share({ title, text, url });
   } catch (error) {
-    // The person closed the share sheet: nothing to say.
+    // The share sheet was closed: nothing to say.
     if ((error as Error).name !== 'AbortError') await copy(url);
   }
 }

@@ -1,5 +1,5 @@
 // The shuffle of a match: promised before the deal, made of what the server and the seats added, checked afterwards.
-// docs/shuffle.md tells all of it.
+// docs/shuffle.md describes all of it.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -10,7 +10,7 @@ export const KEYED = 'sha256';
 
 const WORDS = 2 ** 32;
 
-/** The hash that is shown of a secret before it is revealed. */
+/** Return the hash that is shown of a secret before it is revealed. */
 export const commitment = (secret: string): string => bytesToHex(sha256(utf8ToBytes(`tefuda commit ${secret}`)));
 
 /** 128 random bits of this browser. */
@@ -45,7 +45,7 @@ export class Stream {
   }
 }
 
-/** The things drawn, each the k-th of those left. */
+/** Return the things drawn, each the k-th of those left. */
 export function taken(draw: Draw): string[] {
   const left = [...draw.cards];
   return draw.numbers.map((k) => left.splice(k, 1)[0] ?? '');
@@ -69,13 +69,13 @@ export interface Proof {
   /** How many numbers were drawn, and whether all of them follow from the seed. */
   numbers: number;
   follow: boolean;
-  /** Nothing is otherwise than it was promised. */
+  /** Everything is as it was promised. */
   sound: boolean;
-  /** And nobody could choose: randomness of this browser is in it, and nobody held theirs back after seeing it. */
+  /** And no seat could choose: randomness of this browser is in it, and no seat held its own back after seeing it. */
   unchosen: boolean;
 }
 
-/** Checks a finished match by what the server says of it now and what this browser saw before. */
+/** Check a finished match by what the server says of it now and what this browser saw before. */
 export function check(shuffle: Shuffle, noted: Noted | null): Proof {
   const [server = '', ...rest] = shuffle.seed.split(' ');
   const added = new Map(rest.map((part) => [Number(part.split(':')[0]), part.split(':')[1] ?? '']));

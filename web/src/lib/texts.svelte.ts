@@ -27,7 +27,7 @@ function fetched(lang: Lang, game = ''): Promise<Table> {
   return promise;
 }
 
-/** Language on the page now (the one chosen, once its texts are here). */
+/** Return the language on the page now (the one chosen, once its texts are here). */
 export function lang(): Lang {
   return shown;
 }
@@ -40,7 +40,7 @@ export async function setLang(next: Lang): Promise<void> {
   document.documentElement.lang = next;
 }
 
-/** Brings the prompts, rules and help of one game. */
+/** Bring the prompts, rules and help of one game. */
 export async function needGame(game: string): Promise<void> {
   if (games.has(game)) return;
   const more = await fetched(shown, game);
@@ -52,17 +52,17 @@ export function has(id: string): boolean {
   return id in table;
 }
 
-/** The raw sentence, placeholders and all. A missing one shows its id, so that it is noticed. */
+/** Return the raw sentence, placeholders and all. A missing one shows its id, so that it is noticed. */
 export function template(id: string): string {
   return table[id] ?? id;
 }
 
-/** A thing by its id: texts with more to them than a name keep it under `.name`. */
+/** A thing by its id: things whose texts are more than a name keep it under `.name`. */
 export function named(id: string): string {
   return table[id] ?? table[`${id}.name`] ?? id.slice(id.lastIndexOf('.') + 1).replaceAll('_', ' ');
 }
 
-/** The first of several ids that has a text. */
+/** Return the first of several ids that has a text. */
 export function firstOf(...ids: string[]): string {
   return table[ids.find((id) => id in table) ?? ''] ?? ids.at(-1) ?? '';
 }
@@ -81,12 +81,12 @@ function joined(id: string, words: string[]): string {
   return words.filter(Boolean).reduce((a, b) => (a ? t(id, { a, b }) : b), '');
 }
 
-/** Names one after the other: 、 in Japanese, commas in English. */
+/** Join names one after the other: 、 in Japanese, commas in English. */
 export function list(names: string[]): string {
   return joined('ui.list.two', names);
 }
 
-/** Facts side by side, parted by a dot. */
+/** Join facts side by side, separated by a dot. */
 export function dotted(facts: string[]): string {
   return joined('ui.list.dot', facts);
 }

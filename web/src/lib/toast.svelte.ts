@@ -1,4 +1,4 @@
-// One short line that confirms something and goes by itself: 「コピーしました」.
+// One short line that confirms something and disappears by itself: 「コピーしました」.
 
 export const toast: { line: string } = $state({ line: '' });
 

@@ -1,15 +1,15 @@
-// What happened as entries of the log: a move, the rules that fired at it, and the rules by which it went so.
+// What happened as entries of the log: a move, the rules that fired at it, and the other rules it was made by.
 import { parts } from '../lib/format';
 import { isNamed, ruleKey } from '../lib/scene.svelte';
 import type { Event } from '../lib/types';
 
 export interface Entry {
   event: Event;
-  /** Rules that fired at it, told below it. */
+  /** Rules that fired at it, shown below it. */
   fired: Event[];
-  /** Further rules that it went by, named nowhere in its sentences. */
+  /** Further rules that shaped it, not named in its sentences. */
   by: string[];
-  /** Those of them that a reader was told before: named only when asked for. */
+  /** Those of them that were shown before: named only when asked for. */
   known: string[];
 }
 
@@ -31,14 +31,14 @@ export function chronicle(events: readonly Event[]): Entry[] {
   return entries;
 }
 
-/** The rules of some events that their sentences do not name. */
+/** Return the rules of some events that their sentences do not name. */
 function others(events: readonly Event[]): string[] {
   const told = new Set(events.flatMap(namedIn));
   const rules = new Set(events.flatMap((event) => [event.rule, ...event.by]));
   return [...rules].filter((rule) => isNamed(rule) && !told.has(ruleKey(rule)));
 }
 
-/** The rules whose names can be read, and tapped, in what is told of an event. */
+/** Return the rules whose names can be read, and tapped, in the sentences of an event. */
 function namedIn(event: Event): string[] {
   if (!event.text) return [ruleKey(event.rule)];
   return parts(event.text).flatMap((part) => (part.kind === 'rule' ? [ruleKey(part.rule)] : []));

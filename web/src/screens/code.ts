@@ -1,4 +1,4 @@
-/** What was typed or pasted, as a table's code: a whole link, wide letters, lower case and dashes are fine. */
+/** Return what was typed or pasted, as a table's code: a whole link, wide letters, lower case and dashes are fine. */
 export function roomCode(typed: string): string {
   const plain = typed.normalize('NFKC').trim();
   const link = /\/t\/([^/?#\s]+)/.exec(plain);

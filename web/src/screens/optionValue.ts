@@ -9,7 +9,7 @@ export interface Row {
   values: number[];
 }
 
-/** The value of an option in words. */
+/** Return the value of an option in words. */
 export function optionText(game: string, option: OptionInfo, value: unknown): string {
   switch (option.type) {
     case 'bool':
@@ -29,6 +29,6 @@ export function optionText(game: string, option: OptionInfo, value: unknown): st
   }
 }
 
-/** A game's options as a table offers them: house rules and players have places of their own, idle ones change nothing. */
+/** A game's options as a table offers them: house rules and players are shown elsewhere, idle ones change nothing. */
 export const offered = (game: GameInfo | undefined, room: RoomInfo): OptionInfo[] =>
   (game?.options ?? []).filter(({ id, type }) => type !== 'rules' && id !== 'players' && !room.idle.includes(id));

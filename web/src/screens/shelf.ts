@@ -1,4 +1,4 @@
-// What the shelf of games can be sorted out by.
+// How the games in the lobby can be filtered.
 
 import { list, t } from '../lib/texts.svelte';
 import type { GameInfo } from '../lib/types';
@@ -17,7 +17,7 @@ export interface Filter {
   fits: (game: GameInfo) => boolean;
 }
 
-/** By number of players first, then by length. Only filters that part the shelf are offered. */
+/** By number of players first, then by length. Only filters that divide the games are offered. */
 export function filters(games: GameInfo[]): Filter[] {
   const all: Filter[] = [
     ...[2, 3, 4].map((n) => ({

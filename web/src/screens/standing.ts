@@ -1,4 +1,4 @@
-// Reading a result: who won, in which order the players stand.
+// Reading a result: who won, and the players in order of their places.
 
 import type { Result, Sheet, View } from '../lib/types';
 
@@ -9,7 +9,7 @@ export interface Standing {
   sheet: Sheet | undefined;
 }
 
-/** Players by place; those with a stamp (out of the running) after the others of their place. */
+/** Return the players by place; those with a stamp (out of the running) after the others of their place. */
 export function standings(result: Result): Standing[] {
   return result.ranks
     .map((rank, seat) => ({
@@ -25,7 +25,7 @@ export function winners(result: Result): number[] {
   return result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 }
 
-/** The rule that struck somebody out at the very end, if one did: the one that decided the match. */
+/** Return the rule that put a player out of the running at the very end, if one did: the one that decided the match. */
 export function decisive(view: View): View['events'][number] | undefined {
   const struck = view.result?.sheets.filter(({ stamp }) => stamp).map(({ seat }) => seat) ?? [];
   return view.events

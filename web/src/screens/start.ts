@@ -1,5 +1,5 @@
-// Opening a table from the lobby or from a replay, and "Play with bots": a table that shall start as soon as its own
-// page is connected.
+// Opening a table from the lobby or from a replay, and "Play with bots": a table that starts as soon as its own page
+// is connected.
 
 import { Failed } from '../lib/api';
 import { player, savePlayer } from '../lib/player.svelte';
@@ -8,14 +8,14 @@ import { t } from '../lib/texts.svelte';
 
 let wanted = '';
 
-/** True once, for the table that was asked for. */
+/** Return true once, for the table that was asked for. */
 export function takeStart(room: string): boolean {
   const now = wanted === room;
   if (now) wanted = '';
   return now;
 }
 
-/** Opens a table for the person of this browser and goes there; tells in words what went wrong, if anything. */
+/** Open a table for this browser's player and go there; say in words what went wrong, if anything did. */
 export async function enter(
   open: (who: { name: string; crest: number }) => Promise<{ room: string }>,
   withBots: boolean,

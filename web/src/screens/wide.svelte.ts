@@ -1,4 +1,4 @@
-// Is there room for a column beside the table? The same width as in the styles.
+// Whether there is room for a column beside the table. The same width as in the styles.
 
 const query = globalThis.matchMedia?.('(min-width: 1000px)');
 let now = $state(query?.matches ?? false);

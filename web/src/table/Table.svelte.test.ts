@@ -106,7 +106,7 @@ describe('the table', () => {
     click(card('D5'));
     click(main());
     expect(play.mock.calls).toEqual([['S6']]);
-    // Somebody else has chosen: the first card is still on its way.
+    // Another seat has chosen: the first card is still on its way.
     now = passing(['S6', 'H6', 'D5'], 2);
     flushSync();
     expect(play.mock.calls).toEqual([['S6']]);

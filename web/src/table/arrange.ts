@@ -12,7 +12,7 @@ export interface Arranged {
   piles: Zone[];
   /** The viewer's own piles, chips and secrets: one row above the buttons. */
   own: Zone[];
-  /** What lies before each other seat. */
+  /** What each other seat has played in front of it. */
   seats: Map<number, Zone[]>;
 }
 
@@ -20,7 +20,7 @@ const BIG = new Set<string>(['cascade', 'compass', 'lanes', 'map', 'free']);
 const SMALL = new Set<string>(['stack', 'count', 'tokens']);
 const ELSEWHERE = new Set<string>(['hand', 'seat']);
 
-/** `chosen`: a thumbnail the viewer tapped; it goes before the game's own focus. */
+/** `chosen`: a thumbnail the viewer tapped; it takes precedence over the game's own focus. */
 export function arrange(zones: readonly Zone[], me: number | null, chosen = ''): Arranged {
   const out: Arranged = { big: null, thumbs: [], flow: [], piles: [], own: [], seats: new Map() };
   const before = (seat: number, zone: Zone) => out.seats.set(seat, [...(out.seats.get(seat) ?? []), zone]);

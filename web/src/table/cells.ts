@@ -1,4 +1,4 @@
-/** Cells of a map: `r2c1` is row 2, column 1. The frame shown holds everything that lies there or can be placed. */
+/** Cells of a map: `r2c1` is row 2, column 1. The frame shown holds everything that is there or can be placed. */
 
 import type { Zone } from '../lib/types';
 

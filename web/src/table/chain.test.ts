@@ -3,7 +3,7 @@ import { layChain, type Laid, type Link } from './chain';
 
 const link = (face: string, to = ''): Link => ({ id: face, face, to });
 
-/** Numbers that look like chance and are the same everywhere. */
+/** Numbers that look random and are the same everywhere. */
 function dice(seed: number): (n: number) => number {
   let state = seed;
   return (n) => (state = (state * 48271) % 2147483647) % n;
@@ -31,7 +31,7 @@ function grown(most: number, size: number, seed: number): Link[] {
   return out;
 }
 
-/** The two halves of a tile: where they lie and what they show. */
+/** Return the two ends of a tile: where they are and what they show. */
 function halves(tile: Laid): { x: number; y: number; pips: number }[] {
   const [a, b] = tile.face.split('-').map(Number) as [number, number];
   const [dx, dy] = tile.lying ? [0.5, 0] : [0, 0.5];

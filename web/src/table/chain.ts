@@ -1,9 +1,9 @@
 /**
- * How linked dominoes lie on the table. A tile is joined to another one by an equal end; doubles lie crosswise and
+ * How linked dominoes are placed on the table. A tile is joined to another one by an equal end; doubles are crosswise
  * have four places. The unit is half a tile: tiles are 2 × 1.
  *
- * Tiles are put down in the order they were laid, each where the whole stays small and no end is walled in. So what
- * lies already stays as a layout grows, unless it leads into a corner and everything is laid anew.
+ * Tiles are placed in the order they were laid, each where the whole stays small and no end is walled in. So tiles keep
+ * their places as a layout grows, unless it runs into a corner and everything is placed again.
  */
 
 import { faceOf } from '../cards/face';
@@ -15,7 +15,7 @@ export interface Link {
   to: string;
 }
 
-/** A tile on the table: its middle, whether it lies on its long side, and its face as it is read there. */
+/** A tile on the table: its middle, whether it is horizontal, and its face as it is read there. */
 export interface Laid {
   id: string;
   face: string;
@@ -24,7 +24,7 @@ export interface Laid {
   lying: boolean;
 }
 
-/** Room for one more tile at an open end: its middle, and whether it would lie on its long side. */
+/** Room for one more tile at an open end: its middle, and whether it would be horizontal. */
 export interface Room {
   /** `ID.END`: the tile and the end of it. */
   at: string;
@@ -36,7 +36,7 @@ export interface Room {
 export interface Layout {
   tiles: Laid[];
   rooms: Room[];
-  /** What all of this covers. */
+  /** The area that all of this covers. */
   box: Box;
 }
 
@@ -56,7 +56,7 @@ interface Port {
   bend: boolean;
 }
 
-/** An end of a tile that lies: where others could join, and how many more of them. */
+/** An end of a placed tile: where others could join, and how many more of them. */
 interface End {
   pips: number;
   ports: Port[];
@@ -106,13 +106,13 @@ const joined = (one: Box, other: Box): Box => ({
 const boxOf = (laid: { x: number; y: number; lying: boolean }): Box =>
   around(laid.x, laid.y, laid.lying ? 2 : 1, laid.lying ? 1 : 2);
 
-/** The three ways on from the half tile at (x, y), coming along (dx, dy). */
+/** Return the three ways on from the half tile at (x, y), coming along (dx, dy). */
 const onward = (x: number, y: number, dx: number, dy: number): Port[] =>
   SIDES.filter(([sx, sy]) => sx !== -dx || sy !== -dy)
     .map(([sx, sy]) => ({ x: x + sx / 2, y: y + sy / 2, dx: sx, dy: sy, bend: sx !== dx || sy !== dy }))
     .sort((one, other) => Number(one.bend) - Number(other.bend));
 
-/** The first tile, in the middle: a double upright with a place on every side. */
+/** Return the first tile, in the middle: a double upright with a place on every side. */
 function begin(link: Link): Placed {
   const [a, b] = pipsOf(link.face);
   const double = a === b;
@@ -127,7 +127,7 @@ function begin(link: Link): Placed {
   return { laid, box: boxOf(laid), ends };
 }
 
-/** The same tile, put to a port with one of its ends. */
+/** Return the same tile, joined to a port with one of its ends. */
 function put(link: Link, near: number, port: Port): Placed {
   const [a, b] = pipsOf(link.face);
   const { x, y, dx, dy } = port;
@@ -147,7 +147,7 @@ function put(link: Link, near: number, port: Port): Placed {
   return { laid, box: boxOf(laid), ends };
 }
 
-/** Nothing lies in the way of a tile there, but what it is joined to. */
+/** Nothing is in the way of a tile there, except the tile it is joined to. */
 const fits = (box: Box, lying: readonly Placed[], to: Placed): boolean =>
   lying.every((other) => !overlaps(box, other.box, other === to ? -0.01 : MARGIN));
 
@@ -158,7 +158,7 @@ const open = (end: End, owner: Placed, lying: readonly Placed[]): Port[] =>
 
 const size = (box: Box, aspect: number): number => Math.max(box.right - box.left, (box.bottom - box.top) * aspect);
 
-/** One try; each differs a little, and the later ones mind less how large it becomes. `squeezed`: tiles that lie on others. */
+/** One try; each differs a little, and later ones care less about size. `squeezed`: tiles that overlap others. */
 function spread(links: readonly Link[], aspect: number, attempt: number): { lying: Placed[]; squeezed: number } {
   const tight = attempt === 0 ? 1 : 10 / (18 + attempt * attempt);
   const lying: Placed[] = [];
@@ -202,7 +202,7 @@ function spread(links: readonly Link[], aspect: number, attempt: number): { lyin
   return { lying, squeezed };
 }
 
-/** Lays a chain for a space so many times as wide as high; `ends` are the open ends to keep room at. */
+/** Place a chain in a space of this ratio of width to height; `ends` are the open ends to keep free. */
 export function layChain(links: readonly Link[], ends: readonly string[], aspect: number): Layout {
   let best = spread(links, aspect, 0);
   for (let attempt = 1; attempt < ATTEMPTS && best.squeezed > 0; attempt++) {

@@ -1,4 +1,4 @@
-/** What a person is doing at the table: picks, target, the button that follows from them, and the questions asked. */
+/** What a player is doing at the table: picks, target, the button that follows from them, and the questions asked. */
 
 import { settings } from '../lib/settings.svelte';
 import type { Move, Reason, Refused, RoomInfo, Text, Thing, View, Zone } from '../lib/types';
@@ -19,7 +19,7 @@ import {
 } from './picks';
 import { steps, together } from './together';
 
-/** The line to the server, as far as the table needs it. `lib/link.svelte` is one; a gallery can fake it. */
+/** The connection to the server, as far as the table needs it: `lib/link.svelte`, or a stand-in in a gallery. */
 export interface TableLink {
   play(text: string): void;
   why(picks: string[], target?: string): Promise<Reason[]>;
@@ -33,7 +33,7 @@ export interface TableLink {
   readonly sending?: string;
   readonly refused?: Refused | null;
   readonly fresh?: boolean;
-  /** A lesson: things, by their `like`, that it asks to touch now; nothing is played unasked. */
+  /** A lesson: things, by their `like`, that it asks to touch now; nothing is played automatically. */
   readonly wanted?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export type Main =
   | { kind: 'wait'; what: 'ahead' | 'others' | 'none' | 'lost' };
 
 export interface Bubble {
-  /** Things asked about, as faces; and the one it points at. */
+  /** Things asked about, as faces; and the one the bubble points at. */
   faces: string[];
   at: string;
   reasons: Reason[];
@@ -68,12 +68,12 @@ const SECRET_STATES = ['choosing', 'decided'];
 /** One of several things that are chosen one by one, with a move made before this one. */
 const isChosen = (thing: Thing): boolean => thing.tags.includes('chosen');
 
-/** It names somebody, and nothing else. */
+/** It names a player, and nothing else. */
 const isSeat = (move: Move): boolean => move.target.startsWith('seat:') && move.picks.length === 0;
 
 export class Desk {
   #read: () => Inputs;
-  /** A move is on its way: what it took is no longer picked when the next view comes, even if its equals stay. */
+  /** A move is on its way: what it took is no longer picked when the next view comes, even if equal things remain. */
   #sent = false;
   /** Moves that were confirmed as one: the one on its way, and those to follow. */
   #queue: string[] = [];
@@ -81,7 +81,7 @@ export class Desk {
   picked: string[] = $state.raw([]);
   target = $state('');
   bubble: Bubble | null = $state.raw(null);
-  /** One line why a pick fell back, until the next tap. */
+  /** One line that says why a pick was dropped, until the next tap. */
   note: Text | null = $state.raw(null);
   listOpen = $state(false);
   /** The secret choice that was sent is being changed. */
@@ -100,7 +100,7 @@ export class Desk {
   /** The viewer's secret choice is in and not being changed. */
   settled = $derived(this.own !== '' && !this.changing);
   #choices: Move[] = $derived(together(this.view));
-  /** Somebody may answer out of turn, but not the viewer. */
+  /** Another seat may answer out of turn, but not the viewer. */
   quiet = $derived(this.view.prompt?.kind === 'quiet');
   moves: Move[] = $derived(this.open || this.settled || this.quiet ? [] : this.#choices);
   mine = $derived(this.me !== null && this.deciders.includes(this.me) && this.moves.length > 0);
@@ -119,7 +119,7 @@ export class Desk {
   picks: string[] = $derived(this.picked.map((id) => this.likes.get(id) ?? id));
   options: Options = $derived(options(this.moves, { picks: this.picks, target: this.target }));
   simple: Move[] = $derived(simple(this.moves, this.view.zones));
-  /** Nothing in the hand fits: what is left is to pass, if no rule offers another way. */
+  /** Nothing in the hand fits: only passing is left, unless a rule offers another way. */
   stuck = $derived(
     this.mine &&
       this.view.prompt?.asker === '' &&
@@ -127,7 +127,7 @@ export class Desk {
       this.moves.some(({ kind }) => kind === 'pass') &&
       this.things.length > 0,
   );
-  /** A thing out of the hand is what is wanted on the table now. */
+  /** Something that is not in the hand is wanted on the table now. */
   awaited = $derived(
     this.mine &&
       this.view.prompt?.asker === '' &&
@@ -135,7 +135,7 @@ export class Desk {
       !this.stuck &&
       this.moves.some((move) => move.kind === 'play' && move.picks.length > 0),
   );
-  /** What the whole pick can be, told apart by words: the end a tile is led by, to ride or not to ride. */
+  /** The moves that the whole pick can be, distinguished by words: the end a tile is led by, to ride or not to ride. */
   ways: Move[] = $derived.by(() => {
     const { open, exact } = this.options;
     const whole = this.picked.length > 0 && this.target === '' && exact.length > 0 && open.length > 1;
@@ -166,7 +166,7 @@ export class Desk {
         .flatMap((event) => event.things.map((thing) => thing.id)),
     ),
   );
-  /** Things that are chosen already: in secret, while others still choose, or earlier, of several chosen one by one. */
+  /** Things that are already chosen: in secret, while others still choose, or earlier, of several chosen one by one. */
   sealed: string[] = $derived.by(() => {
     const move = this.settled ? this.#choices.find((m) => steps(m).join(' ') === this.own) : undefined;
     const before = this.zones.flatMap((zone) => zone.things.filter(isChosen).map((thing) => thing.id));
@@ -195,7 +195,7 @@ export class Desk {
     if (picked.length === 0 && !this.target) {
       const [only] = moves;
       if (only && moves.length === 1) return { kind: 'move', move: only };
-      // Whom to pick is asked where the thumb is, too: the seats are at the far end of a phone.
+      // Choosing a player is offered near the thumb, too: the seats are at the far end of a phone.
       if (moves.every(isSeat)) return { kind: 'list', moves };
       const done = this.simple.find((move) => move.kind === 'done');
       const choosing = this.simple.length < moves.length;
@@ -205,7 +205,7 @@ export class Desk {
         if (pass) return { kind: 'move', move: pass };
         const [onward, ...more] = this.simple.filter(({ kind }) => kind !== 'back');
         if (onward && more.length === 0) return { kind: 'move', move: onward };
-        // Saying yes or passing is a button each; what is equally good is laid out as equals.
+        // Yes and pass have a button each; equally good answers look equal.
         const [best, ...equals] = this.simple.filter(({ kind }) => kind !== 'pass' && kind !== 'done');
         if (best && equals.length === 0 && this.simple.length <= 2) return { kind: 'move', move: best };
         return { kind: 'list', moves: this.simple };
@@ -218,7 +218,7 @@ export class Desk {
     return this.#pickable.has(zone.id);
   }
 
-  /** How a thing of a zone that can be picked from looks. Before your turn everything is at full light. */
+  /** Return how a thing of a zone that can be picked from looks. Before your turn everything is fully lit. */
   stateOf(thing: Thing): ThingState {
     const isPicked = this.picked.includes(thing.id);
     if (isChosen(thing)) return 'plain';
@@ -230,7 +230,7 @@ export class Desk {
     return stateOf(like, isPicked, n, this.options);
   }
 
-  /** The only thing that can be played, or that a lesson asks for: drawn with a halo. */
+  /** Return the only thing that can be played, or that a lesson asks for: drawn with a halo. */
   isOnly(thing: Thing): boolean {
     const wanted = this.link?.wanted;
     if (wanted) return wanted.includes(likeOf(thing)) && !this.picked.includes(thing.id);
@@ -251,7 +251,7 @@ export class Desk {
     if (this.open || !this.likes.has(id)) return;
     if (this.settled) this.change();
     if (this.moves.length === 0) {
-      // Picked ahead of the own turn: legal or not is seen when it comes.
+      // Picked before your turn: whether it is legal shows when that comes.
       this.picked = this.picked.includes(id) ? this.picked.filter((p) => p !== id) : [...this.picked, id];
       return;
     }
@@ -275,13 +275,13 @@ export class Desk {
     this.#complete();
   }
 
-  /** What can be taken back is made with the touch that leaves nothing else to choose. */
+  /** A move that can be taken back is made with the touch that leaves nothing else to choose. */
   #complete(): void {
     const [only, ...others] = this.options.open;
     if (only?.at_once && others.length === 0 && only.picks.length === this.picked.length) this.send(only);
   }
 
-  /** A quick way to play: this thing alone, or the pick it completes, but for what the player is warned of. True if
+  /** A quick way to play: this thing alone, or the pick it completes, except for what the player is warned of. True if
       something was sent or now waits. */
   playWith(id: string, target = ''): boolean {
     if (this.moves.length === 0) return false;
@@ -291,14 +291,14 @@ export class Desk {
     return this.warning !== null || this.go();
   }
 
-  /** The few things a pick, or two words, can be: a button each instead of the main one. */
+  /** The few moves that a pick, or two words, can be: a button each instead of the main one. */
   get few(): Move[] {
     const main = this.main;
     if (main.kind !== 'list') return [];
     return main.moves.length <= (this.picked.length > 0 ? 3 : 2) ? main.moves : [];
   }
 
-  /** The main button. */
+  /** Press the main button. */
   go(): boolean {
     const main = this.main;
     if (main.kind === 'move') {
@@ -322,7 +322,7 @@ export class Desk {
     this.link.play(this.#queue[0]!);
   }
 
-  /** Takes back the last thing of the pick; nothing that was sent. */
+  /** Take back the last thing of the pick; nothing that was sent. */
   undo(): void {
     this.note = null;
     if (this.target) this.target = '';
@@ -336,7 +336,7 @@ export class Desk {
     this.note = null;
   }
 
-  /** Opens the secret choice again; the one that was sent stands until another is sent. */
+  /** Open the secret choice again; the one that was sent counts until another is sent. */
   change(): void {
     this.changing = true;
     this.drop();
@@ -351,7 +351,7 @@ export class Desk {
 
   // --- what the server does --------------------------------------------------------------------------------------------
 
-  /** A new view is here: keeps the pick if it is still legal, else lets it fall with one line why. */
+  /** A new view is here: keep the pick if it is still legal, else drop it and say why in one line. */
   arrive(): void {
     this.bubble = null;
     this.listOpen = false;
@@ -380,7 +380,7 @@ export class Desk {
       this.listOpen = true;
   }
 
-  /** Sends the next of several moves once the one before it is made: fewer are wanted then. */
+  /** Send the next of several moves once the one before it is made: fewer are wanted then. */
   #goOn(): void {
     const wanted = this.view.moves.length > 0 ? Math.max(1, this.view.prompt?.together ?? 0) : 0;
     if (this.#queue.length < 2 || wanted >= this.#queue.length) return;
@@ -396,7 +396,7 @@ export class Desk {
     this.bubble = { faces, at: this.picked[0] ?? '', reasons: refused.reasons, refusal: refused.text };
   }
 
-  /** A seat that has to act now, in the words of the look: turn, choosing, decided. */
+  /** A seat that has to act now, as the styles name it: turn, choosing, decided. */
   acting(seat: number): 'turn' | 'choosing' | 'decided' | '' {
     if (this.view.result) return '';
     const state = this.view.seats.find((s) => s.seat === seat)?.state ?? [];
@@ -406,5 +406,5 @@ export class Desk {
   }
 }
 
-/** Quick ways of playing are on. */
+/** Return whether quick ways of playing are on. */
 export const quick = (): boolean => settings.quickPlay;

@@ -35,7 +35,7 @@ export class Flights {
     private readonly layer: HTMLElement,
   ) {}
 
-  /** Notes where everything lies now. */
+  /** Note where everything is now. */
   note(): Snapshot {
     const at = this.root.getBoundingClientRect();
     const out: Snapshot = new Map();
@@ -49,7 +49,7 @@ export class Flights {
     return out;
   }
 
-  /** The table has changed: lets everything fly that did. */
+  /** Let everything fly that has moved: the table has changed. */
   fly(old: Snapshot, events: readonly Event[], calm: boolean): void {
     this.land();
     const now = this.note();
@@ -77,13 +77,13 @@ export class Flights {
     }
   }
 
-  /** Whatever is on its way has arrived. */
+  /** End all flights: whatever is on its way has arrived. */
   land(): void {
     for (const done of this.#waiting.splice(0)) done();
     this.layer.replaceChildren();
   }
 
-  /** A face-down thing that lay exactly here: it has been turned over under a new id. */
+  /** A face-down thing that was exactly here: it has been turned over under a new id. */
   #turned(old: Snapshot, now: Snapshot, to: Noted): Noted | undefined {
     for (const [id, from] of old)
       if (!now.has(id) && from.zone === to.zone && from.face === '' && near(from.box, to.box)) return from;
@@ -95,7 +95,7 @@ export class Flights {
     return false;
   }
 
-  /** The box of a seat or pile, sized like the card that goes there. Null: nowhere to be seen. */
+  /** Return the box of a seat or pile, sized like the card that goes there. Null: nowhere in sight. */
   #spot(spot: Spot, like: Box): Box | null {
     if (!spot) return null;
     const at = this.root.getBoundingClientRect();
@@ -194,14 +194,14 @@ function boxOf(el: Element, root: DOMRect): Box {
 const near = (a: Box, b: Box): boolean =>
   Math.abs(a.x + a.w / 2 - b.x - b.w / 2) < NEAR && Math.abs(a.y + a.h / 2 - b.y - b.h / 2) < NEAR;
 
-/** Transform that puts an element lying at `home` over `away`. */
+/** Return the transform that puts an element whose place is `home` over `away`. */
 function between(home: Box, away: Box): string {
   const x = away.x + away.w / 2 - home.x - home.w / 2;
   const y = away.y + away.h / 2 - home.y - home.h / 2;
   return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(away.w / Math.max(1, home.w)).toFixed(3)})`;
 }
 
-/** Pushed aside by what came: moves in place. The hand does that by itself. */
+/** Move in place what new things pushed aside. The hand does that by itself. */
 function slide(to: Noted, from: Box): void {
   to.el.animate([{ transform: between(to.box, from) }, { transform: 'none' }], {
     duration: TURN,
@@ -213,7 +213,7 @@ function fadeIn(el: HTMLElement): void {
   el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
 }
 
-/** Without motion a change is ringed for a moment. */
+/** Ring a change for a moment, where there is no motion. */
 function mark(el: HTMLElement): void {
   el.classList.add('changed');
   setTimeout(() => el.classList.remove('changed'), 1500);

@@ -1,10 +1,10 @@
-/** How a hand lies: rows, overlap, and the order of its cards. */
+/** The layout of a hand: rows, overlap, and the order of its cards. */
 
 import { sortKey } from '../cards/face';
 import type { Thing, Zone } from '../lib/types';
 
 export interface Row {
-  /** Index of the first card and how many lie in this row. */
+  /** Index of the first card and how many are in this row. */
   from: number;
   count: number;
 }
@@ -23,7 +23,7 @@ export interface HandSpace {
   width: number;
   /** Widest card; a phone hand of 8 to 24 cards makes it a little smaller. */
   card: number;
-  /** Cards a row takes on a phone; wider tables pass 0 and take as many as leave a step of 44. */
+  /** Cards per row on a phone; wider tables pass 0 and take as many as leave a step of 44. */
   perRow: number;
   /** Height of a card's index left visible under the next row. */
   strip: number;
@@ -56,7 +56,7 @@ export function phoneCard(count: number, width: number, big: boolean): number {
 export type Order = 'suit' | 'rank' | 'own';
 
 /**
- * The order things lie in, kept by id: cards that left drop out, new ones are put where the order wants them
+ * The order of things, kept by id: cards that left drop out, new ones are put where the order wants them
  * (`own`: at the end), and nothing else ever moves by itself.
  */
 export function keepOrder(
@@ -86,7 +86,7 @@ export function sorted(things: readonly Thing[], order: 'suit' | 'rank', strengt
 }
 
 /**
- * Ranks from weak to strong, if a zone of the table shows them. A revolution turns the scale round, the hand must not
+ * Ranks from weak to strong, if a zone of the table shows them. A revolution reverses that scale, but the hand must not
  * follow: the direction in which the queen, the king and the ace come one after the other is kept, wherever it begins.
  */
 export function strengthOf(zones: readonly Zone[]): string[] {
@@ -96,13 +96,13 @@ export function strengthOf(zones: readonly Zone[]): string[] {
   return after('A') === 'K' || after('K') === 'Q' ? ranks.reverse() : ranks;
 }
 
-/** The order a hand is first shown in: where ranks climb by rank, where suits are followed by suit. */
+/** Return the order a hand is first shown in: by rank in games where ranks climb, by suit where suits are followed. */
 export function usual(zones: readonly Zone[]): 'suit' | 'rank' {
   const has = (...wanted: string[]) => zones.some((zone) => wanted.includes(zone.arrangement));
   return has('cascade', 'scale') && !has('compass') ? 'rank' : 'suit';
 }
 
-/** Moves one id in front of the card now at `at`. */
+/** Move one id in front of the card now at `at`. */
 export function moveTo(ids: readonly string[], id: string, at: number): string[] {
   const from = ids.indexOf(id);
   if (from < 0) return [...ids];

@@ -1,4 +1,4 @@
-/** Signs for public numbers that are understood without words. Games may name a count so; others get their caption. */
+/** Signs for public numbers that need no words. A game may give a count such a name; others show their caption. */
 export const COIN = 'coin';
 export const BACK = 'back';
 

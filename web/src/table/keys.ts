@@ -1,13 +1,13 @@
-/** The whole table by keys. Arrow keys inside the hand are the hand's own; everything else is here. */
+/** The whole table by keyboard. Arrow keys inside the hand are the hand's own; everything else is here. */
 
 import type { Desk } from './desk.svelte';
 
 interface Keyboard {
   root: HTMLElement;
   desk: Desk;
-  /** Says the table aloud. */
+  /** Read the table aloud. */
   read(): void;
-  /** Closes whatever list is open. */
+  /** Close whatever list is open. */
   close(): void;
 }
 
@@ -24,13 +24,13 @@ const GROUPS = [
   BUTTONS,
 ];
 
-/** True if the key meant something. */
+/** Handle a key; return whether it meant something. */
 export function press(event: KeyboardEvent, board: Keyboard): boolean {
   const at = event.target as Element;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (at.closest('input, textarea, select, aside')) return false;
   const { root, desk } = board;
-  // A sheet over the table takes the keys, unless the table itself lies in the topmost one.
+  // A sheet above the table takes the keys, unless the table itself is in the topmost one.
   const sheet = root.closest('dialog');
   if (([...document.querySelectorAll('dialog[open]')].at(-1) ?? null) !== sheet) return false;
   const nowhere = at === document.body || (sheet?.contains(at) && !at.closest('button, a'));
@@ -81,7 +81,7 @@ export function press(event: KeyboardEvent, board: Keyboard): boolean {
 const found = (root: HTMLElement, selector: string) =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter((el) => el.offsetParent !== null && !el.closest('[inert]'));
 
-/** The next group up or down that has anything in it. */
+/** Return the next group up or down that has anything in it. */
 function walk(root: HTMLElement, at: Element, step: number): boolean {
   const groups = GROUPS.map((selector) => found(root, selector)).filter((group) => group.length > 0);
   const here = groups.findIndex((group) => group.some((el) => el === at));
@@ -92,12 +92,12 @@ function walk(root: HTMLElement, at: Element, step: number): boolean {
   return goal !== undefined;
 }
 
-/** Where the keys come into a group. */
+/** Return where the keys come into a group. */
 const entrance = (group: HTMLElement[]) => group.find((el) => el.tabIndex === 0) ?? group[0];
 
 /**
- * What had the focus often leaves the table: a card is played, a button makes room for another. Then the focus stays
- * near, in its group if something is left there, else in the hand, else at the buttons.
+ * The element that had the focus often leaves the table: a card is played, a button makes room for another. Then the
+ * focus stays near, in its group if something is left there, else in the hand, else at the buttons.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let last: Element | undefined;
@@ -119,7 +119,7 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 }
 
-/** The neighbour in the same group. */
+/** Return the neighbour in the same group. */
 function stroll(root: HTMLElement, at: Element, step: number): boolean {
   for (const selector of GROUPS) {
     const group = found(root, selector);

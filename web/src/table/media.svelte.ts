@@ -14,7 +14,7 @@ class Media {
 /** Seats around the mat, log beside it. */
 export const desktop = new Media('(min-width: 1000px) and (min-height: 521px)');
 export const tablet = new Media('(min-width: 600px) and (max-width: 999px) and (min-height: 700px)');
-/** A phone lying on its side: mat left, hand right. */
+/** A phone held sideways: mat left, hand right. */
 export const landscape = new Media('(orientation: landscape) and (max-height: 520px)');
-/** Little height: what is not needed gives way. */
+/** Little height: what is not needed is hidden. */
 export const short = new Media('(max-height: 700px)');

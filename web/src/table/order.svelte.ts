@@ -1,4 +1,4 @@
-/** How this person likes a hand sorted; kept on the device. Nothing chosen: as the table suggests. */
+/** How this player likes a hand sorted; kept on the device. Nothing chosen: as the table suggests. */
 
 import type { Order } from './hand';
 

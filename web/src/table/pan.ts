@@ -1,4 +1,4 @@
-/** Pan with one finger or the mouse, zoom with two or the wheel. Never further out than the whole. */
+/** Pan with one finger or the mouse, zoom with two fingers or the wheel. Never further out than the whole. */
 
 const MOST = 3;
 

@@ -1,5 +1,5 @@
 /**
- * Which legal moves fit what a person has picked. A move takes a multiset of `like`s plus an optional target; things
+ * Which legal moves fit what a player has picked. A move takes a multiset of `like`s plus an optional target; things
  * with the same `like` are interchangeable. Nothing here knows a game.
  */
 
@@ -15,7 +15,7 @@ export function bag(likes: readonly string[]): Bag {
   return out;
 }
 
-/** Every like of `small` is in `large` as often. */
+/** Return whether every like of `small` is in `large` at least as often. */
 function within(small: Bag, large: Bag): boolean {
   for (const [like, n] of small) if ((large.get(like) ?? 0) < n) return false;
   return true;
@@ -69,14 +69,14 @@ export function options(moves: readonly Move[], choice: Choice): Options {
   return { open, exact, addable, usable, targets, missing: [least === Infinity ? 0 : least, most] };
 }
 
-/** Moves that need no picking: pass, done, a named suit; and a step of the scale, too narrow for a finger. */
+/** Move that need no picking: pass, done, a named suit; and a step of the scale, which is too narrow for a finger. */
 export const simple = (moves: readonly Move[], zones: readonly Zone[] = []): Move[] => {
   const scales = zones.filter((zone) => zone.arrangement === 'scale').map((zone) => `${zone.id}:`);
   const named = (target: string) => target === '' || scales.some((scale) => target.startsWith(scale));
   return moves.filter((m) => m.picks.length === 0 && named(m.target));
 };
 
-/** The one set of things all picking moves agree on, if they do: picked from the start, only the place is open. */
+/** Return the one set of things that all picking moves agree on, if any: picked at once, only the place is open. */
 export function forced(moves: readonly Move[]): string[] {
   const [first, ...rest] = moves.filter((m) => m.picks.length > 0);
   if (!first) return [];
@@ -87,7 +87,7 @@ export function forced(moves: readonly Move[]): string[] {
 
 export type ThingState = 'live' | 'picked' | 'rest' | 'dim' | 'plain';
 
-/** How one thing looks, given the options; `picked` counts how often its like is picked already. */
+/** Return how one thing looks, given the options; `picked` counts how often its like is picked already. */
 export function stateOf(like: string, isPicked: boolean, picked: number, o: Options): ThingState {
   if (isPicked) return 'picked';
   if ((o.addable.get(like) ?? 0) > picked) return 'live';
@@ -95,7 +95,7 @@ export function stateOf(like: string, isPicked: boolean, picked: number, o: Opti
 }
 
 /**
- * A tap on a thing: takes it back if picked, adds it if some move allows, else starts a new pick with it.
+ * A tap on a thing: take it back if picked, add it if some move allows, else start a new pick with it.
  * `all` are the likes of the picked things by id. Null: it fits no move at all.
  */
 export function tap(
@@ -115,7 +115,7 @@ export function tap(
   return options(moves, { picks: [like], target: '' }).open.length > 0 ? { picked: [id], target: '' } : null;
 }
 
-/** Picks that survive a new view: all of them if some move still takes them, otherwise none. */
+/** Return the picks that survive a new view: all of them if some move still takes them, otherwise none. */
 export function surviving(
   moves: readonly Move[],
   picked: readonly string[],
@@ -128,7 +128,7 @@ export function surviving(
   return options(moves, { picks: found as string[], target: '' }).open.length > 0 ? [...picked] : null;
 }
 
-/** Things in `ids` that carry the likes of `picks`, each thing once. */
+/** Return things in `ids` that carry the likes of `picks`, each thing once. */
 export function thingsFor(picks: readonly string[], things: readonly Thing[]): string[] {
   const free = [...things];
   const out: string[] = [];
@@ -140,7 +140,7 @@ export function thingsFor(picks: readonly string[], things: readonly Thing[]): s
   return out;
 }
 
-/** Zones whose things can be picked now: those the prompt names, else (or if a move takes of them) the own hands. */
+/** Return the zones whose things can be picked now: those the prompt names, else (or if needed) your hands. */
 export function pickZones(view: View): Zone[] {
   const named = view.prompt?.zones ?? [];
   const taken = new Set(view.moves.flatMap((move) => move.picks));
@@ -154,7 +154,7 @@ export function pickZones(view: View): Zone[] {
 export const isOwnHand = (zone: Zone, seat: number | null): boolean =>
   zone.arrangement === 'hand' && seat !== null && zone.owner === seat;
 
-/** What the grey button says is missing: any number, exactly n more, or a place. */
+/** Return what the grey button says is missing: any number, exactly n more, or a place. */
 export function lacking(o: Options, choice: Choice): { what: 'pick' | 'more' | 'place'; n: number } {
   if (choice.picks.length > 0 && o.targets.size > 0) return { what: 'place', n: 0 };
   if (choice.picks.length > 0) return { what: 'more', n: o.missing[0] };

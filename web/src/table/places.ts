@@ -1,4 +1,4 @@
-/** Where people sit on the screen, seen from the viewer. */
+/** Where players sit on the screen, seen from the viewer. */
 
 export type Place = 'left' | 'top' | 'right';
 
@@ -11,7 +11,7 @@ export function around(seats: readonly { seat: number }[], me: number | null): n
   return own < 0 ? order : [...order.slice(own + 1), ...order.slice(0, own)];
 }
 
-/** How many of n others sit left, on top and right of the mat. */
+/** Return how many of n others sit left, on top and right of the mat. */
 export function sides(others: number): [number, number, number] {
   const table: [number, number, number][] = [
     [0, 0, 0],
@@ -30,13 +30,13 @@ export function sides(others: number): [number, number, number] {
   return table[others] ?? [2, others - 4, 2];
 }
 
-/** The side of each of the others, in playing order: up the left, along the top, down the right. */
+/** Return the side of each of the others, in playing order: up the left, along the top, down the right. */
 export function placeOf(others: number): Place[] {
   const [left, top, right] = sides(others);
   return [...Array<Place>(left).fill('left'), ...Array<Place>(top).fill('top'), ...Array<Place>(right).fill('right')];
 }
 
-/** Where a seat's card lies in a compass, as shares of its radius: own at the bottom, others in playing order. */
+/** Return where a seat's card is in a compass, as shares of its radius: your own at the bottom, others in order. */
 export function bearing(index: number, others: number, me: boolean): { x: number; y: number } {
   if (me) return { x: 0, y: 1 };
   if (others === 1) return { x: 0, y: -1 };

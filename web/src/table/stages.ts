@@ -1,6 +1,6 @@
 /**
  * From one view to the next by way of what happened between. A card that was played and taken within one update
- * still has to be seen lying there; so events are turned into stages: tables as they looked for a moment.
+ * still has to be seen on the table; so events are turned into stages: tables as they looked for a moment.
  * Hand, prompt and buttons never wait for a stage; only the table above them is shown late.
  */
 
@@ -48,13 +48,13 @@ export function stages(old: View, next: View): Stage[] {
   return shorten(out);
 }
 
-/** The table after one event, as far as things lying on it go. */
+/** Return the table after one event, as far as the things on it are concerned. */
 function apply(view: View, event: Event): View {
   if (LAYS.has(event.kind) && event.things.length > 0 && event.zone) return lay(view, event);
   return LIFTS.has(event.kind) ? lift(view, event) : view;
 }
 
-/** A trick or field taken up: the named things, or all of the zone named. */
+/** A trick or pile taken up: the named things, or all of the zone named. */
 function lift(view: View, event: Event): View {
   const gone = new Set(event.things.map((thing) => thing.id));
   let changed = false;
@@ -69,7 +69,7 @@ function lift(view: View, event: Event): View {
   return changed ? { ...view, zones } : view;
 }
 
-/** Drops the oldest stages until what remains fits the longest queue. */
+/** Drop the oldest stages until what remains fits the longest queue. */
 export function shorten(list: readonly Stage[]): Stage[] {
   let out = [...list];
   const length = () => out.reduce((sum, stage) => sum + stage.stay, 0);
@@ -84,7 +84,7 @@ export function shorten(list: readonly Stage[]): Stage[] {
 const lies = (view: View, zone: string, id: string): boolean =>
   view.zones.some((z) => z.id === zone && z.things.some((thing) => thing.id === id));
 
-/** The table with the event's things lying in its zone (and nowhere else). The viewer's own hand is left alone. */
+/** Return the table with the event's things in its zone (and nowhere else). The viewer's own hand is left alone. */
 function lay(view: View, event: Event): View {
   const target = view.zones.find((zone) => zone.id === event.zone);
   if (!target || (target.arrangement === 'hand' && target.owner === view.seat)) return view;
@@ -109,7 +109,7 @@ export interface Hanging {
   lasting: boolean;
 }
 
-/** One strip for the rules that fired together: up to three names, lasting ones first in tone. */
+/** Return one strip for the rules that fired together: up to three names, lasting ones first in tone. */
 export function hanging(events: readonly Event[]): Hanging | null {
   const fired = events.filter((event) => event.kind === 'rule' && event.rule);
   const rules = [...new Set(fired.map((event) => event.rule))];
@@ -126,7 +126,7 @@ export function hanging(events: readonly Event[]): Hanging | null {
 /** Where a thing comes from or goes to when it is not on both tables. */
 export type Spot = { seat: number } | { zone: string } | null;
 
-/** Origin of a thing that just appeared. */
+/** Return the origin of a thing that just appeared. */
 export function originOf(id: string, events: readonly Event[]): Spot {
   for (const event of events) {
     if (!event.things.some((thing) => thing.id === id)) continue;
@@ -137,7 +137,7 @@ export function originOf(id: string, events: readonly Event[]): Spot {
   return events.some((event) => event.kind === 'deal') ? { zone: '' } : null;
 }
 
-/** Destination of a thing that just left: a taker's seat, a receiver, or the pile it was put on. */
+/** Return the destination of a thing that just left: a taker's seat, a receiver, or the pile it was put on. */
 export function destinationOf(id: string, zone: string, events: readonly Event[]): Spot {
   for (const event of [...events].reverse()) {
     const named = event.things.some((thing) => thing.id === id);
@@ -161,7 +161,7 @@ export class Director {
 
   constructor(private readonly show: (stage: Stage, first: boolean) => void) {}
 
-  /** Plays these stages next. Whatever of the last run is still waiting is dropped: its end is older than this. */
+  /** Play these stages next. Whatever of the last run is still waiting is dropped: its end is older than this. */
   run(list: Stage[]): void {
     this.stop();
     this.queue = [...list];

@@ -15,7 +15,7 @@ const thing = (face: string | null, ...tags: string[]): Thing => ({
   at: '',
 });
 
-/** The face of a tile at (x, y), read from top to bottom or from left to right, and how it lies. */
+/** Return the face of a tile at (x, y), read from top to bottom or from left to right, and its direction. */
 const lies = (face: string, x: number, y: number, ...tags: string[]) => {
   const { thing: turned, lying } = inward(thing(face, ...tags), x, y);
   return `${turned.face} ${lying ? 'lying' : 'standing'}`;

@@ -1,4 +1,4 @@
-/** How dominoes lie in a trick: the end written first points to the middle; those laid across take no part. */
+/** How dominoes are placed in a trick: the end written first points to the middle; those across take no part. */
 
 import { faceOf } from '../cards/face';
 import type { Thing } from '../lib/types';
@@ -7,7 +7,7 @@ export const isTile = (thing: Thing): boolean => thing.face !== null && faceOf(t
 
 export const isAcross = (thing: Thing): boolean => thing.tags.includes('across');
 
-/** A thing as it lies at (x, y) from the middle, and whether on its long side. Only tiles are turned. */
+/** A thing placed at (x, y) from the middle, and whether it is horizontal. Only tiles are turned. */
 export function inward(thing: Thing, x: number, y: number): { thing: Thing; lying: boolean } {
   const face = thing.face === null ? null : faceOf(thing.face);
   if (face?.kind !== 'tile') return { thing, lying: false };

@@ -5,7 +5,7 @@ import { likeOf, pickZones } from './picks';
 
 const MOST = 1000;
 
-/** The moves a person chooses among: all sets of as many as the prompt wants together, if they are not too many. */
+/** Return the moves a player chooses among: all sets of as many moves as the prompt wants, if there are not too many. */
 export function together(view: View): Move[] {
   const n = view.prompt?.together ?? 0;
   const { moves } = view;
@@ -22,7 +22,7 @@ function copies(view: View, move: Move): number {
   return Math.max(1, things.filter((thing) => move.picks.includes(likeOf(thing))).length);
 }
 
-/** The texts to send for a move, in order. */
+/** Return the texts to send for a move, in order. */
 export const steps = (move: Move): string[] => move.text.split('\n');
 
 function asOne(set: Move[]): Move {

@@ -1,4 +1,4 @@
-/** Names and labels the table speaks: things, moves, seats. */
+/** Names and labels the table uses: things, moves, seats. */
 
 import { faceName } from '../lib/faces';
 import { say, t } from '../lib/texts.svelte';
@@ -15,7 +15,7 @@ export function thingName(thing: Thing): string {
 
 const NAMED = ['led', 'best', 'new', 'ridden', 'across', 'weak', 'set', 'down', 'past'];
 
-/** Everything said about a thing lying on the table. */
+/** Return everything said about a thing on the table. */
 export function thingWords(thing: Thing): string {
   const marks = NAMED.filter((tag) => thing.tags.includes(tag)).map((tag) => t(`table.thing.${tag}`));
   return [thingName(thing), ...marks].join(t('table.comma'));
@@ -25,13 +25,13 @@ export function zoneName(zone: Zone, room?: RoomInfo): string {
   return zone.caption ? say(zone.caption, room) : t(`table.zone.${zone.kind}`);
 }
 
-/** Seconds as a clock shows them. */
+/** Return the seconds as a clock shows them. */
 export const minutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 const MOST_CHIPS = 5;
 
-/** What a move's button says. The game's own label if it has one; else the picked things and a verb. */
+/** Return what a move's button says. The game's own label if it has one; else the picked things and a verb. */
 export function moveText(move: Move, faces: readonly string[]): Text {
   if (move.label) return move.label;
   if (faces.length === 0) {
@@ -43,14 +43,14 @@ export function moveText(move: Move, faces: readonly string[]): Text {
   return text(`table.act.${verb}_many`, { cards: faces.slice(0, 3), n: faces.length });
 }
 
-/** A zone aloud: its name, its number and what lies there. */
+/** A zone as it is read aloud: its name, its number and what is in it. */
 export function zoneWords(zone: Zone, room?: RoomInfo): string {
   const many = zone.things.length > 8 && zone.arrangement !== 'hand';
   const what = many ? [t('table.seat.cards', { n: zone.things.length })] : zone.things.map(thingWords);
   return `${zoneName(zone, room)}: ${[...(zone.value === null ? [] : [String(zone.value)]), ...what].join(t('table.comma'))}`;
 }
 
-/** The table aloud: whose turn, what lies where, how many cards everybody holds. */
+/** Return the table as it is read aloud: whose turn, what is where, how many cards every player holds. */
 export function readTable(view: View, room: RoomInfo): string {
   const zones = view.zones
     .filter((zone) => zone.arrangement !== 'hand' && (zone.things.length > 0 || zone.value !== null))
@@ -63,7 +63,7 @@ export function readTable(view: View, room: RoomInfo): string {
   return sentences([...turn, ...tags, ...zones, ...seats]);
 }
 
-/** What happened, a sentence an event; where points were given, who has how many. */
+/** Return what happened, one sentence per event; where points were scored, how many every player has. */
 export function told(events: readonly Event[], room: RoomInfo): string {
   return sentences(
     events.map((event) => {

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { expect, test } from 'vitest';
 import OrderField from './OrderField.svelte';
 
-/** The order after each press of a button, and what can still be named. */
+/** Return the order after each press of a button, and what can still be named. */
 function shown(value: string[]) {
   const said: string[][] = [];
   const target = document.createElement('div');

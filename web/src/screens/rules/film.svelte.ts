@@ -4,7 +4,7 @@ import type { Event, Frame, Lesson, Reason, Refused, Text, View } from '../../li
 import { text, type TableLink } from '../../table/desk.svelte';
 import { moveText } from '../../table/words';
 
-/** Time the others take, in ms: what happened before has been seen by then. */
+/** Time the others take, in ms: long enough to see what happened before. */
 export const PAUSE = 1500;
 /** Time in which any clock runs out, in ms. */
 export const COUNT = 5000;
@@ -13,7 +13,7 @@ export class Film implements TableLink {
   #lesson: Lesson;
   /** The frame whose move is next. */
   at = $state(0);
-  /** The frame that is shown: a refused move changes nothing, and what is said about it stays. */
+  /** The frame that is shown: a refused move changes nothing, and what was said about it stays. */
   #shown = $state(0);
   refused: Refused | null = $state.raw(null);
   /** When the clock began to run. */
@@ -48,7 +48,7 @@ export class Film implements TableLink {
   /** Everything that has happened so far. */
   events: Event[] = $derived.by(() => this.#lesson.frames.slice(1, this.at + 1).flatMap((one) => one.view.events));
 
-  /** The next frame. */
+  /** Go on to the next frame. */
   step(): void {
     this.refused = null;
     this.#since = Date.now();
@@ -63,7 +63,7 @@ export class Film implements TableLink {
     else this.refused = { type: 'refused', id: '', rule: '', text: this.#instead(), reasons: [] };
   }
 
-  /** How much of the reader's clock is left, 1 to 0. */
+  /** Return how much of the reader's clock is left, 1 to 0. */
   share(seat: number): number | null {
     if (!this.seconds || seat !== this.#lesson.seat) return null;
     return Math.max(0, 1 - (Date.now() - this.#since) / COUNT);
@@ -81,7 +81,7 @@ export class Film implements TableLink {
     return Promise.resolve(found?.reasons ?? []);
   }
 
-  /** Another move is possible too, but the lesson goes on with this one. */
+  /** Say that another move is possible too, but the lesson continues with this one. */
   #instead(): Text {
     const what = this.task;
     return (this.#frame.refused || this.seconds) && what

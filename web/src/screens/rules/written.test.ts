@@ -1,4 +1,4 @@
-// A line of words or numbers as somebody might write it.
+// A line of words or numbers as a host might type it.
 
 import { describe, expect, it } from 'vitest';
 import type { ParamInfo } from '../../lib/types';

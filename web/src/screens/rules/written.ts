@@ -1,4 +1,4 @@
-// What somebody writes into one line where the table wants several words or numbers.
+// A typed line that is to become several words or numbers.
 
 import { lang } from '../../lib/texts.svelte';
 import type { ParamInfo } from '../../lib/types';
@@ -6,7 +6,7 @@ import type { ParamInfo } from '../../lib/types';
 /** More than there are places at a table. */
 const MOST = 12;
 
-/** The words or numbers of a line; what cannot be one of them is left out, what is too long or too large is cut. */
+/** Return the words or numbers of a line; others are left out, and what is too long or too large is cut. */
 export function read(param: ParamInfo, line: string): (string | number)[] {
   if (param.type === 'words')
     return line
@@ -26,7 +26,7 @@ export function read(param: ParamInfo, line: string): (string | number)[] {
     .slice(0, MOST);
 }
 
-/** One line of them. */
+/** Return the line for a list of them. */
 export function written(value: readonly (string | number)[]): string {
   return value.join(lang() === 'ja' ? '、' : ', ');
 }
