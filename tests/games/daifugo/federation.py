@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo import dealing
 from tests.games.daifugo import scene as scenes
-from tests.games.daifugo import test_base_game
 from tests.games.daifugo.scene import Rule, scene
 
 PRESET: list[Rule] = ["fed_preset"]
@@ -15,7 +15,7 @@ HANDS = ["S4 H4 S9 D3", "S5 H5 HT D4", "S6 D6 HJ D5", "S7 C7 DQ C3"]
 
 def dealt(rules: Sequence[Rule] = PRESET, seed: str = "federation", players: int = 4, games: int = 1) -> Table:
     """A match that has just begun."""
-    return unshuffled(test_base_game.dealt(seed, players, games, rules))
+    return unshuffled(dealing.dealt(seed, players, games, rules))
 
 
 def unshuffled(position: Table) -> Table:
@@ -27,7 +27,7 @@ def unshuffled(position: Table) -> Table:
 
 def end_game(position: Table) -> None:
     """Plays on until the next game is dealt, or the match is over."""
-    test_base_game.play_game(position)
+    dealing.play_game(position)
     unshuffled(position)
 
 

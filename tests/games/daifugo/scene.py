@@ -1,14 +1,26 @@
-"""A scene of a catalogue entry: hands and field written down, only the listed rules on top of the base."""
+"""A scene of a catalogue entry: hands and field written down, only the listed rules on top of the base.
+
+How the tests of Daifugo are laid out
+    test_<id>.py     a rule: each test is a sentence of its entry, its body a scene, some moves and what follows
+    test_fed_*.py    the federation's rules, at its own table: federation.py
+    test_silence.py  a sentence of all rules at once: what falls silent under an omen and its like
+    records/         situations in which several rules meet, as match records; codes.json: share codes given out once
+    scene.py         hands written down;  dealing.py  matches dealt by chance, and the exchange
+    finish.py        going out, fairly or by a foul;  zones.py  what somebody sees of the places where cards are
+    fraud.py         an exchange in which the poor may cheat;  contest.py  the contest's rules, told independently
+"""
 
 from collections.abc import Sequence
 from typing import Any, cast
 
+from tefuda.engine.errors import BadOption
+from tefuda.engine.registry import find
 from tefuda.games.daifugo.base import EFFECTS, FOULS, LOCKS, MOST_EFFECTS, STRENGTH
 from tefuda.games.daifugo.table import Table
 from tests.games import situation as situations
 from tests.games.situation import legal, refused
 
-__all__ = ["MARY", "OMEN", "VOID", "Rule", "legal", "play", "refused", "roles", "scene"]
+__all__ = ["MARY", "OMEN", "VOID", "Rule", "legal", "play", "refused", "refuses", "roles", "scene"]
 
 Rule = str | dict[str, Any]
 
@@ -30,6 +42,15 @@ def scene(
     options = {"players": len(hands), "rules": list(rules), "games": games, "pause": pause}
     position = situations.situation("daifugo", document, moves, **options)
     return cast("Table", position)  # of several packs: the class of the same name that is read for them
+
+
+def refuses(rules: list[Rule], players: int = 2) -> bool:
+    """Whether a table of so many players cannot choose these rules."""
+    try:
+        find("daifugo").options({"players": players, "rules": rules})
+    except BadOption:
+        return True
+    return False
 
 
 def roles(position: Table) -> list[str]:

@@ -1,8 +1,7 @@
 """脱税:除外し大貧民."""
 
-from tests.games.daifugo.scene import Rule
+from tests.games.daifugo.scene import Rule, refuses
 from tests.games.daifugo.test_datsuzei import CHEATING, HONEST, after_claims, exchanging
-from tests.games.daifugo.test_two_player_deck33 import refuses
 
 RULE = "datsuzei_expel"
 

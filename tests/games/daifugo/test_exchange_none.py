@@ -1,8 +1,8 @@
 """交換なし."""
 
 from tefuda.cards.bits import count
-from tests.games.daifugo.test_base_game import dealt, play_game
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import dealt, play_game
+from tests.games.daifugo.scene import refuses
 
 
 def test_no_cards_are_exchanged_and_the_game_begins_at_once() -> None:

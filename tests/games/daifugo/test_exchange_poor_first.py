@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.scene import legal
-from tests.games.daifugo.test_base_game import CARDS, exchange
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import CARDS, exchange
+from tests.games.daifugo.scene import legal, refuses
 
 
 def test_the_poor_hand_over_first() -> None:

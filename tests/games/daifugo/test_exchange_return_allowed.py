@@ -1,7 +1,7 @@
 """返品可."""
 
+from tests.games.daifugo.dealing import CARDS, exchange
 from tests.games.daifugo.scene import legal
-from tests.games.daifugo.test_base_game import CARDS, exchange
 
 
 def test_a_card_just_received_may_be_given_back() -> None:

@@ -1,8 +1,7 @@
 """同時交換."""
 
-from tests.games.daifugo.scene import legal, refused
-from tests.games.daifugo.test_base_game import CARDS, exchange
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import CARDS, exchange
+from tests.games.daifugo.scene import legal, refused, refuses
 
 RULE = "exchange_simultaneous"
 

@@ -7,8 +7,8 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import clear, match, referee
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.scene import Rule, legal, play, scene
-from tests.games.daifugo.test_base_game import play_game
 
 HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
 RULES: list[Rule] = ["fed_disqualification"]

@@ -6,8 +6,8 @@ from typing import Any, cast
 from tefuda.engine.registry import find
 from tefuda.engine.view import Result
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_base_game import play_game
 
 HANDS = ["S7 D7", "S5 C5", "S6 D6", "S8 H4"]
 

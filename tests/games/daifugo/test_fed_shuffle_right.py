@@ -3,8 +3,8 @@
 from tefuda.bots.search import Search
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.scene import legal, play
-from tests.games.daifugo.test_base_game import play_game
 
 
 def fresh() -> Table:

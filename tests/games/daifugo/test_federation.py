@@ -1,8 +1,8 @@
 """連盟公式ルール一式: what the federation's rules are together. Each of them has a file of its own."""
 
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.federation import PRESET, dealt, end_game, legal
 from tests.games.daifugo.scene import play, scene
-from tests.games.daifugo.test_base_game import play_game
 
 
 def test_the_deal_names_the_pack_for_three_at_a_table_of_three_alone() -> None:

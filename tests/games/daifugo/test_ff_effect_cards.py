@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_forbidden_finish import fouls
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.finish import fouls
+from tests.games.daifugo.scene import Rule, refuses
 
 
 @pytest.mark.parametrize("number", ["7", "T", "Q"])

@@ -1,7 +1,7 @@
 """J上がり禁止."""
 
+from tests.games.daifugo.finish import fouls
 from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_forbidden_finish import fouls
 
 RULES: list[Rule] = ["ff_jack"]
 

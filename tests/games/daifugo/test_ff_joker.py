@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.games.daifugo.finish import fouls
 from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_forbidden_finish import fouls
 
 
 @pytest.mark.parametrize("hand", ["X1", "S4 X1", "S4 H4 X1"])

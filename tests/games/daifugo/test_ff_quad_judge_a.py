@@ -1,8 +1,7 @@
 """2/3四枚組の判定A."""
 
-from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_forbidden_finish import fouls
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.finish import fouls
+from tests.games.daifugo.scene import Rule, refuses, scene
 
 A: list[Rule] = ["ff_quad_judge_a"]
 TWOS, THREES = "S2 H2 D2 C2", "S3 H3 D3 C3"

@@ -1,9 +1,8 @@
 """2/3四枚組の判定B."""
 
-from tests.games.daifugo.scene import Rule
+from tests.games.daifugo.finish import fouls
+from tests.games.daifugo.scene import Rule, refuses
 from tests.games.daifugo.test_ff_quad_judge_a import THREES, TWOS, fouled
-from tests.games.daifugo.test_forbidden_finish import fouls
-from tests.games.daifugo.test_two_player_deck33 import refuses
 
 B: list[Rule] = ["ff_quad_judge_b"]
 

@@ -1,8 +1,7 @@
 """♠3上がり禁止."""
 
-from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_forbidden_finish import fouls
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.finish import fouls
+from tests.games.daifugo.scene import Rule, refuses, scene
 
 RULES: list[Rule] = ["ff_spade3"]
 

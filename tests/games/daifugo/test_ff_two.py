@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.games.daifugo.finish import fouls
 from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_forbidden_finish import fouls
 
 
 @pytest.mark.parametrize("hand", ["S2", "S2 H2", "D2 X1"])

@@ -3,8 +3,8 @@
 import pytest
 
 from tefuda.engine.registry import find
+from tests.games.daifugo.dealing import dealt, play_game
 from tests.games.daifugo.scene import Rule, legal, refused
-from tests.games.daifugo.test_base_game import dealt, play_game
 
 SMALL: Rule = {"id": "two_player_small_hand", "hand_size": 3}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.scene import Rule, legal
-from tests.games.daifugo.test_base_game import dealt
 from tests.games.daifugo.test_first_card_diamond3 import SMALL, held_by_leader
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.test_base_game import dealt, play_game
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import dealt, play_game
+from tests.games.daifugo.scene import refuses
 
 RULES = ["first_leader_dealer_left", "exchange_none"]
 

@@ -1,6 +1,6 @@
 """親はじゃんけん等."""
 
-from tests.games.daifugo.test_base_game import dealt, play_game
+from tests.games.daifugo.dealing import dealt, play_game
 
 RULES = ["first_leader_random", "exchange_none"]
 

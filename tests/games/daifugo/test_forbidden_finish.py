@@ -1,17 +1,9 @@
 """禁止上がり."""
 
-from typing import Any
-
 import pytest
 
+from tests.games.daifugo.finish import REST, fouls
 from tests.games.daifugo.scene import Rule, scene
-
-REST = ["S9 H9 D3", "S6 H6 D5", "S7 H7 C5"]
-
-
-def fouls(rules: list[Rule], hand: str, move: str, **setup: Any) -> bool:
-    """Whether going out by this lead is a foul."""
-    return bool(scene(rules, [hand, *REST], move, **setup).state()["fallen"] == [0])
 
 
 def test_by_itself_it_forbids_twos_and_jokers() -> None:

@@ -1,8 +1,8 @@
 """ギロチン時計."""
 
 from tefuda.games.daifugo.agenda import READY, work
+from tests.games.daifugo.dealing import dealt, play_game
 from tests.games.daifugo.scene import legal, play, scene
-from tests.games.daifugo.test_base_game import dealt, play_game
 
 
 def test_after_the_exchange_the_daihinmin_names_ten_to_fifty() -> None:

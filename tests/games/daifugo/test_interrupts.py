@@ -3,8 +3,7 @@
 import pytest
 
 from tefuda.engine.errors import BadOption
-from tests.games.daifugo.scene import Rule, play, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, play, refuses, scene
 
 HANDS = ["S4 S5", "X1", "H9 HT", "D9 DT"]
 RANKS = [1, 2, 3, 4]

@@ -5,10 +5,9 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.games.daifugo.cards import JOKERS
 from tefuda.games.daifugo.match import pack
-from tests.games.daifugo.scene import legal, scene
-from tests.games.daifugo.test_base_game import dealt
+from tests.games.daifugo.dealing import dealt
+from tests.games.daifugo.scene import legal, refuses, scene
 from tests.games.daifugo.test_remainder_from_dealer import dealt as dealt_with
-from tests.games.daifugo.test_two_player_deck33 import refuses
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])

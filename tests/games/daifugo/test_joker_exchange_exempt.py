@@ -1,7 +1,7 @@
 """ジョーカーは交換対象外."""
 
+from tests.games.daifugo.dealing import exchange
 from tests.games.daifugo.scene import legal
-from tests.games.daifugo.test_base_game import exchange
 
 RULE = "joker_exchange_exempt"
 HANDS = ["S3 S4 X1 S6", "H3 H4 H5 H6", "D3 D4 D9 DT", "C3 X2 CK CA"]

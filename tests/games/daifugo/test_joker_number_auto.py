@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.games.daifugo.scene import Rule, legal, play, refused, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, legal, play, refused, refuses, scene
 
 RULES: list[Rule] = ["joker_number_auto", "sequence"]
 TWO: list[Rule] = [*RULES, {"id": "joker_count", "jokers": 2}]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.games.daifugo.scene import Rule, legal, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, legal, refuses, scene
 
 RULES: list[Rule] = ["joker_suit_colourless", "suit_lock", "sequence"]
 LAST = ["S7 D7 SQ", "S9 D9 HK"]

@@ -5,8 +5,8 @@ from tefuda.engine.chance import Rng
 from tefuda.games.daifugo.cards import JOKERS, PACK
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo import federation
+from tests.games.daifugo.dealing import dealt, play_game
 from tests.games.daifugo.scene import scene
-from tests.games.daifugo.test_base_game import dealt, play_game
 
 
 def worlds(position: Table, seat: int, number: int = 60) -> list[Table]:

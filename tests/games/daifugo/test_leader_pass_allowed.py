@@ -1,8 +1,7 @@
 """親のパス可."""
 
-from tests.games.daifugo.scene import legal, play, refused, scene
-from tests.games.daifugo.test_base_game import HANDS
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import HANDS
+from tests.games.daifugo.scene import legal, play, refused, refuses, scene
 
 
 def test_a_leader_may_pass_and_the_next_player_leads() -> None:

@@ -1,7 +1,7 @@
 """親のパス不可."""
 
+from tests.games.daifugo.dealing import HANDS
 from tests.games.daifugo.scene import legal, refused, scene
-from tests.games.daifugo.test_base_game import HANDS
 
 
 def test_a_leader_must_play() -> None:

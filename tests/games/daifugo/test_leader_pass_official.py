@@ -1,7 +1,7 @@
 """親のパス可・一巡で義務."""
 
+from tests.games.daifugo.dealing import HANDS
 from tests.games.daifugo.scene import legal, play, scene
-from tests.games.daifugo.test_base_game import HANDS
 
 RULES = ["leader_pass_official"]
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_base_game import dealt, play_game
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import dealt, play_game
+from tests.games.daifugo.scene import Rule, refuses, scene
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 8])

@@ -3,8 +3,7 @@
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import games
-from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, refuses, scene
 
 FOUR = ["S9", "HT", "HJ", "DQ"]
 

@@ -5,8 +5,8 @@ import pytest
 from tefuda.engine.errors import BadOption
 from tefuda.games.daifugo.codes import options_of
 from tefuda.games.daifugo.lobby import checked
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_base_game import play_game
 
 FOUR = ["S9", "HT", "HJ", "DQ"]
 EVERYBODY = [*FOUR, "CK", "SA", "H2"]

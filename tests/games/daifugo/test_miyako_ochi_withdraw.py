@@ -1,7 +1,6 @@
 """都落ち時に手札公開・離脱."""
 
-from tests.games.daifugo.scene import Rule, play, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, play, refuses, scene
 
 HANDS = ["D4 C5 H9", "SA", "S6 H6", "S7 H7"]
 RANKS = [1, 2, 3, 4]

@@ -1,7 +1,7 @@
 """2回戦以降も初回と同じ決め方."""
 
+from tests.games.daifugo.dealing import dealt, play_game
 from tests.games.daifugo.scene import legal
-from tests.games.daifugo.test_base_game import dealt, play_game
 
 
 def test_the_holder_of_the_card_leads_the_second_game_too() -> None:

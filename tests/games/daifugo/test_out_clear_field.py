@@ -1,7 +1,6 @@
 """上がったら場を流す."""
 
-from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, refuses, scene
 
 RULES: list[Rule] = ["out_clear_field"]
 

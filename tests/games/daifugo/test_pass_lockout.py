@@ -1,8 +1,7 @@
 """パス後は流れるまで出せない."""
 
-from tests.games.daifugo.scene import legal, play, scene
-from tests.games.daifugo.test_base_game import HANDS
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import HANDS
+from tests.games.daifugo.scene import legal, play, refuses, scene
 
 
 def test_one_pass_lasts_until_the_field_clears() -> None:

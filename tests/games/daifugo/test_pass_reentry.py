@@ -1,7 +1,7 @@
 """パス後の再参加可."""
 
+from tests.games.daifugo.dealing import HANDS
 from tests.games.daifugo.scene import legal, play, scene
-from tests.games.daifugo.test_base_game import HANDS
 
 
 def test_after_a_pass_one_may_play_when_the_turn_comes_back() -> None:

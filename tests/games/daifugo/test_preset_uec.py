@@ -13,8 +13,8 @@ from tefuda.engine.registry import find
 from tefuda.games.daifugo.plays import PASS
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo import contest
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.scene import Rule, legal, play, scene
-from tests.games.daifugo.test_base_game import play_game
 
 UEC: list[Rule] = find("daifugo").presets["uec"]["rules"]
 HANDS = ["S4 H9 CK", "D5 S6 CQ", "H7 ST C5", "D9 CJ S7", "HT SQ C6"]

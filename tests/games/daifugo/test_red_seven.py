@@ -6,8 +6,7 @@ from tefuda.games.daifugo.agenda import EXCHANGE, READY, work
 from tefuda.games.daifugo.cards import PACK
 from tefuda.games.daifugo.knowing import determinize
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import Rule, legal, refused, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, legal, refused, refuses, scene
 
 RULES: list[Rule] = ["red_seven"]
 

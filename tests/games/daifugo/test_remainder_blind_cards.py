@@ -5,8 +5,8 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
+from tests.games.daifugo.dealing import play_game
 from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_base_game import play_game
 from tests.games.daifugo.test_remainder_from_dealer import dealt
 
 RULES: list[Rule] = ["remainder_blind_cards", "exchange_none"]

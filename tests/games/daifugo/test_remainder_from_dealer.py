@@ -5,9 +5,8 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_base_game import play_game
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import play_game
+from tests.games.daifugo.scene import Rule, refuses
 
 
 def dealt(rules: list[Rule], players: int = 5, games: int = 1) -> Table:

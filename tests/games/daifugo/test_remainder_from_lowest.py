@@ -1,10 +1,9 @@
 """端数は下位から."""
 
 from tefuda.cards.bits import count
-from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_base_game import play_game
+from tests.games.daifugo.dealing import play_game
+from tests.games.daifugo.scene import Rule, refuses
 from tests.games.daifugo.test_remainder_from_dealer import dealt, richer
-from tests.games.daifugo.test_two_player_deck33 import refuses
 
 LEFT: Rule = {"id": "remainder_from_dealer", "start": "left_of_dealer"}
 

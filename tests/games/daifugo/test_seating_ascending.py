@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.scene import scene
-from tests.games.daifugo.test_base_game import dealt
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import dealt
+from tests.games.daifugo.scene import refuses, scene
 
 HANDS = ["S9", "HJ", "HT", "DQ"]
 MOVES = ["S9", "pass", "HT", "DQ"]  # A goes out first, then C and D

@@ -1,6 +1,6 @@
 """席替え:降順."""
 
-from tests.games.daifugo.test_base_game import dealt
+from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.test_seating_ascending import seating
 
 

@@ -1,7 +1,7 @@
 """席替え:固定."""
 
+from tests.games.daifugo.dealing import dealt, play_game
 from tests.games.daifugo.scene import scene
-from tests.games.daifugo.test_base_game import dealt, play_game
 
 
 def test_seats_stay_as_they_are() -> None:

@@ -6,8 +6,7 @@ from typing import Any
 from tefuda.engine.position import OVER
 from tefuda.games.daifugo.lobby import checked
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import Rule, legal, play, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, legal, play, refuses, scene
 
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 

@@ -9,8 +9,7 @@ from tefuda.games.daifugo.table import Table
 from tefuda.table.entries import Moved
 from tefuda.table.live import House, LiveRoom
 from tefuda.table.match import Match
-from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, refuses, scene
 from tests.table.test_clocks import make, room_of
 
 RULES: list[Rule] = [{"id": "time_bank", "bank_seconds": 60, "byoyomi_after": 5}]

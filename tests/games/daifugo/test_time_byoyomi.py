@@ -1,8 +1,7 @@
 """秒読み制."""
 
-from tests.games.daifugo.scene import Rule, play, scene
-from tests.games.daifugo.test_base_game import HANDS
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import HANDS
+from tests.games.daifugo.scene import Rule, play, refuses, scene
 
 
 def test_each_turn_has_twenty_seconds() -> None:

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.daifugo.scene import Rule, legal, play, scene
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.scene import Rule, legal, play, refuses, scene
 
 RULES: list[Rule] = ["time_byoyomi", "timeout_leader_autoplay"]
 OTHERS = ["S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]

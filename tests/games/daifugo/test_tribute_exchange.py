@@ -3,9 +3,8 @@
 import pytest
 
 from tefuda.games.daifugo.exchange import plan_of
-from tests.games.daifugo.scene import Rule, legal, scene
-from tests.games.daifugo.test_base_game import CARDS, exchange
-from tests.games.daifugo.test_two_player_deck33 import refuses
+from tests.games.daifugo.dealing import CARDS, exchange
+from tests.games.daifugo.scene import Rule, legal, refuses, scene
 
 
 def numbers(players: int, rules: list[Rule]) -> list[int]:

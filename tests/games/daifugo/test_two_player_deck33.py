@@ -2,11 +2,10 @@
 
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.cards import EIGHT, JOKERS, NINE, SEVEN, SIX, TEN, of_rank
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import Rule
+from tests.games.daifugo.scene import Rule, refuses
 
 MIDDLE = of_rank(SIX) | of_rank(SEVEN) | of_rank(EIGHT) | of_rank(NINE) | of_rank(TEN)
 
@@ -17,14 +16,6 @@ def dealt(rules: list[Rule], seed: str = "two", games: int = 1) -> Table:
     position = game.new(game.options({"players": 2, "games": games, "rules": rules}), seed)
     assert isinstance(position, Table)
     return position
-
-
-def refuses(rules: list[Rule], players: int = 2) -> bool:
-    try:
-        find("daifugo").options({"players": players, "rules": rules})
-    except BadOption:
-        return True
-    return False
 
 
 def all_cards(position: Table) -> int:

@@ -5,8 +5,8 @@ from typing import Any
 from tefuda.cards.bits import count
 from tefuda.engine.happened import Happened
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import Rule, legal, play, scene
-from tests.games.daifugo.test_two_player_deck33 import dealt, refuses
+from tests.games.daifugo.scene import Rule, legal, play, refuses, scene
+from tests.games.daifugo.test_two_player_deck33 import dealt
 
 RULES: list[Rule] = ["two_player_small_hand", "two_player_draw"]
 HANDS = ["S4 H4 SJ", "S5 H5 HQ"]

@@ -1,7 +1,8 @@
 """2人用・少枚数手札."""
 
 from tefuda.cards.bits import count
-from tests.games.daifugo.test_two_player_deck33 import MIDDLE, all_cards, dealt, refuses
+from tests.games.daifugo.scene import refuses
+from tests.games.daifugo.test_two_player_deck33 import MIDDLE, all_cards, dealt
 
 
 def test_each_gets_five_cards_of_the_thirty_three() -> None:

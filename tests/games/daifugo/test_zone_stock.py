@@ -1,8 +1,8 @@
 """山札."""
 
 from tefuda.cards.bits import count
+from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_base_game import dealt
 from tests.games.daifugo.zones import faces, zone
 
 SMALL: list[Rule] = ["two_player_small_hand"]

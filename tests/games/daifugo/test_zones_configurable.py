@@ -1,7 +1,7 @@
 """領域の増設・削減."""
 
+from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_base_game import dealt
 
 USUAL = {"field", "scale", "discard", "hand0", "hand1"}
 

@@ -86,7 +86,8 @@ How to write a rule
        `[0, "S9", "suit_lock"]` is a move that the reader tries and the rule refuses; `[0, ""]` is made when time has
        run out.
     8. Tests: `tests/games/daifugo/test_<id>.py`, one file a rule; each test's name is a sentence of the entry, and its
-       body a setup, some moves and what follows (`tests/games/daifugo/scene.py`).
+       body a setup, some moves and what follows (`scene.py` there describes the layout). That an omen and its like
+       silence the rule is tested by its lesson.
 """
 
 from __future__ import annotations
