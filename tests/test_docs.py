@@ -1,4 +1,4 @@
-"""What README and the pages say is so: every example in them runs, as do those of the public modules."""
+"""README and the pages keep their word: every example in them runs, as do those of the public modules."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """The code blocks of a page in one language."""
+    """Return the code blocks of a page in one language."""
     found = BLOCK.finditer(page.read_text(encoding="utf-8"))
     return [block["body"] for block in found if block["language"] == language]
 
 
 def sources() -> str:
-    """All Python of the project, for blocks that quote it."""
+    """Return all Python of the project, for blocks that quote it."""
     folders = ("examples", "src", "tests")
     return "\n".join(path.read_text(encoding="utf-8") for name in folders for path in (ROOT / name).rglob("*.py"))
 
 
 def run(name: str, text: str, globs: dict[str, object]) -> int:
-    """Run the examples of a text, from the root of the checkout. Returns how many there are."""
+    """Run the examples of a text, from the root of the checkout. Return how many there are."""
     test = doctest.DocTestParser().get_doctest(text, globs, name, name, 0)
     said: list[str] = []
     outcome = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
@@ -72,7 +72,8 @@ def test_every_example_of_the_public_modules_runs(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_json_of_a_page_comes_true(page: Path) -> None:
-    """Records, and what a page of rules shows: pictures (here of Four Tricks) and lessons (here 縛り of Daifugo)."""
+    """Records, and what a page of rules shows: pictures (here of Four Tricks) and lessons (here the suit lock of
+    Daifugo)."""
     for block in blocks(page, "json"):
         document = json.loads(block)
         if "tefuda" in document:

@@ -16,7 +16,7 @@ from tefuda.engine.position import Position
 
 
 def played(match: tefuda.Match, moves: int) -> tefuda.Match:
-    """The match after some moves of a random bot."""
+    """Return the match after some moves of a random bot."""
     bot = tefuda.bot("random", seed="moves")
     for _ in range(moves):
         match.push(bot.choose(match))

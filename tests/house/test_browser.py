@@ -33,7 +33,7 @@ class Machine:
         path.chmod(0o755)
 
     def find_browser(self, root: bool, **environment: str) -> str:
-        """What the check prints and counts."""
+        """Return what the check prints and counts."""
         program = (
             f"import os, sys, browser, checks; os.geteuid = lambda: {0 if root else 1000}; "
             f"sys.executable = {str(self.bin / 'python')!r}; browser.CHROMIUM_PLACES = browser.CHROMIUM_PLACES[:1]; "

@@ -42,11 +42,11 @@ class Checkout:
         self.git("commit", "--quiet", "--message", "a state")
 
     def ask(self, question: str, **environment: str) -> str:
-        """What `question` is, in a Python that has imported the launcher's `compiled`."""
+        """Return what `question` is, in a Python that has imported the launcher's `compiled`."""
         return self.run(f"import compiled; print({question})", **environment)
 
     def run(self, program: str, **environment: str) -> str:
-        """What a program in the launcher's folder prints."""
+        """Return what a program in the launcher's folder prints."""
         house = str(self.root / "tools/house")
         command = [sys.executable, "-c", program]
         answer = subprocess.run(

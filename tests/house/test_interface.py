@@ -1,4 +1,4 @@
-"""What browser and server share must not drift apart: the TypeScript types, and the words of the interface."""
+"""What browser and server share must not drift apart: the TypeScript types, and the texts of the interface."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
-    """A checkout that nothing was installed into, beside a folder `bin` with the few tools every machine has."""
+    """Return a checkout that nothing was installed into, beside a folder `bin` with the few tools every machine has."""
     (tmp_path / "bin").mkdir()
     for tool in ("cmp", "dirname", "sh"):
         (tmp_path / "bin" / tool).symlink_to(str(shutil.which(tool)))

@@ -15,7 +15,7 @@ FOUND = "import quick; print(*quick.tests(quick.changed()))"
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Checkout:
-    """A checkout with two games, one of which has two rules with a test each."""
+    """Return a checkout with two games, one of which has two rules with a test each."""
     if not shutil.which("git"):
         pytest.skip("git is not installed")
     made = Checkout(tmp_path)

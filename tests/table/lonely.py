@@ -1,5 +1,9 @@
-"""A game for the table's tests, as a user would write one: in every round all choose a card in secret, at once. The
-highest number that only one seat chose scores a point. Three to five players, forty cards, five rounds."""
+"""A game for the table's tests, as a user would write one.
+
+In every round all players choose a card in secret, at once. The highest number that only one seat chose scores a
+point.
+Three to five players, forty cards, five rounds.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ NONE = -1
 
 
 class Lonely(Position):
-    """`hands` by seat, `chosen` one card a seat or NONE, `gone` the cards of earlier rounds, `stock` never dealt."""
+    """`hands` by seat, `chosen` one card per seat or NONE, `gone` the cards of earlier rounds, `stock` never dealt."""
 
     time: int = 0
     hands: list[list[int]]

@@ -1,4 +1,4 @@
-"""People at a table, for tests: a service in this process, and browsers that talk to it over real sockets."""
+"""Players at a table, for tests: a service in this process, and browsers that talk to it over real sockets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Service:
         return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20)
 
     async def open(self, token: str, game: str = "lonely", name: str = "", **options: Any) -> str:
-        """Opens a table; returns its code."""
+        """Open a table; return its code."""
         async with self.http(token) as http:
             answer = await http.post("/api/rooms", json={"game": game, "options": options, "name": name or token})
             assert answer.status_code == 201, answer.text
@@ -54,7 +54,7 @@ class Service:
 
     @contextlib.asynccontextmanager
     async def sit(self, code: str, token: str, since: int = -1) -> AsyncIterator[Person]:
-        """A person's browser at the table, while the context lasts."""
+        """Connect a player's browser to the table, while the context lasts."""
         async with connect(f"ws://127.0.0.1:{self.port}/ws/{code}", compression=None) as line:
             person = Person(token, line)
             person.reading = asyncio.create_task(person.read())
@@ -68,7 +68,7 @@ class Service:
 
 @dataclass
 class Person:
-    """A browser: what it was told last, and every byte it ever received."""
+    """A player's browser: the latest messages, and every byte it ever received."""
 
     token: str
     line: ClientConnection
@@ -105,18 +105,18 @@ class Person:
         await self.line.send(json.dumps({"type": kind, **fields}))
 
     async def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
-        """Waits until something holds; says what stands if it never does."""
+        """Wait until something holds; if it never does, say how things are."""
         try:
             async with asyncio.timeout(seconds):
                 while not holds():
                     self.news.clear()
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(self.news.wait(), 0.05)  # it may hang on somebody else's news
+                        await asyncio.wait_for(self.news.wait(), 0.05)  # it may wait for what another browser does
         except TimeoutError:
             raise AssertionError(f"{self.token} waited in vain: {self.room} {self.others}") from None
 
     async def answer(self, kind: str) -> dict[str, Any]:
-        """The next message of a kind that has no place of its own; taken out of the list."""
+        """Return the next message of a kind that has no place of its own, taken out of the list."""
         await self.until(lambda: any(message["type"] == kind for message in self.others))
         found = next(message for message in self.others if message["type"] == kind)
         self.others.remove(found)
@@ -128,7 +128,7 @@ class Person:
 
     @property
     def moves(self) -> list[str]:
-        """What the own view offers; nothing while an own choice waits for the others."""
+        """Return what the player's own view offers; nothing while their choice waits for the others."""
         view = {} if self.seen.get("own") else self.seen.get("view", {})
         return [move["text"] for move in view.get("moves", [])]
 
@@ -142,7 +142,7 @@ class Person:
         )
 
     async def play_on(self, until: Callable[[], bool] | None = None) -> None:
-        """Plays along, always the first legal move, until the match is over or something holds."""
+        """Play along, always the first legal move, until the match is over or something holds."""
         done = until or (lambda: False)
         while True:
             await self.until(lambda: self.over or done() or (bool(self.moves) and self.version > self.asked))
@@ -160,7 +160,7 @@ async def service(
     bundle: Bundle | None = None,
     held: dict[str, Held] | None = None,
 ) -> AsyncIterator[Service]:
-    """A service in this process, on a free port."""
+    """Start a service in this process, on a free port."""
     listening = listen("127.0.0.1", 0)
     running = Service(listening.getsockname()[1])
 
@@ -183,7 +183,7 @@ async def service(
 
 
 class Quiet(uvicorn.Server):
-    """Leaves the signals to pytest."""
+    """A server that leaves the signals to pytest."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Any:

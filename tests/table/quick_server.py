@@ -1,4 +1,4 @@
-"""Serves a table in a process of its own, with bots that do not wait: python quick_server.py STORE PORT."""
+"""Serve a table in a process of its own, with bots that do not wait: python quick_server.py STORE PORT."""
 
 import sys
 from pathlib import Path

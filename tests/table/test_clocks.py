@@ -1,4 +1,4 @@
-"""Which clock runs for a decision: its own, or one for several that the game puts together."""
+"""Which clock runs for a decision: its own, or one for several decisions that the game puts together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tefuda.table.room import Chair
 
 
 def room_of(match: Match, clock: int) -> LiveRoom:
-    """A room with one person, at seat 0, and this match."""
+    """Return a room with one player, at seat 0, and this match."""
     room = LiveRoom(cast("House", None), "CODE")
     room.state.chairs = [Chair(person="anna"), Chair(bot=True), Chair(bot=True)]
     room.state.match = match
@@ -23,7 +23,7 @@ def room_of(match: Match, clock: int) -> LiveRoom:
 
 
 def make(room: LiveRoom, text: str = "") -> None:
-    """Makes a move, the first there is if no other is named."""
+    """Make a move; the first there is if none is named."""
     match = room.match()
     seat = match.position.turn
     text = text or match.position.text(match.position.legal_moves()[0])

@@ -1,4 +1,4 @@
-"""The service is killed in the middle of a match, again and again, and goes on where it was."""
+"""The service is killed in the middle of a match, again and again, and continues from where it was."""
 
 from __future__ import annotations
 
@@ -51,8 +51,9 @@ def killable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killable]:
 
 
 class Stubborn:
-    """A person whose browser comes back with the version it last saw, and sends an unanswered move again under the
-    same id, as the web table does. `made` are the moves the service has shown to be made."""
+    """A player whose browser comes back with the version it last saw, and sends an unanswered move again under the
+    same id,
+    as the web table does. `made` are the moves the service has shown to be made."""
 
     def __init__(self, service: Service, code: str, token: str) -> None:
         self.service, self.code, self.token = service, code, token
@@ -74,7 +75,7 @@ class Stubborn:
                 await asyncio.sleep(0.05)
 
     async def reach(self, version: int) -> None:
-        """Waits until the match has come that far."""
+        """Wait until the match has come that far."""
         while self.version < version and not self.over:
             self.news.clear()
             await self.news.wait()
@@ -110,7 +111,7 @@ class Stubborn:
 
 
 def test_no_acknowledged_move_is_lost_or_doubled_when_the_service_is_killed(killable: Killable) -> None:
-    """Two people and a bot, and three kills at random moments."""
+    """Two players and a bot, and three kills at random moments."""
 
     async def run() -> None:
         service = killable.service
@@ -184,7 +185,7 @@ def test_the_minds_do_not_outlive_a_killed_service(killable: Killable) -> None:
     assert minds
     killable.kill()
     killable.start()
-    deadline = time.monotonic() + 60  # a mind that was just starting first has to come so far
+    deadline = time.monotonic() + 60  # a mind that was just starting must come so far first
     while any(runs(pid) for pid in minds):
         assert time.monotonic() < deadline
         time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""A table that runs interpreted goes on with the compiled engine: the same process and port, and nothing is lost."""
+"""A table that runs interpreted continues with the compiled engine: the same process and port, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENGINE = str(Path(str(tefuda.engine.position.__file__)).parents[2])  # the one u
 
 
 class Succeeded:
-    """A service on the interpreted engine that hands over to the one under test when told to."""
+    """A service on the interpreted engine that hands over to the one under test when asked to."""
 
     def __init__(self, store: str, errors: Path) -> None:
         reading, self.writing = os.pipe()
@@ -64,7 +64,8 @@ def succeeded(store: str, tmp_path: Path) -> Iterator[Succeeded]:
 
 
 class Follower(Stubborn):
-    """A person whose browser reconnects when it is asked to, as the web table does; `lost` counts broken lines."""
+    """A player whose browser reconnects when it is asked to, as the web table does; `lost` counts broken
+    connections."""
 
     async def visit(self, line: ClientConnection) -> None:
         await line.send(json.dumps({"type": "hello", "token": self.token, "since": self.version}))
@@ -82,7 +83,7 @@ class Follower(Stubborn):
 
 
 async def talk(service: Service, code: str, token: str, until: asyncio.Event) -> list[str]:
-    """Says one line after the other, none of them twice; returns them."""
+    """Say one line after the other, none of them twice; return them."""
     said: list[str] = []
     while not until.is_set():
         async with connect(f"ws://127.0.0.1:{service.port}/ws/{code}", compression=None) as line:
@@ -91,7 +92,7 @@ async def talk(service: Service, code: str, token: str, until: asyncio.Event) ->
             while not until.is_set() and not asked.done():
                 said.append(f"line {len(said)}")
                 await line.send(json.dumps({"type": "say", "line": said[-1]}))
-                await asyncio.sleep(0.06)  # as fast as anyone may
+                await asyncio.sleep(0.06)  # as fast as the service allows
             asked.cancel()
     return said
 
@@ -103,7 +104,7 @@ async def asked_to_reconnect(line: ClientConnection) -> None:
 
 
 async def look(service: Service, until: asyncio.Event) -> int:
-    """Asks for the list of tables all the time; each time it is answered."""
+    """Ask for the list of tables all the time; each time it is answered."""
     count = 0
     async with service.http() as http:
         while not until.is_set():

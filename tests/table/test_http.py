@@ -32,7 +32,7 @@ PAGE = '<!doctype html><script>document.title = "手札"</script><script src="/a
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Bundle:
-    """A web table as small as it gets."""
+    """Return a web table as small as possible."""
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(PAGE, encoding="utf-8")
@@ -47,7 +47,7 @@ Ask = Callable[[Service, httpx.AsyncClient], Awaitable[None]]
 
 @pytest.fixture
 def asking(minds: Minds, store: str, bundle: Bundle) -> Callable[[Ask], None]:
-    """Runs something against a fresh service, as Anna."""
+    """Run something against a fresh service, as Anna."""
 
     def run(ask: Ask) -> None:
         async def inside() -> None:

@@ -25,7 +25,7 @@ def new_match(seed: str = "seed") -> Match:
 
 
 def cards(match: Match, seat: int) -> list[str]:
-    """What the seat may choose, as its own view says."""
+    """Return what the seat may choose, as its own view says."""
     return [move.text for move in match.view(seat, match.version).moves]
 
 
@@ -114,7 +114,7 @@ def test_a_match_with_changes_is_recorded_without_them() -> None:
 @pytest.mark.parametrize("generator", GENERATORS)
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_match_that_begins_with_moves_stands_as_after_making_them(game: str, generator: str) -> None:
-    """After any number of moves, also while some have chosen in secret and others have not."""
+    """After any number of moves, also while some seats have chosen in secret and others have not."""
     kind = find(game)
     options = kind.options({"players": kind.players[0]})
     match, chance = Match(kind, options, "seed", generator=generator), random.Random(1)

@@ -1,4 +1,4 @@
-"""A match goes on at a new table from a move of its replay."""
+"""A match continues at a new table from a move of its replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANNA, BERT = "anna-anna", "bert-bert"
 
 
 async def play_out(table: Service, game: str = "lonely", **options: Any) -> str:
-    """Anna plays a whole match against bots; the code of her table."""
+    """Play a whole match against bots as Anna; return the code of her table."""
     code = await table.open(ANNA, game, **options)
     async with table.sit(code, ANNA) as anna:
         await anna.send("start")
@@ -31,7 +31,7 @@ async def ask(table: Service, code: str, token: str = ANNA, **wanted: Any) -> ht
 
 
 async def go_on(table: Service, code: str, step: int, seat: int, token: str = ANNA) -> str:
-    """Opens a table from a move of a replay; its code."""
+    """Open a table from a move of a replay; return its code."""
     answer = await ask(table, code, token, step=step, seat=seat)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["room"])
@@ -87,7 +87,8 @@ def test_a_match_says_which_seats_bots_took_and_goes_on_with_them_wherever_peopl
 
 
 def test_every_seat_sees_what_it_saw_in_the_old_match_and_nothing_else(minds: Minds, store: str) -> None:
-    """Also in the middle of a secret choice: the one seat that has chosen sees what, the others that it has."""
+    """Also in the middle of a secret choice: the one seat that has chosen sees its card, the others see that it has
+    chosen."""
 
     async def play() -> None:
         async with service(minds, store) as table:

@@ -1,4 +1,4 @@
-"""A choice that stays open for a time: nobody can tell from what is sent, nor from when, who could decide anything."""
+"""A choice that stays open for a time: neither what is sent nor when shows who could decide anything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ T = TypeVar("T")
 
 
 class Sleepers(selectors.SelectSelector):
-    """Lets time pass only while everybody sleeps, and then at once: no machine is too slow or too busy for it."""
+    """A clock that advances only while everything sleeps, and then at once: no machine is too slow or too busy for
+    it."""
 
     now = 0.0
 
@@ -41,13 +42,13 @@ class Sleepers(selectors.SelectSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
         if not ready:
-            assert timeout is not None, "everybody waits for ever"
+            assert timeout is not None, "everything waits forever"
             self.now += timeout
         return ready
 
 
 def run(play: Coroutine[Any, Any, T]) -> T:
-    """Runs it in a time of its own."""
+    """Run something in a time of its own."""
     sleepers = Sleepers()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "monotonic", sleepers.time)
@@ -75,7 +76,7 @@ class Paper:
 
 @dataclass
 class Mind:
-    """A bot that says what it is told to, after a while."""
+    """A bot that plays what it is given, after a while."""
 
     says: str = "no"
     after: float = 0.0
@@ -122,7 +123,7 @@ class Table:
         await self.live.wish(browser, Play(self.live.state.version, text))
 
     def since(self, person: str) -> list[tuple[float, bytes]]:
-        """What the person got since the 8 was played, and how long after it."""
+        """Return what the player received since the 8 was played, and how long after it."""
         return [(at - self.begun, data) for at, data in self.browsers[person].got if at >= self.begun]
 
     def position(self) -> Position:
@@ -152,7 +153,7 @@ async def table(
 
 
 def deal(live: LiveRoom, hands: list[str]) -> None:
-    """Puts these hands into the match that has begun."""
+    """Put these hands into the match that has begun."""
     match = live.match()
     options: Options = match.options
     match.position = match.game.load(options, {"hands": [hand.split() for hand in hands]})
@@ -161,7 +162,7 @@ def deal(live: LiveRoom, hands: list[str]) -> None:
 
 
 async def watched(made: Table, until: float = PAUSE + 0.3) -> list[tuple[float, bytes]]:
-    """What cleo gets in the meantime."""
+    """Return what cleo receives meanwhile."""
     await asyncio.sleep(made.begun + until - time.monotonic())
     made.live.stop()
     return made.since("cleo")
@@ -272,7 +273,7 @@ def test_the_table_goes_on_though_everybody_who_is_asked_is_away() -> None:
 
 
 def test_an_answer_from_a_replay_can_be_changed_where_the_match_goes_on_from_there() -> None:
-    """The room begins with an 8, and with the answer of the first who is asked, who is able."""
+    """The room begins with an 8, and with the answer of the first player who is asked and able to answer."""
     options = {"players": 4, "rules": ["eight_cut", "four_stop"], "pause": PAUSE, "games": 1}
     game = find("daifugo")
     match = Match(game, game.options(options), "16")

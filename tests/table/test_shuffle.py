@@ -1,4 +1,4 @@
-"""The shuffle is promised before the deal, seats may add to it, and whoever checks the finished match finds it so."""
+"""The shuffle is promised before the deal, seats may add to it, and the finished match can be checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store: what is confirmed stands, and a number is given once."""
+"""The store: a confirmed entry survives, and a number is given once."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_store_out_of_reach_is_said_in_words(tmp_path: Path, file: str) -> Non
 
 
 def test_an_entry_that_cannot_be_written_is_not_told_in_the_error(any_store: str) -> None:
-    """What goes wrong is logged; a seed has no place there."""
+    """What goes wrong is logged; a seed must not be in the log."""
 
     async def run() -> None:
         store = await opened(any_store)

@@ -1,4 +1,4 @@
-"""Whole matches over real sockets: moves, secrets, lost lines, hosts and guests."""
+"""Whole matches over real sockets: moves, secrets, lost connections, hosts and guests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ["anna-anna", "bert-bert", "cleo-cleo", "dora-dora", "emil-emil", "fred-
 
 
 async def gather(stack: AsyncExitStack, table: Service, code: str, number: int) -> list[Person]:
-    """The opener and others sit down, in seat order."""
+    """Seat the opener and the others, in seat order."""
     people = [await stack.enter_async_context(table.sit(code, name)) for name in NAMES[:number]]
     for seat, person in enumerate(people[1:], start=1):
         await person.send("sit", seat=seat, name=person.token)
@@ -73,7 +73,8 @@ def test_four_people_play_a_whole_match(minds: Minds, store: str) -> None:
 
 @pytest.mark.parametrize("game", sorted({"lonely", *games()}))
 def test_nobody_is_ever_sent_what_they_may_not_see(minds: Minds, store: str, game: str) -> None:
-    """People at every seat and a watcher play a whole match of the game. Nobody is sent more than the view of the own
+    """Players at every seat and a spectator play a whole match of the game. Nobody is sent more than the view of
+    their own
     seat and the events as that seat may see them, and the seed only at the end."""
 
     async def play() -> None:
@@ -100,7 +101,7 @@ def infos(game: str) -> list[dict[str, Any]]:
 
 
 def assert_only_own_views(person: Person, seat: int, match: Match, seed: str) -> None:
-    """Plays the match again beside everything the person received, and holds every message to its version's view."""
+    """Play the match again beside everything the player received, and compare every message with its version's view."""
     versions: dict[int, list[dict[str, Any]]] = {}
     for raw in person.bytes:
         message = json.loads(raw)
@@ -123,7 +124,8 @@ def assert_only_own_views(person: Person, seat: int, match: Match, seed: str) ->
 
 
 def test_hidden_cards_do_not_stand_anywhere_in_what_others_receive(minds: Minds, store: str) -> None:
-    """Independent of views: in a round where nobody has shown a card, no byte sent to a seat names another's card."""
+    """Independent of views: in a round where no seat has shown a card, no byte sent to a seat names another seat's
+    card."""
 
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
@@ -170,7 +172,7 @@ def test_a_secret_choice_can_be_changed_until_the_last_one_is_in(minds: Minds, s
     asyncio.run(play())
 
 
-# --- lost lines --------------------------------------------------------------------------------------------------
+# --- lost connections --------------------------------------------------------------------------------------------
 
 
 def test_who_comes_back_gets_what_happened_meanwhile(minds: Minds, store: str) -> None:
@@ -494,7 +496,8 @@ def test_who_comes_back_is_told_what_was_said(minds: Minds, store: str) -> None:
 
 
 def test_the_same_table_once_more(minds: Minds, store: str) -> None:
-    """A new deal when all who are still here want it, on the same seats; the first match can still be replayed."""
+    """A new deal when all players who are still here want it, on the same seats; the first match can still be
+    replayed."""
 
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:

@@ -54,7 +54,7 @@ def test_of_two_workers_that_move_at_once_one_wins_and_the_other_checks_again(mi
         assert first.state.match is not None
         assert second.state.match is not None
         assert first.state.match.moves == second.state.match.moves
-        assert len(asked) > 24  # somebody lost a race and was asked again
+        assert len(asked) > 24  # one append came too late and was asked again
         assert len(await one.house.store.entries(first.code)) == first.state.seq
         for rooms in (one, two):
             await rooms.house.store.close()

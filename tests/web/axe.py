@@ -1,4 +1,4 @@
-"""axe, which knows what makes a page hard to use for somebody, has a look at one."""
+"""Accessibility checks by axe, for a page that a test has opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 
 def clean(page: Page) -> None:
-    """axe finds nothing, and nothing sticks out sideways, nor at the bottom of a page that scrolls inside."""
+    """Check that axe finds nothing, and that nothing overflows sideways, nor at the bottom of a page that scrolls
+    inside."""
     page.wait_for_timeout(250)
     if page.evaluate("window.axe === undefined"):
         page.evaluate(AXE.read_text(encoding="utf-8"))

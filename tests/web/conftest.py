@@ -30,7 +30,7 @@ QUICK = [sys.executable, str(HERE / "quick_server.py")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test of this folder is a browser test. Whole matches take longest, so they begin first."""
+    """Mark every test of this folder as a browser test, and begin with whole matches, which take longest."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for all tests; each opens a context of its own: `browser.new_context(viewport=...)`."""
+    """Return one Chromium for all tests; each opens a context of its own: `browser.new_context(viewport=...)`."""
     expect.set_options(timeout=20_000)  # several of these share the machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
@@ -80,7 +80,7 @@ class RunningTable:
         assert "The table now runs on" in self.says()
 
     def kill(self) -> None:
-        """End the service in the middle of whatever it is doing."""
+        """Kill the service in the middle of whatever it is doing."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
         os.close(self.successor)
@@ -94,7 +94,7 @@ class RunningTable:
 
 @pytest.fixture(scope="module")
 def running_table(tefuda_command: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """The table as people start it, with an empty store."""
+    """Return the table as users start it, with an empty store."""
     table = RunningTable(tefuda_command, tmp_path_factory.mktemp("running") / "table.sqlite3")
     yield table
     table.stop()
@@ -102,7 +102,7 @@ def running_table(tefuda_command: list[str], tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture
 def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
-    """A service whose bots play at once, of a test's own: it can be killed."""
+    """Return a service whose bots play at once, of a test's own: it can be killed."""
     table = RunningTable(QUICK, tmp_path / "quick.sqlite3")
     yield table
     table.stop()
@@ -110,7 +110,7 @@ def quick_table(tmp_path: Path) -> Iterator[RunningTable]:
 
 @pytest.fixture(scope="session")
 def shared_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """The same for all tests, which have rooms of their own: it takes seconds to start."""
+    """Return a service that all tests share, each with rooms of its own: it takes seconds to start."""
     table = RunningTable(QUICK, tmp_path_factory.mktemp("shared") / "quick.sqlite3")
     yield table
     table.stop()

@@ -1,7 +1,8 @@
-"""A person at the table: decides at random, plays by touching what is on the screen, and nothing else.
+"""A player at the table, who decides at random and plays by touching what is on the screen, and nothing else.
 
-The line to the service tells which moves there are; how to make one is read off the page: tap the things, tap the
-place, tap the button that says the move.
+The connection to the service says which moves there are; how to make one is read off the page: tap the things, tap
+the
+place, tap the button that names the move.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from tests.web.conftest import RunningTable
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 PATIENCE = 20_000  # ms
-CORNER = Position(x=9, y=14)  # of a card: what others lying on it leave free
-GROUPS = 6  # of things the up and down keys walk through, at most
+CORNER = Position(x=9, y=14)  # of a card: what cards on top of it leave free
+GROUPS = 6  # of things that the up and down keys walk through, at most
 MOST_SETS = 1000  # of moves that are confirmed as one; if there are more, they are made one by one
 
 # The page shows this version of the match, or a later one (others choose secretly at the same time), or its end. The
@@ -40,7 +41,7 @@ PICKED = """pieces => {
   return found.every(Boolean) && found.map((piece) => [piece.ariaSelected, piece.ariaPressed].includes('true'));
 }"""
 
-# Whether the keys are at a thing, went on since this was asked the last time, or are at an end of their group.
+# Whether the keys are at a thing, have moved on since this was asked the last time, or are at an end of their group.
 WHERE = """thing => {
   const [before, here] = [window.before, document.activeElement];
   window.before = here;
@@ -56,7 +57,7 @@ def request(table: RunningTable, token: str, path: str, body: object = None) -> 
 
 
 class Person:
-    """Someone with a browser of their own. `sees` is the newest view the service sent them."""
+    """A player with a browser of their own. `sees` is the newest view the service sent them."""
 
     def __init__(
         self,
@@ -90,37 +91,37 @@ class Person:
         self.line: ClientConnection | None = None
 
     def opens(self, game: str, options: dict[str, Any]) -> str:
-        """Opens a table of a game."""
+        """Open a table of a game."""
         wanted = {"game": game, "options": options, "name": self.token}
         self.room = request(self.table, self.token, "api/rooms", wanted)["room"]
         return self.room
 
     def comes(self, room: str) -> None:
-        """Goes to a table, with the browser and with the ear at the line."""
+        """Go to a table, with the browser and with a second connection that listens."""
         self.room = room
         self.listen()
         self.page.goto(f"{self.table.url}t/{room}")
 
     def sits_down_with_bots(self, game: str, options: dict[str, Any]) -> None:
-        """Opens a table of a game, goes there, and starts with bots on all other seats."""
+        """Open a table of a game, go there, and start with bots on all other seats."""
         self.comes(self.opens(game, options))
         for seat in range(1, options["players"]):
             self.tells(type="bot", seat=seat, strength=0)
         self.tells(type="start")
 
     def listen(self) -> None:
-        """Opens the ear at the line; what an older one still had to say is lost."""
+        """Open the listening connection; messages that an older one still had are lost."""
         self.ears.close()
         self.line = self.ears.enter_context(connect(f"ws://127.0.0.1:{self.table.port}/ws/{self.room}", max_size=None))
         self.line.send(json.dumps({"type": "hello", "token": self.token}))
 
     def tells(self, **message: object) -> None:
-        """Says something on the line, for what is not under test (sitting down, starting)."""
+        """Send a message, for what is not under test (sitting down, starting)."""
         assert self.line is not None
         self.line.send(json.dumps(message))
 
     def waits_for_view(self) -> dict[str, Any]:
-        """The next view the service sends."""
+        """Return the next view the service sends."""
         assert self.line is not None
         while True:
             message = json.loads(self.line.recv(timeout=60))
@@ -129,7 +130,7 @@ class Person:
                 return self.sees
 
     def catches_up(self, version: int = 0) -> None:
-        """Takes in all views that have arrived by now, and waits for this version of the match."""
+        """Take in all views that have arrived by now, and wait for this version of the match."""
         assert self.line is not None
         while self.sees["version"] < version:
             self.waits_for_view()
@@ -145,7 +146,7 @@ class Person:
         return bool(self.sees["view"].get("moves")) and not self.sees.get("own")
 
     def turns(self) -> Iterator[dict[str, Any]]:
-        """What this person sees, on the page too, each time it is their turn, until the match has its result."""
+        """Yield what this player sees, on the page too, each time it is their turn, until the match has its result."""
         self.waits_for_view()
         while not self.sees["view"].get("result"):
             if self.may_move():
@@ -156,15 +157,15 @@ class Person:
         expect(self.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
 
     def looks(self) -> None:
-        """Waits until the page shows what the service sent."""
+        """Wait until the page shows what the service sent."""
         self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
 
     def touch(self, thing: Locator, at: Position | None = None) -> None:
-        """Touches something on the screen."""
+        """Touch something on the screen."""
         thing.click(position=at, timeout=PATIENCE)
 
     def plays(self) -> dict[str, Any]:
-        """Chooses one of the moves there are and makes it."""
+        """Choose one of the moves there are and make it."""
         view = self.sees["view"]
         self.looks()
         together = (view.get("prompt") or {}).get("together", 0)
@@ -188,7 +189,7 @@ class Person:
         return move
 
     def presses(self, move: dict[str, Any]) -> None:
-        """Makes the move that was picked by its button, or finds it in the list."""
+        """Make the move that was picked by its button, or find it in the list."""
         button = self.page.locator(f'[data-move="{move["text"]}"]').first
         lists = self.page.locator('[data-main][aria-expanded="false"], .btn[aria-haspopup="true"]').first
         button.or_(lists).first.wait_for(timeout=PATIENCE)
@@ -197,13 +198,13 @@ class Person:
         self.touch(button)
 
     def sees_made(self, moves: int) -> None:
-        """Waits until so many more moves are made, on the page and at the line."""
+        """Wait until that many more moves are made, on the page and at the connection."""
         version = self.sees["version"] + moves
         self.page.wait_for_function(SHOWN, arg=version, timeout=PATIENCE)
         self.catches_up(version)
 
     def plays_together(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
-        """Makes several moves that are confirmed as one."""
+        """Make several moves that are confirmed as one."""
         asked, left = self.asked(), len(self.things_to_pick()) - len(moves)
         self.taps_things({"picks": [like for move in moves for like in move["picks"]]})
         self.touch(self.page.locator("[data-main]"))
@@ -213,16 +214,16 @@ class Person:
         return moves[-1]
 
     def asked(self) -> str:
-        """What kind of thing is to be decided."""
+        """Return what kind of thing is to be decided."""
         return str(self.sees["view"]["prompt"]["kind"])
 
     def copies(self, move: dict[str, Any]) -> int:
-        """How often a move can be made together with others: as often as there are things it could take."""
+        """Return how often a move can be made together with others: as often as there are things it could take."""
         likes = [thing.get("like") or thing["id"] for _, thing in self.things_to_pick()]
         return max(1, sum(like in move.get("picks", []) for like in likes))
 
     def things_to_pick(self) -> list[tuple[str, dict[str, Any]]]:
-        """The things to pick from, each with its zone, without those that were chosen before."""
+        """Return the things to pick from, each with its zone, without those that were chosen before."""
         view = self.sees["view"]
         zones = (view.get("prompt") or {}).get("zones") or [
             zone["id"] for zone in view["zones"] if zone["kind"] == "hand" and zone.get("owner") == view["seat"]
@@ -236,7 +237,7 @@ class Person:
         ]
 
     def taps_things(self, move: dict[str, Any]) -> None:
-        """Picks the things of a move that are not picked yet, equal ones by any of them."""
+        """Pick the things of a move that are not picked yet, equal ones by any of them."""
         wanted = list(move.get("picks", []))
         usable = {like for other in self.sees["view"]["moves"] for like in other.get("picks", [])}
         likes, pieces = [], []
@@ -255,7 +256,7 @@ class Person:
         assert wanted == [], f"not on the screen: {wanted}"
 
     def picked(self, pieces: list[str]) -> list[bool]:
-        """Which of these are picked, once all are on the page."""
+        """Return which of these are picked, once all are on the page."""
         states: list[bool] = self.page.wait_for_function(PICKED, arg=pieces, timeout=PATIENCE).json_value()
         return states
 
@@ -266,12 +267,12 @@ class Person:
 
 
 class Typist(Person):
-    """Someone with neither finger nor mouse. Where their keys are is never lost."""
+    """A player with neither finger nor mouse. The position of their keyboard focus is never lost."""
 
     begun = False
 
     def touch(self, thing: Locator, at: Position | None = None) -> None:
-        """Goes there by the arrow keys and presses it; a picked card is played from where it is."""
+        """Go there by the arrow keys and press it; a picked card is played from where it is."""
         thing.wait_for(timeout=PATIENCE)
         if self.begun:
             assert self.page.evaluate("document.activeElement?.closest('main.table') !== null")
@@ -284,7 +285,7 @@ class Typist(Person):
         self.page.keyboard.press("Space")
 
     def reaches(self, thing: Locator) -> None:
-        """Looks through the group they are in, then through the others from above, each from its left end."""
+        """Look through the group they are in, then through the others from above, each from its left end."""
         if self.looks_through(thing):
             return
         for _ in range(GROUPS):
@@ -296,7 +297,7 @@ class Typist(Person):
         raise AssertionError(f"the keys do not lead to {thing}")
 
     def looks_through(self, thing: Locator) -> bool:
-        """Goes through a group from left to right; true once the keys are at the thing."""
+        """Go through a group from left to right; return true once the keys are at the thing."""
         if thing.evaluate(WHERE) == "there":
             return True
         for key in ("ArrowLeft", "ArrowRight"):

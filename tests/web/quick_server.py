@@ -1,4 +1,4 @@
-"""`tefuda play` with the examples on the shelf and bots that do not wait for anybody to follow them, for tests."""
+"""Run `tefuda play` with the examples among the games and bots that do not wait, for tests."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Cards that are dragged, by finger and by mouse: onto the table, onto a place, about the hand, and back again."""
+"""Cards that are dragged, by finger and by mouse: onto the table, onto a place, within the hand, and back again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ by_finger_and_by_mouse = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=[
 
 
 class Dragger(Person):
-    """Someone who drags cards. `made` are the moves their page has sent."""
+    """A player who drags cards. `made` are the moves their page has sent."""
 
     def __init__(self, browser: Browser, table: RunningTable, size: tuple[int, int]) -> None:
         super().__init__(browser, table, "someone who drags", size, seed=3)
@@ -37,11 +37,11 @@ class Dragger(Person):
         return self.page.locator(f'.hands [data-thing="{name}"]')
 
     def order(self) -> list[str | None]:
-        """The cards of the hand, as they lie."""
+        """Return the cards of the hand, in their order."""
         return [card.get_attribute("data-thing") for card in self.hand.all()]
 
     def drags(self, card: Locator, *way: Locator | Point) -> None:
-        """Takes a card from point to point or thing, some of which come up on the way, and lets it go on the last."""
+        """Drag a card from point to point or thing, some of which appear on the way, and drop it on the last."""
         x, y = corner(card)
         self.points("touchStart", x, y)
         for goal in way:
@@ -52,7 +52,7 @@ class Dragger(Person):
         self.points("touchEnd", x, y)
 
     def points(self, kind: str, x: float, y: float) -> None:
-        """Does with the mouse what a finger does on a phone."""
+        """Do with the mouse what a finger does on a phone."""
         mouse = self.page.mouse
         if self.finger:
             fingers = [{"x": x, "y": y}] if kind != "touchEnd" else []
@@ -73,7 +73,7 @@ def box_of(thing: Locator) -> FloatRect:
 
 
 def corner(card: Locator) -> Point:
-    """Where a card is taken hold of."""
+    """Return the point where a card is taken hold of."""
     box = box_of(card)
     return box["x"] + CORNER["x"], box["y"] + CORNER["y"]
 
@@ -84,7 +84,7 @@ def middle(thing: Locator) -> Point:
 
 
 def leads(browser: Browser, table: RunningTable, size: tuple[int, int]) -> Dragger:
-    """Somebody who leads the first trick and may play any card."""
+    """Return a player who leads the first trick and may play any card."""
     person = Dragger(browser, table, size)
     person.sits_down_with_bots("four_tricks", {"players": 3, "deals": 3, "startSeat": 0})
     next(person.turns())
@@ -117,7 +117,7 @@ def test_a_card_dragged_out_and_back_changes_nothing(
     assert person.made == []
     assert person.order() == before
     expect(card).to_have_attribute("aria-selected", "false")
-    person.plays()  # by touching, as ever
+    person.plays()  # by touching, as usual
     person.leaves()
 
 

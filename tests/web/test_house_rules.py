@@ -1,5 +1,8 @@
-"""House rules before the match and its table after it: rule sets to start from, search, what a switch would do, random
-rules, plain words, and the chart of points and places."""
+"""House rules before the match, and its table after it.
+
+Rule sets to start from, search, what a switch would do, random rules, plain words, and the chart of points and
+places.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,14 @@ DAIFUGO = {"ja": "大富豪", "en": "Daifugo"}
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """One service for all of them; its bots play at once."""
+    """Return one service for all tests; its bots play at once."""
     running = RunningTable(QUICK, tmp_path_factory.mktemp("house") / "house.sqlite3")
     yield running
     running.stop()
 
 
 def picker(page: Page, table: RunningTable, **options: object) -> None:
-    """Opens the house rules of a new table."""
+    """Open the house rules of a new table."""
     wanted = {"game": "daifugo", "options": {"players": 4, **options}, "name": "Ao"}
     room = request(table, TOKEN, "api/rooms", wanted)["room"]
     page.goto(f"{table.url}t/{room}#rules")
@@ -123,7 +126,7 @@ def test_random_rules_go_from_a_handful_to_everything(
         clean(page)
         page.locator("dialog .go").click()
         expect(page.locator("footer .code")).to_contain_text(str(numbers[-1]))
-        expect(page.locator("footer .go")).to_be_visible()  # nothing clashes
+        expect(page.locator("footer .go")).to_be_visible()  # nothing conflicts
         page.locator("footer .words").click()
         expect(page.locator("dialog li")).to_have_count(numbers[-1])
         clean(page)
@@ -145,7 +148,7 @@ def test_points_and_places_of_a_match_as_a_chart_and_as_a_table(
         chart = page.locator("figure")
         expect(chart).to_be_visible()
         expect(chart.locator("svg[role=img] path")).to_have_count(2)
-        expect(chart.locator(".sr table tbody tr")).to_have_count(4)  # three games and their sum
+        expect(chart.locator(".sr table tbody tr")).to_have_count(4)  # three rounds and their sum
         clean(page)
         chart.locator("label", has_text=words[0]).click()
         read = chart.locator("p.num")

@@ -18,7 +18,7 @@ SUIT_LOCK = {"ja": "スート縛り", "en": "Suit lock (shibari)"}
 
 
 def lesson(page: Page, table: RunningTable, lang: str, rule: str) -> Locator:
-    """Opens the example of a rule from its text in the rules of the game."""
+    """Open the example of a rule from its text in the rules of the game."""
     shelf(page, table)
     page.locator(".games button", has_text=DAIFUGO[lang]).first.click()
     page.locator("dialog .how").click()
@@ -91,7 +91,7 @@ def test_who_does_nothing_sees_time_run_out(
 ) -> None:
     with visitor(browser, size, lang) as page:
         sheet = lesson(page, shared_table, lang, rule)
-        if lang == "en":  # the exchange comes after a game
+        if lang == "en":  # the exchange comes after a round
             sheet.locator(".me [data-thing=S9]").click()
             sheet.locator("[data-main]").click()
         expect(sheet.locator(".word[role=status]")).to_contain_text(

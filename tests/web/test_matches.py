@@ -1,6 +1,9 @@
-"""Whole matches in the browser: every game, on a phone and on a desktop, by tapping what is on the screen, and axe has
-nothing to say about any table; by keyboard alone; with cards that fly; and two people on two devices, with a reload and
-a service that is killed and started again on the way, and hands over to a new process.
+"""Whole matches in the browser.
+
+Every game is played on a phone and on a desktop, by tapping what is on the screen, and axe finds nothing at any
+table;
+by keyboard alone; with cards that fly; and by two players on two devices, with a reload and a service that is killed
+and started again on the way, and hands over to a new process.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     page.get_by_role("button", name="1手進む").click()
     from_here.click()
     seats = page.get_by_role("radiogroup", name="どの席で遊びますか")
-    expect(seats.get_by_role("radio").nth(0)).to_be_checked()  # the own one
+    expect(seats.get_by_role("radio").nth(0)).to_be_checked()  # your own seat
     seats.locator("label").nth(1).click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="友だちを呼ぶ").click()

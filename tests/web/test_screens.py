@@ -1,5 +1,7 @@
-"""Everything around the table: lobby, waiting room, rules, settings, result and replay, by tap and by keyboard,
-in both languages, by day and by night; and axe has nothing to say about any of it."""
+"""Everything around the table: lobby, waiting room, rules, settings, result and replay.
+
+By tap and by keyboard, in both languages, by day and by night; and axe finds nothing on any screen.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def visitor(
     name: str = "",
     token: str = "",
 ) -> Iterator[Page]:
-    """A browser of a person who has set language and colours. Any error on the page fails the test."""
+    """Return the browser of a player who has set language and colours. Any error on the page fails the test."""
     settings = json.dumps({"lang": lang, "theme": theme})
     player = json.dumps({"name": name, "crest": 5, **({"token": token} if token else {})})
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
@@ -53,7 +55,7 @@ def shelf(page: Page, table: RunningTable) -> None:
 
 
 def tab_to(page: Page, thing: Locator) -> None:
-    """Goes to something by the tab key."""
+    """Go to something by the tab key."""
     thing.wait_for()
     for _ in range(60):
         if thing.evaluate("it => it === document.activeElement"):
@@ -63,7 +65,7 @@ def tab_to(page: Page, thing: Locator) -> None:
 
 
 def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
-    """Plays the seat of TOKEN at random until the match is over."""
+    """Play the seat of TOKEN at random until the match is over."""
     chance = random.Random(seed)
     with connect(f"ws://127.0.0.1:{table.port}/ws/{room}") as line:
         line.send(json.dumps({"type": "hello", "token": TOKEN}))

@@ -1,4 +1,4 @@
-"""The shuffle, as people see it: the promise before the deal, randomness of their own, and the proof afterwards."""
+"""The shuffle as players see it: the promise before the deal, randomness of their own, and the proof afterwards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PLAIN = {
 
 
 def picture(page: Page, name: str) -> None:
-    """Keeps a picture to look at, if a folder for them is named."""
+    """Save a picture to look at, if a folder for them is named."""
     if folder := os.environ.get("TEFUDA_PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def plays_to_the_end(person: Person) -> None:
-    """By the line alone: what is shown afterwards is under test."""
+    """Play by the connection alone: what is shown afterwards is under test."""
     while not person.sees["view"].get("result"):
         if person.may_move():
             move = person.sees["view"]["moves"][0]["text"]

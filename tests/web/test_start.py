@@ -1,4 +1,4 @@
-"""The first page, before anybody has sat down."""
+"""The first page, before anyone has sat down."""
 
 from __future__ import annotations
 
