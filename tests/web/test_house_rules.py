@@ -64,7 +64,7 @@ def test_in_the_picker_a_rule_set_brings_its_number_of_players(browser: Browser,
         picker(page, table)
         page.locator(".start").click()
         page.locator("[data-preset=federation3]").click()
-        expect(page.locator(".start b")).to_have_text("連盟(3人)")
+        expect(page.locator(".start b")).to_have_text("連盟（3人）")
         expect(page.locator(".picker header")).to_contain_text("3人")
         page.locator("footer .go").click()
         expect(page.locator(".cloth .open")).to_have_count(2)

@@ -23,7 +23,7 @@ def lesson(page: Page, table: RunningTable, lang: str, rule: str) -> Locator:
     page.locator(".games button", has_text=DAIFUGO[lang]).first.click()
     page.locator("dialog .how").click()
     page.locator("dialog input[type=search]").last.fill(rule)
-    name = page.locator("b", has_text=re.compile(f"^{rule}$"))
+    name = page.locator("b", has_text=re.compile(f"^{re.escape(rule)}$"))
     page.locator("dialog .hit", has=name).first.click()
     page.locator("dialog .try").click()
     sheet = page.locator("dialog.table")
