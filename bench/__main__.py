@@ -91,7 +91,7 @@ def peers() -> Path:
     """Return a Python of its own that has OpenSpiel and what our engine needs."""
     python = PEERS / "bin/python"
     if not python.exists():
-        sys.path.insert(0, str(ROOT / "tools/house"))
+        sys.path.insert(0, str(ROOT / "tools/launcher"))
         from environment import find_uv
 
         uv = str(find_uv())

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = ["tefuda", "tefuda.match"]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
-LAUNCHER = {"test", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/house
+LAUNCHER = {"test", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/launcher
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 

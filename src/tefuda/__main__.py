@@ -1,4 +1,4 @@
-"""`python -m tefuda`: the command line as it stands, building nothing."""
+"""`python -m tefuda`: the command line, without building anything first."""
 
 import sys
 

@@ -15,7 +15,7 @@ import tefuda.commands
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import load_file
 
-LAUNCHER = Path(__file__).resolve().parents[2] / "tools/house"
+LAUNCHER = Path(__file__).resolve().parents[2] / "tools/launcher"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

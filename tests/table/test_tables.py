@@ -83,14 +83,14 @@ def test_nobody_is_ever_sent_what_they_may_not_see(minds: Minds, store: str, gam
             shortest = {info["id"]: info["least"] for info in infos(game) if info["type"] == "int"}
             code = await table.open(NAMES[0], game, players=number, **shortest)
             people = await gather(stack, table, code, number)
-            watcher = await stack.enter_async_context(table.sit(code, "watcher-watcher"))
+            spectator = await stack.enter_async_context(table.sit(code, "spectator-seat"))
             await begin(people)
             assert table.rooms is not None
             match = table.rooms.live[code].state.match
             assert match is not None
-            await together(*(person.play_on() for person in people), watcher.until(lambda: watcher.over, 60))
-            await ended([*people, watcher])
-            for seat, person in [*enumerate(people), (-1, watcher)]:
+            await together(*(person.play_on() for person in people), spectator.until(lambda: spectator.over, 60))
+            await ended([*people, spectator])
+            for seat, person in [*enumerate(people), (-1, spectator)]:
                 assert_only_own_views(person, seat, match, people[0].room["seed"])
 
     asyncio.run(play())
@@ -131,14 +131,14 @@ def test_hidden_cards_do_not_stand_anywhere_in_what_others_receive(minds: Minds,
         async with service(minds, store) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
             people = await gather(stack, table, code, 3)
-            watcher = await stack.enter_async_context(table.sit(code, "watcher-watcher"))
+            spectator = await stack.enter_async_context(table.sit(code, "spectator-seat"))
             await begin(people)
             hands = [set(person.moves) for person in people]
             for person in people[:2]:
                 await person.move(person.moves[0])
                 await person.until(lambda person=person: bool(person.seen.get("own")))  # type: ignore[misc]
-            await watcher.until(lambda: watcher.seen.get("decided") == [0, 1])
-            for seat, person in [*enumerate(people), (3, watcher)]:
+            await spectator.until(lambda: spectator.seen.get("decided") == [0, 1])
+            for seat, person in [*enumerate(people), (3, spectator)]:
                 for other, hand in enumerate(hands):
                     named = {card for card in hand if any(f'"{card}"' in text for text in person.bytes)}
                     assert named == (hand if other == seat else set())
@@ -181,23 +181,23 @@ def test_who_comes_back_gets_what_happened_meanwhile(minds: Minds, store: str) -
             code = await table.open(NAMES[0], players=3)
             anna, bert = await gather(stack, table, code, 2)
             await begin([anna, bert])
-            async with table.sit(code, "watcher-watcher") as watcher:
-                await watcher.until(lambda: bool(watcher.seen))
-                assert watcher.first["fresh"]
-                last = watcher.version
+            async with table.sit(code, "spectator-seat") as spectator:
+                await spectator.until(lambda: bool(spectator.seen))
+                assert spectator.first["fresh"]
+                last = spectator.version
             for person in (anna, bert):
                 await person.move(person.moves[0])
             await anna.until(lambda: len(anna.moves) == 4)
-            async with table.sit(code, "watcher-watcher", since=last) as back:
+            async with table.sit(code, "spectator-seat", since=last) as back:
                 await back.until(lambda: bool(back.seen))
                 assert "fresh" not in back.first
                 assert back.first["since"] == last
                 assert [event["kind"] for event in back.first["view"]["events"]].count("play") == 3
                 await back.until(lambda: back.version == 4)
-            async with table.sit(code, "watcher-watcher", since=4) as again:
+            async with table.sit(code, "spectator-seat", since=4) as again:
                 await again.until(lambda: bool(again.seen))
                 assert "events" not in again.first["view"]
-            async with table.sit(code, "watcher-watcher", since=9999) as lost:
+            async with table.sit(code, "spectator-seat", since=9999) as lost:
                 await lost.until(lambda: bool(lost.seen))
                 assert lost.first["fresh"]
 
@@ -280,9 +280,9 @@ def test_touching_an_unplayable_card_says_why(minds: Minds, store: str) -> None:
             why = await anna.answer("why")
             assert why["picks"] == [foreign]
             assert why["reasons"][0]["rule"] == "own_card"
-            async with table.sit(code, "watcher-watcher") as watcher:
-                await watcher.send("why", picks=[foreign])
-                assert (await watcher.answer("error"))["text"]["id"] == "ui.error.not_seated"
+            async with table.sit(code, "spectator-seat") as spectator:
+                await spectator.send("why", picks=[foreign])
+                assert (await spectator.answer("error"))["text"]["id"] == "ui.error.not_seated"
 
     asyncio.run(play())
 
@@ -615,9 +615,9 @@ def test_the_clock_stands_still_while_the_line_is_lost(minds: Minds, store: str)
             async with table.sit(code, NAMES[0]) as anna:
                 await begin([anna])
                 hand = anna.moves
-            async with table.sit(code, "watcher-watcher") as watcher:
+            async with table.sit(code, "spectator-seat") as spectator:
                 await asyncio.sleep(1.3)
-                assert "clocks" not in watcher.seen or watcher.seen["clocks"]["0"] > 0
+                assert "clocks" not in spectator.seen or spectator.seen["clocks"]["0"] > 0
             async with table.sit(code, NAMES[0]) as anna:
                 await anna.until(lambda: bool(anna.seen))
                 assert anna.moves == hand

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.test_compiled import Checkout
+from tests.launcher.test_compiled import Checkout
 
 EDITED = "import quick; print(*quick.changed())"
 FOUND = "import quick; print(*quick.tests(quick.changed()))"

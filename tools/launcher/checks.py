@@ -219,7 +219,7 @@ def skips(said: str) -> list[str]:
 def begin(name: str) -> subprocess.Popen[bytes]:
     """Start a check as a process of its own."""
     (REPORTS / f"{name}.json").unlink(missing_ok=True)
-    command = [sys.executable, str(ROOT / "tools/house"), name]
+    command = [sys.executable, str(ROOT / "tools/launcher"), name]
     with (REPORTS / f"{name}.txt").open("w") as output:
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
 

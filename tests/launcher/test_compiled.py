@@ -17,7 +17,7 @@ class Checkout:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        shutil.copytree(ROOT / "tools/house", root / "tools/house", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "tools/launcher", root / "tools/launcher", ignore=shutil.ignore_patterns("__pycache__"))
         self.write("src/tefuda/__init__.py", "")
         self.write("src/tefuda/table/server.py", "")
         for package in ("cards", "engine", "games", "bots"):
@@ -47,10 +47,15 @@ class Checkout:
 
     def run(self, program: str, **environment: str) -> str:
         """Return what a program in the launcher's folder prints."""
-        house = str(self.root / "tools/house")
+        folder = str(self.root / "tools/launcher")
         command = [sys.executable, "-c", program]
         answer = subprocess.run(
-            command, cwd=house, env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, check=True, text=True
+            command,
+            cwd=folder,
+            env={"PATH": "/usr/bin:/bin", **environment},
+            capture_output=True,
+            check=True,
+            text=True,
         )
         return (answer.stdout + answer.stderr).strip()
 

@@ -19,8 +19,10 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.bin = folder / "bin"
         self.bin.mkdir()
-        shutil.copytree(ROOT / "tools/house", folder / "tools/house", ignore=shutil.ignore_patterns("__pycache__"))
-        self.house = folder / "tools/house"
+        shutil.copytree(
+            ROOT / "tools/launcher", folder / "tools/launcher", ignore=shutil.ignore_patterns("__pycache__")
+        )
+        self.launcher = folder / "tools/launcher"
         for tool in ("sh", "chmod", "mkdir"):
             (self.bin / tool).symlink_to(str(shutil.which(tool)))
         self.program("fc-list", f"if [ -e {self.bin}/font ]; then echo a font; fi")
@@ -41,7 +43,7 @@ class Machine:
         )
         command = [sys.executable, "-c", program]
         surroundings = {"PATH": str(self.bin), "HOME": str(self.bin), **environment}
-        done = subprocess.run(command, cwd=self.house, env=surroundings, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, cwd=self.launcher, env=surroundings, capture_output=True, text=True, check=True)
         return done.stdout
 
 

@@ -59,8 +59,8 @@ def distance(test: str, path: str) -> int:
         return 1
     if path.endswith(".py") and module(path) in imports(test):
         return 2
-    general = {"src/tefuda/games/": "tests/games/test_", "src/tefuda/texts/": "tests/house/"}
-    general |= {"web/": "tests/web/", "tools/": "tests/house/", "src/tefuda/commands/": "tests/test_"}
+    general = {"src/tefuda/games/": "tests/games/test_", "src/tefuda/texts/": "tests/launcher/"}
+    general |= {"web/": "tests/web/", "tools/": "tests/launcher/", "src/tefuda/commands/": "tests/test_"}
     return 3 if any(path.startswith(start) and test.startswith(tests) for start, tests in general.items()) else FARTHEST
 
 

@@ -18,7 +18,7 @@ def bare(tmp_path: Path) -> Path:
     for tool in ("cmp", "dirname", "sh"):
         (tmp_path / "bin" / tool).symlink_to(str(shutil.which(tool)))
     checkout = tmp_path / "a folder"
-    shutil.copytree(ROOT / "tools/house", checkout / "tools/house")
+    shutil.copytree(ROOT / "tools/launcher", checkout / "tools/launcher")
     shutil.copytree(ROOT / "requirements", checkout / "requirements")
     shutil.copy(ROOT / "tefuda", checkout)
     return checkout
