@@ -13,8 +13,8 @@ from tests.web.player import DESKTOP, PHONE
 from tests.web.test_screens import shelf, visitor
 
 DAIFUGO = {"ja": "大富豪", "en": "Daifugo"}
-EIGHT_CUT = {"ja": "8切り", "en": "8 cut"}
-SUIT_LOCK = {"ja": "スート縛り", "en": "Suit lock (shibari)"}
+EIGHT_CUT = {"ja": "8切り", "en": "8 cut (hachi-giri)"}
+SUIT_LOCK = {"ja": "マーク縛り", "en": "Suit lock (shibari)"}
 
 
 def lesson(page: Page, table: RunningTable, lang: str, rule: str) -> Locator:
@@ -55,10 +55,10 @@ def test_a_card_that_does_not_fit_says_why(browser: Browser, shared_table: Runni
         sheet = lesson(page, shared_table, "en", SUIT_LOCK["en"])
         sheet.locator(".me [data-thing=C3]").click()
         sheet.locator("[data-main]").click()
-        expect(sheet.locator(".bubble")).to_contain_text("That is possible too")
+        expect(sheet.locator(".bubble")).to_contain_text("That works too")
         sheet.locator(".me [data-thing=S5]").click()
         sheet.locator("[data-main]").click()
-        expect(sheet.locator(".word[role=status]")).to_contain_text("it cannot be played", timeout=10_000)
+        expect(sheet.locator(".word[role=status]")).to_contain_text("you can't play it", timeout=10_000)
         sheet.locator(".me [data-thing=HT]").click()
         expect(sheet.locator(".bubble")).to_contain_text(SUIT_LOCK["en"])
         clean(page)
