@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 
+from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
+from tefuda.games.daifugo.cards import EIGHT, NINE, SEVEN, SIX, TEN, of_rank
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, scene
 
 HANDS = ["S4 H4 S9", "S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 CARDS = ["S3 S4 S5 S6", "H3 H4 H5 H6", "D3 D4 D9 DT", "C3 C4 CK CA"]
+MIDDLE = of_rank(SIX) | of_rank(SEVEN) | of_rank(EIGHT) | of_rank(NINE) | of_rank(TEN)
+SMALL: Rule = {"id": "two_player_small_hand", "hand_size": 3}
 
 
 def dealt(seed: str, players: int = 4, games: int = 1, rules: Sequence[Rule] = ()) -> Table:
@@ -18,6 +22,11 @@ def dealt(seed: str, players: int = 4, games: int = 1, rules: Sequence[Rule] = (
     position = game.new(game.options({"players": players, "games": games, "rules": list(rules)}), seed)
     assert isinstance(position, Table)
     return position
+
+
+def dealt_to_two(rules: list[Rule], seed: str = "two", games: int = 1) -> Table:
+    """A match of two players that has just begun."""
+    return dealt(seed, 2, games, rules)
 
 
 def play_game(position: Table) -> None:
@@ -37,3 +46,29 @@ def exchange(hands: list[str], *rules: Rule) -> Table:
     position.agenda = [type(step).of([-1, *step.data()[1:]]) for step in position.agenda]
     position.run()
     return position
+
+
+def all_cards(position: Table) -> int:
+    """The cards of a match of two players."""
+    return int(position.hands[0] | position.hands[1] | position.stock | position.outside)
+
+
+def richer(position: Table) -> list[int]:
+    """The seats with one card more, as places after the dealer."""
+    sizes = [count(position.hands[seat]) for seat in range(position.players)]
+    return sorted(
+        (seat - position.dealer) % position.players for seat in range(position.players) if sizes[seat] > min(sizes)
+    )
+
+
+def held_by_leader(seed: str, rules: list[Rule], players: int = 4) -> tuple[str, list[str]]:
+    """The card that the first lead must contain, and the leader's hand."""
+    position = dealt(seed, players, rules=rules)
+    state = position.state()
+    return state["first_card"], state["hands"][position.turn]
+
+
+def seating(rule: str) -> list[int]:
+    """The seats clockwise in the second game, from the highest rank on: A goes out first, then C and D."""
+    position = scene(sorted({rule, "exchange_none"}), ["S9", "HJ", "HT", "DQ"], "S9", "pass", "HT", "DQ", games=2)
+    return position.seating_from(position.seat_of_rank(0))

@@ -1,4 +1,4 @@
-"""An exchange of the federation in which the poor may cheat."""
+"""An exchange in which the poor may cheat, at any table and at the federation's."""
 
 from typing import Any
 
@@ -20,11 +20,29 @@ def exchanging(rules: list[Rule], **setup: Any) -> Table:
     return position
 
 
-def paid(cards: str, *rules: Rule, claim: str = "yes", other: str = "D5", **setup: Any) -> Table:
-    """D has paid so, C so; everybody claims, or not."""
-    position = exchanging([*RULES, *rules], **setup)
+def paying(cards: str, *rules: Rule, other: str = "D5", **setup: Any) -> Table:
+    """D pays these cards, C this other one, by the house rule against tax evasion and these rules."""
+    return handing_over(exchanging(["datsuzei", *rules], **setup), cards, other)
+
+
+def handing_over(position: Table, cards: str, other: str) -> Table:
+    """D and C have chosen what they pay."""
     position.play(position.parse(other), 2)
     position.play(position.parse(cards), 3)
+    return position
+
+
+def after_claims(position: Table, claim: str) -> Table:
+    """All questions of the exchange answered; A claims, or not."""
+    while position.agenda:
+        answer = claim if legal(position) == ["no", "yes"] and position.turn == 0 else legal(position)[0]
+        play(position, answer)
+    return position
+
+
+def paid(cards: str, *rules: Rule, claim: str = "yes", other: str = "D5", **setup: Any) -> Table:
+    """D has paid so, C so, by the federation's rules; everybody claims, or not."""
+    position = handing_over(exchanging([*RULES, *rules], **setup), cards, other)
     while position.agenda:
         play(position, claim if legal(position) == ["no", "yes"] else legal(position)[0])
     return position

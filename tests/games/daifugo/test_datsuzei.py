@@ -1,61 +1,37 @@
 """脱税 and what follows from it."""
 
-from typing import Any
-
 from tefuda.engine.chance import Rng
 from tefuda.games.daifugo.exchange import exchange, plan_of
-from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.fraud import CHEATING, HANDS, HONEST, after_claims, paying
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene
-
-HANDS = ["S3 S4 S5 S6", "H3 H4 H5", "D3 D4 D5", "C9 CT CJ CQ"]
-HONEST, CHEATING = "CJ CQ", "C9 CT"
-
-
-def exchanging(paid: str, *rules: Rule, **setup: Any) -> Table:
-    """D, the daihinmin, pays A, the daifugo; C, the hinmin, has paid B a 5 honestly."""
-    position = scene(["datsuzei", *rules], HANDS, ranks=[1, 2, 3, 4], games=3, **setup)
-    position.depth = 0
-    exchange(position)
-    position.run()
-    position.play(position.parse("D5"), 2)
-    position.play(position.parse(paid), 3)
-    return position
 
 
 def test_the_poor_may_give_other_cards_than_their_strongest() -> None:
-    position = exchanging(CHEATING)
+    position = paying(CHEATING)
     assert position.state()["hands"][0] == ["S3", "S4", "S5", "S6", "C9", "CT"]
 
 
 def test_the_receiver_is_asked_whether_he_claims_it() -> None:
     for paid in (HONEST, CHEATING):
-        position = exchanging(paid)
+        position = paying(paid)
         while position.turn != 0:
             play(position, legal(position)[0])
         assert legal(position) == ["no", "yes"]
 
 
-def after_claims(position: Table, claim: str) -> Table:
-    """All questions of the exchange answered; A claims, or not."""
-    while position.agenda:
-        answer = claim if legal(position) == ["no", "yes"] and position.turn == 0 else legal(position)[0]
-        play(position, answer)
-    return position
-
-
 def test_a_true_claim_expels_the_cheat_who_is_daihinmin_next() -> None:
-    position = after_claims(exchanging(CHEATING), "yes")
+    position = after_claims(paying(CHEATING), "yes")
     assert position.state()["fallen"] == [3]
     assert position.state()["hands"][3] == []
 
 
 def test_nothing_is_given_back_to_who_was_expelled() -> None:
-    position = after_claims(exchanging(CHEATING), "yes")
+    position = after_claims(paying(CHEATING), "yes")
     assert len(position.state()["hands"][0]) == 6
 
 
 def test_a_false_claim_has_no_effect() -> None:
-    position = after_claims(exchanging(HONEST), "yes")
+    position = after_claims(paying(HONEST), "yes")
     assert position.state()["fallen"] == []
 
 
@@ -97,7 +73,7 @@ def test_others_guess_who_cheated_and_the_cheat_knows() -> None:
 
 
 def test_a_void_game_is_dealt_anew_with_the_ranks_it_began_with() -> None:
-    position = exchanging(CHEATING, "datsuzei_void", game=2)
+    position = paying(CHEATING, "datsuzei_void", game=2)
     while legal(position) != ["no", "yes"] or position.turn != 0:
         play(position, legal(position)[0])
     play(position, "yes")

@@ -1,19 +1,19 @@
 """脱税:除外し大貧民."""
 
+from tests.games.daifugo.fraud import CHEATING, HONEST, after_claims, paying
 from tests.games.daifugo.scene import Rule, refuses
-from tests.games.daifugo.test_datsuzei import CHEATING, HONEST, after_claims, exchanging
 
 RULE = "datsuzei_expel"
 
 
 def test_who_is_found_out_leaves_the_game() -> None:
-    position = after_claims(exchanging(CHEATING, RULE), "yes")
+    position = after_claims(paying(CHEATING, RULE), "yes")
     assert position.state()["fallen"] == [3]
     assert (position.state()["hands"][3], position.in_game(3)) == ([], False)
 
 
 def test_and_is_daihinmin_in_the_next_one() -> None:
-    position = after_claims(exchanging(CHEATING, RULE), "yes")
+    position = after_claims(paying(CHEATING, RULE), "yes")
     game = position.game
     while position.game == game:
         position.apply(position.legal_moves()[-1])
@@ -21,11 +21,11 @@ def test_and_is_daihinmin_in_the_next_one() -> None:
 
 
 def test_it_is_the_punishment_where_none_is_chosen() -> None:
-    assert after_claims(exchanging(CHEATING), "yes").state()["fallen"] == [3]
+    assert after_claims(paying(CHEATING), "yes").state()["fallen"] == [3]
 
 
 def test_who_was_honest_stays() -> None:
-    assert after_claims(exchanging(HONEST, RULE), "yes").state()["fallen"] == []
+    assert after_claims(paying(HONEST, RULE), "yes").state()["fallen"] == []
 
 
 def test_there_is_one_punishment() -> None:
@@ -34,6 +34,6 @@ def test_there_is_one_punishment() -> None:
 
 
 def test_also_below_who_lost_before_him() -> None:
-    position = exchanging(CHEATING, RULE)
+    position = paying(CHEATING, RULE)
     position.eliminate(1, position.rules.rules[0])
     assert after_claims(position, "yes").state()["fallen"] == [3, 1]

@@ -1,13 +1,13 @@
 """脱税:ゲーム無効."""
 
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.fraud import CHEATING, HONEST, paying
 from tests.games.daifugo.scene import legal, play
-from tests.games.daifugo.test_datsuzei import CHEATING, HONEST, exchanging
 
 
 def claimed(paid: str) -> Table:
     """The second game of a match, after the daifugo's claim."""
-    position = exchanging(paid, "datsuzei_void", game=2)
+    position = paying(paid, "datsuzei_void", game=2)
     while legal(position) != ["no", "yes"] or position.turn != 0:
         play(position, legal(position)[0])
     return play(position, "yes")

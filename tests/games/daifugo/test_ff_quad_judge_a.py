@@ -1,15 +1,9 @@
 """2/3四枚組の判定A."""
 
-from tests.games.daifugo.finish import fouls
-from tests.games.daifugo.scene import Rule, refuses, scene
+from tests.games.daifugo.finish import THREES, TWOS, fouled, fouls
+from tests.games.daifugo.scene import Rule, refuses
 
 A: list[Rule] = ["ff_quad_judge_a"]
-TWOS, THREES = "S2 H2 D2 C2", "S3 H3 D3 C3"
-REST = ["S9 H9", "S6 H6", "S7 H7"]
-
-
-def fouled(rules: list[Rule], hand: str, revolution: bool) -> bool:
-    return bool(scene(rules, [hand, *REST], hand, revolution=revolution).state()["fallen"] == [0])
 
 
 def test_without_a_revolution_four_2s_are_a_foul_and_four_3s_are_not() -> None:

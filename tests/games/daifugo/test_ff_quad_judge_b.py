@@ -1,8 +1,7 @@
 """2/3四枚組の判定B."""
 
-from tests.games.daifugo.finish import fouls
+from tests.games.daifugo.finish import THREES, TWOS, fouled, fouls
 from tests.games.daifugo.scene import Rule, refuses
-from tests.games.daifugo.test_ff_quad_judge_a import THREES, TWOS, fouled
 
 B: list[Rule] = ["ff_quad_judge_b"]
 

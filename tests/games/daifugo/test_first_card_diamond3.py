@@ -3,18 +3,8 @@
 import pytest
 
 from tefuda.engine.registry import find
-from tests.games.daifugo.dealing import dealt, play_game
-from tests.games.daifugo.scene import Rule, legal, refused
-
-SMALL: Rule = {"id": "two_player_small_hand", "hand_size": 3}
-
-
-def held_by_leader(seed: str, rules: list[Rule], players: int = 4) -> tuple[str, list[str]]:
-    """The card that the first lead must contain, and the leader's hand."""
-    game = find("daifugo")
-    position = game.new(game.options({"players": players, "rules": rules}), seed)
-    state = position.state()
-    return state["first_card"], state["hands"][position.turn]
+from tests.games.daifugo.dealing import SMALL, dealt, held_by_leader, play_game
+from tests.games.daifugo.scene import legal, refused
 
 
 @pytest.mark.parametrize("card", ["D3", "S3", "C3", "H3", "HK"])

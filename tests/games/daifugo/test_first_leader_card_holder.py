@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.dealing import dealt
+from tests.games.daifugo.dealing import SMALL, dealt, held_by_leader
 from tests.games.daifugo.scene import Rule, legal
-from tests.games.daifugo.test_first_card_diamond3 import SMALL, held_by_leader
 
 
 @pytest.mark.parametrize("card", ["D3", "S3", "C3", "H3", "SA", "X1"])

@@ -1,8 +1,7 @@
 """初手に特定カードを含む."""
 
-from tests.games.daifugo.dealing import dealt
+from tests.games.daifugo.dealing import dealt, dealt_to_two
 from tests.games.daifugo.scene import Rule, legal, refused
-from tests.games.daifugo.test_two_player_deck33 import dealt as dealt_to_two
 
 RULES: list[str] = ["first_leader_card_holder", "first_leader_must_include_card"]
 

@@ -7,12 +7,11 @@ from tefuda.games.daifugo.cards import JOKERS
 from tefuda.games.daifugo.match import pack
 from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.scene import legal, refuses, scene
-from tests.games.daifugo.test_remainder_from_dealer import dealt as dealt_with
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_so_many_jokers_are_in_the_pack(jokers: int) -> None:
-    position = dealt_with([{"id": "joker_count", "jokers": jokers}])
+    position = dealt("remainder", 5, rules=[{"id": "joker_count", "jokers": jokers}])
     assert count(pack(position) & JOKERS) == jokers
     assert sum(count(position.hands[seat]) for seat in range(5)) == 52 + jokers
 

@@ -3,13 +3,13 @@
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import games
+from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_remainder_from_dealer import dealt
 
 
 def played(rules: list[Rule]) -> int:
     """How many games a match lasts."""
-    position = dealt([*rules, "exchange_none"], players=3)
+    position = dealt("remainder", 3, rules=[*rules, "exchange_none"])
     while position.turn != OVER:
         position.apply(position.legal_moves()[-1])
     return len(position.points)
@@ -29,7 +29,7 @@ def test_it_counts_instead_of_the_number_asked_for_with_the_table() -> None:
 
 
 def test_the_highest_total_wins() -> None:
-    position = dealt([{"id": "match_end_games", "games": 3}, "exchange_none"], players=3)
+    position = dealt("remainder", 3, rules=[{"id": "match_end_games", "games": 3}, "exchange_none"])
     while position.turn != OVER:
         position.apply(position.legal_moves()[-1])
     result = position.result()

@@ -2,8 +2,8 @@
 
 from tefuda.games.daifugo.agenda import TRIBUTE
 from tefuda.games.daifugo.exchange import plan_of
+from tests.games.daifugo.dealing import dealt_to_two
 from tests.games.daifugo.scene import Rule, scene
-from tests.games.daifugo.test_two_player_deck33 import dealt
 
 LAST = ["S9", "HT D4"]  # A goes out first
 
@@ -17,7 +17,7 @@ def test_the_winner_is_daifugo_and_the_loser_daihinmin() -> None:
 
 def test_two_cards_are_exchanged() -> None:
     assert plan_of(scene([], LAST, "S9", games=2)) == [[1, 0, 2]]
-    position = dealt(["two_player_deck33"], games=2)
+    position = dealt_to_two(["two_player_deck33"], games=2)
     while position.game == 1:
         position.apply(position.legal_moves()[-1])
     winner = position.seat_of_rank(0)

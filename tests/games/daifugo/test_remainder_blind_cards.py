@@ -5,22 +5,21 @@ import pytest
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
-from tests.games.daifugo.dealing import play_game
+from tests.games.daifugo.dealing import dealt, play_game
 from tests.games.daifugo.scene import Rule
-from tests.games.daifugo.test_remainder_from_dealer import dealt
 
 RULES: list[Rule] = ["remainder_blind_cards", "exchange_none"]
 
 
 @pytest.mark.parametrize(("players", "blind"), [(2, 1), (3, 2), (4, 1), (5, 3), (6, 5), (7, 4), (8, 5)])
 def test_so_many_cards_are_laid_out_that_all_have_as_many(players: int, blind: int) -> None:
-    position = dealt(RULES, players)
+    position = dealt("remainder", players, rules=RULES)
     assert count(position.outside) == blind
     assert len({count(position.hands[seat]) for seat in range(players)}) == 1
 
 
 def test_nobody_sees_them() -> None:
-    position = dealt(RULES)
+    position = dealt("remainder", 5, rules=RULES)
     zones = {zone.id: zone for zone in position.view(0).zones}
     assert [thing.face for thing in zones["outside"].things] == [None] * 3
     rng = Rng("blind")
@@ -28,7 +27,7 @@ def test_nobody_sees_them() -> None:
 
 
 def test_before_every_game_others_are_laid_out() -> None:
-    position = dealt(RULES, games=4)
+    position = dealt("remainder", 5, 4, RULES)
     seen = []
     while position.turn >= 0:
         seen.append(position.outside)

@@ -3,48 +3,37 @@
 import pytest
 
 from tefuda.cards.bits import count
-from tefuda.engine.registry import find
-from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.dealing import play_game
+from tests.games.daifugo.dealing import dealt, play_game, richer
 from tests.games.daifugo.scene import Rule, refuses
 
-
-def dealt(rules: list[Rule], players: int = 5, games: int = 1) -> Table:
-    game = find("daifugo")
-    position = game.new(game.options({"players": players, "games": games, "rules": rules}), "remainder")
-    assert isinstance(position, Table)
-    return position
-
-
-def richer(position: Table) -> list[int]:
-    """The seats with one card more, as places after the dealer."""
-    sizes = [count(position.hands[seat]) for seat in range(position.players)]
-    return sorted(
-        (seat - position.dealer) % position.players for seat in range(position.players) if sizes[seat] > min(sizes)
-    )
+LEFT: Rule = {"id": "remainder_from_dealer", "start": "left_of_dealer"}
 
 
 def test_the_first_players_from_the_dealer_on_have_one_card_more() -> None:
-    assert richer(dealt(["remainder_from_dealer"])) == [0, 1, 2]
+    assert richer(dealt("remainder", 5, rules=["remainder_from_dealer"])) == [0, 1, 2]
 
 
 def test_or_from_his_left_neighbour_on() -> None:
-    assert richer(dealt([{"id": "remainder_from_dealer", "start": "left_of_dealer"}])) == [1, 2, 3]
+    assert richer(dealt("remainder", 5, rules=[LEFT])) == [
+        1,
+        2,
+        3,
+    ]
 
 
 def test_it_holds_where_nothing_else_is_chosen() -> None:
-    assert richer(dealt([])) == [0, 1, 2]
+    assert richer(dealt("remainder", 5)) == [0, 1, 2]
 
 
 def test_in_all_games() -> None:
-    position = dealt([{"id": "remainder_from_dealer", "start": "left_of_dealer"}, "exchange_none"], games=2)
+    position = dealt("remainder", 5, 2, [LEFT, "exchange_none"])
     play_game(position)
     assert richer(position) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("players", "more"), [(2, 1), (3, 2), (4, 1), (6, 5), (7, 4), (8, 5)])
 def test_the_number_of_surplus_cards_follows_from_the_players(players: int, more: int) -> None:
-    assert richer(dealt([], players)) == list(range(more))
+    assert richer(dealt("remainder", players)) == list(range(more))
 
 
 def test_it_does_not_go_with_blind_cards() -> None:
@@ -53,7 +42,7 @@ def test_it_does_not_go_with_blind_cards() -> None:
 
 def test_or_from_the_daifugo_on_and_at_first_from_anybody() -> None:
     rules: list[Rule] = [{"id": "remainder_from_dealer", "start": "daifugo"}, "exchange_none"]
-    position = dealt(rules, games=2)
+    position = dealt("remainder", 5, 2, rules)
     assert richer(position) == [0, 1, 2]
     play_game(position)
     rich = position.seating_from(position.seat_of_rank(0))[:3]

@@ -1,16 +1,15 @@
 """端数は下位から."""
 
 from tefuda.cards.bits import count
-from tests.games.daifugo.dealing import play_game
+from tests.games.daifugo.dealing import dealt, play_game, richer
 from tests.games.daifugo.scene import Rule, refuses
-from tests.games.daifugo.test_remainder_from_dealer import dealt, richer
 
 LEFT: Rule = {"id": "remainder_from_dealer", "start": "left_of_dealer"}
 
 
 def richer_ranks(rules: list[Rule]) -> list[int]:
     """The places of those who get one card more in the second game."""
-    position = dealt([*rules, "exchange_none"], games=2)
+    position = dealt("remainder", 5, 2, [*rules, "exchange_none"])
     play_game(position)
     sizes = [count(position.hands[seat]) for seat in range(5)]
     return sorted(int(position.rank(seat)) for seat in range(5) if sizes[seat] > min(sizes))
@@ -21,11 +20,11 @@ def test_from_the_second_game_on_the_lowest_ranks_have_one_card_more() -> None:
 
 
 def test_in_the_first_game_it_goes_from_the_dealer_on() -> None:
-    assert richer(dealt(["remainder_from_lowest"])) == [0, 1, 2]
+    assert richer(dealt("remainder", 5, rules=["remainder_from_lowest"])) == [0, 1, 2]
 
 
 def test_with_the_other_rule_that_one_governs_the_first_game() -> None:
-    assert richer(dealt([LEFT, "remainder_from_lowest"])) == [1, 2, 3]
+    assert richer(dealt("remainder", 5, rules=[LEFT, "remainder_from_lowest"])) == [1, 2, 3]
     assert richer_ranks([LEFT, "remainder_from_lowest"]) == [2, 3, 4]
 
 

@@ -2,17 +2,8 @@
 
 import pytest
 
-from tests.games.daifugo.dealing import dealt
-from tests.games.daifugo.scene import refuses, scene
-
-HANDS = ["S9", "HJ", "HT", "DQ"]
-MOVES = ["S9", "pass", "HT", "DQ"]  # A goes out first, then C and D
-
-
-def seating(rule: str) -> list[int]:
-    """The seats clockwise in the second game, from the highest rank on."""
-    position = scene(sorted({rule, "exchange_none"}), HANDS, *MOVES, games=2)
-    return position.seating_from(position.seat_of_rank(0))
+from tests.games.daifugo.dealing import dealt, seating
+from tests.games.daifugo.scene import refuses
 
 
 def test_clockwise_from_the_lowest_rank_up() -> None:

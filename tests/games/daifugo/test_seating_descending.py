@@ -1,7 +1,6 @@
 """席替え:降順."""
 
-from tests.games.daifugo.dealing import dealt
-from tests.games.daifugo.test_seating_ascending import seating
+from tests.games.daifugo.dealing import dealt, seating
 
 
 def test_clockwise_from_the_highest_rank_down() -> None:

@@ -2,46 +2,31 @@
 
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
-from tefuda.engine.registry import find
-from tefuda.games.daifugo.cards import EIGHT, JOKERS, NINE, SEVEN, SIX, TEN, of_rank
-from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.scene import Rule, refuses
-
-MIDDLE = of_rank(SIX) | of_rank(SEVEN) | of_rank(EIGHT) | of_rank(NINE) | of_rank(TEN)
-
-
-def dealt(rules: list[Rule], seed: str = "two", games: int = 1) -> Table:
-    """A match of two players, dealt."""
-    game = find("daifugo")
-    position = game.new(game.options({"players": 2, "games": games, "rules": rules}), seed)
-    assert isinstance(position, Table)
-    return position
-
-
-def all_cards(position: Table) -> int:
-    return int(position.hands[0] | position.hands[1] | position.stock | position.outside)
+from tefuda.games.daifugo.cards import JOKERS
+from tests.games.daifugo.dealing import MIDDLE, all_cards, dealt_to_two
+from tests.games.daifugo.scene import refuses
 
 
 def test_thirty_three_cards_are_played_with() -> None:
-    cards = all_cards(dealt(["two_player_deck33"]))
+    cards = all_cards(dealt_to_two(["two_player_deck33"]))
     assert count(cards) == 33
     assert cards & MIDDLE == 0
     assert count(cards & JOKERS) == 1
 
 
 def test_each_gets_thirteen_and_seven_lie_face_down() -> None:
-    position = dealt(["two_player_deck33"])
+    position = dealt_to_two(["two_player_deck33"])
     assert [count(position.hands[0]), count(position.hands[1]), count(position.stock)] == [13, 13, 7]
 
 
 def test_the_stock_is_shown_by_its_number_only() -> None:
-    zones = {zone.id: zone for zone in dealt(["two_player_deck33"]).view(0).zones}
+    zones = {zone.id: zone for zone in dealt_to_two(["two_player_deck33"]).view(0).zones}
     assert zones["stock"].value == 7
     assert all(thing.face is None for thing in zones["stock"].things)
 
 
 def test_nobody_knows_what_lies_in_the_stock() -> None:
-    position = dealt(["two_player_deck33"])
+    position = dealt_to_two(["two_player_deck33"])
     rng = Rng("guess")
     worlds = [position.determinize(0, rng) for _ in range(20)]
     assert len({world.stock for world in worlds}) > 10
@@ -50,7 +35,7 @@ def test_nobody_knows_what_lies_in_the_stock() -> None:
 
 
 def test_the_next_game_is_dealt_from_the_same_thirty_three() -> None:
-    position = dealt(["two_player_deck33", "exchange_none"], games=2)
+    position = dealt_to_two(["two_player_deck33", "exchange_none"], games=2)
     cards = all_cards(position)
     while position.game == 1:
         position.apply(position.legal_moves()[-1])
@@ -59,7 +44,7 @@ def test_the_next_game_is_dealt_from_the_same_thirty_three() -> None:
 
 
 def test_with_two_jokers_eight_cards_are_left() -> None:
-    position = dealt(["two_player_deck33", {"id": "joker_count", "jokers": 2}])
+    position = dealt_to_two(["two_player_deck33", {"id": "joker_count", "jokers": 2}])
     assert [count(position.hands[0]), count(position.stock)] == [13, 8]
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from tefuda.cards.bits import count
 from tefuda.engine.happened import Happened
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.dealing import dealt_to_two
 from tests.games.daifugo.scene import Rule, legal, play, refuses, scene
-from tests.games.daifugo.test_two_player_deck33 import dealt
 
 RULES: list[Rule] = ["two_player_small_hand", "two_player_draw"]
 HANDS = ["S4 H4 SJ", "S5 H5 HQ"]
@@ -73,6 +73,6 @@ def test_so_many_cards_as_the_table_says_or_as_there_are_left() -> None:
 
 
 def test_it_needs_a_deal_that_leaves_a_stock() -> None:
-    position = dealt(["two_player_draw"])
+    position = dealt_to_two(["two_player_draw"])
     assert position.stock != 0
     assert refuses(["two_player_draw"], players=4)
