@@ -2,19 +2,19 @@
 
     tefuda --game examples/hearts.py                      play it in the browser
     tefuda --game examples/hearts.py arena hearts search random random random
-    tefuda --game examples/hearts.py check hearts         is it a sound game?
+    tefuda --game examples/hearts.py check hearts         check it
 
-From this file alone the house gets a table in the browser, bots, records, replays and
+This file is all Tefuda needs for a table in the browser, bots, records, replays and
 simulations. It reads from top to bottom like a rulebook:
 
-    1  the cards            4  scoring              7  moves as text, and why not
+    1  the cards            4  scoring              7  moves as text, and reasons
     2  a match in progress  5  what a seat knows    8  what a seat sees
-    3  passing and tricks   6  a rule of thumb      9  the same position elsewhere, and the words
+    3  passing and tricks   6  a rule of thumb      9  copies, setups and texts
 
-The rules: four players, thirteen cards each. Before most deals everybody passes three cards on. The 2 of clubs leads;
-suit must be followed; hearts may not be led before one has been played, and the first trick takes no points. Every
-heart taken is a point, the queen of spades is thirteen, and whoever takes all twenty-six has shot the moon. Points are
-bad: when somebody reaches the limit, the lowest score wins.
+The rules: four players, thirteen cards each. In most rounds everyone first passes three cards on. The 2 of clubs leads;
+players must follow suit; hearts can't be led before one has been played, and the first trick has no points. Every
+heart taken is a point, the queen of spades is thirteen, and a player who takes all twenty-six has shot the moon. Points
+are bad: when a player reaches the limit, the lowest score wins.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ from tefuda.engine.view import (
 #
 # A card is a number, its place in the pack: 0 is the 2 of spades, 12 the ace, 13 the 2 of hearts, ... 51 the ace of
 # clubs. A set of cards is a number too: bit i stands for card i. So `hand & HEARTS` are the hearts of a hand,
-# `hand | cards` adds cards, `hand ^ card` takes one away, and an empty set is 0. Why so? Because sets of cards are all
-# that a card game is about, and nothing is faster: compiled, this file plays a deal in a few millionths of a second.
+# `hand | cards` adds cards, `hand ^ card` takes one away, and an empty set is 0. A card game is mostly about sets of
+# cards, and no other form is faster: compiled, this file plays a round in a few millionths of a second.
 
 PACK: Final = french("23456789TJQKA")
 SEATS: Final = 4
@@ -70,26 +70,26 @@ HIGH_SPADES: Final = 7 << 10  # queen, king and ace
 POINT_CARDS: Final = HEARTS | QUEEN
 TWO_OF_CLUBS: Final = 1 << 39
 TWOS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-PASS_TO: Final = (1, 3, 2, 0)  # seats further on, deal by deal: left, right, across, nobody
+PASS_TO: Final = (1, 3, 2, 0)  # seats further on, round by round: left, right, across, no one
 
 
 def suit_of(card: i64) -> i64:
-    """All thirteen cards of a card's suit."""
+    """Return all thirteen cards of a card's suit."""
     return shift(SUIT, card // 13 * 13)
 
 
 def worth(cards: i64) -> i64:
-    """The points in a set of cards."""
+    """Return the points in a set of cards."""
     return count(cards & HEARTS) + (13 if cards & QUEEN else 0)
 
 
 def ranks(cards: i64) -> i64:
-    """The cards with their suits laid over each other: as if all were spades."""
+    """Return the ranks in a set of cards, as a set of spades."""
     return (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
 
 
 def lowest(cards: i64) -> i64:
-    """The cards of the lowest rank in a set."""
+    """Return the cards of the lowest rank in a set."""
     return cards & shift(TWOS, first(ranks(cards)))
 
 
@@ -98,7 +98,7 @@ def highest(cards: i64) -> i64:
 
 
 def worst(cards: i64) -> i64:
-    """The card one would most like to be rid of."""
+    """Return the card that is best got rid of."""
     if cards & QUEEN:
         return first(cards & QUEEN)
     return last(cards & HEARTS or highest(cards))
@@ -106,21 +106,23 @@ def worst(cards: i64) -> i64:
 
 # --- 2. A match in progress --------------------------------------------------------------------------------------
 #
-# All that is true at one moment of a match is in the fields of one object, as plain numbers and `vec`s (arrays of
-# numbers), so that it can be copied in no time: bots think by copying a match and playing it on, a million times a
-# second. `Position` brings the fields every game has (`turn`, `waiting`, `chance`, `log`) and asks for the methods
-# below; its docstrings say exactly what each of them promises.
+# The whole state of a match is in the fields of one object, as plain numbers and `vec`s (arrays of numbers), so that
+# it can be copied in no time: bots think by copying a match and playing it on, a million times per second. `Position`
+# has the fields that every game needs (`turn`, `waiting`, `chance`, `log`) and asks for the methods below; its
+# docstrings say exactly what each of them must do.
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)  # compiled, a copy takes the place of the one dropped before
 class Hearts(Position):
-    """By seat: `hands`; `passed`, the cards chosen to be passed on, kept as what the giver knows; `trick`, the card
-    played to it (NOTHING if none yet); `voids`, the cards it is known to lack; `points` taken in this deal; `totals`
-    of the deals before. The trick: its `leader`, `led`, the suit to follow (0 before the lead), `best` and `winner` so
-    far. `gone` are the cards of the tricks taken, `deals` the points of each finished deal; `direction` is how many
-    seats further on cards are passed in this one.
-    `totals`, `deals` and, once everybody has chosen, `passed` are replaced, never changed: copies may share them.
+    """A match of Hearts.
+
+    By seat: `hands`; `passed`, the cards chosen to be passed on, which the giver still knows later; `trick`, the card
+    played to it (NOTHING if none yet); `voids`, cards that the seat is known not to have; `points` taken in this round;
+    `totals` of the rounds before. The trick: its `leader`, `led`, the suit to follow (0 before the lead), `best` and
+    `winner` so far. `gone` are the cards of the tricks taken, `deals` the points of each finished round; `direction` is
+    how many seats further on cards are passed in this round.
+    `totals`, `deals` and, once everyone has chosen, `passed` are replaced, never changed: copies may share them.
     """
 
     limit: i64 = 100
@@ -143,7 +145,7 @@ class Hearts(Position):
     # --- 3. Passing and tricks ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A new match. All chance comes from the position itself (`draw`, `below`): a seed and the moves tell all."""
+        """Start a match. All chance comes from the position itself (`draw`, `below`), so that a seed repeats it."""
         self.deal()
 
     def deal(self) -> None:
@@ -165,17 +167,17 @@ class Hearts(Position):
             self.turn = 0
 
     def receiver(self, seat: i64) -> i64:
-        """The seat that gets this seat's three cards."""
+        """Return the seat that gets this seat's three cards."""
         return (seat + self.direction) % SEATS
 
     def start_play(self) -> None:
-        """Whoever has the 2 of clubs leads it."""
+        """Give the lead to the player with the 2 of clubs."""
         for seat in range(i64(SEATS)):
             if self.hands[seat] & TWO_OF_CLUBS:
                 self.turn = seat
 
     def playable(self) -> i64:
-        """The cards `turn` may choose from."""
+        """Return the cards that `turn` may choose from."""
         hand = self.hands[self.turn]
         if self.waiting != 0:
             return hand  # any card may be passed
@@ -189,23 +191,23 @@ class Hearts(Position):
         return hand if self.gone & HEARTS else self.without(HEARTS, hand)
 
     def without(self, cards: i64, hand: i64) -> i64:
-        """The hand without these cards, unless it has no others."""
+        """Return the hand without these cards, unless it has no others."""
         return hand & ~cards or hand
 
     def legal(self, moves: Moves) -> None:
-        """Every move of this game is a card."""
+        """List the legal moves; every move of this game is a card."""
         moves.fill(self.playable())
 
     def apply(self, move: i64) -> None:
-        """Makes a legal move of `turn`."""
+        """Make a legal move of `turn`."""
         if self.waiting != 0:
             self.choose_to_pass(move)
         else:
             self.play_card(move)
 
     def choose_to_pass(self, card: i64) -> None:
-        """Three cards, one by one. All seats choose at the same time: `waiting` are those that have not finished.
-        The house lets their moves arrive in any order and shows nobody's choice before the last is in."""
+        """Choose one of three cards to pass. All seats choose at the same time: `waiting` are those that have not
+        finished. Their moves may arrive in any order, and no one's choice is shown before the last."""
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.passed[seat] |= bit(card)
@@ -221,7 +223,7 @@ class Hearts(Position):
             to = self.receiver(seat)
             self.hands[to] |= self.passed[seat]
             if self.log is not None:
-                # `seen_by`: only giver and receiver see the faces, everybody else sees three backs move.
+                # `seen_by`: only giver and receiver see the faces, everyone else sees three backs move.
                 text = Text("hearts.log.pass", {"who": seat, "to": to})
                 faces = PACK.faces(self.passed[seat])
                 self.note(event("give", seat, text, faces, to=to, zone=f"hand{to}", seen_by=bit(seat) | bit(to)))
@@ -246,7 +248,7 @@ class Hearts(Position):
             self.take_trick()
 
     def take_trick(self) -> None:
-        """The highest card of the suit led takes the trick and leads next."""
+        """Give the trick to the highest card of the suit led; its player leads next."""
         cards: i64 = 0
         for seat in range(i64(SEATS)):
             cards |= bit(self.trick[seat])
@@ -285,7 +287,7 @@ class Hearts(Position):
             self.deal()
 
     def shoot_the_moon(self, shooter: i64) -> None:
-        """All points of a deal: a triumph. Either the others get 26 each, or the shooter loses 26."""
+        """Score a round in which one seat took all points: the others get 26 each, or the shooter loses 26."""
         for seat in range(i64(SEATS)):
             if seat == shooter:
                 self.points[seat] = -26 if self.moon_subtracts else 0
@@ -296,7 +298,7 @@ class Hearts(Position):
         return list(self.totals)
 
     def sheets(self, start: int) -> list[Sheet]:
-        """The reckoning of each seat from deal `start` on, line by line."""
+        """Return the score breakdown of each seat from round `start` on, line by line."""
         out = []
         for seat in range(SEATS):
             lines = [
@@ -307,7 +309,7 @@ class Hearts(Position):
         return out
 
     def result(self) -> Result:
-        """The lowest score wins; equal scores share the place."""
+        """Return the result: the lowest score wins, equal scores share a place."""
         scores = self.scores()
         places = table.ranked([(-score,) for score in scores])
         winners = [seat for seat in range(SEATS) if places[seat] == 1]
@@ -318,9 +320,9 @@ class Hearts(Position):
 
     # --- 5. What a seat knows ----------------------------------------------------------------------------------
     #
-    # Bots never see the true position. They get worlds drawn by `determinize`: positions that could be the true one
-    # for all their seat knows. The more it knows, the better they play, so it pays to think of everything: the cards
-    # it passed on itself, and the suits somebody has shown not to have.
+    # Bots never see the true position. They get samples from `determinize`: random positions that agree with what
+    # their seat knows. The more it knows, the better they play, so it pays to think of everything: the cards it passed
+    # on itself, and the suits in which others are void.
 
     def determinize(self, seat: i64, rng: Rng) -> Hearts:
         twin = self.clone()
@@ -339,12 +341,12 @@ class Hearts(Position):
         return twin
 
     def holds(self, seat: i64) -> i64:
-        """A seat's cards, with those it has chosen to pass while the others still choose."""
+        """Return a seat's cards, with those it has chosen to pass while the others still choose."""
         return self.hands[seat] | self.passed[seat] if self.waiting != 0 else self.hands[seat]
 
     def known(self, seat: i64, other: i64) -> i64:
-        """The cards that `seat` knows to be in another hand: those it passed there, and the 2 of clubs once it is that
-        seat's turn to lead it."""
+        """Return the cards that `seat` knows to be in another hand: those it passed there, and the 2 of clubs once it
+        is that seat's turn to lead it."""
         if self.waiting != 0:
             return 0
         known = self.passed[seat] if other == self.receiver(seat) else 0
@@ -353,8 +355,8 @@ class Hearts(Position):
         return known & self.hands[other]
 
     def imagined_passes(self, seat: i64, hands: vec[i64], rng: Rng) -> vec[i64]:
-        """What the others passed is their secret, except from whom it went to. What they have chosen so far could be
-        any of their cards; these leave the imagined `hands`."""
+        """Return random passes for the others: only the receiver knows what a seat has passed, and what seats have
+        chosen so far could be any of their cards. These are removed from the imagined `hands`."""
         passed = vec[i64]([0] * SEATS)
         for other in range(i64(SEATS)):
             if other == seat or (self.waiting == 0 and self.receiver(other) == seat):
@@ -365,7 +367,7 @@ class Hearts(Position):
         return passed
 
     def utility(self, seat: i64) -> float:
-        """How good things look for a seat, between -1 and 1: how far its points lie below the others' average."""
+        """Return how well a seat is doing, from -1 to 1: how far its points are below the others' average."""
         everybody: i64 = 0
         for other in range(i64(SEATS)):
             everybody += self.totals[other] + self.points[other]
@@ -373,13 +375,13 @@ class Hearts(Position):
         return max(-1.0, min(1.0, float(lead) / (3.0 * float(self.limit + 26))))
 
     def stage(self) -> i64:
-        """Bots think to the end of the deal."""
+        """Return the number of the round: bots think to the end of it."""
         return len(self.deals)
 
     # --- 6. A rule of thumb ------------------------------------------------------------------------------------
     #
-    # Optional, and worth its few lines: when a bot has thought ahead as far as it can, it plays the rest of the deal
-    # by this. It need not be wise, only quick and better than chance.
+    # Optional, and worth its few lines: when a bot has thought ahead as far as it can, it plays the rest of the round
+    # by this. It need not be clever, only quick and better than random.
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         cards = self.playable()
@@ -392,23 +394,23 @@ class Hearts(Position):
         losing = cards & (bit(self.best) - 1)
         if losing != 0:
             return worst(losing)
-        # All cards beat the best so far: high if the trick is taken for sure, low if somebody may still go above.
+        # All cards beat the best so far: play high if the trick is taken for sure, low if another card may beat it.
         cards = self.without(QUEEN, cards)
         closing = (self.turn + 1) % SEATS == self.leader
         return last(cards) if closing else first(cards)
 
-    # --- 7. Moves as text, and why not -------------------------------------------------------------------------
+    # --- 7. Moves as text, and reasons -------------------------------------------------------------------------
 
     def text(self, move: i64) -> str:
-        """As it stands in records: `S3`."""
+        """Return a move as records have it: `S3`."""
         return PACK.name(move)
 
     def parse(self, text: str) -> i64:
         return table.card(PACK, text)
 
     def forbids(self, move: i64) -> Reason | None:
-        """Which rule forbids a card, and in which words: what the table says when it is touched all the same. Text
-        ids under `common.` are the house's, those under `hearts.` stand at the end of this file."""
+        """Return the rule that forbids a card, with the text that the table shows when the card is tapped. Texts under
+        `common.` are Tefuda's own, those under `hearts.` are at the end of this file."""
         card = PACK.name(move)
         hand = self.hands[self.turn]
         if bit(move) & hand == 0:
@@ -425,8 +427,8 @@ class Hearts(Position):
 
     # --- 8. What a seat sees -----------------------------------------------------------------------------------
     #
-    # No pixels: a list of places with cards in them, who sits where, what is asked, and the moves that are open. The
-    # browser draws any game from that. Whatever `viewer` must not see must not be in here.
+    # No pixels: a list of places with cards in them, the seats, what is asked, and the legal moves. The browser draws
+    # any game from that. Anything that `viewer` must not see must not be in here.
 
     def view(self, viewer: i64) -> View:
         over = self.turn == OVER
@@ -449,7 +451,7 @@ class Hearts(Position):
         )
 
     def cards_of(self, seat: i64, viewer: i64) -> list[Zone]:
-        """A seat's hand and, while it chooses, the cards it lays aside. The others see backs, all in the hand."""
+        """Return a seat's hand and, while it chooses, the cards it will pass. The others see backs, all in the hand."""
         if self.waiting == 0 or not table.sees(viewer, seat):
             return [table.hand(PACK, self.holds(seat), seat, viewer)]
         caption = Text("hearts.zone.passed", {"who": self.receiver(seat)})
@@ -468,7 +470,7 @@ class Hearts(Position):
         return SeatView(seat, hand, self.totals[seat], counts=[points], state=[state] if state else [])
 
     def prompt(self, viewer: i64) -> Prompt:
-        """Line 1: what to do. Line 2: what binds you in doing so."""
+        """Return the prompt: line 1 is what to do, line 2 what restricts it."""
         if self.waiting != 0:
             return self.prompt_to_pass(viewer)
         limit = Text("common.limit.lead")
@@ -481,7 +483,7 @@ class Hearts(Position):
         return Prompt([self.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
 
     def prompt_to_pass(self, viewer: i64) -> Prompt:
-        """Three moves, a card each: with `together` they are picked and confirmed as one."""
+        """Return the prompt for three moves, one card each: with `together` they are picked and confirmed as one."""
         prompt = Prompt(self.deciders(), "pass", Text("hearts.prompt.pass"), Text("hearts.limit.pass"), least=1, most=1)
         if viewer in self.deciders():
             prompt.together = 3 - count(self.passed[viewer])
@@ -489,7 +491,7 @@ class Hearts(Position):
         return prompt
 
     def moves(self, seat: i64) -> list[Move]:
-        """Each move as the thing it picks and the words on its button."""
+        """Return each move as the thing it picks and the text on its button."""
         passing = self.waiting != 0
         label, kind = ("hearts.move.pass", "choose") if passing else ("common.move.play", "play")
         twin = self.clone()
@@ -497,10 +499,10 @@ class Hearts(Position):
         names = PACK.faces(twin.playable())
         return [Move(name, [name], label=Text(label, {"cards": [name]}), kind=kind) for name in names]
 
-    # --- 9. The same position elsewhere ------------------------------------------------------------------------
+    # --- 9. Copies, setups and texts ---------------------------------------------------------------------------
 
     def clone(self) -> Hearts:
-        """A copy, as fast as can be: bots make one for every game they imagine."""
+        """Return a copy, as fast as possible: bots make one for every match they imagine."""
         twin = Hearts()
         twin.players = SEATS
         twin.turn = self.turn
@@ -526,7 +528,7 @@ class Hearts(Position):
         return twin
 
     def state(self) -> dict[str, Any]:
-        """The whole position as data. Tests and records may also start from such a `setup`, or any part of one."""
+        """Return the whole position as data. Tests and records may start from such a `setup`, or any part of one."""
         aside = self.passed if self.waiting != 0 else vec[i64]([0] * SEATS)
         given = self.passed if self.waiting == 0 else vec[i64]([0] * SEATS)
         return {
@@ -544,8 +546,8 @@ class Hearts(Position):
         }
 
     def load(self, setup: Setup) -> None:
-        """Reads a setup; what it does not name is empty or zero, or follows from the rest. `exchange`: the seats still
-        choose what to pass, those with three cards in `passing` are done. `given`: what each seat passed before."""
+        """Read a setup; what it does not name is empty or zero, or follows from the rest. `exchange`: the seats still
+        choose what to pass; those with three cards in `passing` are done. `given`: what each seat passed before."""
         self.hands = vec[i64](setup.sets("hands", SEATS))
         passing = setup.sets("passing", SEATS)
         given = setup.known("given", SEATS)
@@ -574,7 +576,7 @@ class Hearts(Position):
             raise setup.refuse("turn", "hearts.setup.turn")
 
     def load_trick(self, setup: Setup) -> None:
-        """The trick's leader is the first seat from `turn` on that has a card in it; the rest follows from that."""
+        """Work out the trick: its leader is the first seat from `turn` on with a card in it; the rest follows."""
         size = count(self.hands[self.turn])
         if size == 0 or self.trick[self.turn] != NOTHING:
             raise setup.refuse("turn", "hearts.setup.nothing_to_play")
@@ -594,11 +596,11 @@ class Hearts(Position):
                 raise setup.refuse(f"barred[{seat}]", "hearts.setup.barred")
 
 
-# --- The words ---------------------------------------------------------------------------------------------------
+# --- The texts ---------------------------------------------------------------------------------------------------
 #
 # A game speaks by text ids only; here are the sentences behind them, in Japanese and English. The id of
 # {"rule": {"two_of_clubs": ...}} is `hearts.rule.two_of_clubs`. {n} is a number, {who:seat} a player, {cards:cards}
-# cards. `name`, `tagline`, `author` stand on the game's card in the lobby, `rules` is its page of rules.
+# cards. `name`, `tagline` and `author` are shown in the lobby, `rules` is the rules page.
 
 ENGLISH: Final[dict[str, Any]] = {
     "name": "Hearts",
@@ -606,72 +608,72 @@ ENGLISH: Final[dict[str, Any]] = {
     "author": "Traditional; here as the example of a game in one file",
     "rules": """
 # In short
-Four players, thirteen tricks a deal, no trump. Hearts and the queen of spades are points, and points are bad.
+Four players, thirteen tricks per round, no trump. Hearts and the queen of spades are points, and points are bad.
 
 # Passing
-After the cards are dealt everybody passes three cards on, face down: in the first deal to the left, then to the \
-right, then across. In the fourth deal all cards are kept; then it starts again.
+After the deal, everyone passes three cards on, face down: in the first round to the left, then to the right, then \
+across. In the fourth round all cards are kept; then it starts again.
 
 # Tricks
-- Whoever has ♣2 leads it.
+- The player with ♣2 leads it.
 - Follow suit if you can. Otherwise play any card.
 - The highest card of the suit led takes the trick and leads next.
-- Hearts may be led only after a heart has been played, or if you have nothing else.
-- In the first trick no hearts and no ♠Q may be played, unless you have nothing else.
+- You can lead a heart only after a heart has been played, or if you have nothing else.
+- In the first trick you can't play hearts or ♠Q, unless you have nothing else.
 
 ![The first trick. You hold no clubs; ♥A and ♠Q must wait, so it is ♦5 or ♠9.](example:first_trick)
 
 # Points
-- Each **heart** you took is one point, **♠Q** thirteen.
+- Each **heart** you took is one point, and **♠Q** is thirteen.
 
 ![You hold no clubs and may play anything. With ♠Q you give A thirteen points.](example:queen)
 
-- Who takes all 26 has **shot the moon**: the others get 26 each, or (an option) the shooter loses 26.
+- If you take all 26, you **shoot the moon**: the others get 26 each, or (an option) you lose 26.
 
 # The end
-The match is over after the deal in which somebody reaches the limit, or after the last deal agreed on. The \
+The match is over after the round in which a player reaches the limit, or after a fixed number of rounds. The \
 **lowest** score wins.
 """,
     "notation": """
 S3       play the 3 of spades, or pass it on
 
-Each seat passes three cards, one move a card; the seats may do so in any order.""",
+Each seat passes three cards, one card per move; the seats may do so in any order.""",
     "option": {
-        "limit": {"_": "Points to the end", "help": "The match ends after the deal in which somebody reaches them."},
+        "limit": {"_": "Point limit", "help": "The match ends after the round in which a player reaches it."},
         "deals": {
-            "_": "Most deals",
-            "help": "The match ends after so many deals, limit or not.",
+            "_": "Most rounds",
+            "help": "The match ends after this many rounds at most.",
         },
         "moon": {
             "_": "Shooting the moon",
-            "help": "What all 26 points in one hand are good for",
+            "help": "What happens if one player takes all 26 points",
             "others": "Others +26",
             "self": "Shooter −26",
         },
     },
-    "points": "this deal",
+    "points": "this round",
     "prompt": {"pass": "Choose cards to pass"},
     "limit": {
-        "pass": "Everybody passes three cards",
+        "pass": "Everyone passes three cards",
         "pass_to": "To {who:seat}, {n} more {n:plural card|cards}",
         "hearts_closed": "You lead: no heart has been played yet",
     },
     "move": {"pass": "Pass {cards:cards}"},
     "zone": {"passed": "For {who:seat}"},
-    "tag": {"broken": "Hearts may be led"},
+    "tag": {"broken": "Hearts can be led"},
     "rule": {
-        "two_of_clubs": "The 2 of clubs is led first",
-        "first_trick": "The first trick takes no points while you have other cards",
-        "hearts_closed": "Hearts may be led once one has been played, or if you have nothing else",
+        "two_of_clubs": "The 2 of clubs must be led first",
+        "first_trick": "You can't play points to the first trick while you have other cards",
+        "hearts_closed": "You can lead a heart once one has been played, or if you have nothing else",
     },
     "log": {"pass": "{who:seat} {who:verb passes|pass} three cards to {to:seat}"},
     "result": {"lowest": "{who:seat} {who:verb has|have} the fewest: {n} points"},
     "setup": {
-        "exchange": "Everybody needs three cards to pass, and in every fourth deal none are passed",
-        "turn": "A seat that still chooses must be next",
+        "exchange": "Everyone needs three cards to pass, and in every fourth round none are passed",
+        "turn": "A seat that is still choosing must be next",
         "nothing_to_play": "The seat whose turn it is has no card to play, or has played to this trick already",
-        "uneven": "Everybody must have the same number of cards (one less after playing to the trick)",
-        "barred": "This hand holds a suit that it is known to lack",
+        "uneven": "Everyone must have the same number of cards (one less after playing to the trick)",
+        "barred": "This hand has a card of a suit that it is known not to have",
     },
 }
 
@@ -684,7 +686,7 @@ JAPANESE: Final[dict[str, Any]] = {
 4人で13トリック。切り札はありません。ハートと ♠Q は点で、点は少ないほどよいのです。
 
 # 札を渡す
-配ったあと、全員が3枚を伏せて渡します。1回めは左どなり、2回めは右どなり、3回めは向かいの人へ。4回めは渡しません。そのあとはくり返しです。
+配ったあと、全員が3枚を伏せて渡します。1回目は左どなり、2回目は右どなり、3回目は向かいの人へ。4回目は渡しません。そのあとはくり返しです。
 
 # トリック
 - ♣2 を持っている人が、それを出してはじめます。
@@ -700,7 +702,7 @@ JAPANESE: Final[dict[str, Any]] = {
 
 ![あなたは♣を持っていないので、どの札でも出せます。♠Q を出すと、Aさんに13点がつきます。](example:queen)
 
-- 26点をぜんぶ取るのが**シュート・ザ・ムーン**。ほかの3人が26点ずつもらうか、(設定により)取った人が26点へります。
+- 26点をぜんぶ取るのが**シュート・ザ・ムーン**。ほかの3人が26点ずつもらうか、（設定により）取った人が26点へります。
 
 # 終わり
 だれかの点が上限にとどいた回か、決めた回数で終わります。点の**いちばん少ない**人の勝ちです。
@@ -740,14 +742,14 @@ S3       ♠3 を出す、または渡す
         "exchange": "渡すには、全員に3枚以上の手札がいります。4回ごとの渡さない回には渡せません",
         "turn": "まだ選んでいる席が次の番です",
         "nothing_to_play": "次の人に手札がないか、このトリックにはもう出しています",
-        "uneven": "手札は全員同じ枚数です(トリックに出した人は1枚少ない)",
+        "uneven": "手札は全員同じ枚数です（トリックに出した人は1枚少ない）",
         "barred": "持っていないはずのマークが、この手札にあります",
     },
 }
 
 
-# Positions that the rules pages show: how they come about, which zones are drawn for whom, and what must be true there.
-# `check` holds the game to these claims.
+# Positions that the rules pages show: how to get there, which zones are drawn for which seat, and claims about them,
+# which `check` checks.
 
 EXAMPLES: Final[dict[str, Any]] = {
     "first_trick": {
@@ -779,7 +781,7 @@ EXAMPLES: Final[dict[str, Any]] = {
 
 
 def create(options: Options) -> Hearts:
-    """An empty table with the options chosen; `begin` or `load` does the rest."""
+    """Return an empty table with the options chosen; `begin` or `load` does the rest."""
     position = Hearts()
     position.players = SEATS
     position.limit = options.number("limit")
@@ -795,7 +797,7 @@ def create(options: Options) -> Hearts:
     return position
 
 
-# What the house knows before a match starts. It looks for this name in the file.
+# All that is known of the game before a match starts. Tefuda looks for this name in the file.
 GAME: Final = Game(
     "hearts",
     players=[SEATS],
@@ -809,7 +811,7 @@ GAME: Final = Game(
     zones=["hands", "passing", "trick", "gone"],  # each card is in exactly one of these keys of `state`
     bound=lambda options: (3 + 13) * SEATS * options.number("deals"),  # no match has more decisions
     minutes=30,
-    faces=["HA", "SQ", "H5", "C2"],  # a still life for the lobby
+    faces=["HA", "SQ", "H5", "C2"],  # cards that picture it in the lobby
     texts={"en": ENGLISH, "ja": JAPANESE},
     examples=EXAMPLES,
 )

@@ -1,11 +1,11 @@
-"""Neighbours, a small game in plain Python, to start yours from. Try it:
+"""Neighbours, a small game in plain Python, as a starting point for yours. Try it:
 
     tefuda --game examples/neighbours.py                      play it in the browser
-    tefuda --game examples/neighbours.py check neighbours     is it sound?
+    tefuda --game examples/neighbours.py check neighbours     check it
 
 Everyone gets six cards, and one starts the pile. On your turn you play a neighbour of the pile's top card: one rank
-higher or lower, in any suit. Or you draw a card; once the stock is empty, you pass. Whoever gets rid of all their cards
-ends the match, and so do passes all around. Every card you are left with is a point against you.
+higher or lower, in any suit. Or you draw a card; once the stock is empty, you pass. The match ends when a player has
+no cards left, or when everyone passes in a row. Every card you are left with is a point against you.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ RANKS = "A23456789T"  # T is 10
 
 
 class Neighbours(PlainPosition):
-    """`hands` are the cards of each seat, `pile` those played, the last one on top, `stock` those still to be drawn;
-    `passes` counts passes in a row."""
+    """A match. `hands` are the cards of each seat, `pile` those played, the last one on top, `stock` those still to be
+    drawn; `passes` counts passes in a row."""
 
     id = "neighbours"
     cards = [suit + rank for suit in "SHDC" for rank in RANKS]
@@ -35,7 +35,7 @@ class Neighbours(PlainPosition):
     # What happens ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Deal. All chance is the match's own (`shuffled`), so that a seed deals the same cards again."""
+        """Deal the cards, shuffled by the match's own chance, so that a seed deals the same cards again."""
         cards = self.shuffled(self.cards)
         self.hands = [sorted(cards[6 * seat : 6 * seat + 6], key=self.cards.index) for seat in range(self.players)]
         self.pile = [cards[-1]]
@@ -44,16 +44,16 @@ class Neighbours(PlainPosition):
         self.turn = 0
 
     def fits(self, card: str) -> bool:
-        """Whether a card is a neighbour of the top of the pile."""
+        """Return whether a card is a neighbour of the top of the pile."""
         return not self.pile or abs(RANKS.index(card[1]) - RANKS.index(self.pile[-1][1])) == 1
 
     def choices(self) -> list[str]:
-        """What the seat whose turn it is may do."""
+        """Return the moves that `turn` may make."""
         cards = [card for card in self.hands[self.turn] if self.fits(card)]
         return [*cards, "draw" if self.stock else "pass"]
 
     def make(self, move: str) -> None:
-        """Make a move, and note in the log what the players see of it."""
+        """Make a move, and log what the players see of it."""
         seat, hand = self.turn, self.hands[self.turn]
         self.passes = self.passes + 1 if move == "pass" else 0
         if move == "draw":
@@ -68,11 +68,11 @@ class Neighbours(PlainPosition):
         self.turn = OVER if not hand or self.passes == self.players else self.next_seat()
 
     def scores(self) -> list[int]:
-        """Points by seat; the highest score wins."""
+        """Return the points by seat; the highest score wins."""
         return [-len(hand) for hand in self.hands]
 
     def broken_rule(self, move: str) -> str:
-        """Why a move cannot be made: the name of a rule, whose text is below."""
+        """Return the name of the rule that forbids a move, whose text is below; "" if none does."""
         if move in self.words:
             return "" if move in self.choices() else "stock"
         if move not in self.hands[self.turn]:
@@ -82,11 +82,11 @@ class Neighbours(PlainPosition):
     # What is seen ----------------------------------------------------------------------------------------------
 
     def unseen(self, seat: int) -> list[list[str]]:
-        """Bots are given a match in which these cards are shuffled: so they cannot know them either."""
+        """Return the cards that a seat can't see. Bots are given a match in which they are shuffled."""
         return [self.stock, *(hand for other, hand in enumerate(self.hands) if other != seat)]
 
     def zones(self, seat: int) -> list[Zone]:
-        """The places on the table; in `hand_of` all but a hand's owner see backs."""
+        """Return the places on the table. `hand_of` shows backs to everyone but the hand's owner."""
         top = table.faces_up(self.pile[-1:])
         return [
             Zone("pile", "trick", "cascade", things=top, focus=1),

@@ -1,4 +1,4 @@
-"""Tefuda (手札, "a hand of cards"): card games as a library, and a table to play them at.
+"""Tefuda (手札, "a hand of cards"): card games as a library, and a table to play them on.
 
     >>> import tefuda
     >>> match = tefuda.new("four_tricks", seed="spring")
@@ -6,8 +6,8 @@
     >>> while not match.over:
     ...     match.push(bot.choose(match))
 
-Everything here is explained in `tefuda.match`, and step by step in docs/library.md. What is named here is imported
-when it is first used, so that `import tefuda` costs next to nothing.
+The names below are explained in `tefuda.match`, and step by step in docs/library.md. Each is imported when it is first
+used, so that `import tefuda` takes next to no time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import importlib
 
 __version__ = "0.1.0"
 
-TYPE_CHECKING = False  # type checkers take it for true; importing it from `typing` would cost most of the time
+TYPE_CHECKING = False  # type checkers take it to be true; importing it from `typing` would take most of the time
 
 if TYPE_CHECKING:
     from tefuda.bots import UnknownBot as UnknownBot
@@ -85,10 +85,10 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = ["__version__", *_HOME_OF]
 
 
-if not TYPE_CHECKING:  # with it, type checkers would believe in any name
+if not TYPE_CHECKING:  # type checkers that saw it would accept any name
 
     def __getattr__(name: str) -> object:
-        """Import what is named above from its module, the first time it is used."""
+        """Import a public name from its module, the first time it is used."""
         if name not in _HOME_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = getattr(importlib.import_module(_HOME_OF[name]), name)

@@ -1,4 +1,4 @@
-"""Matches for programs: start one, look at it, make moves, take them back, ask bots, save it and read it again.
+"""Matches for programs: start one, look at it, make moves, take them back, ask bots, save it and read it back.
 
     >>> hands = [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]]
     >>> match = new("four_tricks", setup={"hands": hands, "turn": 0})
@@ -9,7 +9,7 @@
     'must_follow'
 
 A move is a text, in the notation that `tefuda notation GAME` prints. A seat is a number from 0. A `Match` knows every
-card; `Match.seen_by` gives what one seat knows, and bots are given no more than that.
+card; `Match.seen_by` returns what one seat knows, and bots are given no more than that.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from tefuda.texts import LANGUAGES
 
 
 class Picture:
-    """A view that shows itself: as text with `print`, as a drawing in a notebook."""
+    """A view that can be displayed: as text with `print`, as a drawing in a notebook."""
 
     lang: str
     seats: list[str] | None
 
     @property
     def view(self) -> View:
-        """What is shown, as data (`tefuda.engine.view`)."""
+        """Return what is shown, as data (`tefuda.engine.view`)."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Picture:
         return svg.table(self.view, self.lang, self.seats)
 
     def _repr_html_(self) -> str:
-        """Return the drawing for a notebook, as an image: nothing in the page can get mixed up with it."""
+        """Return the drawing for a notebook, as an image, so that it can't interfere with the page."""
         picture = base64.b64encode(self.svg().encode()).decode()
         title = html.escape(Words(self.lang, self.seats).title(self.view))
         return f'<img alt="{title}" style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
@@ -69,7 +69,7 @@ class Seen(Picture):
     """What one seat knows of a match at one moment (`seat` None: a spectator); it does not change with the match.
 
     `deciders`: the seats that may decide, in the order in which they are asked. `events`: what the last move led to, in
-    order, with the faces that the seat saw. `game`, `lang` and `seats` are the match's.
+    order, with the faces that the seat saw. `game`, `lang` and `seats` are those of the match.
     """
 
     def __init__(self, match: Match, seat: int | None) -> None:
@@ -90,20 +90,20 @@ class Seen(Picture):
 
     @cached_property
     def view(self) -> View:
-        """Everything the seat may see, as data (`tefuda.engine.view`), with the events of the last move."""
+        """Return all that the seat may see, as data (`tefuda.engine.view`), with the events of the last move."""
         view = self._position.view(self._viewer)
         view.events = self.events
         return view
 
     @property
     def legal_moves(self) -> list[str]:
-        """The seat's legal moves as texts; none while it may not decide."""
+        """Return the seat's legal moves as texts; none while it is not its turn to decide."""
         return records.legal_texts(self._position, self._viewer)
 
     def sample(self, seed: str | None = None) -> Match:
-        """Return a match that might be the true one, for all the seat knows: what is hidden from it is drawn at random.
+        """Return a random match that agrees with everything the seat knows: what is hidden from it is drawn at random.
 
-        It can be played on and taken back like any other. The same `seed` draws the same one.
+        It can be played on and taken back like any other. The same `seed` gives the same match.
         """
         possible = self._possible(Rng(seed if seed is not None else secrets.token_hex(16)))
         state: dict[str, Any] = msgspec.to_builtins(possible.state())
@@ -111,7 +111,7 @@ class Seen(Picture):
         return Match(Record(records.VERSION, self.game.id, self._options, seats, setup=state), self.lang)
 
     def _possible(self, rng: Rng) -> Position:
-        """A possible position. A spectator knows no more than any seat, so what it cannot see is drawn for a seat."""
+        """Return a possible position. A spectator knows no more than any seat, so a seat's is drawn for them."""
         return self._position.determinize(max(self._viewer, 0), rng)
 
     def __repr__(self) -> str:
@@ -122,13 +122,16 @@ class Seen(Picture):
 class Match(Picture):
     """A match that can be watched, played and taken back. `new` and `read` make one.
 
-    `game`; `options`, all of them, `players` first; `lang`, "en" or "ja", the language of all it says; `seats`, the
-    players' names by seat, or None: A, B, C ...; `moves`, those made so far: a seat and a text each; `position`, the
-    engine's own (`tefuda.engine.position`), for what is not offered here.
+    `game`; `options`, all of them, `players` first; `lang`, "en" or "ja", the language of all texts; `seats`, the
+    players' names by seat, or None: A, B, C ...; `moves`, those made so far, each as a seat and a text; `position`, the
+    engine's own object (`tefuda.engine.position`), for what is not offered here.
     """
 
     def __init__(self, start: Record, lang: str = "en") -> None:
-        """Begin the match of a record. Its moves are not made. Raises BadInput with the JSON path of a mistake."""
+        """Begin the match of a record, without making its moves.
+
+        Raises: BadInput, with the JSON path of the first mistake, if the record is wrong.
+        """
         if lang not in LANGUAGES:
             raise BadInput(Text("engine.unknown_language", {"found": lang, "hint": hint(lang, LANGUAGES)}), "lang")
         self.game, checked, self.position = records.start(start, watched=True)
@@ -144,59 +147,60 @@ class Match(Picture):
 
     @property
     def seed(self) -> str | None:
-        """What the deal follows from; None for a match from an explicit start."""
+        """Return the seed of the shuffle; None for a match from an explicit start."""
         return self._start.seed if self._start.seed is not UNSET else None
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return self.position.is_over()
 
     @property
     def turn(self) -> int | None:
-        """The seat that is asked next; None when the match is over."""
+        """Return the seat that is asked next; None when the match is over."""
         return None if self.over else self.position.turn
 
     @property
     def deciders(self) -> list[int]:
-        """The seats that may decide now, `turn` first: several in a simultaneous choice, none once it is over."""
+        """Return the seats that may decide now, `turn` first: several in a simultaneous choice, none at the end."""
         return self.position.deciders()
 
     @property
     def legal_moves(self) -> list[str]:
-        """The legal moves of `turn` as texts; empty when the match is over. For another of the `deciders`:
-        `match.seen_by(seat).legal_moves`.
+        """Return the legal moves of `turn` as texts; empty when the match is over.
+
+        For another of the `deciders`, use `match.seen_by(seat).legal_moves`.
         """
         return records.legal_texts(self.position, self.position.turn)
 
     @property
     def scores(self) -> list[int]:
-        """Points so far, by seat."""
+        """Return the points so far, by seat."""
         return self.position.scores()
 
     @property
     def result(self) -> Result | None:
-        """Places (`ranks`, by seat, 1 = best), final `scores` and how they came about; None while the match runs."""
+        """Return the places (`ranks` by seat, 1 = best), the final `scores` and their breakdown; None until the end."""
         return self.position.result() if self.over else None
 
     @property
     def events(self) -> list[Event]:
-        """What the last move led to, in order and with every face; at the start, the deal.
+        """Return what the last move led to, in order and with every face; at the start, the deal.
 
-        A move that stays secret until others have chosen leads to nothing yet.
+        A move that stays secret until others have chosen has no events yet.
         """
         return [happened.event for happened in self._happened]
 
     @property
     def view(self) -> View:
-        """The whole table, with every card open, as data (`tefuda.engine.view`), and the events of the last move."""
+        """Return the whole table, every card face up, as data (`tefuda.engine.view`), with the last move's events."""
         view = self.position.view(OPEN)
         view.events = self.events
         return view
 
     @property
     def log(self) -> list[str]:
-        """Everything that has happened, in sentences, with every face."""
+        """Return everything that has happened, in sentences, with every face."""
         words = Words(self.lang, self.seats)
         steps = [*self._past, self._happened]
         return [words.say(one.event.text) for step in steps for one in step if one.event.text is not None]
@@ -204,7 +208,7 @@ class Match(Picture):
     def seen_by(self, seat: int | None) -> Seen:
         """Return what a seat knows now (None: a spectator): a view, its legal moves, possible matches.
 
-        Raises IllegalMove if there is no such seat.
+        Raises: IllegalMove if there is no such seat.
         """
         return Seen(self, seat)
 
@@ -213,8 +217,8 @@ class Match(Picture):
     def push(self, move: str, seat: int | None = None) -> None:
         """Make a move of `turn`, or of another `seat` of the `deciders`.
 
-        Raises BadNotation if no move of this game is written so, IllegalMove with the rule that forbids it; then
-        nothing has changed.
+        Raises: BadNotation if no move of this game has that text, IllegalMove, with the rule that forbids it, if it is
+        not legal; then nothing has changed.
         """
         chosen = self._read(move, seat)
         seat = self.position.turn if seat is None else seat
@@ -226,9 +230,9 @@ class Match(Picture):
         self._happened = self.position.log or []
 
     def pop(self) -> tuple[int, str]:
-        """Take back the last move and return it: its seat and its text. The match is played again up to there.
+        """Take back the last move and return it: its seat and its text. The match is replayed up to there.
 
-        Raises IndexError if there is no move to take back.
+        Raises: IndexError if there is no move to take back.
         """
         if not self.moves:
             raise IndexError("no move to take back")
@@ -237,20 +241,22 @@ class Match(Picture):
         return self.moves.pop()
 
     def copy(self) -> Match:
-        """Return an independent copy with the same moves. The match is played again for it."""
+        """Return an independent copy with the same moves. The match is replayed for it."""
         return self._again(self.moves)
 
     def _again(self, moves: list[tuple[int, str]]) -> Match:
-        """The match after these moves. Chance cannot be copied, so that nobody foresees it: it is drawn again."""
+        """Return the match after these moves. It is replayed from the start, because its random stream, which no one
+        must be able to foresee, is never copied.
+        """
         twin = Match(self._start, self.lang)
         for seat, move in moves:
             twin.push(move, seat)
         return twin
 
     def why(self, move: str, seat: int | None = None) -> BadInput | None:
-        """Return why a move cannot be made, as the error that `push` would raise; None if it can.
+        """Return why a move can't be made, as the error that `push` would raise; None if it can.
 
-        Its `rule` names the rule that forbids the move, its `text` says so.
+        Its `rule` is the id of the rule that forbids the move, its `text` a sentence.
         """
         try:
             self._read(move, seat)
@@ -259,7 +265,10 @@ class Match(Picture):
         return None
 
     def _read(self, move: str, seat: int | None) -> int:
-        """The number of a legal move."""
+        """Return the number of a legal move.
+
+        Raises: BadNotation or IllegalMove if it is not one.
+        """
         if self.over:
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin = self.position.clone()
@@ -273,7 +282,7 @@ class Match(Picture):
     # --- elsewhere ---------------------------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """Return the match as a record, from which `read` and every tool of Tefuda plays it again."""
+        """Return the match as a record, which `read` and every tool of Tefuda can replay."""
         return msgspec.structs.replace(
             self._start,
             options=self.options,
@@ -288,7 +297,7 @@ class Match(Picture):
 
 
 class Bot:
-    """A computer player. It is told what its seat knows, never the true position."""
+    """A computer player. It is given what its seat knows, never the true position."""
 
     def __init__(self, name: str, seed: str) -> None:
         self.name = name
@@ -296,9 +305,9 @@ class Bot:
         self._bot = bots.make(name, seed)
 
     def choose(self, match: Match | Seen, seat: int | None = None) -> str:
-        """Return the move it would make, for `turn` or for another `seat` of the `deciders`.
+        """Return the move that the bot would make, for `turn` or for another `seat` of the `deciders`.
 
-        Raises IllegalMove if that seat may not decide now.
+        Raises: IllegalMove if it is not that seat's turn to decide.
         """
         if not match.deciders:
             raise IllegalMove(Text("engine.over"), rule="turn")
@@ -328,13 +337,13 @@ def new(
 ) -> Match:
     """Start a match.
 
-    `game`: an id, or a `Game` (one of your own is taken in as by `load_game`). `players`: how many; may be left out
-    where the game allows one number only. `options`: those of the game, such as `rules=["eight_cut"]` or `deals=5`;
-    `preset` names a set of them that comes with the game. `seed`: the same seed deals the same cards; without one
-    every match is another. `setup` instead of `seed`: an explicit start, as in a record. `seats`: the players' names
+    `game`: an id, or a `Game` (one of your own is registered, as by `load_game`). `players`: how many; may be left out
+    where the game allows only one number. `options`: those of the game, such as `rules=["eight_cut"]` or `deals=5`;
+    `preset` names a set of them that comes with the game. `seed`: the same seed deals the same cards; without one,
+    every match is different. `setup` instead of `seed`: an explicit start, as in a record. `seats`: the players' names
     by seat. `lang`: "en" or "ja".
 
-    Raises UnknownGame, BadOption or BadSetup; an unknown name is answered with those most like it.
+    Raises: UnknownGame, BadOption or BadSetup if something is wrong; for an unknown name, it suggests similar ones.
     """
     found = registry.find(game) if isinstance(game, str) else game
     if registry.built_in(found.id) is not found:
@@ -360,7 +369,10 @@ def new(
 
 
 def ready_made(game: Game, preset: str | None) -> Mapping[str, Any]:
-    """Return the options of a preset; none without a name. Raises BadOption if the game has no such preset."""
+    """Return the options of a preset; none without a name.
+
+    Raises: BadOption if the game has no such preset.
+    """
     if preset is None:
         return {}
     if preset not in game.presets:
@@ -372,11 +384,12 @@ def ready_made(game: Game, preset: str | None) -> Mapping[str, Any]:
 def read(file: str | Path, *, lang: str = "en") -> Match:
     """Read a record (a JSON file) and return its match, played to the last move; `pop` goes back through it.
 
-    Raises OSError if the file cannot be read, BadInput with the JSON path of the first mistake.
+    Raises: OSError if the file cannot be read, BadInput, with the JSON path of the first mistake, if it is not a sound
+    record.
     """
     record = records.read(Path(file).read_bytes())
     for _ in records.replay(record):
-        pass  # replaying checks every move, and what the record says of the end
+        pass  # replaying checks every move, and the record's claims about the end
     match = Match(record, lang)
     for seat, move in record.moves:
         match.push(move, seat)
@@ -386,19 +399,21 @@ def read(file: str | Path, *, lang: str = "en") -> Match:
 def bot(name: str = "search", seed: str | None = None) -> Bot:
     """Return a computer player: "random", "simple", "search", "search:20" (20 ms per move) or "search:500sims".
 
-    The same `seed` chooses alike, unless the time decides. Raises UnknownBot.
+    With the same `seed` it chooses the same moves, unless its thinking is limited by time.
+
+    Raises: UnknownBot if there is none of that name.
     """
     return Bot(name, seed if seed is not None else secrets.token_hex(16))
 
 
 def all_games() -> dict[str, Game]:
-    """Return the games by id, those taken in with `load_game` last."""
+    """Return the games by id, those registered with `load_game` last."""
     return registry.games()
 
 
 def load_game(file: str | Path) -> Game:
-    """Take in a game of your own, a Python file or folder with a `GAME`; its id then works everywhere.
+    """Register a game of your own, a Python file or folder with a `GAME`; its id then works everywhere.
 
-    Raises UnknownGame if it has none, BadGame if it fails.
+    Raises: UnknownGame if it has no `GAME`, BadGame if it fails while it is imported.
     """
     return registry.load_file(Path(file))

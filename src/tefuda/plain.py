@@ -1,9 +1,9 @@
 """Games in plain Python: cards are names in lists, moves are texts, and nothing has to be fast.
 
-`PlainPosition` fills in the contract of `tefuda.engine.position` for a game in which one seat decides at a time. Such a
-game writes down what is its own: its cards, the deal, which moves there are and what they do, who sees what, and its
-words. `examples/neighbours.py` is one, and docs/write-a-game.md explains it. It runs some fifty times slower than a
-game like `examples/hearts.py`, which is fast enough for a table and for bots.
+`PlainPosition` implements the contract of `tefuda.engine.position` for a game in which one seat decides at a time. Such
+a game adds only what is its own: its cards, the deal, its moves and their effects, what each seat sees, and its texts.
+`examples/neighbours.py` is one, and docs/write-a-game.md explains it. It runs about fifty times slower than a game like
+`examples/hearts.py`, which is still fast enough for a table and for bots.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Own = TypeVar("Own", bound="PlainPosition")
 class PlainPosition(Position):
     """A match in progress. A game extends it with fields and the methods below the line "the rules".
 
-    A field is whatever differs from moment to moment, with its type: `passes: int`. A `list[str]` holds cards, a
+    A field is anything that changes during a match, with its type: `passes: int`. A `list[str]` has cards, a
     `list[list[str]]` the cards of each seat, and every card is in exactly one of these lists. Class variables: `id` of
     the game; `cards`, the names of all cards; `words`, the moves that are not cards, each with a text `ID.move.WORD`.
     `options`: those of the match.
@@ -52,7 +52,7 @@ class PlainPosition(Position):
         raise NotImplementedError
 
     def unseen(self, seat: int) -> list[list[str]]:
-        """Return the lists of cards that a seat does not see. For bots they are shuffled into each other."""
+        """Return the lists of cards that a seat does not see. For bots, their cards are shuffled and dealt again."""
         raise NotImplementedError
 
     def zones(self, seat: int) -> list[Zone]:
@@ -60,15 +60,18 @@ class PlainPosition(Position):
         raise NotImplementedError
 
     def broken_rule(self, move: str) -> str:
-        """Return the rule that forbids a move, whose text is `ID.rule.RULE` (`{cards:cards}`: the card); "" if none."""
+        """Return the rule that forbids a move; "" if none does.
+
+        Its text is `ID.rule.RULE`, in which `{cards:cards}` is the card.
+        """
         return "" if move in self.choices() else "not_now"
 
     def prompt_limit(self) -> Text | None:
-        """Return what binds `turn`, the second line of what it is asked; None: nothing."""
+        """Return what restricts `turn`, the second line of the prompt; None for no such line."""
         return None
 
     def progress(self) -> Text | None:
-        """Return how far the match has come, for the top of the table; None: nothing is shown."""
+        """Return how far the match has come, for the top of the table; None to show nothing."""
         return None
 
     # --- what a game inherits ----------------------------------------------------------------------------------
@@ -134,7 +137,7 @@ class PlainPosition(Position):
         return Reason(rule, Text(f"{self.id}.rule.{rule}", {"cards": [text]})) if rule else None
 
     def result(self) -> Result:
-        """The highest score wins; equal scores share the place."""
+        """Return the result: the highest score wins, equal scores share a place."""
         scores = self.scores()
         return table.by_score(scores, [Sheet(seat, score) for seat, score in enumerate(scores)])
 
@@ -148,14 +151,14 @@ class PlainPosition(Position):
         )  # fmt: skip
 
     def seat_views(self) -> list[SeatView]:
-        """Return what is said of each seat, in the order of play."""
+        """Return what is shown of each seat, in the order of play."""
         hands: list[list[str]] = getattr(self, "hands", [[]] * self.players)
         scores = self.scores()
         turn = [["turn"] if seat == self.turn else [] for seat in range(self.players)]
         return [SeatView(seat, len(hands[seat]), scores[seat], state=turn[seat]) for seat in range(self.players)]
 
     def offered(self) -> list[Move]:
-        """Return the legal moves as the table offers them: cards to touch, and a button for each word."""
+        """Return the legal moves as the table offers them: cards to tap, and a button for each word."""
         cards = {card: Text("common.move.play", {"cards": [card]}) for card in self.cards}
         return [
             Move(move, [move], label=cards[move]) if move in cards
@@ -182,7 +185,7 @@ class PlainPosition(Position):
         return {**own, "turn": self.turn, "chance": self.chance}
 
     def load(self, setup: Setup) -> None:
-        """Read a setup: lists that it does not name are empty, numbers 0."""
+        """Fill the position from a setup: lists that it does not name are empty, numbers 0."""
         names = setup.pack.names
         self.turn = setup.number("turn", 0, OVER, self.players - 1)
         for field, kind in fields(type(self)).items():

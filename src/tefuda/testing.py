@@ -1,37 +1,36 @@
-"""The conformance kit: what every game must pass. Public; run it on your own game.
+"""The conformance kit: checks that every game must pass. It is public; run it on your own game.
 
     from tefuda.testing import check
     check("four_tricks", {"deals": 3}, matches=20)
 
 or, from the command line: `tefuda check GAME [--options JSON] [--matches N]` (with `--game FILE` for your own), which
-without options plays with every number of players, and with options at random.
+without options plays with every number of players, and with random options.
 
-`check` plays random matches and, at many of their positions, holds the game to the contract of
-`tefuda.engine.position`:
+`check` plays random matches and, at many of their positions, checks the contract of `tefuda.engine.position`:
 
 - the same seed and moves give the same match; a record replays to the same match and the same record
 - `clone` is equal in every field, and independent; `state` -> JSON -> `load` gives a position that is equal in every
   field but those its class names in `transient`
-- a clone and a loaded position that are given the moves of the rest of the match stay equal to it: in legal moves,
-  events, fields, views and result
-- `legal` is never empty, ascending, without doubles; every legal move's text is unique and parses back to it
+- a clone and a loaded position that are given the rest of the match's moves stay equal to it: in legal moves, events,
+  fields, views and result
+- `legal` is never empty, and ascending, without duplicates; every legal move's text is unique and parses back to it
 - what is not legal is refused with a rule, from the wrong seat too, and changes nothing
-- everything left to chance is drawn by `below`, `draw` and `draw_wide`; copies never have a match's `stream`
-- every card lies in exactly one zone, at any time
+- everything random is drawn by `below`, `draw` and `draw_wide`; copies never have a match's `stream`
+- every card is in exactly one zone, at any time
 - `view(seat)` is the same, byte for byte, for every position that `determinize(seat)` returns, and so is the view of
   spectators, who see no more than any seat; these positions differ, and each can be played to its end
 - no view shows the faces of another seat's hand; only deciders are offered moves, and exactly the legal ones
 - a simultaneous choice gives the same position whatever the order of the answers
 - every sentence exists in every language, with all its arguments
-- the match ends within the game's stated bound, with sound ranks; utilities lie in [-1, 1]
-- `hint` and `consider` give legal moves; what `expired` gives can be made
+- the match ends within the game's stated bound, with sound places; utilities are in [-1, 1]
+- `hint` and `consider` give legal moves; the move of `expired` can be made
 
-`check_examples` looks at the pictured examples of the rules page: each is shown in every language, can be played, shows
-zones that are there, and the engine says of it what it claims.
+`check_examples` checks the pictured examples of the rules page: each is shown in every language, can be played, shows
+zones that exist, and its claims are true.
 
-`survey` plays very many random matches and looks only at what is quick to see (`tefuda prove`).
+`survey` plays thousands of random matches and checks only what is quick to check (`tefuda prove`).
 
-A failure raises `ConformanceError`, which carries the record that leads to it.
+A failure raises `ConformanceError`, which has the record that leads to it.
 """
 
 from __future__ import annotations
@@ -61,13 +60,13 @@ from tefuda.texts import LANGUAGES, PLACEHOLDER, lookup
 
 Invariant = Callable[[Position], None]
 
-TOO_SLOW = 0.05  # the share of moves that the clock makes
-STREAMED = 100  # moves of a match that draws from its stream
-NEWER = 0.3  # how often the copies that follow the match are made again at a close look
+TOO_SLOW = 0.05  # share of moves that the clock makes
+STREAMED = 100  # moves that are checked of a match that draws from its stream
+NEWER = 0.3  # share of close examinations at which the copies that follow the match are replaced
 
 
 class ConformanceError(AssertionError):
-    """A broken promise, the record that leads to it, and what was seen."""
+    """A failed invariant (`promise`), the record that leads to it, and what was found."""
 
     def __init__(self, promise: str, record: Record, detail: object = "") -> None:
         super().__init__(promise, record, detail)
@@ -80,7 +79,7 @@ class ConformanceError(AssertionError):
 
 
 class Report(Struct):
-    """What the random matches looked like."""
+    """Counts of the random matches played."""
 
     matches: int = 0
     decisions: int = 0
@@ -88,7 +87,7 @@ class Report(Struct):
     widest: int = 0  # legal moves in one decision
 
     def add(self, other: Report) -> None:
-        """Takes in the report of more matches."""
+        """Add the report of more matches."""
         self.matches += other.matches
         self.decisions += other.decisions
         self.longest = max(self.longest, other.longest)
@@ -104,8 +103,12 @@ def check(
     every: int = 7,
     invariant: Invariant | None = None,
 ) -> Report:
-    """Plays `matches` random matches and checks them; positions are looked at closely every `every` moves.
-    `invariant` is called on every position (sums of scores and the like). Raises ConformanceError."""
+    """Play `matches` random matches and check them; every `every` moves the position is examined closely.
+
+    `invariant` is called with every position (to check sums of scores and the like).
+
+    Raises: ConformanceError, with a record, if a check fails.
+    """
     report = Report()
     with known(game) as found:
         checked = found.options({"players": found.players[0], **(options or {})})
@@ -116,7 +119,7 @@ def check(
 
 @contextmanager
 def known(game: str | Game) -> Iterator[Game]:
-    """A game that the registry knows meanwhile: replaying a record needs its game by name."""
+    """Register a game temporarily: replaying a record needs its game by name."""
     found = find(game) if isinstance(game, str) else game
     borrowed = games().get(found.id) is not found
     if borrowed:
@@ -129,7 +132,10 @@ def known(game: str | Game) -> Iterator[Game]:
 
 
 def check_examples(game: str | Game) -> list[str]:
-    """Checks the pictured examples of a game's rules page and returns their names. Raises ConformanceError."""
+    """Check the pictured examples of a game's rules page, and return their names.
+
+    Raises: ConformanceError if one fails.
+    """
     with known(game) as found:
         names = sorted(examples.documents(found))
         for lang in LANGUAGES:
@@ -156,9 +162,13 @@ def check_example(game: Game, name: str) -> None:
 
 
 def survey(game: str | Game, matches: range, *, seed: str = "survey") -> Report:
-    """Plays the random matches of these numbers, player counts and options at random too, and looks at what is quick
-    to see: moves are there and in order, no card is lost, no match exceeds its bound, places are sound. A match
-    depends on its number and the seed alone. Raises ConformanceError at the first broken promise."""
+    """Play the random matches of these numbers, with random options, and check what is quick to check.
+
+    There are legal moves, in order; no card is lost; no match exceeds its bound; places are sound. A match depends
+    only on its number and the seed.
+
+    Raises: ConformanceError at the first failure.
+    """
     found = find(game) if isinstance(game, str) else game
     report = Report()
     for number in matches:
@@ -169,7 +179,10 @@ def survey(game: str | Game, matches: range, *, seed: str = "survey") -> Report:
 
 
 def walk(game: Game, options: Options, seed: str, report: Report) -> None:
-    """One match of a survey. Raises ConformanceError with its record."""
+    """Play one match of a survey.
+
+    Raises: ConformanceError, with its record, if a check fails.
+    """
     match = Match(game, options, seed, 0, None)
     try:
         match.hurry(report)
@@ -182,8 +195,10 @@ def walk(game: Game, options: Options, seed: str, report: Report) -> None:
 
 
 def random_options(game: Game, players: int, seed: str) -> dict[str, Any]:
-    """Allowed options of a game at random, for `check` and `trace`: drawn again while they clash.
-    Raises BadOption if they always do."""
+    """Return random allowed options of a game, for `check` and `trace`; they are drawn again while they conflict.
+
+    Raises: BadOption if they always do.
+    """
     chance = random.Random(seed)
 
     def drawn() -> dict[str, Any]:
@@ -197,7 +212,7 @@ def random_options(game: Game, players: int, seed: str) -> dict[str, Any]:
 
 
 def trace(game: str, options: Mapping[str, Any], matches: int, seed: str = "trace") -> str:
-    """A fingerprint of random matches: every decision, move and state. Compiled and interpreted must agree."""
+    """Return a fingerprint of random matches: of each decision, move and state. Compiled and interpreted must agree."""
     found = find(game)
     checked = found.options({"players": found.players[0], **options})
     digest = hashlib.sha256()
@@ -221,7 +236,7 @@ class Match:
         self.game = game
         self.options = options
         self.every = every
-        self.read: set[tuple[str, ...]] = set()  # texts found good: their ids and the names of their arguments
+        self.read: set[tuple[str, ...]] = set()  # texts known to be sound: ids and argument names
         self.invariant = invariant
         self.random = random.Random(seed)
         self.rng = Rng(seed)
@@ -255,8 +270,8 @@ class Match:
         report.add(Report(1, decisions, decisions))
 
     def hurry(self, report: Report) -> None:
-        """Plays the match without looking closely: every position as far as is quick, the cards of a whole state now
-        and then, the places at the end.
+        """Play the match with quick checks only: each position as far as is quick, the cards of a whole state
+        occasionally, the places at the end.
         """
         position = self.position
         bound = self.game.bound(self.options)
@@ -270,7 +285,7 @@ class Match:
         report.add(Report(1, self.walk.decisions, self.walk.decisions, self.walk.widest))
 
     def write_down(self, moves: int) -> None:
-        """Completes the record of a hurried match with so many moves: they follow from its seed."""
+        """Complete the record of a hurried match with this many moves, which follow from its seed."""
         twin = self.game.new(self.options, str(self.record.seed))
         rng = Rng(str(self.record.seed))
         with suppress(Exception):  # the move that fails is the last one
@@ -281,14 +296,14 @@ class Match:
                 twin.apply(move)
 
     def step(self, close: bool) -> int:
-        """Looks at the position, then makes one random move of a random decider. Returns how many were legal."""
+        """Check the position, then make one random move of a random decider; return how many were legal."""
         position = self.position
         seat = self.random.choice(position.deciders())
         position.ask(seat)
         position.legal(self.moves)
         legal = self.moves.all()
         self.demand(bool(legal), "legal is never empty")
-        self.demand(legal == sorted(set(legal)), "legal is ascending, without doubles", legal)
+        self.demand(legal == sorted(set(legal)), "legal is ascending, without duplicates", legal)
         if close:
             self.examine(legal)
         move = position.expired(seat) if self.random.random() < TOO_SLOW else self.random.choice(legal)
@@ -302,7 +317,7 @@ class Match:
             self.invariant(position)
         return len(legal)
 
-    # --- the position under the glass --------------------------------------------------------------------------
+    # --- close examination of a position -----------------------------------------------------------------------
 
     def examine(self, legal: list[int]) -> None:
         self.examine_copies()
@@ -339,7 +354,7 @@ class Match:
             self.followers = {"a clone": position.clone(), "a loaded position": loaded}
 
     def examine_stream(self) -> None:
-        """A match that nobody shall foresee draws from its stream alone, and its copies have none."""
+        """Check that a match with a stream draws from nothing else, and that its copies have none."""
         position = self.game.new(self.options, str(self.record.seed), generator=KEYED)
         before = position.chance
         moves = Moves()
@@ -354,7 +369,7 @@ class Match:
             self.demand(position.determinize(seat, self.rng).stream is None, "a determinized position has no stream")
 
     def examine_likeness(self, kind: str, copy: Position) -> None:
-        """A copy is equal to the position in every way that can be seen."""
+        """Check that a copy is equal to the position in every way that can be seen."""
         position = self.position
         if not position.is_over():
             copy.ask(position.turn)  # of several seats that may decide, either may be asked first
@@ -373,7 +388,7 @@ class Match:
         self.demand(not unlike, f"{kind} has the same fields", unlike)
 
     def follow(self, move: int, seat: int, legal: list[int]) -> None:
-        """Gives the move just made, one of these that were legal, to the copies that follow the match."""
+        """Make the move just made, one of these that were legal, in the copies that follow the match."""
         for kind, copy in self.followers.items():
             copy.log = []
             try:
@@ -386,7 +401,7 @@ class Match:
             self.demand(ours == theirs, f"{kind} has the same events", (ours, theirs))
 
     def examine_reloading(self, position: Position, promise: str) -> Position:
-        """Writes a position down and loads it: so it travels to the bots."""
+        """Write a position as JSON and load it, which is how bots in other processes get theirs."""
         before = position.state()
         document = msgspec.json.decode(msgspec.json.encode(before))
         try:
@@ -480,7 +495,7 @@ class Match:
             self.play_to_end(sample, limit=self.game.bound(self.options))
 
     def examine_order(self) -> None:
-        """Two seats that decide at the same time: either may be first."""
+        """Check that of two seats that decide at the same time either may be first."""
         seats = self.position.deciders()
         if len(seats) < 2:
             return
@@ -562,7 +577,7 @@ class Match:
             limit -= 1
 
     def census(self, position: Position) -> list[str]:
-        """All cards in all zones, sorted."""
+        """Return all cards in all zones, sorted."""
         state = position.state()
         found: list[str] = []
         for zone in self.game.zones:
@@ -577,10 +592,10 @@ class Match:
                 if card in before:
                     before.remove(card)
                     after.remove(card)
-            self.demand(False, "every card lies in exactly one zone", f"missing {before}, too many {after}")
+            self.demand(False, "every card is in exactly one zone", f"missing {before}, too many {after}")
 
     def examine_texts(self, value: object) -> None:
-        """Every Text inside a view, event or refusal exists in every language and gets all its arguments."""
+        """Check that every Text inside a view, event or error exists in every language and gets all its arguments."""
         for text in texts_in(value):
             kind = (text.id, *text.args)
             if kind in self.read:
@@ -594,7 +609,7 @@ class Match:
 
 
 def gather(value: Any, out: list[str]) -> None:
-    """The card names inside a zone: a name, nothing, or lists of these."""
+    """Collect the card names inside a zone: a name, nothing, or lists of these."""
     if isinstance(value, str):
         out.append(value)
     elif isinstance(value, list):
@@ -603,13 +618,13 @@ def gather(value: Any, out: list[str]) -> None:
 
 
 def texts_in(value: object) -> list[Text]:
-    """All texts inside a view or an event, and inside other texts."""
+    """Return all texts inside a view or an event, and inside other texts."""
     out: list[Text] = []
     left = [value]
     while left:
         item = left.pop()
         if isinstance(item, (str, int)):
-            continue  # most of them are, and nothing is inside
+            continue  # most of them are, and have nothing inside
         if isinstance(item, Text):
             out.append(item)
             left += item.args.values()
@@ -621,8 +636,9 @@ def texts_in(value: object) -> list[Text]:
 
 
 def fields(position: object) -> dict[str, Any]:
-    """The fields of a position, or of a value inside one, by name: those that its classes declare and those that it
-    has besides. The log is not part of its state, nor is the stream that copies never have."""
+    """Return the fields of a position, or of a value inside one, by name: those that its classes declare and any
+    others. The log is not part of its state, and neither is the stream, which copies never have.
+    """
     names = [
         name
         for kind in reversed(type(position).__mro__)
@@ -636,7 +652,7 @@ def fields(position: object) -> dict[str, Any]:
 
 
 def alike(one: Any, two: Any) -> bool:
-    """Whether two values are equal: numbers and texts as such, lists item by item, other objects field by field."""
+    """Return whether two values are equal: lists item by item, objects without an `__eq__` field by field."""
     if one is two:
         return True
     if type(one) is not type(two):
@@ -652,7 +668,7 @@ def alike(one: Any, two: Any) -> bool:
 
 
 def events(position: Position) -> list[tuple[bytes, int, Text | None]]:
-    """What the log of a position says, to be compared."""
+    """Return the events in a position's log, in a form that can be compared."""
     return [(msgspec.json.encode(one.event), one.seen_by, one.hidden_text) for one in position.log or []]
 
 
@@ -665,5 +681,5 @@ def without_chance(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def difference(one: dict[str, Any], two: dict[str, Any]) -> dict[str, tuple[Any, Any]]:
-    """The keys in which two states differ."""
+    """Return the keys in which two states differ, with both values."""
     return {key: (one.get(key), two.get(key)) for key in {**one, **two} if one.get(key) != two.get(key)}

@@ -161,8 +161,8 @@ class Stumbles(LowCard):
     [
         (Peeks, "hand is closed"),
         (Whispers, "looks the same to spectators"),
-        (Forgets, "every card lies in exactly one zone"),
-        (Doubles, "ascending, without doubles"),
+        (Forgets, "every card is in exactly one zone"),
+        (Doubles, "ascending, without duplicates"),
         (Shares, "clone is independent"),
         (Remembers, "a clone has the same fields"),
         (Rebuilds, "a loaded position has the same fields"),
@@ -198,10 +198,10 @@ def test_the_failure_carries_the_record_that_leads_to_it() -> None:
 
 
 def test_a_survey_finds_what_is_quick_to_see() -> None:
-    with pytest.raises(ConformanceError, match="every card lies in exactly one zone") as caught:
+    with pytest.raises(ConformanceError, match="every card is in exactly one zone") as caught:
         survey(game(lambda options: create(options, Forgets)), range(5))
     assert len(caught.value.record.moves) == 2
-    with pytest.raises(ConformanceError, match="without doubles"):
+    with pytest.raises(ConformanceError, match="without duplicates"):
         survey(game(lambda options: create(options, Doubles)), range(5))
 
 

@@ -121,7 +121,7 @@ def test_what_fails_is_made_as_small_as_it_gets(toy: str) -> None:
     assert found.stories
     for story in found.stories:
         promise, _, written = story.splitlines()
-        assert promise == "toy: every card lies in exactly one zone"
+        assert promise == "toy: every card is in exactly one zone"
         record = records.read(written)
         assert sorted(record.options["rules"], key=str) == ["a", "d"]
         assert record.options["rounds"] == 1

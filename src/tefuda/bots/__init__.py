@@ -1,13 +1,13 @@
-"""Who plays where nobody sits.
+"""Computer players.
 
-A bot is asked with any world its seat cannot tell from the true one, `position.determinize(seat, rng)`, so that what
-is hidden from its seat does not even reach it.
+A bot is given a random position that its seat cannot distinguish from the true one, `position.determinize(seat, rng)`,
+so that it never sees what is hidden from its seat.
 
-    make("random", seed)             every move that bots consider, with the same chance
-    make("simple", seed)             the game's rule of thumb (`Position.hint`), without thinking ahead
-    make("search", seed)             thinks for 3 ms a move
-    make("search:20", seed)          thinks for 20 ms a move
-    make("search:500sims", seed)     looks at 500 simulations a move: the same seed chooses the same moves
+    make("random", seed)             plays any move that bots consider, with equal probability
+    make("simple", seed)             plays by the game's rule of thumb (`Position.hint`), without thinking ahead
+    make("search", seed)             thinks for 3 ms per move
+    make("search:20", seed)          thinks for 20 ms per move
+    make("search:500sims", seed)     runs 500 simulations per move: the same seed chooses the same moves
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.position import Position
 from tefuda.engine.view import Text
 
-USUAL = 3.0  # ms a move
+USUAL = 3.0  # ms per move
 NAME = re.compile(r"random|simple|search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?", re.ASCII)
 
 
 class UnknownBot(BadInput):
-    """No bot of that name."""
+    """The name of a bot that does not exist."""
 
 
 class Bot(Protocol):
-    """Chooses moves."""
+    """A player that chooses moves."""
 
     def choose(self, position: Position, seat: int) -> int:
-        """The move for `seat`, which may decide now. The position is the bot's to use up."""
+        """Return the move for `seat`, which may decide now. The bot may change the position."""
 
 
 def make(name: str, seed: str) -> Bot:
-    """The bot of a name. Raises UnknownBot."""
+    """Return a new bot, by its name.
+
+    Raises: UnknownBot if there is none.
+    """
     found = NAME.fullmatch(name)
     if found is None:
         raise UnknownBot(Text("bots.unknown", {"found": name}))

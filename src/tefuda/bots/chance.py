@@ -1,4 +1,4 @@
-"""The simplest bots: chance, and the rule of thumb."""
+"""The simplest bots: random moves, and the rule of thumb."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tefuda.engine.position import Position
 
 
 class Chance:
-    """Plays at random, but errs and accuses no more than other bots do."""
+    """A bot that plays at random, among the moves that bots consider."""
 
     def __init__(self, seed: str) -> None:
         self.rng = Rng(seed)
@@ -20,12 +20,12 @@ class Chance:
         return self.pick(position)
 
     def pick(self, position: Position) -> int:
-        """One of the moves."""
+        """Return one of the moves."""
         return self.moves.get(self.rng.below(self.moves.size))
 
 
 class Simple(Chance):
-    """Plays by the game's rule of thumb, move for move, without thinking ahead."""
+    """A bot that plays by the game's rule of thumb, without thinking ahead."""
 
     def pick(self, position: Position) -> int:
         return position.hint(self.moves, self.rng)

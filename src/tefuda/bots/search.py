@@ -1,9 +1,9 @@
 """A bot for every game: information-set Monte Carlo tree search (single observer) through the public contract alone.
 
-Again and again it draws a sample its seat cannot tell from the true one, walks down one tree that all these samples
-share, and plays on to the end of the deal. The tree's nodes are what its seat has seen happen; in each, a move is
-chosen by its mean so far and by how often it was tried among the times it was there to be tried. Every seat is taken
-to play for itself.
+In each simulation it draws a sample, a random position that its seat cannot distinguish from the true one, descends one
+tree that all samples share, and plays on to the end of the round. The nodes of the tree are what its seat has seen
+happen; in each, a move is chosen by its mean so far and by how often it was tried when it was legal. Every seat is
+assumed to play for itself.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 
-CURIOSITY: Final = 0.7  # weight of what was tried little, in halves of the range of utilities met
-TRUST: Final = 17  # of 20 moves after the tree are the game's rule of thumb, the rest chance
-PATIENCE: Final = 500  # decisions after the tree, then the position is judged as it stands
+CURIOSITY: Final = 0.7  # weight of moves that were tried little, in halves of the range of utilities met
+TRUST: Final = 17  # of 20 moves after the tree are by the game's rule of thumb, the rest are random
+PATIENCE: Final = 500  # decisions after the tree, before the position is judged as it is
 MOST_NODES: Final = 1 << 19
 
 
 @final
 class Search:
-    """A bot that thinks for `milliseconds` a move, or for a number of simulations if that is above 0.
+    """A bot that thinks for `milliseconds` per move, or for a number of simulations if that is above 0.
 
     A node is a move made in another node; node 0 is the root. Flat arrays by node: its parent and move, its `visits`,
     its `chances` (how often the move was legal when the parent was visited), and its `worth`, the sum of the
@@ -45,14 +45,14 @@ class Search:
         self.chances: vec[i64] = vec[i64]()
         self.worth: vec[float] = vec[float]()
         self.slots: vec[i64] = vec[i64]([0] * 4096)  # node by hash of its parent and move; 0 = free
-        self.path: vec[i64] = vec[i64]()  # the nodes of the present simulation, and who moved there
+        self.path: vec[i64] = vec[i64]()  # the nodes of the present simulation, and the seats that moved there
         self.movers: vec[i64] = vec[i64]()
         self.low: float = 0.0  # the range of utilities met
         self.high: float = 0.0
         self.done: i64 = 0  # simulations of the last choice
 
     def choose(self, position: Position, seat: i64) -> i64:
-        """The move for `seat`, which may decide now. `position` may be any sample it cannot tell from the true one."""
+        """Return the move for `seat`, which may decide now. `position` is a sample of what the seat knows."""
         started = time.perf_counter()
         root = position.clone()
         root.ask(seat)
@@ -89,7 +89,7 @@ class Search:
         self.high = -1.0
 
     def favourite(self, root: Position) -> i64:
-        """The move tried most often; among equals the one with the higher mean."""
+        """Return the move that was tried most often; of several, the one with the highest mean."""
         root.consider(self.moves)
         best = self.moves.get(0)
         visits: i64 = 0
@@ -105,7 +105,7 @@ class Search:
     # --- one simulation ----------------------------------------------------------------------------------------
 
     def simulate(self, root: Position, seat: i64) -> None:
-        """Draws a sample, walks down the tree, adds a node, plays on, and tells the nodes passed how it ended."""
+        """Draw a sample, descend the tree, add a node, play on, and update the nodes on the path."""
         sample = root.determinize(seat, self.rng)
         if sample.turn != seat:
             sample.ask(seat)
@@ -119,7 +119,7 @@ class Search:
         self.learn(sample)
 
     def step(self, sample: Position, node: i64, seat: i64) -> i64:
-        """Makes the most promising move of this sample. Returns the node it leads to, -1 if that one is new."""
+        """Make the most promising move of this sample; return the node it leads to, -1 if that one is new."""
         moves = self.moves
         sample.consider(moves)
         chosen: i64 = 0
@@ -150,12 +150,12 @@ class Search:
         self.pass_by(chosen, mover)
         if look == move:
             return chosen
-        alike = -2 - look  # moves that look alike lead to one node, and it is no move's own
+        alike = -2 - look  # moves that look alike lead to one node, which no single move has
         unseen = self.find(node, alike)
         return unseen if unseen != 0 else self.add(node, alike)
 
     def promise(self, node: i64, scale: float) -> float:
-        """What speaks for trying it: its mean, and how little it was tried for how often it could have been."""
+        """Return how promising a node is: its mean, plus a bonus if it was seldom tried when it was legal."""
         visits = float(self.visits[node])
         return self.worth[node] / visits + scale * math.sqrt(math.log(float(self.chances[node])) / visits)
 
@@ -164,7 +164,7 @@ class Search:
         self.movers = append(self.movers, mover)
 
     def play_on(self, sample: Position, stage: i64) -> None:
-        """Mostly by the rule of thumb, to the end of the deal."""
+        """Play on, mostly by the rule of thumb, to the end of the round."""
         moves = self.moves
         rng = self.rng
         for _ in range(i64(PATIENCE)):
@@ -193,7 +193,7 @@ class Search:
     # --- the tree ----------------------------------------------------------------------------------------------
 
     def slot(self, parent: i64, move: i64) -> i64:
-        """Where the node lies in `slots`, or the free slot where it belongs."""
+        """Return the slot of a node in `slots`, or the free slot where it belongs."""
         mask = len(self.slots) - 1
         at = (parent * 0x9E3779B1 + move * 0x85EBCA6B) >> 7 & mask
         while self.slots[at] != 0:
@@ -204,11 +204,11 @@ class Search:
         return at
 
     def find(self, parent: i64, move: i64) -> i64:
-        """The node a move leads to, or 0."""
+        """Return the node that a move leads to, or 0."""
         return self.slots[self.slot(parent, move)]
 
     def add(self, parent: i64, move: i64) -> i64:
-        """A new node, legal once and not yet visited."""
+        """Add a node, legal once and not yet visited; return it."""
         node = len(self.parents)
         self.parents = append(self.parents, parent)
         self.made = append(self.made, move)
@@ -222,7 +222,7 @@ class Search:
         return node
 
     def widen(self) -> None:
-        """Doubles the slots, of which half are taken."""
+        """Double the number of slots, of which half are taken."""
         self.slots = vec[i64]([0] * (2 * len(self.slots)))
         for node in range(i64(1), len(self.parents)):
             self.slots[self.slot(self.parents[node], self.made[node])] = node

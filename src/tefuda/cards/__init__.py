@@ -1,4 +1,4 @@
-"""Cards and sets of cards. Where the engine runs interpreted, Python's own means handle sets faster than arithmetic."""
+"""Cards and sets of cards. In the interpreted engine, Python's built-in methods are faster than the arithmetic."""
 
 from __future__ import annotations
 

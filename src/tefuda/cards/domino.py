@@ -1,8 +1,8 @@
-"""Dominoes: tiles with two ends. The double-six set is the beginning of the double-nine set, that of the double-twelve.
+"""Dominoes: tiles with two ends. Each set (double-six, double-nine, double-twelve) begins with the smaller ones.
 
-A tile is a number: its ends a <= b give b * (b + 1) / 2 + a. It is written with its lower end first: `3-6`. Both ways
-are read. Sets as one integer hold tiles up to the double nine; what ends in 10 to 12 are the tiles from `NINE` on, and
-a game that has them keeps these in a second integer, as tile - `NINE`.
+A tile is a number: its ends a <= b give b * (b + 1) / 2 + a. It is written with its lower end first, `3-6`; the other
+order is read too. Sets as one integer have tiles up to the double nine. Tiles with an end from 10 to 12 have numbers
+from `NINE` on, and a game with such tiles keeps them in a second integer, as tile - `NINE`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ DOUBLES: Final[i64] = union([tile for tile in range(NINE) if _ENDS[tile][0] == _
 
 
 def tile_of(a: i64, b: i64) -> i64:
-    """The tile with these ends, in any order."""
+    """Return the tile with these ends, in any order."""
     return b * (b + 1) // 2 + a if a <= b else a * (a + 1) // 2 + b
 
 
@@ -52,22 +52,22 @@ def is_double(tile: i64) -> bool:
 
 
 def other_end(tile: i64, end: i64) -> i64:
-    """The end across from `end`; of a double the same."""
+    """Return the other end than `end`; of a double, the same."""
     return PIPS[tile] - end
 
 
 def all_tiles(most: i64) -> i64:
-    """The double-`most` set, up to the double nine, as one integer."""
+    """Return the double-`most` set, up to the double nine, as one integer."""
     return bit((most + 1) * (most + 2) // 2) - 1
 
 
 def oriented(tile: i64, end: i64) -> str:
-    """A tile as it lies with `end` in front: `6-3`. The browser draws it that way round."""
+    """Return the name of a tile with `end` first, `6-3`; the browser draws it in that orientation."""
     return f"{end}-{other_end(tile, end)}"
 
 
 def dominoes(most: int) -> Pack:
-    """The double-`most` set. Each tile is found by both its names."""
+    """Return the pack of the double-`most` set. Each tile is found by both its names."""
     ends = _ENDS[: (most + 1) * (most + 2) // 2]
     pack = Pack([f"{a}-{b}" for a, b in ends])
     for tile, (a, b) in enumerate(ends):

@@ -1,6 +1,6 @@
 """Cards, tiles and backs as SVG, from the browser table's own drawings (`faces.json`, see web/src/cards/faces.test.ts).
 
-Drawings refer to shapes by id and to colours by name; `shapes` and `colours` give what a document has to define.
+Drawings refer to shapes by id and to colours by name; `shapes` and `colours` return what a document must define.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORD_SIZE = 34.0  # of letters on a card 100 wide
 
 @dataclass(frozen=True)
 class Drawing:
-    """One face in its own units, `w` wide and `h` high; `ink` is the colour that it calls `currentColor`."""
+    """One face in its own units, `w` wide and `h` high; `ink` is the colour that its body calls `currentColor`."""
 
     w: float
     h: float
@@ -58,7 +58,7 @@ def colours() -> str:
 
 
 def drawing(thing: Thing, square: bool = False, tiles: bool = False) -> Drawing:
-    """Return a thing as it is seen; `square`: as a piece of a map, `tiles`: as a tile if its face is not seen."""
+    """Return a thing as the viewer sees it; `square`: as a piece of a map, `tiles`: as a tile if it is unseen."""
     face = thing.face
     if face is None and tiles:
         return Drawing(100, 209, parts()["tileBack"], "var(--pip)")

@@ -12,7 +12,7 @@ NOTHING = "–"
 
 
 def table(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """Return a view as text. `names` are the players' by seat; without them seat 0 is A."""
+    """Return a view as text. `names`: the players' names by seat; without them seat 0 is A."""
     words = Words(lang, names)
     lines = [words.title(view)]
     lines += [f"* {words.say(tag.text)}" for tag in view.tags]
@@ -28,7 +28,7 @@ def table(view: View, lang: str = "en", names: Sequence[str] | None = None) -> s
 
 
 def contents(zone: Zone, words: Words) -> str:
-    """Return what is in a zone; empty for a zone of which there is nothing to say."""
+    """Return what is in a zone; empty if there is nothing to show."""
     if zone.slots:
         return "  ".join(place(slot, zone, words) for slot in zone.slots if is_taken(slot, zone))
     value = "" if zone.value is None else str(zone.value)
@@ -44,7 +44,7 @@ def contents(zone: Zone, words: Words) -> str:
 
 
 def is_taken(slot: Slot, zone: Zone) -> bool:
-    """Return whether there is anything in a slot, or about it, to say."""
+    """Return whether a slot, or what is in it, has anything to show."""
     named = zone.arrangement == "scale" or slot.caption is not None or slot.value is not None or bool(slot.tokens)
     return named or any(thing.at == slot.at for thing in zone.things)
 

@@ -1,7 +1,7 @@
 """The table as an SVG document: zones, seats and what is asked, drawn from a view alone.
 
-Everything is a `Box` with a size in pixels; boxes are put beside and below each other. The document stands alone: its
-colours, by day and by night, and the shapes of its cards are in it.
+Everything is a `Box` with a size in pixels; boxes are put beside and below each other. The document needs no other
+file: its colours, by day and by night, and the shapes of its cards are in it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WIDTH = 760.0  # of the document
 MARGIN = 14.0
 GAP = 12.0
 CARD = 46.0  # width of a card
-SMALL = 0.62  # cards of other seats, and tokens of a map, to those of the viewer
+SMALL = 0.62  # size of other seats' cards, and of tokens on a map, relative to the viewer's
 TEXT = 13.0
 FONT = "'Hiragino Sans','Yu Gothic UI','Meiryo','Noto Sans JP','Noto Sans CJK JP',system-ui,sans-serif"
 CELL = re.compile(r"r(-?\d+)c(-?\d+)")
@@ -40,7 +40,7 @@ def table(view: View, lang: str = "en", names: Sequence[str] | None = None) -> s
 
 
 class Painter:
-    """Draws one view. `tiles`: the game is played with tiles, so that what is not seen is one too."""
+    """The drawing of one view. `tiles`: the game is played with tiles, so that unseen things are drawn as tiles."""
 
     def __init__(self, view: View, words: Words) -> None:
         self.view = view
@@ -49,7 +49,7 @@ class Painter:
         self.tiles = any(faces.TILE.fullmatch(face) for face in shown)
 
     def document(self) -> str:
-        """The whole table."""
+        """Return the whole table."""
         width = WIDTH - 2 * MARGIN
         inside = below([self.heading(width), *self.middle(width), *self.seats(width)], GAP)
         page = at(inside, MARGIN, MARGIN)
@@ -65,19 +65,19 @@ class Painter:
     # --- the parts of the table ----------------------------------------------------------------------------------
 
     def heading(self, width: float) -> Box:
-        """The game, lasting states, and what is asked or how it ended."""
+        """Return the game, its lasting states, and what is asked or how it ended."""
         lines = [written(self.words.title(self.view), width, TEXT + 3, "ink", bold=True)]
         tags = [chip(self.words.say(tag.text)) for tag in self.view.tags]
         asked = written(self.words.prompt(self.view), width, TEXT + 1, "ink")
         return below([*lines, *([flow(tags, width)] if tags else []), asked], 6)
 
     def middle(self, width: float) -> list[Box]:
-        """The zones that are nobody's."""
+        """Return the zones that belong to no seat."""
         boxes = [self.zone_box(zone, width, 1.0) for zone in self.view.zones if zone.owner is None and is_shown(zone)]
         return [panel(flow(boxes, width - 20), width, "mat")] if boxes else []
 
     def seats(self, width: float) -> list[Box]:
-        """The seats in the order of play, two beside each other; the viewer's own last, in its full width."""
+        """Return the seats in the order of play, two side by side; the viewer's own last, in full width."""
         half = (width - GAP) / 2
         others = [self.seat_box(seat, half, SMALL) for seat in self.view.seats if seat.seat != self.view.seat]
         rows = [beside(others[k : k + 2], GAP) for k in range(0, len(others), 2)]
@@ -85,7 +85,7 @@ class Painter:
         return [*rows, *own]
 
     def seat_box(self, seat: SeatView, width: float, scale: float) -> Box:
-        """A seat: who, what is said of it, and the zones before it."""
+        """Return a seat: its player, its numbers and states, and the zones in front of it."""
         lines = [
             written(self.words.player(seat.seat), width - 20, TEXT + 1, "ink", bold=True),
             written(" · ".join(self.words.seat(seat)), width - 20, TEXT, "ink-2"),
@@ -99,7 +99,7 @@ class Painter:
     # --- zones ---------------------------------------------------------------------------------------------------
 
     def zone_box(self, zone: Zone, width: float, scale: float) -> Box:
-        """A zone under its name."""
+        """Return a zone under its name."""
         counted = zone.value is not None and zone.arrangement not in ("stack", "count")
         name = f"{self.words.zone(zone)} {zone.value}" if counted else self.words.zone(zone)
         unnamed = zone.kind == "hand" and zone.caption is None
@@ -107,7 +107,7 @@ class Painter:
         return below([*caption, self.contents(zone, width, scale)], 3)
 
     def contents(self, zone: Zone, width: float, scale: float) -> Box:
-        """What is in a zone, in its arrangement."""
+        """Return what is in a zone, in its arrangement."""
         if zone.arrangement == "map":
             return self.grid(zone, scale)
         if zone.arrangement in ("stack", "count"):
@@ -123,7 +123,7 @@ class Painter:
         return self.fan(zone.things, width, scale)
 
     def grid(self, zone: Zone, scale: float) -> Box:
-        """A map: squares by row and column, free places dashed."""
+        """Return a map: squares by row and column, free places dashed."""
         side = CARD * scale + 4
         cells = {slot.at: "" for slot in zone.slots}
         for slot in zone.slots:
@@ -139,7 +139,7 @@ class Painter:
         return Box(columns * side, rows * side, moved)
 
     def heap(self, zone: Zone, width: float, scale: float) -> Box:
-        """A stack: its open cards, or one back, and how many there are."""
+        """Return a stack: its open cards, or one back, and how many there are."""
         number = zone.value if zone.value is not None else len(zone.things)
         open_cards = [thing for thing in zone.things if thing.face is not None]
         if zone.kind == "chips":
@@ -150,7 +150,7 @@ class Painter:
         return beside([card, written(str(number), 40, TEXT, "ink")], 5)
 
     def slot_box(self, slot: Slot, zone: Zone, width: float, scale: float) -> Box:
-        """A named place, with what is in it, its number and its tokens."""
+        """Return a named place, with what is in it, its number and its tokens."""
         things = [thing for thing in zone.things if thing.at == slot.at]
         name = self.words.say(slot.caption) or (slot.at.replace("T", "10") if zone.arrangement == "scale" else "")
         if zone.arrangement in ("lanes", "veil") and slot.at.isdecimal():
@@ -166,18 +166,18 @@ class Painter:
         return below([*boxes, flow(tokens, width, 3)], 3)
 
     def owned(self, seat: int, many: int) -> str:
-        """A number of chips, with the name of the player they belong to."""
+        """Return a number of chips, with the name of the player they belong to."""
         return str(many) if seat < 0 else f"{self.words.player(seat)} {many}"
 
     def played(self, thing: Thing, scale: float) -> Box:
-        """A card of a trick, over its player's name."""
+        """Return a card of a trick, above its player's name."""
         drawn = self.piece(thing, scale)
         if thing.owner is None:
             return drawn
         return below([drawn, written(self.words.player(thing.owner), 120, TEXT - 2, "ink-2")], 2)
 
     def fan(self, things: list[Thing], width: float, scale: float) -> Box:
-        """Cards side by side, overlapping where there is no room, on several lines where there is still none."""
+        """Return cards side by side, overlapping if they must, and on several lines if they still don't fit."""
         boxes = [self.piece(thing, scale) for thing in things]
         if not boxes:
             return Box(0, 0)
@@ -196,7 +196,7 @@ class Painter:
         return below(lines, 3)
 
     def piece(self, thing: Thing, scale: float, square: bool = False) -> Box:
-        """One card, tile or token, ringed or dimmed as its tags say."""
+        """Return one card, tile or token, ringed or dimmed as its tags say."""
         drawn = faces.drawing(thing, square, self.tiles)
         tile = drawn.h > 200 or drawn.w > 100
         k = CARD * scale / 100 * (0.72 if tile else 1.0)
@@ -210,7 +210,7 @@ class Painter:
 
 
 def is_shown(zone: Zone) -> bool:
-    """Whether there is anything of a zone to draw."""
+    """Return whether a zone has anything to draw."""
     return bool(zone.things or zone.slots or zone.value is not None or zone.kind == "trick")
 
 
@@ -218,12 +218,12 @@ def is_shown(zone: Zone) -> bool:
 
 
 def at(box: Box, x: float, y: float) -> str:
-    """A box moved to a place."""
+    """Return a box moved to a place."""
     return f'<g transform="translate({x:.1f} {y:.1f})">{box.svg}</g>' if box.svg else ""
 
 
 def beside(boxes: Sequence[Box], gap: float) -> Box:
-    """Boxes in one row."""
+    """Return boxes in one row."""
     out, x = "", 0.0
     for box in boxes:
         out += at(box, x, 0)
@@ -232,13 +232,13 @@ def beside(boxes: Sequence[Box], gap: float) -> Box:
 
 
 def stepped(boxes: Sequence[Box], step: float) -> Box:
-    """Boxes that begin a step apart, each over the one before."""
+    """Return boxes that begin a step apart, each over the one before."""
     out = "".join(at(box, k * step, 0) for k, box in enumerate(boxes))
     return Box(step * (len(boxes) - 1) + boxes[-1].w, max(box.h for box in boxes), out)
 
 
 def below(boxes: Iterable[Box], gap: float) -> Box:
-    """Boxes in one column; those without height are left out."""
+    """Return boxes in one column; those without height are left out."""
     out, y, w = "", 0.0, 0.0
     for box in boxes:
         if box.h:
@@ -249,7 +249,7 @@ def below(boxes: Iterable[Box], gap: float) -> Box:
 
 
 def flow(boxes: Sequence[Box], width: float, gap: float = GAP) -> Box:
-    """Boxes in rows, as many in each as there is room for."""
+    """Return boxes in rows, each as full as there is room."""
     rows: list[list[Box]] = [[]]
     used = 0.0
     for box in boxes:
@@ -262,14 +262,14 @@ def flow(boxes: Sequence[Box], width: float, gap: float = GAP) -> Box:
 
 
 def panel(box: Box, width: float, colour: str) -> Box:
-    """A box on a ground of its own."""
+    """Return a box on a coloured ground."""
     height = box.h + 16
     ground = f'<rect width="{width:.1f}" height="{height:.1f}" rx="8" fill="var(--{colour})"/>'
     return Box(width, height, ground + at(box, 10, 8))
 
 
 def outline(scale: float, square: bool = False, current: bool = False) -> Box:
-    """An empty place."""
+    """Return an empty place."""
     w = CARD * scale
     h = w if square else w * 1.4
     colour = "shu" if current else "edge"
@@ -278,7 +278,7 @@ def outline(scale: float, square: bool = False, current: bool = False) -> Box:
 
 
 def token(text: str) -> Box:
-    """Chips and coins: a number in a round frame."""
+    """Return chips or coins: a number in a round frame."""
     w = max(22.0, wide(text, TEXT - 1) + 12)
     shape = f'<rect width="{w:.1f}" height="22" rx="11" fill="var(--act)" stroke="var(--act-line)"/>'
     style = f'font-size="{TEXT - 1:g}" text-anchor="middle" fill="var(--act-ink)"'
@@ -286,14 +286,14 @@ def token(text: str) -> Box:
 
 
 def chip(text: str) -> Box:
-    """A lasting state of the table."""
+    """Return a lasting state of the table."""
     w = wide(text, TEXT) + 16
     shape = f'<rect width="{w:.1f}" height="24" rx="5" fill="var(--shu-soft)" stroke="var(--shu)"/>'
     return Box(w, 24, f'{shape}<text x="8" y="16.5" font-size="{TEXT:g}" fill="var(--ink)">{html.escape(text)}</text>')
 
 
 def written(text: str, width: float, size: float, colour: str, bold: bool = False) -> Box:
-    """Text in lines of at most a width."""
+    """Return text in lines of at most a width."""
     lines = [line for part in text.split("\n") for line in broken(part, width, size)]
     style = f'font-size="{size:g}" fill="var(--{colour})"' + (' font-weight="700"' if bold else "")
     high = size * 1.3
@@ -302,7 +302,7 @@ def written(text: str, width: float, size: float, colour: str, bold: bool = Fals
 
 
 def broken(text: str, width: float, size: float) -> list[str]:
-    """Text in lines of at most a width, broken at spaces and between Japanese letters."""
+    """Return text as lines of at most a width, broken at spaces and between Japanese letters."""
     lines: list[str] = []
     line = ""
     for part in re.findall(r"[⺀-￯]|[^\s⺀-￯]+\s*|\s+", text):
@@ -314,5 +314,5 @@ def broken(text: str, width: float, size: float) -> list[str]:
 
 
 def wide(text: str, size: float) -> float:
-    """About how wide text is: Japanese letters are square."""
+    """Return about how wide text is: Japanese letters are square."""
     return sum(1.0 if ord(letter) > 0x2E7F else 0.57 for letter in text) * size

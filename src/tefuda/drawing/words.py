@@ -1,4 +1,4 @@
-"""The words of a view: what every picture of a table, drawn or written, calls its zones, seats and things."""
+"""The words of a view: the names of its zones, seats and things, in drawings and in plain text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tefuda.texts import card_words, lookup, render
 
 
 class Words:
-    """The words of one language, with the players' names by seat (None: A, B, C ...)."""
+    """The words of a view in one language, with the players' names by seat (None: A, B, C ...)."""
 
     def __init__(self, lang: str, names: Sequence[str] | None = None) -> None:
         self.lang = lang
@@ -34,7 +34,7 @@ class Words:
         return " · ".join(part for part in (name, self.say(view.progress)) if part)
 
     def zone(self, zone: Zone) -> str:
-        """Return what a zone is called."""
+        """Return the name of a zone."""
         return self.say(zone.caption) or self.of(f"table.zone.{zone.kind}")
 
     def thing(self, thing: Thing) -> str:
@@ -45,7 +45,7 @@ class Words:
         return f"{name}={card_words(thing.stands_for)}" if thing.stands_for else name
 
     def seat(self, seat: SeatView) -> list[str]:
-        """Return what is said of a seat beside its name: role, score, public counts and states."""
+        """Return what is shown of a seat beside its name: role, score, public counts and states."""
         said = [self.say(seat.role)] if seat.role is not None else []
         if seat.score is not None:
             said.append(self.of("table.score", n=seat.score))

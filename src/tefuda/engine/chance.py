@@ -1,11 +1,11 @@
-"""The two sources of chance. The same seed gives the same match everywhere, compiled or not.
+"""The two random generators. The same seed gives the same match everywhere, compiled or not.
 
 `Rng` is fast, for search and simulation: a multiply-with-carry generator whose state is one 63-bit number, so that it
-travels in a position and its copies. Whoever sees some of its draws can work out all others, before and after.
+is part of a position and its copies. A player who sees some of its draws can work out all others, before and after.
 
-`Stream` is for matches that people play: SHA-256 of a key and a counter, which nobody can foresee without the key. Only
-the match itself holds it; copies of the position go on with the fast generator. `docs/shuffle.md` describes it so that
-a match can be checked with any other program.
+`Stream` is for matches that people play: SHA-256 of a key and a counter, which cannot be foreseen without the key. Only
+the match itself has it; copies of the position continue with the fast generator. `docs/shuffle.md` describes it, so
+that any other program can check a match.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ GENERATORS: Final = (FAST, KEYED)
 
 
 def advance(state: i64) -> i64:
-    """The next state; its low 32 bits are the draw."""
+    """Return the next state; its low 32 bits are the draw."""
     return FACTOR * (state & LOW) + (state >> 32)
 
 
 def scaled(state: i64, n: i64) -> i64:
-    """The draw of `state` as a number 0..n-1 (n below 2^30)."""
+    """Return the draw of `state` as a number 0..n-1 (n below 2^30)."""
     return ((state & LOW) * n) >> 32
 
 
 def state_from(seed: str) -> i64:
-    """The starting state of a seed text: every bit of the text counts."""
+    """Return the starting state of a seed text; every bit of the text counts."""
     return fast_state(hashlib.sha256(seed.encode()).digest())
 
 
 def fast_state(digest: bytes) -> i64:
-    """A starting state of the fast generator from the first 8 bytes of a hash."""
+    """Return a starting state of the fast generator, made from the first 8 bytes of a hash."""
     low = int.from_bytes(digest[:4], "big")
     high = int.from_bytes(digest[4:8], "big") % (FACTOR - 1) + 1
     return high << 32 | low
@@ -51,40 +51,40 @@ def fast_state(digest: bytes) -> i64:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Rng:
-    """A generator of its own, for searchers and simulators. Positions carry only the number: `state`."""
+    """The fast generator as an object, for bots and simulations. Positions have only its `state`."""
 
     def __init__(self, seed: str = "") -> None:
         self.state: i64 = state_from(seed) if seed else 1
 
     def below(self, n: i64) -> i64:
-        """A number 0..n-1."""
+        """Return a random number 0..n-1."""
         self.state = advance(self.state)
         return scaled(self.state, n)
 
     def fresh(self) -> i64:
-        """A new starting state, for a copy of a match."""
+        """Return a new starting state, for a copy of a match."""
         self.state = advance(self.state)
         low = self.state & LOW
         self.state = advance(self.state)
         return (scaled(self.state, 0x3FFFFFFF) + 1) << 32 | low
 
     def unit(self) -> float:
-        """A number in [0, 1)."""
+        """Return a random number in [0, 1)."""
         self.state = advance(self.state)
         return float(self.state & LOW) / 4294967296.0
 
     def word(self) -> i64:
-        """62 bits, each 0 or 1 with equal chance: a set every thing of which is in or out."""
+        """Return 62 random bits: a set that holds each thing with a probability of one half."""
         self.state = advance(self.state)
         low = self.state & LOW
         self.state = advance(self.state)
         return (self.state & 0x3FFFFFFF) << 32 | low
 
     def pick(self, things: i64, n: i64) -> i64:
-        """`n` things of the set, every choice equally likely (`n` at most `count(things)`).
+        """Return `n` random things of the set, every choice equally likely (`n` at most `count(things)`).
 
-        First every thing is thrown in with about the right chance, in eighths; then, one by one, things that are
-        too many or still missing. Nothing tells one thing from another at any point, so every choice stays as likely.
+        First each thing is taken with about the right probability, in eighths; then things are added or removed one
+        by one until there are `n`. All things are treated alike at every step, so all choices stay equally likely.
         """
         size = count(things)
         if n == size:
@@ -107,7 +107,7 @@ class Rng:
         return picked
 
     def pick_wide(self, things: vec[i64], n: i64) -> vec[i64]:
-        """`n` things of a set of several words, every choice equally likely."""
+        """Return `n` random things of a set of several words, every choice equally likely."""
         left = things[:]
         size: i64 = 0
         for word in range(i64(len(things))):
@@ -127,8 +127,10 @@ class Rng:
 
 @final
 class Draw:
-    """What a match took from its stream at once: `numbers[j]` counts from 0 among the `of - j` things left by then.
-    `cards`: the set drawn from, 0 where that was not one set of cards."""
+    """Numbers that a match drew from its stream at once: `numbers[j]` counts from 0 among the `of - j` things left.
+
+    `cards`: the set drawn from, 0 if it was not one set of cards.
+    """
 
     def __init__(self, of: i64, numbers: list[int], cards: i64 = 0) -> None:
         self.of = of
@@ -139,11 +141,11 @@ class Draw:
 @final
 @mypyc_attr(acyclic=True)
 class Stream:
-    """The chance of a match that nobody can foresee: 32-bit words, eight from each SHA-256 of the key and a counter.
+    """A generator that no one can foresee: 32-bit words, eight from each SHA-256 of the key and a counter.
 
-    Every draw is the plainest there is: a number below n is the next word that is not in the last, incomplete round of
-    n, modulo n; a set of cards is drawn one by one, each as the k-th of those left. `draws` tells what was drawn where
-    that is a list, for whoever checks a finished match. A stream is never copied, written down or sent anywhere.
+    Every draw is made in the plainest way: a number below n is the next word that is not in the last, incomplete run of
+    n, modulo n; a set of cards is drawn one by one, each as the k-th of those left. If `draws` is a list, everything
+    drawn is added to it, so that a finished match can be checked. A stream is never copied, stored or sent anywhere.
     """
 
     def __init__(self, seed: str) -> None:
@@ -157,11 +159,11 @@ class Stream:
         raise TypeError("the key of a match stays with it")
 
     def fast(self) -> i64:
-        """A state for copies of the match. It tells nothing of the key."""
+        """Return a state for copies of the match. It reveals nothing about the key."""
         return fast_state(hashlib.sha256(self.key + b"copies").digest())
 
     def word(self) -> i64:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         if self.at == 32:
             self.block = hashlib.sha256(self.key + int(self.blocks).to_bytes(8, "big")).digest()
             self.blocks += 1
@@ -172,7 +174,7 @@ class Stream:
         return i64(block[at]) << 24 | i64(block[at + 1]) << 16 | i64(block[at + 2]) << 8 | i64(block[at + 3])
 
     def number(self, n: i64) -> i64:
-        """A number 0..n-1, all equally likely (n from 1 to 2^32)."""
+        """Return a number 0..n-1, all equally likely (n from 1 to 2^32)."""
         rounds = (LOW + 1) // n * n
         word = self.word()
         while word >= rounds:
@@ -180,14 +182,14 @@ class Stream:
         return word % n
 
     def below(self, n: i64) -> i64:
-        """A number 0..n-1 as a draw of its own."""
+        """Return a random number 0..n-1, as a draw of its own."""
         drawn = self.number(n)
         if self.draws is not None:
             self.draws.append(Draw(n, [drawn]))
         return drawn
 
     def pick(self, things: i64, n: i64) -> i64:
-        """`n` things of the set, one by one."""
+        """Return `n` random things of the set, drawn one by one."""
         size = count(things)
         numbers: list[int] = []
         left = things
@@ -200,7 +202,7 @@ class Stream:
         return things ^ left
 
     def pick_wide(self, things: vec[i64], n: i64) -> vec[i64]:
-        """The same from a set of several words, counted through from the first word's lowest bit."""
+        """Return `n` random things of a set of several words, counted from the lowest bit of the first word."""
         left = things[:]
         picked = things[:]
         size: i64 = 0

@@ -1,4 +1,4 @@
-"""Every refusal in the house: what is wrong, where, and which rule says so. Nothing changes when one is raised."""
+"""Exceptions for rejected input: what is wrong, where, and which rule was broken. Raising one changes nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tefuda.texts import render
 
 
 class BadInput(Exception):
-    """Base of all refusals. `text` says what, `path` where (a JSON path, a move number), `rule` which rule."""
+    """Rejected input of any kind: `text` says what is wrong, `path` where (a JSON path), `rule` is the rule's id."""
 
     def __init__(self, text: Text, path: str = "", rule: str = "") -> None:
         super().__init__(text, path, rule)
@@ -25,26 +25,26 @@ class BadInput(Exception):
         return f"{type(self).__name__}({str(self)!r})"
 
     def message(self, lang: str) -> str:
-        """The refusal in one language: where, what, and which rule."""
+        """Return the whole message in one language: where, what, and which rule."""
         where = f"{self.path}: " if self.path else ""
         which = f" [{self.rule}]" if self.rule else ""
         return f"{where}{render(self.text, lang)}{which}"
 
 
 class UnknownGame(BadInput):
-    """No game of that name."""
+    """The name of a game that does not exist."""
 
 
 class BadGame(BadInput):
-    """A file with a game of somebody's own that fails while it is read."""
+    """A file with a user's own game that fails while it is imported."""
 
 
 class BadOption(BadInput):
-    """An option that does not exist, has the wrong type or lies out of range, or options that clash."""
+    """An option that does not exist, has the wrong type or is out of range, or options that conflict."""
 
 
 class BadSetup(BadInput):
-    """An explicit start that cannot be: a card twice, an unknown zone, a number out of range."""
+    """An explicit start that is not possible: a card twice, an unknown zone, a number out of range."""
 
 
 class BadRecord(BadInput):
@@ -52,15 +52,15 @@ class BadRecord(BadInput):
 
 
 class BadNotation(BadInput):
-    """A move text that no move of this game has."""
+    """A text that is no move of this game."""
 
 
 class IllegalMove(BadInput):
-    """A move that the rules forbid here; `rule` names the one that does."""
+    """A move that is not legal here; `rule` names the rule that forbids it."""
 
 
 def hint(found: str, known: Sequence[str], otherwise: Text | None = None) -> Text:
-    """Return what follows "there is no such name": the names most like it, else `otherwise` or all there are."""
+    """Return what follows "there is no such name": the most similar names, else `otherwise` or all names."""
     near = difflib.get_close_matches(found, known)
     if near:
         return Text("engine.near", {"names": ", ".join(near)})

@@ -1,7 +1,7 @@
-"""Pictured examples: positions that a rules page shows, and for which the engine answers.
+"""Pictured examples: positions on a rules page, whose claims the engine checks.
 
 A rules page names an example in a line of its own, `![caption in words](example:NAME)`. The example is data: an
-explicit start or a seed, moves, whose view is drawn and which zones of it, and claims that must come true. Games keep
+explicit start or a seed, moves, whose view is drawn and which zones of it, and claims that must be true. Games have
 them in their folder as `examples/NAME.json`, a game that is one file in `Game(examples={NAME: ...})`.
 
     {"setup": {"hands": [["S8", "H6"], ["S7", "HA"], ["D6"]], "turn": 0}, "moves": [[0, "S8"]],
@@ -29,7 +29,7 @@ PICTURE: Final = re.compile(r"^!\[(?P<caption>.+)\]\(example:(?P<name>[\w-]+)\)$
 
 
 class Claims(Struct, forbid_unknown_fields=True):
-    """What the engine must say of the position. What is unset is not claimed."""
+    """Claims about a position. What is unset is not claimed."""
 
     turn: int | UnsetType = UNSET  # whose turn it is, -1: the match is over
     legal: list[str] | UnsetType = UNSET  # exactly these moves, in any order, for the reader or else for `turn`
@@ -39,13 +39,13 @@ class Claims(Struct, forbid_unknown_fields=True):
 
 
 class Then(Claims, forbid_unknown_fields=True):
-    """How the example goes on, unseen, and what is true then."""
+    """Moves that follow, which the picture does not show, and what is true after them."""
 
     moves: list[tuple[int, str]] = field(default_factory=list)
 
 
 class Example(Struct, forbid_unknown_fields=True):
-    """One example. `seat` is the reader's seat (None: a watcher), `shows` the zones of the view, in order."""
+    """One example. `seat` is the reader's seat (None: a spectator), `shows` the zones of the view, in order."""
 
     shows: list[str]
     seat: int | None = 0
@@ -60,11 +60,17 @@ class Example(Struct, forbid_unknown_fields=True):
         return Record(record.VERSION, game.id, self.options, seed=self.seed, setup=self.setup, moves=self.moves)
 
     def position(self, game: Game) -> Position:
-        """The position shown. Raises BadInput if the example cannot be played."""
+        """Return the position shown.
+
+        Raises: BadInput if the example cannot be played.
+        """
         return [step.position for step in record.replay(self.record(game))][-1]
 
     def view(self, position: Position) -> View:
-        """What the picture shows: of the reader's view the zones named, and nothing that is no picture."""
+        """Return what the picture shows: the zones named, from the reader's view.
+
+        Raises: BadRecord if the view has no such zone.
+        """
         seen = position.view(SPECTATOR if self.seat is None else self.seat)
         zones = {zone.id: zone for zone in seen.zones}
         if missing := [name for name in self.shows if name not in zones]:
@@ -75,7 +81,7 @@ class Example(Struct, forbid_unknown_fields=True):
 
 
 def documents(game: Game) -> dict[str, Any]:
-    """The examples of a game as data, by name."""
+    """Return the examples of a game as data, by name."""
     if game.folder is None or not (game.folder / "examples").is_dir():
         return game.examples
     found = sorted((game.folder / "examples").iterdir(), key=lambda file: file.name)
@@ -83,7 +89,10 @@ def documents(game: Game) -> dict[str, Any]:
 
 
 def find(game: Game, name: str) -> Example:
-    """An example by its name. Raises UnknownGame if there is none, BadRecord if it has not the right shape."""
+    """Return an example by its name.
+
+    Raises: UnknownGame if there is none, BadRecord if it does not have the right shape.
+    """
     document = documents(game).get(name)
     if document is None:
         raise UnknownGame(Text("engine.example.unknown", {"name": name, "known": " ".join(documents(game))}))
@@ -94,13 +103,13 @@ def find(game: Game, name: str) -> Example:
 
 
 def pictured(game: Game, lang: str) -> list[str]:
-    """The names of the examples in a game's texts, in the order of the texts."""
+    """Return the names of the examples in a game's texts, in the order of the texts."""
     pages = (text for id, text in catalogue(lang).items() if id.startswith(f"{game.id}."))
     return [match["name"] for page in pages for match in PICTURE.finditer(page)]
 
 
 def untrue(example: Example, position: Position) -> dict[str, Any]:
-    """What the example claims of its position and does not hold, with what is true instead; empty if all is well."""
+    """Return each claim of an example that is not true, with what is true instead; empty if all are."""
     found = differences(example.claims, position, example.seat)
     if example.then is not None:
         for seat, text in example.then.moves:
@@ -125,6 +134,6 @@ def differences(claims: Claims, position: Position, seat: int | None) -> dict[st
 
 
 def forbidden_by(position: Position, move: str) -> str | None:
-    """The rule that forbids a move, if one does."""
+    """Return the rule that forbids a move; None if it is legal."""
     reason = position.forbids(position.parse(move))
     return None if reason is None else reason.rule

@@ -1,4 +1,4 @@
-"""What happened, and who may see the faces of it."""
+"""Events, and which seats may see the faces of their cards."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ ALL: Final[i64] = -1
 
 @final
 class Happened:
-    """An event and the set of seats that see its faces (ALL = everybody, spectators too). The others get backs, and
-    `hidden_text` instead of the log line (None: the same line, which then must not name a hidden card).
+    """An event and the set of seats that see its faces (ALL: every seat, and spectators).
+
+    The others see backs, and `hidden_text` instead of the log line (None: the same line, which then must not name a
+    hidden card).
     """
 
     def __init__(self, event: Event, seen_by: i64 = ALL, hidden_text: Text | None = None) -> None:
@@ -24,7 +26,7 @@ class Happened:
         self.hidden_text = hidden_text
 
     def for_seat(self, seat: i64) -> Event:
-        """The event as `seat` (SPECTATOR: a watcher) may see it."""
+        """Return the event as `seat` (or SPECTATOR) may see it."""
         if self.seen_by == ALL or (seat >= 0 and self.seen_by & bit(seat) != 0):
             return self.event
         e = self.event
@@ -34,7 +36,7 @@ class Happened:
 
 
 def apart(things: list[Thing]) -> list[Thing]:
-    """Gives equal cards ids of their own, `S3` and `S3.1`; moves pick them by what they have in common."""
+    """Give equal cards different ids, `S3` and `S3.1`; moves pick them by their common `like`."""
     met: dict[str, int] = {}
     for thing in things:
         earlier = met.get(thing.id, 0)
@@ -58,7 +60,10 @@ def event(
     seen_by: i64 = ALL,
     hidden_text: Text | None = None,
 ) -> Happened:
-    """The short way to make an event of faces: the things' ids are the faces themselves."""
+    """Return an event for the log; the ids of its cards are their faces.
+
+    `to`: the receiving seat, if there is one. `seen_by`: the seats that see the faces, by default all.
+    """
     things = apart([Thing(id=face, face=face) for face in faces or []])
     happened = Event(
         kind,

@@ -1,8 +1,9 @@
-"""Dealing the cards a seat has not seen to where they may be.
+"""Random deals of unseen cards that agree with what a seat knows.
 
-A world that fits is one way to give every seat its number of cards. Dealing card by card around what is voids would
-favour some worlds; here cards are first put into classes (who may have them), the worlds of each split are counted
-exactly, a split is drawn in proportion, and only then cards of a class, which are all alike, are drawn.
+A possible deal gives every seat its number of cards and no card that it cannot have. Dealing card by card around the
+voids would favour some deals; here cards are first put into classes (which seats may have them), the deals of each
+split are counted exactly, a split is drawn in proportion, and only then are cards of a class, which are all alike,
+drawn.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ CHOOSE: Final = _pascal()
 
 
 def share(unseen: i64, needs: vec[i64], voids: vec[i64], hands: vec[i64], rng: Rng) -> None:
-    """Adds `needs[s]` cards of `unseen` to each `hands[s]`, none of them in `voids[s]`.
+    """Add `needs[s]` random cards of `unseen` to each `hands[s]`, none of them in `voids[s]`.
 
-    Every world that fits is equally likely. Cards left over when all needs are met stay out (a hidden rest: give it
-    a place of its own in `needs` if it matters). There must be a world that fits.
+    Every possible deal is equally likely, and there must be one. Cards left over when all needs are met stay out; a
+    hidden rest that matters needs an entry of its own in `needs`.
     """
     bound: i64 = 0
     for seat in range(len(needs)):
@@ -55,7 +56,7 @@ def share(unseen: i64, needs: vec[i64], voids: vec[i64], hands: vec[i64], rng: R
 
 
 def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
-    """`n` of these cards of a doubled pack (`cards.doubled`), every copy as likely as any other."""
+    """Return `n` random ones of these cards of a doubled pack (`cards.doubled`), every copy equally likely."""
     singles = count(ones)
     left = singles + count(twos)
     first_copies: i64 = 0
@@ -70,7 +71,7 @@ def pick_doubled(ones: i64, twos: i64, n: i64, rng: Rng) -> tuple[i64, i64]:
 
 
 def redeal(hands: vec[i64], seat: i64, rest: i64, voids: vec[i64], rng: Rng) -> i64:
-    """Deals all hands but the seat's again, out of their own cards and the unseen `rest`. Returns the new rest."""
+    """Deal all hands but the seat's again, from their own cards and the unseen `rest`; return the new rest."""
     needs = vec[i64]([0] * len(hands))
     for other in range(i64(len(hands))):
         if other != seat:
@@ -85,8 +86,10 @@ def redeal(hands: vec[i64], seat: i64, rest: i64, voids: vec[i64], rng: Rng) -> 
 
 
 def bound_hand(unseen: i64, bound: i64, needs: vec[i64], voids: vec[i64], rng: Rng) -> i64:
-    """The hand of the first seat of `bound`. The later ones count, since they must get theirs; seats without bars
-    do not: whatever is left can be dealt to them in the same number of ways.
+    """Return a random hand for the first seat of `bound`, the seats that have voids and still need cards.
+
+    The other seats of `bound` count, since they must get their cards too. Seats without voids do not: whatever is
+    left can be dealt to them in the same number of ways.
     """
     seat = first(bound)
     if bound & (bound - 1) == 0:
@@ -100,8 +103,9 @@ def bound_hand(unseen: i64, bound: i64, needs: vec[i64], voids: vec[i64], rng: R
 
 
 def share_wide(unseen: vec[i64], needs: vec[i64], voids: vec[i64], hands: vec[i64], rng: Rng) -> None:
-    """`share` for packs of more than 62 cards: a set is several words, as many as `unseen` has. In `voids` and
-    `hands` the words of a seat stand together.
+    """Do what `share` does for packs of more than 62 cards: a set has as many words as `unseen` has.
+
+    In `voids` and `hands` the words of a seat follow one another.
     """
     words = i64(len(unseen))
     unseen = unseen[:]
@@ -126,7 +130,7 @@ def share_wide(unseen: vec[i64], needs: vec[i64], voids: vec[i64], hands: vec[i6
 
 
 def wide_hand(unseen: vec[i64], bound: i64, needs: vec[i64], voids: vec[i64], rng: Rng) -> vec[i64]:
-    """The hand of the first seat of `bound`, as `bound_hand` deals it, in words."""
+    """Return a random hand for the first seat of `bound`, as `bound_hand` does, in several words."""
     words = i64(len(unseen))
     seat = first(bound)
     if bound & (bound - 1) == 0:
@@ -146,7 +150,7 @@ def wide_hand(unseen: vec[i64], bound: i64, needs: vec[i64], voids: vec[i64], rn
 
 
 def split(classes: vec[i64], words: i64, wants: vec[i64], rng: Rng) -> vec[i64]:
-    """How many cards of each class it may have (1, 3, 5, ...) the first seat gets."""
+    """Return how many cards the first seat gets of each class that it may have (1, 3, 5, ...), at random."""
     half = i64(len(classes)) // words // 2
     sizes = vec[i64]([0] * (4 * half))
     spare = -total(wants)
@@ -172,7 +176,7 @@ def split(classes: vec[i64], words: i64, wants: vec[i64], rng: Rng) -> vec[i64]:
 
 
 def wanted(bound: i64, needs: vec[i64]) -> vec[i64]:
-    """What each seat of `bound` wants."""
+    """Return how many cards each seat of `bound` needs."""
     wants = vec[i64]()
     while bound != 0:
         wants = append(wants, needs[first(bound)])
@@ -181,8 +185,10 @@ def wanted(bound: i64, needs: vec[i64]) -> vec[i64]:
 
 
 def classed(unseen: vec[i64], bound: i64, voids: vec[i64]) -> vec[i64]:
-    """The unseen cards by who of the seats of `bound` may have them: bit i of a class = the i-th seat. A class is as
-    many words as `unseen`."""
+    """Return the unseen cards by which seats of `bound` may have them: bit i of a class is the i-th seat.
+
+    A class has as many words as `unseen`.
+    """
     words = i64(len(unseen))
     classes = unseen[:]
     while bound != 0:
@@ -195,10 +201,10 @@ def classed(unseen: vec[i64], bound: i64, voids: vec[i64]) -> vec[i64]:
 
 
 def ways(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, spare: i64) -> float:
-    """In how many ways the seats i, i+1, ... can get what they want.
+    """Return in how many ways the seats i, i+1, ... can get the cards they need.
 
     `sizes[2 * half + who]`: how many cards exactly those seats may have, bit 0 of `who` being seat i. What seat i
-    leaves of them comes before, from `half` on, told apart by the seats after it alone; and so on, down to 1.
+    leaves of them comes before, from `half` on, in classes by the seats after it alone; and so on, down to 1.
     `spare`: how many cards are left over in the end.
     """
     if half == 1:
@@ -207,7 +213,7 @@ def ways(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, spare: i64) -> flo
 
 
 def spread(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, k: i64, left: i64, spare: i64) -> float:
-    """The same, seat i still taking `left` cards from the classes k, k+1, ... of those it may have."""
+    """Return the same while seat i still takes `left` cards from the classes k, k+1, ... of those it may have."""
     if k == half:
         return ways(sizes, wants, i + 1, half // 2, spare)
     closed = sizes[2 * (half + k)]
@@ -220,8 +226,9 @@ def spread(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, k: i64, left: i6
 
 
 def fewest(sizes: vec[i64], half: i64, k: i64, left: i64, spare: i64) -> i64:
-    """How many cards of its k-th class a seat has to take at least: what nobody after it may have, beyond the spare
-    cards; and of the last class all it still wants.
+    """Return the fewest cards of its k-th class that a seat must take.
+
+    It must take what no seat after it may have, beyond the spare cards; and of the last class all it still needs.
     """
     if k == half - 1:
         return left

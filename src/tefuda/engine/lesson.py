@@ -1,13 +1,13 @@
 """Playable examples: a small position in which the reader makes a few moves and sees a house rule happen.
 
-A rule's lesson is data, `lessons/RULE.json` in the folder of its game: a start, a script of moves, and whose eyes see
-it. The reader makes the moves of their own seat, the others' play by themselves. Nothing in it depends on chance or on
+A rule's lesson is data, `lessons/RULE.json` in the folder of its game: a start, a script of moves, and the reader's
+seat. The reader makes the moves of that seat; the others are made automatically. Nothing in it depends on chance or on
 a real table, so every view is computed beforehand: the reader gets a short film that stops where it is their turn.
 
     {"options": {"players": 3}, "setup": {"hands": [["S8", "D4"], ["S9", "D5"], ["SJ", "D6"]]}, "moves": [[0, "S8"]]}
 
-A move with a third item is one that the rule of this name refuses: `[0, "S9", "suit_lock"]`. One without a text is what
-is made for a seat whose time has run out: `[0, ""]`.
+A move with a third item is one that the named rule forbids: `[0, "S9", "suit_lock"]`. One without a text is the move
+made for a seat whose time has run out: `[0, ""]`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ from tefuda.engine.view import Reason, Text, View
 
 
 class Turn(Struct, array_like=True, forbid_unknown_fields=True):
-    """One move of the script: who makes it, its text (none: time runs out), and the rule that refuses it, if it is
-    refused.
-    """
+    """One move of the script: its seat, its text (empty: time runs out), and the rule that forbids it, if one does."""
 
     seat: int
     text: str
@@ -38,8 +36,8 @@ class Turn(Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, forbid_unknown_fields=True):
-    """A lesson as written down. `seat` is the reader's; rules that `options` does not name are the lesson's rule
-    alone; `claims` must be true at the end.
+    """A lesson as its file has it. `seat` is the reader's; unless `options` names rules, the lesson's rule is the only
+    one; `claims` must be true at the end.
     """
 
     setup: dict[str, Any]
@@ -50,9 +48,10 @@ class Lesson(Struct, forbid_unknown_fields=True):
 
 
 class Frame(Struct):
-    """What the reader sees before a turn (with what has just happened), and the turn: the things it takes, by `like`,
-    and what the reader is told on touching a thing that cannot be played; `seconds`: the turn is over when so many have
-    passed. The last frame has no turn.
+    """The view before a turn, with what has just happened, and the turn; the last frame has none.
+
+    `picks`: the things that the move takes, by `like`. `why`: for each thing that cannot be played, the reasons shown
+    when the reader touches it. `seconds`: the turn ends when this time has passed.
     """
 
     view: View
@@ -63,14 +62,17 @@ class Frame(Struct):
 
 
 def names(game: Game) -> list[str]:
-    """The rules of a game that have a lesson."""
+    """Return the rules of a game that have a lesson."""
     if game.folder is None or not (game.folder / "lessons").is_dir():
         return []
     return sorted(file.name.removesuffix(".json") for file in (game.folder / "lessons").iterdir())
 
 
 def find(game: Game, rule: str) -> Lesson:
-    """The lesson of a rule. Raises UnknownGame if there is none, BadRecord if it has not the right shape."""
+    """Return the lesson of a rule.
+
+    Raises: UnknownGame if there is none, BadRecord if it does not have the right shape.
+    """
     if game.folder is None or rule not in names(game):
         raise UnknownGame(Text("engine.lesson.unknown", {"rule": rule}))
     file = game.folder / "lessons" / f"{rule}.json"
@@ -86,7 +88,10 @@ def options_of(lesson: Lesson, game: Game, rule: str) -> Options:
 
 
 def play(lesson: Lesson, game: Game, rule: str) -> list[Frame]:
-    """The lesson as the reader sees it. Raises BadInput with the path of the move at fault, or of a wrong claim."""
+    """Return the lesson as the reader sees it.
+
+    Raises: BadInput, with its path, if a move fails or a claim is not true.
+    """
     position = game.load(options_of(lesson, game, rule), lesson.setup)
     position.log = []
     frames: list[Frame] = []
@@ -106,7 +111,10 @@ def play(lesson: Lesson, game: Game, rule: str) -> list[Frame]:
 
 
 def make(position: Position, turn: Turn) -> None:
-    """Makes a turn of the script; one that is to be refused must be, by that rule."""
+    """Make a turn of the script.
+
+    Raises: BadInput if the move is not legal, or if the rule that the turn names does not forbid it.
+    """
     if not turn.text:
         if seconds(position, turn.seat) == 0:
             raise BadRecord(Text("engine.lesson.no_clock"))
@@ -125,7 +133,7 @@ def make(position: Position, turn: Turn) -> None:
 
 
 def seconds(position: Position, seat: int) -> int:
-    """The time that the rulebook gives a seat now, with all of its reserve; 0 if there is no limit."""
+    """Return the time that the rulebook gives a seat now, with all of its reserve; 0 if there is no limit."""
     twin = position.clone()
     twin.ask(seat)
     return twin.seconds() + twin.bank()
@@ -149,7 +157,7 @@ def frame(position: Position, seat: int, turn: Turn | None) -> Frame:
 
 
 def shows(frames: list[Frame], rule: str) -> bool:
-    """Whether the rule is seen at work: an event names it, it asks somebody, it stays on the mat, or it refuses."""
+    """Return whether the rule is seen at work: an event, a question, a lasting tag or a forbidden move names it."""
     return any(
         any(rule in (event.rule, *event.by) for event in one.view.events)
         or any(tag.rule == rule for tag in one.view.tags)

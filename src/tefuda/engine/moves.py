@@ -1,4 +1,4 @@
-"""The reused buffer a position writes its legal moves into."""
+"""The buffer that a position writes its legal moves into; it is reused."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tefuda.cards.bits import bit, count, first, members, nth
 @final
 @mypyc_attr(acyclic=True)
 class Moves:
-    """Legal moves in ascending order, without doubles: `size` of them.
+    """Legal moves in ascending order, without duplicates: `size` of them.
 
     The commonest lists are not written out, since roll-outs look at a single move: one set of cards is kept as that
-    set (`things`), and where a move is not the number of its card, `names` has the move of each; `head` moves stand
-    before them. Every other list lies in `items[0:size]`; the rest of `items` is old.
+    set (`things`), and where a move is not the number of its card, `names` has the move of each; `head` moves come
+    before them. Every other list is in `items[0:size]`; the rest of `items` is left over from earlier lists.
     """
 
     def __init__(self) -> None:
@@ -39,13 +39,13 @@ class Moves:
         self.things = 0
 
     def fill(self, things: i64) -> None:
-        """Nothing but one move per thing of the set, the thing's number being the move."""
+        """Replace all moves with one per thing of the set; the thing's number is the move."""
         self.size = count(things)
         self.things = things
         self.named = False
 
     def name(self, things: i64, names: vec[i64]) -> None:
-        """After the moves there are, one for each thing of the set: its entry in `names`, which ascend."""
+        """Append one move for each thing of the set: its entry in `names`, whose entries ascend."""
         if self.things != 0:
             self.write_out()
         self.head = self.size
@@ -65,7 +65,7 @@ class Moves:
         self.size = size + 1
 
     def room(self, n: i64) -> vec[i64]:
-        """`items`, with room for `n` more moves, for those who write many there themselves and then set `size`."""
+        """Return `items` with room for `n` more moves, for a caller that writes many there and then sets `size`."""
         if self.things != 0:
             self.write_out()
         while self.size + n > len(self.items):
@@ -73,7 +73,7 @@ class Moves:
         return self.items
 
     def add_set(self, things: i64) -> None:
-        """One move per thing of the set, the thing's number being the move."""
+        """Append one move per thing of the set; the thing's number is the move."""
         if self.size == 0:
             self.fill(things)
         else:
@@ -82,7 +82,7 @@ class Moves:
                 things &= things - 1
 
     def write_out(self) -> None:
-        """Moves the set kept as such into the list."""
+        """Write the moves that are kept as a set into the list."""
         things = self.things
         self.things = 0
         self.size = self.head if self.named else 0
@@ -113,7 +113,7 @@ class Moves:
         return False
 
     def are_ascending(self) -> bool:
-        """Whether they are in order and none is there twice."""
+        """Return whether the moves ascend, without duplicates."""
         if self.things != 0 and not self.named:
             return True
         if self.things != 0:
@@ -126,7 +126,7 @@ class Moves:
         return True
 
     def all(self) -> list[int]:
-        """The moves as a list of its own."""
+        """Return the moves as a new list."""
         if self.things != 0 and not self.named:
             return members(self.things)
         if self.things != 0:

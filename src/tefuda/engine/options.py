@@ -1,4 +1,4 @@
-"""The options a game offers: declared once, checked everywhere, shown by the lobby and by `tefuda games --json`."""
+"""Options that a game offers: declared once, checked everywhere, shown by the lobby and by `tefuda games --json`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tefuda.engine.view import Text
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """One option. `check` returns the value in its canonical form or raises BadOption at `path`."""
+    """One option, with its id and its default value."""
 
     type = ""
 
@@ -23,14 +23,18 @@ class Option:
         self.default = default
 
     def check(self, value: Any, players: int, path: str) -> Any:
+        """Return a value in its canonical form.
+
+        Raises: BadOption, at `path`, if the value is not allowed.
+        """
         raise NotImplementedError
 
     def sample(self, players: int, random: Random) -> Any:
-        """A random allowed value, for the conformance kit; the default where there is no other."""
+        """Return a random allowed value, for the conformance kit; the default if there is no other."""
         return self.default
 
     def info(self) -> dict[str, Any]:
-        """The option as plain data: id, type, default and range."""
+        """Return the option as plain data: id, type, default and range."""
         return {"id": self.id, "type": self.type, "default": self.default}
 
     def __repr__(self) -> str:
@@ -44,7 +48,7 @@ class Option:
 
 
 class Flag(Option):
-    """On or off."""
+    """An option that is on or off."""
 
     type = "bool"
 
@@ -76,7 +80,7 @@ class Number(Option):
         return value
 
     def sample(self, players: int, random: Random) -> Any:
-        """Near the lower end, so that matches stay short."""
+        """Return a value near the lower end, so that matches stay short."""
         return min(self.most, self.least + random.randrange(3) * self.step)
 
     def info(self) -> dict[str, Any]:
@@ -105,7 +109,7 @@ class Choice(Option):
 
 
 class Seat(Option):
-    """A seat by number, or null for chance."""
+    """A seat by number, or null for a random one."""
 
     type = "seat"
 
@@ -141,8 +145,8 @@ class Seats(Option):
 
 
 class Bots(Option):
-    """The seats that bots take. Nobody chooses it: the table writes it down as a match begins, for a game that counts
-    bots in another way than people.
+    """The seats of bots. No one chooses it: the table sets it when a match begins, for a game that counts bots and
+    people differently.
     """
 
     type = "bots"
@@ -161,8 +165,9 @@ class Bots(Option):
 
 
 class Rows(Option):
-    """A list of rows, each of a word of its own and a few numbers: `{"kind": "flush", "values": [8, 7]}`. No word comes
-    twice; a row has 1 to `longest` numbers from `least` to `most`.
+    """A list of rows, each with a different word and a few numbers: `{"kind": "flush", "values": [8, 7]}`.
+
+    A row has 1 to `longest` numbers from `least` to `most`.
     """
 
     type = "rows"
@@ -202,7 +207,7 @@ class Rows(Option):
         return BadOption(Text(f"engine.option.rows_{what}", refusal.text.args), path)
 
     def sample(self, players: int, random: Random) -> Any:
-        """Most of the words, with few numbers each."""
+        """Return rows for most of the words, with random numbers."""
         kinds = random.sample(self.choices, max(1, len(self.choices) - random.randrange(4)))
         top = min(self.most, self.least + 20)
         return [
@@ -216,7 +221,7 @@ class Rows(Option):
 
 
 class Options:
-    """Checked options of one match, complete with defaults. `game` is the id of the game they are for."""
+    """Checked options of one match, complete with defaults; `game` is the id of their game."""
 
     def __init__(self, players: int, values: Mapping[str, Any], game: str = "") -> None:
         self.players = players
@@ -241,20 +246,20 @@ class Options:
         return str(self.values[id])
 
     def seat(self, id: str) -> int:
-        """The seat chosen, or -1."""
+        """Return the seat chosen, or -1."""
         value = self.values[id]
         return -1 if value is None else int(value)
 
     def starter(self) -> int:
-        """Who acts first where the youngest may: `startSeat`, else the youngest of `ageOrder`, else -1 (by chance)."""
+        """Return the seat that starts: `startSeat`, else the youngest of `ageOrder`, else -1 (a random seat)."""
         order = self.values["ageOrder"]
         seat = self.seat("startSeat")
         return int(order[0]) if seat < 0 and order is not None else seat
 
     def rows(self, id: str) -> list[tuple[str, list[int]]]:
-        """Every row's word and numbers."""
+        """Return each row's word and numbers."""
         return [(str(row["kind"]), [int(value) for value in row["values"]]) for row in self.values[id]]
 
     def data(self) -> dict[str, Any]:
-        """As in a record: players first, then every option."""
+        """Return the options as a record has them: `players` first, then each option."""
         return {"players": self.players, **self.values}

@@ -1,4 +1,4 @@
-"""Random play, compiled: for benchmarks, roll-outs and proofs."""
+"""Random play, compiled: for benchmarks, roll-outs and fuzz tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tefuda.engine.position import Position
 
 
 def play_out(position: Position, moves: Moves, rng: Rng) -> i64:
-    """Plays a match to its end with chance moves. Returns the number of decisions."""
+    """Play a match to its end with random moves; return the number of decisions."""
     decisions: i64 = 0
     while position.turn >= 0:
         position.legal(moves)
@@ -24,8 +24,8 @@ def play_out(position: Position, moves: Moves, rng: Rng) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Walk:
-    """A random match whose every position is looked at: `decisions` so far, the most moves of one, and which promise
-    was broken, if any.
+    """A random match whose positions are all checked: the `decisions` so far, the most legal moves of one, and the
+    invariant that failed, if one did.
     """
 
     decisions: i64 = 0
@@ -33,7 +33,7 @@ class Walk:
     broken: str = ""
 
     def go_on(self, position: Position, moves: Moves, rng: Rng, most: i64) -> None:
-        """Plays like `play_out`, at most so many decisions, up to the first broken promise."""
+        """Play like `play_out`, for at most `most` decisions, up to the first invariant that fails."""
         end = self.decisions + most
         while position.turn >= 0 and self.decisions < end:
             position.legal(moves)
@@ -42,18 +42,18 @@ class Walk:
                 self.broken = "legal is never empty"
                 return
             if not moves.are_ascending():
-                self.broken = "legal is ascending, without doubles"
+                self.broken = "legal is ascending, without duplicates"
                 return
             if size > self.widest:
                 self.widest = size
             position.apply(moves.get(rng.below(size)))
             self.decisions += 1
             if not position.is_whole():
-                self.broken = "every card lies in exactly one zone"
+                self.broken = "every card is in exactly one zone"
                 return
 
 
 def copied(position: Position, times: i64) -> None:
-    """Clones a position again and again, as a search does."""
+    """Clone a position this many times, as a search does."""
     for _ in range(times):
         position.clone()

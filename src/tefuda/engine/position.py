@@ -1,11 +1,11 @@
-"""A match in progress: the one contract every game fulfils and everything else builds on.
+"""A match in progress: the contract that every game fulfils and everything else builds on.
 
 A game is a `Position` subclass in one file. It fills in the methods below the line "the rules"; bots, records, the
 table and the tools use nothing but this class. All state is plain data: numbers, sets as integers (`bits`), lists.
 
 Two ways to move. `play` checks, then moves: for people, records and tests. `apply` trusts its caller: for search and
-simulation, which only take moves that `legal` gave. Neither is told who moves except where several seats decide at
-the same time (`waiting`): then `play` takes the seat, and `apply` acts for `turn`.
+simulation, which only make moves that `legal` gave. Neither needs to know which seat moves, except where several seats
+decide at the same time (`waiting`): then `play` takes the seat, and `apply` acts for `turn`.
 """
 
 from __future__ import annotations
@@ -33,16 +33,18 @@ OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished match
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Position:
-    """Attributes: `players`; `turn`, the seat asked next or OVER; `waiting`, the set of seats that may decide now in a
+    """The state of a match and the moves that change it.
+
+    Attributes: `players`; `turn`, the seat asked next, or OVER; `waiting`, the set of seats that may decide now in a
     simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `options`, those of the match,
-    which `Game.new` and `Game.load` set; `stream`, what the match itself draws from if nobody shall foresee it (copies
-    and `state` never have it, they draw by `chance`); `log`, what happened since it was last emptied, or None while
-    nobody watches. `transient` names fields that `state` leaves out and `load` does not restore, each with the reason;
-    the conformance kit compares all others.
+    which `Game.new` and `Game.load` set; `stream`, what the match itself draws from if nobody must be able to foresee
+    it (copies and `state` never have it, they draw by `chance`); `log`, what happened since it was last emptied, or
+    None while no one is watching. `transient` names fields that `state` leaves out and `load` does not restore, each
+    with the reason; the conformance kit compares all others.
 
     Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
-    module's `create` fills in an empty table. A position never refers back to itself: a compiled game says so with
-    `@mypyc_attr(acyclic=True, free_list_len=1)`, and a copy then takes the place of the one dropped before."""
+    module's `create` fills in an empty table. A position never refers back to itself: a compiled game declares this
+    with `@mypyc_attr(acyclic=True, free_list_len=1)`, and a copy then reuses the memory of the one dropped before."""
 
     players: i64 = 0
     turn: i64 = 0
@@ -56,14 +58,14 @@ class Position:
     # --- what every game inherits ------------------------------------------------------------------------------
 
     def below(self, n: i64) -> i64:
-        """Draws a number 0..n-1 from the match's own chance."""
+        """Return a random number 0..n-1, drawn from the match's own chance."""
         if self.stream is not None:
             return self.stream.below(n)
         self.chance = advance(self.chance)
         return scaled(self.chance, n)
 
     def draw(self, cards: i64, n: i64) -> i64:
-        """Draws `n` of the cards from the match's own chance: a hand of a shuffled pack."""
+        """Return `n` of the cards, drawn from the match's own chance: a hand of a shuffled pack."""
         if self.stream is not None:
             return self.stream.pick(cards, n)
         rng = Rng()
@@ -73,7 +75,7 @@ class Position:
         return drawn
 
     def draw_wide(self, cards: vec[i64], n: i64) -> vec[i64]:
-        """The same from a pack of more than 62 cards: a set of several words."""
+        """Return `n` cards of a pack of more than 62, as a set of several words."""
         if self.stream is not None:
             return self.stream.pick_wide(cards, n)
         rng = Rng()
@@ -86,7 +88,7 @@ class Position:
         return self.turn < 0
 
     def deciders(self) -> list[int]:
-        """The seats that may decide now, `turn` first; empty when the match is over."""
+        """Return the seats that may decide now, `turn` first; empty when the match is over."""
         if self.turn < 0:
             return []
         if self.waiting == 0:
@@ -94,16 +96,19 @@ class Position:
         return [seat for seat in self.clockwise(self.turn) if self.waiting & bit(seat)]
 
     def clockwise(self, start: i64) -> list[int]:
-        """All seats from `start` on."""
+        """Return all seats in the order of play, `start` first."""
         return [(start + k) % self.players for k in range(self.players)]
 
     def next_waiting(self, start: i64) -> i64:
-        """The first seat at or after `start` that still has to make its secret choice."""
+        """Return the first seat at or after `start` that still must make its secret choice."""
         late = self.waiting >> start << start
         return first(late or self.waiting)
 
     def ask(self, seat: i64) -> None:
-        """Makes `seat` the one that `legal` and `apply` speak of. Raises IllegalMove if it may not decide now."""
+        """Make `seat` the one that `legal` and `apply` refer to.
+
+        Raises: IllegalMove if it is not the seat's turn to decide.
+        """
         if seat == self.turn and self.turn >= 0:
             return
         if self.turn < 0 or not 0 <= seat < self.players or self.waiting & bit(seat) == 0:
@@ -111,8 +116,9 @@ class Position:
         self.turn = seat
 
     def play(self, move: i64, seat: i64 = -1) -> None:
-        """Makes a move after checking it. `seat` may be left out where only one may decide.
-        Raises IllegalMove with the rule that forbids it; then nothing has changed.
+        """Make a move after checking it. `seat` may be left out where only one may decide.
+
+        Raises: IllegalMove, with the rule that forbids the move, if it is not legal; then nothing has changed.
         """
         before = self.turn
         if seat >= 0:
@@ -126,14 +132,14 @@ class Position:
         self.apply(move)
 
     def legal_moves(self) -> list[int]:
-        """The legal moves of `turn` as a list (empty when over). For loops that count, use `legal`."""
+        """Return the legal moves of `turn` as a list (empty when over). In inner loops, use `legal`."""
         moves = Moves()
         if self.turn >= 0:
             self.legal(moves)
         return moves.all()
 
     def copy_base(self, original: Position) -> None:
-        """Take over what every position has (players, turn, waiting, chance, options), the first step of a `clone`."""
+        """Copy what every position has (players, turn, waiting, chance, options): the first step of a `clone`."""
         self.players = original.players
         self.turn = original.turn
         self.waiting = original.waiting
@@ -141,8 +147,12 @@ class Position:
         self.options = original.options
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what a pickle or a copy is made from: the game, the options and the state. The log and what is
-        `transient` are left behind. Raises TypeError for a position that no `Game` has made."""
+        """Return what a pickle or a copy is made from: the game, the options and the state.
+
+        The log and what is `transient` are left out.
+
+        Raises: TypeError if no `Game` has made the position.
+        """
         if self.options is None:
             raise TypeError(f"{type(self).__name__} was not made by Game.new or Game.load: its options are not known")
         from tefuda.engine.registry import restored
@@ -150,7 +160,7 @@ class Position:
         return restored, (self.options, self.state())
 
     def __repr__(self) -> str:
-        """Return what a spectator is told of it in one line; the bare name where it is not complete yet."""
+        """Return what a spectator knows of it in one line; the name alone while it is incomplete."""
         name = type(self).__name__
         try:
             said = [] if (progress := self.view(SPECTATOR).progress) is None else [render(progress, "en")]
@@ -163,41 +173,43 @@ class Position:
             return f"<{name}: incomplete>"
 
     def note(self, happened: Happened) -> None:
-        """Adds to the log, if anybody watches. Whoever builds an event looks first whether `log` is None, so that it
-        costs nothing while nobody watches."""
+        """Add to the log, if there is one. Callers check that `log` is not None before they build an event, so that
+        events cost nothing while no one is watching."""
         if self.log is not None:
             self.log.append(happened)
 
     # --- the rules: what a game fills in -----------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Shuffles and deals by `chance`, and sets `turn`. Called once, on the position `Game.create` made."""
+        """Shuffle and deal by `chance`, and set `turn`. Called once, on the position that `Game.create` made."""
         raise NotImplementedError
 
     def legal(self, moves: Moves) -> None:
-        """Clears `moves` and fills in what `turn` may do: ascending, no doubles, never empty. Rarely more than about
-        1,000: what would be many more is asked for card by card."""
+        """Replace `moves` with the legal moves of `turn`: ascending, without duplicates, never empty.
+
+        There are rarely more than about 1,000: a choice that would have many more is made card by card."""
         raise NotImplementedError
 
     def apply(self, move: i64) -> None:
-        """Makes a legal move of `turn` and runs on to the next decision."""
+        """Make a legal move of `turn` and continue to the next decision."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:
-        """Points so far, by seat."""
+        """Return the points so far, by seat."""
         raise NotImplementedError
 
     def result(self) -> Result:
-        """Ranks, scores and the reckoning of a match that is over."""
+        """Return the places, the scores and their breakdown. The match must be over."""
         raise NotImplementedError
 
     def text(self, move: i64) -> str:
-        """The one canonical text of a legal move."""
+        """Return the canonical text of a legal move."""
         raise NotImplementedError
 
     def parse(self, text: str) -> i64:
-        """The move of a text, legal or not. Raises BadNotation if no move of this game is written so.
-        The default knows the legal moves only.
+        """Return the move of a text, legal or not. The default knows the legal moves only.
+
+        Raises: BadNotation if no move of this game has that text.
         """
         for move in self.legal_moves():
             if self.text(move) == text:
@@ -205,29 +217,35 @@ class Position:
         raise BadNotation(Text("engine.no_such_move", {"move": text}))
 
     def view(self, seat: i64) -> View:
-        """Everything `seat` may see, and nothing else; SPECTATOR for a watcher. `events` are left empty."""
+        """Return everything that `seat` (or SPECTATOR, or OPEN) may see, and nothing else. `events` are left empty."""
         raise NotImplementedError
 
     def state(self) -> dict[str, Any]:
-        """The whole position as plain data, in the form `load` reads: a complete setup."""
+        """Return the whole position as plain data, in the form that `load` reads: a complete setup."""
         raise NotImplementedError
 
     def load(self, setup: Setup) -> None:
-        """Takes over a setup; whatever it does not name is empty, zero, or follows from the rest.
-        Raises BadSetup. Called on the position `Game.create` made, instead of `begin`.
+        """Fill the position from a setup; what the setup does not name is empty, zero, or follows from the rest.
+
+        Called instead of `begin`, on the position that `Game.create` made.
+
+        Raises: BadSetup if no match can be in that position.
         """
         raise NotImplementedError
 
     def determinize(self, seat: i64, rng: Rng) -> Position:
-        """A position drawn from those that `seat` cannot tell from this one: same view, same legal moves. What the
-        seat knows counts: cards shown, passed, seen, and missed follows. Re-seeds the copy's chance.
+        """Return a random position consistent with what `seat` knows: same view, same legal moves.
+
+        Everything the seat knows counts: cards shown, passed and seen, and suits that others failed to follow. The
+        copy gets a new `chance`.
         """
         raise NotImplementedError
 
     # --- what a game may refine --------------------------------------------------------------------------------
 
     def clone(self) -> Position:
-        """An independent copy without the log. Compiled games write their own; this one serves any Python class."""
+        """Return an independent copy without the log. This one works for any Python class; compiled games have their
+        own."""
         twin: Position = self.__class__.__new__(self.__class__)
         twin.copy_base(self)
         for name, value in self.__dict__.items():
@@ -237,53 +255,61 @@ class Position:
         return twin
 
     def utility(self, seat: i64) -> float:
-        """How good the match stands for `seat`, in [-1, 1], over or not; zero-sum is not required. The default ranks
-        by scores."""
+        """Return how well `seat` is doing, from -1 to 1, whether or not the match is over.
+
+        The sum over the seats need not be 0. The default compares scores."""
         scores = self.scores()
         better = sum(1 for s in scores if s > scores[seat])
         equal = sum(1 for s in scores if s == scores[seat]) - 1
         return 1.0 - 2.0 * (better + equal / 2) / (len(scores) - 1)
 
     def consider(self, moves: Moves) -> None:
-        """Fills in the legal moves that bots think of. A game that lets people err and accuse leaves these out.
-        The default: all.
+        """Replace `moves` with the legal moves that bots consider: by default, all of them.
+
+        A game that lets people make mistakes and accuse each other leaves those moves out.
         """
         self.legal(moves)
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
-        """A rule-of-thumb choice among `moves` (just filled by `legal` or `consider`) for roll-outs. The default is
-        chance.
+        """Return a rule-of-thumb choice among `moves`, which `legal` or `consider` has just filled; for roll-outs.
+
+        By default it is a random one.
         """
         return moves.get(rng.below(moves.size))
 
     def is_whole(self) -> bool:
-        """For proofs by very many matches: whether every card lies in one place and nothing else is amiss, as far as
-        that is quick to see. The conformance kit looks at the whole state besides."""
+        """Return whether every card is in exactly one place and all else is sound, as far as a quick check shows.
+
+        It is called after every move of thousands of random matches; the conformance kit also checks the whole state.
+        """
         return True
 
     def stage(self) -> i64:
-        """Which deal (round, game) of the match this is: a number that grows with each. A searcher looks no further
-        than to the end of the present one and judges it by `utility` then. The default: the match is one stage.
+        """Return the number of the present round, which grows with each: bots search to the end of the present one and
+        judge it by `utility`. By default the whole match is one stage.
         """
         return 0
 
     def seen_as(self, move: i64) -> i64:
-        """What the other seats see of a legal move of `turn`: moves that look alike to them have the same number. The
-        default: everything, but nothing (-1) of a choice that several seats make at the same time.
+        """Return what the other seats see of a legal move of `turn`: moves that look alike to them have one number.
+
+        By default they see everything, and nothing (-1) of a choice that several seats make at the same time.
         """
         if self.waiting != 0:
             return -1
         return move
 
     def forbids(self, move: i64) -> Reason | None:
-        """Why `turn` may not make this move, or None if it may."""
+        """Return why `turn` must not make this move; None if it is legal."""
         moves = Moves()
         self.legal(moves)
         return None if moves.has(move) else Reason("turn", Text("engine.not_legal"))
 
     def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
-        """For the touch on a card that cannot be played: each rule that forbids it, and what would have been fine.
-        `picks` are things by their `like`. The default reads the picks as one move's text.
+        """Return each rule that forbids what a player tries to do, and the conditions that are met.
+
+        `picks` are the things touched, by their `like`; `target` is where they would go. The default reads the picks
+        as the text of one move.
         """
         if seat not in self.deciders():
             return [Reason("turn", Text("engine.not_your_turn", {"who": seat}))]
@@ -296,38 +322,42 @@ class Position:
         return [] if reason is None else [reason]
 
     def seconds(self) -> i64:
-        """The rulebook's own clock for the present decision, 0 if it has none."""
+        """Return the time limit of the present decision by the rulebook, in seconds; 0 if there is none."""
         return 0
 
     def bank(self) -> i64:
-        """Seconds that each seat has for all its decisions of one `stage` together, beside the `seconds` of each; they
-        are used up first and not filled again before the next stage. 0: none.
+        """Return the seconds that each seat has for all its decisions of one `stage` together; 0 if it has none.
+
+        They are used up before the `seconds` of each decision, and refilled at the next stage.
         """
         return 0
 
     def clock(self) -> i64:
-        """Which clock runs for `turn`. Decisions of the same number share one, so that time runs on through several
-        moves; -1: each has its own."""
+        """Return which clock runs for `turn`: decisions with the same number share one, so that it keeps running over
+        several moves. With -1 every decision has its own."""
         return -1
 
     def binding(self) -> bool:
-        """Whether in a simultaneous choice a seat's moves stand at once; else it may choose anew until all are in."""
+        """Return whether a seat's move in a simultaneous choice is final at once; if not, the seat may change it until
+        everyone has chosen."""
         return False
 
     def quiet(self) -> i64:
-        """Seconds for which the present simultaneous choice stays open, whoever has decided, so that nobody can tell
-        from the time who could decide anything; 0: it closes with the last decision. Then everybody is asked whom it
-        could concern for all that the others know, even where one answer is all there is.
+        """Return how many seconds the present simultaneous choice stays open; 0 if it closes with the last decision.
+
+        With a fixed time no one can infer from the delay which seats had a choice to make. The game then asks every
+        seat that could have one as far as the others know, even a seat with a single answer.
         """
         return 0
 
     def best_known(self) -> i64:
-        """The best move of `turn` where it can be computed, so that bots need not search for it; -1 elsewhere."""
+        """Return the best move of `turn` where it can be computed, so that bots need not search; -1 elsewhere."""
         return -1
 
     def expired(self, seat: i64) -> i64:
-        """The move made for a seat whose time has run out: the first legal one unless the rulebook says. It may be one
-        that only the clock makes: then `legal` does not hold it, but `forbids` does not forbid it.
+        """Return the move made for a seat whose time has run out: by default, the first legal one.
+
+        It may be a move that only the clock makes: then `legal` does not list it, but `forbids` allows it.
         """
         twin = self.clone()
         twin.ask(seat)

@@ -1,14 +1,14 @@
-"""The record of a match, Tefuda's PGN: JSON, version 1. Every situation of a rulebook is such a small file.
+"""Records of matches: JSON, version 1, Tefuda's equivalent of PGN. Any situation of a rulebook can be one small file.
 
     {"tefuda": 1, "game": "four_tricks", "options": {"players": 3, "deals": 3}, "seats": ["A", "B", "C"],
      "seed": "…", "generator": "sha256", "moves": [[0, "SA"], [1, "S7"]],
      "result": {"ranks": [1, 2, 3], "scores": [16, 3, -8]}}
 
-Either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`). `generator` says what turns the seed
-into cards: "sha256" (`chance.Stream`, docs/shuffle.md) or "mwc" (`chance.Rng`), the default if the key is missing.
-`moves` are in the order they were made, each with its seat. `result` may be missing; if it is there, it must come true.
-So must `expect`, what a situation comes to: parts of the position as a setup names them, and moves that may be made
-next or are refused, by which rule (docs/records.md).
+It has either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`). `generator` says what turns
+the seed into cards: "sha256" (`chance.Stream`, docs/shuffle.md) or "mwc" (`chance.Rng`), the default without the key.
+`moves` are in the order they were made, each with its seat. `result` may be missing; if it is there, it is checked.
+So is `expect`, what is true at the end: parts of the position as a setup names them, and moves that are legal next or
+forbidden, by which rule (docs/records.md).
 
     "expect": {"state": {"turn": 1, "field": []}, "allowed": ["S3"], "refused": {"S9 H9": "must_beat"}}
     "expect": {"legal": {"0": ["S3", "pass"], "2": ["pass"]}}
@@ -43,9 +43,11 @@ class Outcome(Struct, forbid_unknown_fields=True):
 
 
 class Expected(Struct, forbid_unknown_fields=True):
-    """What is true after the last move. `state`: as in `Position.state`, cards in any order where theirs does not
-    matter. `legal`: all legal moves, in any order; `allowed`: some of them; `refused`: moves with the rule that forbids
-    each. These three speak of `turn`, or of seats by their numbers: `{"2": [...]}`.
+    """Claims about the position after the last move.
+
+    `state`: parts of `Position.state`, with cards in any order where the order does not matter. `legal`: all legal
+    moves, in any order; `allowed`: some of them; `refused`: moves, each with the rule that forbids it. These three are
+    for `turn`, or for seats by their numbers: `{"2": [...]}`.
     """
 
     state: dict[str, Any] = field(default_factory=dict)
@@ -55,7 +57,7 @@ class Expected(Struct, forbid_unknown_fields=True):
 
 
 class Record(Struct, forbid_unknown_fields=True):
-    """A match as written down. Optional fields are left out of the JSON when unset."""
+    """A match as its file has it. Fields that are unset are left out of the JSON."""
 
     tefuda: int
     game: str
@@ -69,13 +71,18 @@ class Record(Struct, forbid_unknown_fields=True):
     expect: Expected | UnsetType = UNSET
 
     def save(self, file: str | Path) -> None:
-        """Write the record to a file. Raises OSError if that cannot be done."""
+        """Write the record to a file.
+
+        Raises: OSError if the file cannot be written.
+        """
         Path(file).write_bytes(write(self))
 
 
 class Step(Struct):
-    """One move of a replay: its number from 1, the seat, its text, and the position it led to (which moves on with
-    the replay; clone it to keep it). Move 0 is the start."""
+    """One move of a replay: its number from 1, the seat, its text, and the position after it. Move 0 is the start.
+
+    The position changes with the next step; clone it to keep it.
+    """
 
     number: int
     seat: int
@@ -84,7 +91,10 @@ class Step(Struct):
 
 
 def read(data: bytes | str) -> Record:
-    """A record from JSON. Raises BadRecord with the JSON path of the first mistake."""
+    """Return a record, read from JSON.
+
+    Raises: BadRecord, with the JSON path of the first mistake, if it is not one.
+    """
     try:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
@@ -103,14 +113,14 @@ def read(data: bytes | str) -> Record:
 
 
 def unknown_field(name: str, path: str) -> BadRecord:
-    """The refusal of a key that no record has there, with the keys most like it."""
+    """Return the error for a key that no record has there, with the most similar keys."""
     parts: dict[str, type[Struct]] = {"$": Record, "$.result": Outcome, "$.expect": Expected}
     known = parts[path].__struct_fields__
     return BadRecord(Text("engine.record.unknown", {"found": name, "hint": hint(name, known)}), f"{path}.{name}")
 
 
 def place(data: bytes | str, reason: str) -> str:
-    """A JSON error's byte position as line and column."""
+    """Return a JSON error with its byte position as line and column."""
     raw = data.encode() if isinstance(data, str) else data
     found = re.search(r"\(byte (\d+)\)", reason)
     if found is None:
@@ -122,13 +132,15 @@ def place(data: bytes | str, reason: str) -> str:
 
 
 def write(record: Record) -> bytes:
-    """A record as JSON."""
+    """Return a record as JSON."""
     return msgspec.json.encode(record)
 
 
 def start(record: Record, watched: bool = False) -> tuple[Game, Options, Position]:
-    """The game, its options and the position before the first move; `watched`: with the deal in its log. Raises
-    BadInput with the JSON path."""
+    """Return the game, its options and the position before the first move; `watched`: with the deal in its log.
+
+    Raises: BadInput, with the JSON path, if the record cannot be started.
+    """
     game = find(record.game, "$.game")
     options = game.options(record.options)
     if not isinstance(record.seats, UnsetType) and len(record.seats) != options.players:
@@ -147,8 +159,10 @@ def start(record: Record, watched: bool = False) -> tuple[Game, Options, Positio
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Runs a match move by move, checked. The first step is the start; the log is on, and emptied before each move.
-    Raises BadInput with the path of the move at fault; the last step's position then still stands before it."""
+    """Play a match move by move, checking each. The first step is the start; the log is emptied before each move.
+
+    Raises: BadInput, with the path of the move, if one fails; the last step's position is then still the one before.
+    """
     game, options, position = start(record)
     position.log = []
     yield Step(0, -1, "", position)
@@ -169,7 +183,11 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def play_text(position: Position, seat: int, text: str) -> None:
-    """Makes the move a text says, checked. Raises BadNotation or IllegalMove; then nothing has changed."""
+    """Make the move of a text, after checking it.
+
+    Raises: BadNotation, BadRecord or IllegalMove if it is no move, not the canonical text or not legal; then nothing
+    has changed.
+    """
     before = position.turn
     position.ask(seat)
     try:
@@ -183,7 +201,7 @@ def play_text(position: Position, seat: int, text: str) -> None:
 
 
 def expired_text(position: Position, seat: int) -> str:
-    """The move made for a seat whose time has run out."""
+    """Return the move made for a seat whose time has run out."""
     twin = position.clone()
     twin.ask(seat)
     return twin.text(twin.expired(seat))
@@ -200,7 +218,10 @@ def check_result(expected: Outcome, position: Position) -> None:
 
 
 def check_expected(expected: Expected, game: Game, options: Options, position: Position) -> None:
-    """Raises BadRecord with the path of the first thing that is not as it says."""
+    """Check the claims that a record makes about its last position.
+
+    Raises: BadRecord, with the path of the first claim that is not true.
+    """
     state = msgspec.to_builtins(position.state())
     for name, stated in expected.state.items():
         path = f"$.expect.state.{name}"
@@ -231,7 +252,10 @@ def check_expected(expected: Expected, game: Game, options: Options, position: P
 
 
 def check_refused(path: str, position: Position, seat: int, move: str, rule: str) -> None:
-    """Raises BadRecord unless this rule refuses the move."""
+    """Check that this rule forbids the move.
+
+    Raises: BadRecord if it does not.
+    """
     try:
         play_text(position.clone(), seat, move)
     except BadInput as refusal:
@@ -244,7 +268,7 @@ def check_refused(path: str, position: Position, seat: int, move: str, rule: str
 def by_seat(
     stated: list[str] | dict[str, list[str]], name: str, position: Position
 ) -> Iterator[tuple[str, int, list[str]]]:
-    """The moves stated of each seat, with their path; a list alone speaks of `turn`."""
+    """Return the moves stated for each seat, with their path; a plain list is for `turn`."""
     path = f"$.expect.{name}"
     if not isinstance(stated, dict):
         yield path, position.turn, stated
@@ -254,14 +278,17 @@ def by_seat(
 
 
 def seat_named(path: str, key: str, position: Position) -> int:
-    """The seat of a key. Raises BadRecord if there is none."""
+    """Return the seat of a key.
+
+    Raises: BadRecord if there is no such seat.
+    """
     if key not in [str(seat) for seat in range(position.players)]:
         raise BadRecord(Text("engine.record.no_seat", {"seat": key}), path)
     return int(key)
 
 
 def legal_texts(position: Position, seat: int) -> list[str]:
-    """All legal moves of a seat, none if it may not decide now."""
+    """Return all legal moves of a seat as texts; none while it is not its turn to decide."""
     if seat not in position.deciders():
         return []
     twin = position.clone()
@@ -270,8 +297,8 @@ def legal_texts(position: Position, seat: int) -> list[str]:
 
 
 def reads_alike(game: Game, options: Options, state: dict[str, Any], name: str, stated: Any) -> bool:
-    """Whether a part of a state differs from the one stated only by the order of cards where it does not matter: where
-    a setup that has them so is the same position.
+    """Return whether a part of a state differs from the one stated only in the order of cards where it does not matter:
+    a setup with the stated order must give the same position.
     """
     if not same_words(stated, state[name]):
         return False
@@ -283,7 +310,7 @@ def reads_alike(game: Game, options: Options, state: dict[str, Any], name: str, 
 
 
 def same_words(stated: Any, found: Any) -> bool:
-    """Whether two values have the same words in the same places, in any order there; a list is also a text."""
+    """Return whether two values have the same words in the same places, in any order; a list counts as a text."""
     if isinstance(found, str) or (isinstance(found, list) and all(isinstance(item, str) for item in found)):
         texts = stated if isinstance(stated, list) else [stated]
         words = found if isinstance(found, list) else [found]
@@ -307,7 +334,7 @@ def unexpected(path: str, stated: Any, found: Any) -> BadRecord:
 
 
 def outcome(position: Position) -> Outcome | UnsetType:
-    """The result for a record; unset while the match runs."""
+    """Return the result for a record; unset while the match is running."""
     if not position.is_over():
         return UNSET
     result = position.result()

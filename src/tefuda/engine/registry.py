@@ -1,4 +1,4 @@
-"""Which games there are. A game is a module of `tefuda.games`, or a user's own file or folder, with a `GAME`."""
+"""The games that exist. A game is a module of `tefuda.games`, or a user's own file or folder, with a `GAME`."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from tefuda.engine.view import Text
 
 
 class Game:
-    """What the house knows of a game before it starts.
+    """A game: all that is known of it before a match starts.
 
-    `players`: allowed counts. `options`: what a table may choose. `pack`: all cards of a match. `create`: an empty
-    table, before any card is dealt. `bound`: no match has more decisions than this (for the conformance kit).
-    `minutes`: a usual length. `faces`: a still life of its pieces for the shelf. `zones`: the keys of `state` that
-    hold cards; every card lies in exactly one of them, at any time. `check`: clashes between options, raised as
-    BadOption. `counted`: whether who counts the cards knows every hand, so that nothing is hidden. `presets`: named
-    option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language;
-    `examples`: its pictured examples by name (`tefuda.engine.example`).
-    `idle`: ids of options that change nothing beside the others as they are chosen, and are not offered then.
-    `house`: house rules as a value, for the lobby: a module or object with `rules()` (all of them, as plain data),
+    `players`: allowed numbers of players. `options`: what the host can configure. `pack`: all cards of a match.
+    `create`: an empty table, before any card is dealt. `bound`: no match has more decisions than this (for the
+    conformance kit). `minutes`: a typical length. `faces`: a few of its cards, as a picture for the lobby. `zones`: the
+    keys of `state` that hold cards; every card is in exactly one of them, at any time. `check`: raises BadOption for
+    options that conflict. `counted`: whether a player who counts cards knows every hand, so that nothing is hidden.
+    `presets`: named option sets (texts `{id}.preset.{name}`). `texts`: of a user's own game, by language; `examples`:
+    its pictured examples by name (`tefuda.engine.example`). `idle`: ids of options that have no effect with the others
+    as they are set, and are then not offered.
+    `house`: house rules, for the lobby: a module or object with `rules()` (all of them, as plain data),
     `checked(document)` (options completed, problems with ways out, share code), `options_of(code)` and
-    `at_random(document, wild, seed)` (random rules, from tame 0 to everything 100); the shapes are RuleInfo and Checked
-    of `tefuda.table.messages`. A rule may also have `code`, the class or function that carries it out as
-    `pkgutil.resolve_name` reads it, or the `reason` why there is none.
+    `at_random(document, wild, seed)` (random rules; `wild` from 0, a few common ones, to 100, everything); the shapes
+    are RuleInfo and Checked of `tefuda.table.messages`. A rule may also have `code`, the class or function that carries
+    it out as `pkgutil.resolve_name` reads it, or the `reason` why there is none.
     """
 
     def __init__(
@@ -87,7 +87,10 @@ class Game:
         return f"<Game: {', '.join([*said, ' '.join(option.id for option in self.option_list)]).removesuffix(', ')}>"
 
     def options(self, document: Mapping[str, Any], path: str = "$.options") -> Options:
-        """Checks options as they stand in a record. Raises BadOption with the path of the first mistake."""
+        """Return options, given as a record has them, checked and completed.
+
+        Raises: BadOption, with the path of the first mistake, if they are not allowed.
+        """
         if not isinstance(document, Mapping):
             raise BadOption(Text("engine.option.not_an_object"), path)
         known = ["players", *(option.id for option in self.option_list)]
@@ -109,11 +112,11 @@ class Game:
         return options
 
     def unknown_option(self, found: str, known: Sequence[str], path: str) -> BadOption:
-        """Return the refusal of an option that the game does not have, with the names most like it."""
+        """Return the error for an option that the game does not have, with the most similar names."""
         return BadOption(Text("engine.option.unknown", {"option": found, "hint": hint(found, known)}), path)
 
     def table(self, options: Options, seed: str, generator: str = FAST) -> Position:
-        """An empty table whose cards will come from a seed, by `FAST` or `KEYED` of `tefuda.engine.chance`."""
+        """Return an empty table whose cards will come from a seed, by `FAST` or `KEYED` of `tefuda.engine.chance`."""
         position = self.create(options)
         if generator == KEYED:
             stream = Stream(seed)
@@ -125,7 +128,7 @@ class Game:
         return position
 
     def new(self, options: Options, seed: str, watched: bool = False, generator: str = FAST) -> Position:
-        """A match dealt from a seed; `watched`: with the events of the deal in its log."""
+        """Return a match dealt from a seed; `watched`: with the events of the deal in its log."""
         position = self.table(options, seed, generator)
         if watched:
             position.log = []
@@ -133,7 +136,10 @@ class Game:
         return position
 
     def load(self, options: Options, document: Mapping[str, Any], path: str = "$.setup") -> Position:
-        """A match from an explicit start, or from the `state` of a position. Raises BadSetup."""
+        """Return a match from an explicit start, or from the `state` of a position.
+
+        Raises: BadSetup, with the path of the first mistake, if the start is not possible.
+        """
         position = self.create(options)
         position.options = options
         setup = Setup(document, self.pack(options), path)
@@ -143,7 +149,7 @@ class Game:
         return position
 
     def setup_keys(self, options: Options) -> dict[str, Text]:
-        """Return every key that a setup of this game may have, in order, with what it holds."""
+        """Return every key that a setup of this game may have, in order, with a description of its value."""
         state = self.new(options, "").state()
         setup = Setup(state, self.pack(options))
         setup.number("chance", 1, 1, 2**63 - 1)
@@ -151,7 +157,7 @@ class Game:
         return {key: setup.kinds[key] for key in [*setup.kinds, *state] if key in setup.kinds}
 
     def info(self) -> dict[str, Any]:
-        """The game as plain data, for `tefuda games --json`."""
+        """Return the game as plain data, for `tefuda games --json`."""
         return {
             "id": self.id,
             "name": {lang: tefuda.texts.lookup(f"{self.id}.name", lang) or self.id for lang in tefuda.texts.LANGUAGES},
@@ -167,19 +173,19 @@ _own: dict[str, Game] = {}
 
 @functools.cache
 def _names() -> list[str]:
-    """The modules of `tefuda.games`; a game's module bears its id."""
+    """Return the modules of `tefuda.games`; the name of a game's module is its id."""
     return [module.name for module in pkgutil.iter_modules(importlib.import_module("tefuda.games").__path__)]
 
 
 def games() -> dict[str, Game]:
-    """All games by id, the user's own ones last."""
+    """Return all games by id, the user's own last."""
     found = {id: built_in(id) for id in _names()}
     return {**{id: game for id, game in found.items() if game is not None}, **_own}
 
 
 @functools.cache
 def built_in(id: str) -> Game | None:
-    """The game that comes with the house under this id, if one does. No other game is imported for it."""
+    """Return the built-in game of this id, if there is one. No other game is imported."""
     if id not in _names():
         return None
     game = getattr(importlib.import_module(f"tefuda.games.{id}"), "GAME", None)
@@ -190,7 +196,10 @@ def built_in(id: str) -> Game | None:
 
 
 def find(id: str, path: str = "") -> Game:
-    """The game of an id. Raises UnknownGame."""
+    """Return the game of an id.
+
+    Raises: UnknownGame, at `path`, if there is none.
+    """
     game = _own.get(id) or built_in(id)
     if game is None:
         raise UnknownGame(Text("engine.unknown_game", {"game": str(id), "hint": hint(str(id), list(games()))}), path)
@@ -198,25 +207,30 @@ def find(id: str, path: str = "") -> Game:
 
 
 def restored(options: Options, state: dict[str, Any]) -> Position:
-    """Return the position of a pickle. A game in a file must have been loaded before. Raises UnknownGame."""
+    """Return the position of a pickle.
+
+    Raises: UnknownGame if its game is in a file that has not been loaded.
+    """
     return find(options.game).load(options, state)
 
 
 def add(game: Game) -> None:
-    """Takes in a game made elsewhere; its id then works everywhere."""
+    """Register a game made elsewhere; its id then works everywhere."""
     _own[game.id] = game
 
 
 def forget(id: str) -> None:
-    """Lets a game go that was taken in with `add`; a built-in one of the same id is itself again."""
+    """Remove a game that was registered with `add`; a built-in game of the same id is then found again."""
     _own.pop(id, None)
 
 
 def load_file(path: Path) -> Game:
-    """Take in a user's own game: a Python file with a `GAME`, or a folder whose `__init__.py` has one.
+    """Register a user's own game: a Python file with a `GAME`, or a folder whose `__init__.py` has one.
 
-    A folder holds what those of the built-in games do: `ja.toml` and `en.toml`, `examples/` and `lessons/`; its modules
-    import one another as `from .plays import PACK`. Raises UnknownGame without a game, BadGame if it fails.
+    A folder has what those of the built-in games have: `ja.toml` and `en.toml`, `examples/` and `lessons/`; its modules
+    import one another as `from .plays import PACK`.
+
+    Raises: UnknownGame if there is no game in it, BadGame if it fails while it is imported.
     """
     folder = path.resolve() if path.is_dir() else None
     file = path / "__init__.py" if folder else path
@@ -234,7 +248,7 @@ def load_file(path: Path) -> Game:
         if folder and isinstance(game, Game):
             game.folder = folder
             tefuda.texts.add_folder(folder, game.id)
-    except (Exception, SystemExit) as error:  # whatever the file does wrong, an exit among it
+    except (Exception, SystemExit) as error:  # anything may go wrong in it, and it may even exit
         leave_out(name)
         raise failed(file, error, folder or file.resolve()) from None
     if not isinstance(game, Game):
@@ -244,13 +258,14 @@ def load_file(path: Path) -> Game:
 
 
 def leave_out(name: str) -> None:
-    """Forget a module and those inside it, so that they are read again."""
+    """Remove a module and those inside it from the cache, so that they are imported again."""
     for module in [one for one in sys.modules if one == name or one.startswith(f"{name}.")]:
         del sys.modules[module]
 
 
 def failed(file: Path, error: BaseException, inside: Path) -> BadGame:
-    """What went wrong while a user's game was read, and in which lines of its own; those of Tefuda do not help.
+    """Return the error for a user's game that failed while it was imported, with the lines of its own that led there.
+
     `inside`: its file, or its folder.
     """
     tb = traceback.extract_tb(error.__traceback__)
@@ -258,7 +273,7 @@ def failed(file: Path, error: BaseException, inside: Path) -> BadGame:
     lines = [(shown(one.filename, file), one.lineno, one.line) for one in own]
     what = str(error)
     if isinstance(error, SyntaxError) and error.filename is not None and error.lineno is not None:
-        what = error.msg  # no line raises it: it is where the error says
+        what = error.msg  # no line raised it, but the error names one
         lines.append((shown(error.filename, file), error.lineno, error.text))
     kind = type(error).__name__
     trail = "".join(f"\n  {place}:{line}  {(source or '').strip()}".rstrip() for place, line, source in lines)
@@ -267,5 +282,5 @@ def failed(file: Path, error: BaseException, inside: Path) -> BadGame:
 
 
 def shown(filename: str, file: Path) -> str:
-    """The name of a file as its user gave it."""
+    """Return the name of a file as the user gave it."""
     return str(file) if Path(filename).resolve() == file.resolve() else filename

@@ -1,7 +1,7 @@
-"""Reads an explicit start: a document of zones, counters and flags, checked as it is read.
+"""The reader of explicit starts: documents of zones, counters and flags, checked as they are read.
 
-A reader knows where it is (a JSON path), which cards it has met (each only as often as the pack holds it), and which
-keys nobody asked for. So every game's `load` is a list of what it has, and every mistake is named with its place.
+A reader knows where it is (a JSON path), which cards it has met (each only as often as the pack has it), and which keys
+have not been read. So every game's `load` is a list of what it has, and every mistake is reported with its place.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Setup:
         self.path = path
         self.read: set[str] = set()
         self.kinds: dict[str, Text] = {}  # what each key that was read holds: engine.kind.*
-        self.places: dict[int, list[str]] = {}  # card -> where it lies
+        self.places: dict[int, list[str]] = {}  # card -> where it is
 
     def refuse(self, key: str, reason: str, **args: int | str | list[str] | Text) -> BadSetup:
-        """The error for a key; `reason` is the last part of a text id under engine.setup, or a whole id."""
+        """Return the error for a key; `reason` is the last part of a text id under engine.setup, or a whole id."""
         text_id = reason if "." in reason else f"engine.setup.{reason}"
         return BadSetup(Text(text_id, dict(args)), f"{self.path}.{key}" if key else self.path)
 
@@ -39,13 +39,13 @@ class Setup:
         return key in self.document
 
     def value(self, key: str, default: Any = None) -> Any:
-        """A raw value, for what has no reader of its own; the caller checks it."""
+        """Return a raw value, for what has no reader of its own; the caller checks it."""
         self.read.add(key)
         self.kinds.setdefault(key, Text("engine.kind.value"))
         return self.document.get(key, default)
 
     def holds(self, key: str, kind: str, n: i64 = 0, words: list[str] | None = None) -> None:
-        """Takes note of what a key holds, for the list of keys that `tefuda notation` prints."""
+        """Note what a key holds, for the list of keys that `tefuda notation` prints."""
         self.kinds[key] = Text(f"engine.kind.{kind}", {"n": n, "words": ", ".join(words or [])})
 
     # --- numbers and flags -------------------------------------------------------------------------------------
@@ -55,13 +55,13 @@ class Setup:
         return self._int(self.value(key, default), key, least, most)
 
     def numbers(self, key: str, default: list[int], least: i64 = -(2**61), most: i64 = 2**61) -> list[int]:
-        """As many numbers as `default` has."""
+        """Read a list of numbers, of the same length as `default`."""
         self.holds(key, "numbers", len(default))
         items = self._list(key, default, len(default))
         return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
 
     def seats(self, key: str, count: i64, default: i64 = 0) -> i64:
-        """A set of seats, written as 0 or 1 a seat."""
+        """Read a set of seats, written as 0 or 1 per seat."""
         out: i64 = 0
         for seat, is_in in enumerate(self.numbers(key, [default >> seat & 1 for seat in range(count)], 0, 1)):
             out |= is_in * bit(seat)
@@ -69,7 +69,7 @@ class Setup:
         return out
 
     def number_rows(self, key: str, width: i64, least: i64, most: i64) -> list[list[int]]:
-        """Any number of rows with one number a seat (points or tricks of each deal so far)."""
+        """Read any number of rows with one number per seat (points or tricks of each round so far)."""
         self.holds(key, "number_rows", width)
         rows = self.value(key, [])
         if not isinstance(rows, list):
@@ -82,7 +82,7 @@ class Setup:
         return out
 
     def series(self, key: str, least: i64, most: i64) -> list[int]:
-        """Any number of numbers."""
+        """Read a list of numbers, of any length."""
         self.holds(key, "series")
         items = self.value(key, [])
         if not isinstance(items, list):
@@ -90,7 +90,7 @@ class Setup:
         return [self._int(item, f"{key}[{k}]", least, most) for k, item in enumerate(items)]
 
     def words(self, key: str, count: i64, words: list[str]) -> list[list[str]]:
-        """One list of the given words a seat."""
+        """Read one list of the given words per seat."""
         self.holds(key, "words", count, words)
         out: list[list[str]] = []
         for k, items in enumerate(self._list(key, [[] for _ in range(count)], count)):
@@ -110,7 +110,7 @@ class Setup:
         return value
 
     def word(self, key: str, default: str, words: list[str]) -> str:
-        """One of the given words."""
+        """Read one of the given words."""
         self.holds(key, "word", 1, [word for word in words if word])
         value = self.value(key, default)
         if value not in words:
@@ -120,35 +120,35 @@ class Setup:
     # --- cards -------------------------------------------------------------------------------------------------
 
     def card(self, key: str) -> i64:
-        """One card, or -1 if the key is missing or null."""
+        """Read one card; -1 if the key is missing or null."""
         self.holds(key, "card")
         value = self.value(key)
         return -1 if value is None else self._card(value, key)
 
     def cards(self, key: str) -> i64:
-        """A set of different cards, from a list of names or one text with spaces."""
+        """Read a set of different cards, from a list of names or one text with spaces."""
         self.holds(key, "cards")
         return self._set(self.value(key, []), key)
 
     def ordered(self, key: str) -> list[int]:
-        """Cards in the order given; equal cards of doubled packs may repeat."""
+        """Read cards in the order given; equal cards of doubled packs may repeat."""
         self.holds(key, "cards")
         return self._cards(self.value(key, []), key)
 
     def sets(self, key: str, count: i64) -> list[int]:
-        """One set of cards a seat (or a place): `count` of them, all empty if the key is missing."""
+        """Read one set of cards per seat (or place): `count` of them, all empty if the key is missing."""
         self.holds(key, "sets", count)
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._set(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
     def ordered_sets(self, key: str, count: i64) -> list[list[int]]:
-        """Like `sets`, in the order given and with repeats."""
+        """Read what `sets` reads, in the order given and with repeats."""
         self.holds(key, "sets", count)
         items = self._list(key, [[] for _ in range(count)], count)
         return [self._cards(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
     def piles(self, key: str, count: i64) -> list[list[list[int]]]:
-        """Any number of piles a seat, each in its order."""
+        """Read any number of piles per seat, each in its order."""
         self.holds(key, "piles", count)
         out: list[list[list[int]]] = []
         for k, items in enumerate(self._list(key, [[] for _ in range(count)], count)):
@@ -158,8 +158,9 @@ class Setup:
         return out
 
     def known(self, key: str, count: i64) -> list[int]:
-        """Sets of cards that are only spoken of here (known, seen, promised) and lie in a zone elsewhere. Several may
-        speak of the same card.
+        """Read sets of cards that are only mentioned (known, seen, promised): they are in a zone elsewhere.
+
+        Several sets may mention the same card.
         """
         self.holds(key, "sets", count)
         places = self.places
@@ -171,13 +172,13 @@ class Setup:
         return out
 
     def slots(self, key: str, count: i64) -> list[int]:
-        """One card or null a place, as numbers with -1 for none."""
+        """Read one card or null per place, as numbers with -1 for none."""
         self.holds(key, "slots", count)
         items = self._list(key, [None] * count, count)
         return [-1 if item is None else self._card(item, f"{key}[{k}]") for k, item in enumerate(items)]
 
     def slot_rows(self, key: str, width: i64) -> list[list[int]]:
-        """Any number of rows of one card or null a seat (the tricks of a deal), as numbers with -1 for none."""
+        """Read any number of rows with one card or null per seat (tricks), as numbers with -1 for none."""
         self.holds(key, "slot_rows", width)
         rows = self.value(key, [])
         if not isinstance(rows, list):
@@ -190,14 +191,20 @@ class Setup:
         return out
 
     def kept(self, key: str, cards: list[int], least: i64, most: i64) -> list[int]:
-        """These cards, all of the kind that belongs there: numbers from `least` to below `most`."""
+        """Return the cards, after checking that they are of the right kind: numbers from `least` to below `most`.
+
+        Raises: BadSetup if one is not.
+        """
         for card in cards:
             if not least <= card < most:
                 raise self.refuse(key, "wrong_kind", card=self.pack.names[card])
         return cards
 
     def done(self) -> None:
-        """Ends the reading: a key that nothing read is an error."""
+        """End the reading.
+
+        Raises: BadSetup if a key has not been read.
+        """
         for key in self.document:
             if key not in self.read:
                 raise self.refuse(str(key), "unknown_key", hint=hint(str(key), sorted(self.read)))
@@ -236,7 +243,7 @@ class Setup:
     def _set(self, value: Any, key: str) -> i64:
         cards: i64 = 0
         for card in self._cards(value, key):
-            if card > 61:  # of no set: a game keeps such cards in lists
+            if card > 61:  # such cards fit in no set; a game has them in lists
                 raise self.refuse(key, "wrong_kind", card=self.pack.names[card])
             cards |= bit(card)
         return cards

@@ -1,4 +1,4 @@
-"""What several games show and say alike: hands, tricks, scores. A game describes only what is its own."""
+"""Parts that many games share: hands, tricks and scores as the table shows them. A game adds only what is its own."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ def frame(
     scores: list[ScoreRow] | None = None,
     rounds: bool = False,
 ) -> View:
-    """Return the view of `viewer`: a game's own `seats`, `zones`, `prompt` and `moves` in the frame that all views
-    share. Each seat is marked with whether it decides now; the result comes with the end of the match.
+    """Return the view of `viewer`: a game's own `seats`, `zones`, `prompt` and `moves`, completed.
+
+    Each seat is marked if it decides now, and the result is added when the match is over.
     """
     for seat in seats:
         seat.state = deciding(position, seat.seat) + seat.state
@@ -77,39 +78,39 @@ def deciding(position: Position, seat: i64) -> list[str]:
 
 
 def sees(viewer: i64, owner: i64) -> bool:
-    """Whether a viewer may see what only `owner` sees."""
+    """Return whether a viewer may see what only `owner` sees."""
     return viewer in (owner, OPEN)
 
 
 def things(pack: Pack, cards: i64, owner: i64 = NOTHING) -> list[Thing]:
-    """A set of cards, face up. The ids are the faces."""
+    """Return a set of cards, face up. Their ids are the faces."""
     return faces_up(pack.faces(cards), owner)
 
 
 def backs(zone: str, number: i64, owner: i64 = NOTHING, back: int = 0) -> list[Thing]:
-    """Unseen cards: known by their place only."""
+    """Return unseen cards, which have nothing but a place."""
     return [Thing(f"{zone}.{k}", back=back, owner=owner if owner >= 0 else None) for k in range(number)]
 
 
 def hand(pack: Pack, cards: i64, owner: i64, viewer: i64) -> Zone:
-    """A seat's hand: faces for its owner, backs for the rest."""
+    """Return a seat's hand: faces for its owner, backs for everyone else."""
     return hand_of(pack.faces(cards), owner, viewer)
 
 
 def hand_of(names: list[str], owner: i64, viewer: i64) -> Zone:
-    """The same from the names of its cards."""
+    """Return the hand of these cards, given by their names: faces for its owner, backs for everyone else."""
     zone = f"hand{owner}"
     shown = faces_up(names, owner) if sees(viewer, owner) else backs(zone, len(names), owner)
     return Zone(zone, "hand", "hand", owner, things=shown)
 
 
 def faces_up(names: list[str], owner: i64 = NOTHING) -> list[Thing]:
-    """Cards by their names, face up."""
+    """Return cards, given by their names, face up."""
     return apart([Thing(face, face, owner=owner if owner >= 0 else None) for face in names])
 
 
 def trick(pack: Pack, cards: Sequence[int], leader: i64, best: i64) -> Zone:
-    """The trick on the table: one card a seat (NOTHING: none yet), the lead and the best one marked."""
+    """Return the trick on the table: one card per seat (NOTHING: none yet), with the lead and the best one marked."""
     lying = []
     for seat, card in enumerate(cards):
         if card != NOTHING:
@@ -125,14 +126,14 @@ def card_move(pack: Pack, card: i64) -> Move:
 
 
 def card_moves(pack: Pack, position: Position) -> list[Move]:
-    """The moves of games in which a move is one card of the hand."""
+    """Return the legal moves of a game in which a move is one card of the hand."""
     moves = Moves()
     position.legal(moves)
     return [card_move(pack, move) for move in moves.all()]
 
 
 def moves_of(position: Position, seat: i64) -> list[int]:
-    """The legal moves of a seat: none if it may not decide now, its own while several may."""
+    """Return the legal moves of a seat; none while it is not its turn to decide."""
     if seat not in position.deciders():
         return []
     twin = position.clone()
@@ -141,7 +142,10 @@ def moves_of(position: Position, seat: i64) -> list[int]:
 
 
 def card(pack: Pack, text: str) -> i64:
-    """The card of a move's text. Raises BadNotation."""
+    """Return the card that a move's text names.
+
+    Raises: BadNotation if the pack has no such card.
+    """
     number = pack.number(text)
     if number < 0:
         raise BadNotation(Text("engine.unknown_card", {"found": text}))
@@ -149,7 +153,7 @@ def card(pack: Pack, text: str) -> i64:
 
 
 def suit_sets(setup: Setup, key: str, pack: Pack, seats: i64) -> list[int]:
-    """Reads lists of suit letters, one a seat, as sets of all cards of these suits."""
+    """Read lists of suit letters, one per seat, as sets of all cards of these suits."""
     out: list[int] = []
     for letters in setup.words(key, seats, suits_of(pack.names)):
         cards: i64 = 0
@@ -161,17 +165,17 @@ def suit_sets(setup: Setup, key: str, pack: Pack, seats: i64) -> list[int]:
 
 
 def suits(pack: Pack, cards: i64) -> list[str]:
-    """The suits of a set of cards, as `suit_sets` reads them."""
+    """Return the suits of a set of cards, as `suit_sets` reads them."""
     return suits_of(pack.faces(cards))
 
 
 def suits_of(names: list[str]) -> list[str]:
-    """The suits that occur among cards."""
+    """Return the suits that occur among cards."""
     return [suit for suit in SIX_SUITS if any(name[0] == suit for name in names)]
 
 
 def shuffled(cards: i64, position: Position) -> vec[i64]:
-    """A set of cards in an order drawn from the position's chance."""
+    """Return a set of cards in a random order, drawn from the position's chance."""
     out = vec[i64]()
     left = count(cards)
     while left > 0:
@@ -186,14 +190,14 @@ def shuffled(cards: i64, position: Position) -> vec[i64]:
 
 
 def follow_limit(pack: Pack, led: i64) -> Text:
-    """What binds whoever plays a card to the suit led (0: leads)."""
+    """Return what the next player must do about the suit led (0: they lead)."""
     if led == 0:
         return Text("common.limit.lead")
     return Text("common.limit.follow", {"suit": pack.name(first(led))[0]})
 
 
 def forbids_card(pack: Pack, card: i64, hand: i64, led: i64) -> Reason | None:
-    """The rule that forbids playing a card to the suit led, if one does."""
+    """Return the rule that forbids playing a card to the suit led, if one does."""
     if bit(card) & hand == 0:
         return Reason("own_card", Text("common.rule.own_card", {"cards": pack.name(card)}))
     if revokes(card, hand, led):
@@ -202,7 +206,10 @@ def forbids_card(pack: Pack, card: i64, hand: i64, led: i64) -> Reason | None:
 
 
 def check_trick(setup: Setup, hands: vec[i64], cards: vec[i64], turn: i64) -> None:
-    """Refuses a trick that cannot be: it runs from its leader up to the seat before `turn`, out of even hands."""
+    """Check that a trick is possible: from its leader to the seat before `turn`, with hands of the same size.
+
+    Raises: BadSetup if it is not.
+    """
     seats = i64(len(cards))
     leader = leader_of(cards, turn)
     for k in range(seats):
@@ -217,8 +224,10 @@ def check_trick(setup: Setup, hands: vec[i64], cards: vec[i64], turn: i64) -> No
 
 
 def check_voids(setup: Setup, hands: vec[i64], cards: vec[i64], led: i64, voids: vec[i64]) -> None:
-    """Who played to a trick without following lacks the suit led: notes it in `voids`, and refuses hands that hold
-    what they are known to lack."""
+    """Add the suit led to the `voids` of each seat that did not follow it.
+
+    Raises: BadSetup if a hand has a card of a suit in which its seat is void.
+    """
     for seat in range(i64(len(cards))):
         if cards[seat] != NOTHING and bit(cards[seat]) & led == 0:
             voids[seat] |= led
@@ -229,10 +238,10 @@ def check_voids(setup: Setup, hands: vec[i64], cards: vec[i64], led: i64, voids:
 def resume_trick(
     setup: Setup, pack: Pack, hands: vec[i64], voids: vec[i64], cards: vec[i64], leader: i64, trump: i64 = 0
 ) -> tuple[i64, i64, i64]:
-    """Return what follows from the cards of a trick, by seat: the suit led (0 before the lead), the best card and the
-    winner so far (NOTHING). What the seats show to lack is noted in `voids`.
+    """Return what follows from the cards of a trick, by seat: the suit led (0 before the lead), the best card, and the
+    winner so far (NOTHING). The `voids` that the seats show are added.
 
-    Raises BadSetup for a hand with a suit that it is known to lack.
+    Raises: BadSetup if a hand has a card of a suit in which its seat is void.
     """
     led: i64 = 0
     best: i64 = NOTHING
@@ -249,13 +258,13 @@ def resume_trick(
 
 
 def note_deal(position: Position, deal: i64, dealer: i64) -> None:
-    """Note that a deal begins; deals count from 1."""
+    """Log that a round begins; `deal` is its number, from 1."""
     if position.log is not None:
         position.note(dealt(deal, dealer))
 
 
 def note_play(position: Position, pack: Pack, seat: i64, card: i64) -> None:
-    """Note that a seat plays a card to the trick."""
+    """Log that a seat plays a card to the trick."""
     if position.log is not None:
         position.note(played(seat, [pack.name(card)]))
 
@@ -273,7 +282,7 @@ def took(seat: i64, names: list[str]) -> Happened:
 
 
 def scored(deal: i64, sheets: list[Sheet]) -> Happened:
-    """The end of a deal, with its reckoning."""
+    """Return the event of a round's end, with the score breakdown."""
     return Happened(Event("score", text=Text("common.log.scored", {"deal": deal}), sheets=sheets), ALL)
 
 
@@ -281,12 +290,12 @@ def scored(deal: i64, sheets: list[Sheet]) -> Happened:
 
 
 def ranked(keys: Sequence[tuple[int, ...]]) -> list[int]:
-    """Places by key, highest first; equal keys share a place."""
+    """Return the place of each key, the highest first; equal keys share a place."""
     return [1 + sum(1 for other in keys if other > key) for key in keys]
 
 
 def lowest(scores: list[int], start: i64) -> i64:
-    """The seat with the lowest score; of several, the first clockwise from `start`."""
+    """Return the seat with the lowest score; ties go to the first seat clockwise from `start`."""
     seat = start
     for k in range(i64(len(scores))):
         other = (start + k) % i64(len(scores))
@@ -296,7 +305,7 @@ def lowest(scores: list[int], start: i64) -> i64:
 
 
 def by_score(scores: list[int], sheets: list[Sheet]) -> Result:
-    """The usual end: the highest score wins, equal scores share the place."""
+    """Return the usual result: the highest score wins, equal scores share a place."""
     ranks = ranked([(score,) for score in scores])
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     if len(winners) == 1:

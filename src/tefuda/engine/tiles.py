@@ -1,7 +1,7 @@
-"""Tricks of dominoes. A tile is led by one of its ends, the suit; the end across from it is the rank. Whoever holds a
-tile that shows the suit must play one.
+"""Tricks of dominoes. A tile is led by one of its ends, the suit; the other end is the rank. A player who holds a tile
+that shows the suit must play one.
 
-Moves: a tile that is just played is its number; a lead is `lead(tile, end)`. Written `3-6`, and `3-6 suit 3`.
+Moves: a plain play of a tile is its number, a lead is `lead(tile, end)`. Their texts are `3-6` and `3-6 suit 3`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
 from tefuda.engine.view import Move, Prompt, Reason, Text, Thing, Zone
 
-LEADS: Final = 64  # moves from here on are leads: two a tile, the lower end as suit first
+LEADS: Final = 64  # moves from here on are leads: two per tile, the lower end as suit first
 LEADS_END: Final = LEADS + 2 * NINE
 
 
@@ -42,12 +42,12 @@ def tile_led(move: i64) -> i64:
 
 
 def suit_of(move: i64) -> i64:
-    """The end a lead names as its suit."""
+    """Return the end that a lead names as its suit."""
     return HIGH[tile_led(move)] if move & 1 else LOW[tile_led(move)]
 
 
 def add_leads(hand: i64, moves: Moves) -> None:
-    """Each tile by each of its ends; a double once."""
+    """Add a lead for each end of each tile; one for a double."""
     while hand != 0:
         tile = first(hand)
         moves.add(LEADS + 2 * tile)
@@ -61,7 +61,10 @@ def text(pack: Pack, move: i64) -> str:
 
 
 def parse(pack: Pack, written: str) -> i64:
-    """The move of a text. Raises BadNotation."""
+    """Return the move of a text.
+
+    Raises: BadNotation if no move has that text.
+    """
     words = written.split(" ")
     tile = table.card(pack, words[0])
     if len(words) == 1:
@@ -72,7 +75,7 @@ def parse(pack: Pack, written: str) -> i64:
 
 
 def forbids(pack: Pack, move: i64, hand: i64, led: i64) -> Reason | None:
-    """Why a tile may not be played or led (`led`: the suit to follow, NOTHING before the lead)."""
+    """Return why a tile must not be played or led; None if it is legal. `led`: the suit, NOTHING before the lead."""
     tile = tile_led(move) if is_lead(move) else move
     if not 0 <= tile < pack.size or is_lead(move) != (led == NOTHING):
         return Reason("turn", Text("engine.not_legal"))
@@ -87,7 +90,7 @@ def forbids(pack: Pack, move: i64, hand: i64, led: i64) -> Reason | None:
 
 
 def thing(pack: Pack, tile: i64, end: i64, owner: i64, tags: list[str]) -> Thing:
-    """A tile lying with `end` in front; across if it does not show that end, and so takes no part."""
+    """Return a tile with `end` in front; across if it does not show that end, and so takes no part."""
     name = pack.name(tile)
     if not has_end(tile, end):
         return Thing(name, name, owner=owner, tags=[*tags, "across"])
@@ -95,7 +98,7 @@ def thing(pack: Pack, tile: i64, end: i64, owner: i64, tags: list[str]) -> Thing
 
 
 def trick(pack: Pack, played: Sequence[int], suit: i64, leader: i64, winner: i64) -> Zone:
-    """The trick on the table: `played` by seat (NOTHING: none yet), with the suit in the middle."""
+    """Return the trick on the table: `played` by seat (NOTHING: none yet), with the suit in the middle."""
     lying = []
     for seat, tile in enumerate(played):
         if tile != NOTHING:
@@ -107,7 +110,7 @@ def trick(pack: Pack, played: Sequence[int], suit: i64, leader: i64, winner: i64
 
 
 def prompt(seat: i64, suit: i64) -> Prompt:
-    """What whoever leads or follows is asked."""
+    """Return what a player who leads or follows is asked."""
     if suit == NOTHING:
         text, limit = Text("common.tiles.prompt.lead"), Text("common.tiles.limit.lead")
     else:
@@ -116,7 +119,7 @@ def prompt(seat: i64, suit: i64) -> Prompt:
 
 
 def played(pack: Pack, seat: i64, move: i64) -> Happened:
-    """A lead or a plain tile, told."""
+    """Return the event of a lead or a plain play."""
     if not is_lead(move):
         return table.played(seat, [pack.name(move)])
     names = [pack.name(tile_led(move))]
@@ -125,7 +128,7 @@ def played(pack: Pack, seat: i64, move: i64) -> Happened:
 
 
 def moves(pack: Pack, position: Position) -> list[Move]:
-    """The moves of whose turn it is, as the browser offers them, where all are leads or plain tiles."""
+    """Return the legal moves of `turn` as the browser offers them, where all are leads or plain plays."""
     legal = Moves()
     position.legal(legal)
     return [move_of(pack, move) for move in legal.all()]
@@ -143,7 +146,7 @@ def move_of(pack: Pack, move: i64) -> Move:
 
 
 def load_suit(setup: Setup, cards: vec[i64], turn: i64, most: i64) -> i64:
-    """The suit of the trick on the table: an end of the tile that was led; NOTHING before the lead."""
+    """Read the suit of the trick on the table: an end of the tile that was led; NOTHING before the lead."""
     suit = setup.number("suit", NOTHING, NOTHING, most)
     leader = NOTHING if turn < 0 else leader_of(cards, turn)
     if suit == NOTHING and leader == NOTHING:
@@ -154,14 +157,17 @@ def load_suit(setup: Setup, cards: vec[i64], turn: i64, most: i64) -> i64:
 
 
 def check_voids(setup: Setup, hands: vec[i64], voids: vec[i64]) -> None:
-    """Refuses a hand with a number its seat is known to lack."""
+    """Check that no hand has a tile of a suit in which its seat is void.
+
+    Raises: BadSetup if one has.
+    """
     for seat in range(len(hands)):
         if hands[seat] & voids[seat] != 0:
             raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
 
 
 def end_sets(setup: Setup, key: str, seats: i64) -> list[int]:
-    """Reads lists of numbers, one a seat, as sets of all tiles that show one of them."""
+    """Read lists of numbers, one list per seat, as sets of all tiles that show one of them."""
     out: list[int] = []
     for ends in setup.words(key, seats, [str(end) for end in range(10)]):
         tiles: i64 = 0
@@ -172,5 +178,5 @@ def end_sets(setup: Setup, key: str, seats: i64) -> list[int]:
 
 
 def ends(tiles: i64) -> list[str]:
-    """The numbers of such a set, as `end_sets` reads them: those whose double is in it."""
+    """Return the numbers of such a set, as `end_sets` reads them: those whose double is in it."""
     return [str(end) for end in range(10) if tiles & bit(tile_of(end, end))]

@@ -1,6 +1,6 @@
 """Tricks: which cards may be played, and which one wins. Sets of cards are integers (`tefuda.cards.bits`).
 
-A suit is the set of all its cards, and within a suit the higher number is the stronger card, as `Pack`s are laid out.
+A suit is the set of all its cards, and within a suit the higher number is the stronger card, as in every `Pack`.
 `led` is the suit that was led (0 before the lead), `trump` the trump suit (0 without trump).
 """
 
@@ -13,18 +13,17 @@ from tefuda.cards.bits import bit
 
 
 def must_follow(hand: i64, led: i64) -> i64:
-    """What may be played where the suit led must be followed: its cards, or any card for want of one.
-    (Where one may follow, it is always the whole hand.)"""
+    """Return the cards that may be played where suit must be followed: those of the suit led, or else the hand."""
     return hand & led or hand
 
 
 def revokes(card: i64, hand: i64, led: i64) -> bool:
-    """Whether playing a card breaks the duty to follow."""
+    """Return whether a card fails to follow suit though the hand could."""
     return bit(card) & led == 0 and hand & led != 0
 
 
 def beats(card: i64, best: i64, led: i64, trump: i64) -> bool:
-    """Whether a card wins against the best one so far (-1: none yet). Off-suit cards never win."""
+    """Return whether a card beats the best one so far (-1: none yet). Off-suit cards never do."""
     if best < 0:
         return True
     suit = trump if bit(best) & trump else led
@@ -34,7 +33,10 @@ def beats(card: i64, best: i64, led: i64, trump: i64) -> bool:
 
 
 def leader_of(cards: vec[i64], turn: i64) -> i64:
-    """The seat that led the trick on the table, -1 before the lead: `cards` by seat, -1 for none, `turn` is next."""
+    """Return the seat that led the trick on the table, -1 before the lead.
+
+    `cards` by seat, -1 for none; `turn` is the next seat to play.
+    """
     seats = i64(len(cards))
     for k in range(seats):
         seat = (turn + k) % seats
@@ -44,7 +46,7 @@ def leader_of(cards: vec[i64], turn: i64) -> i64:
 
 
 def winner(cards: vec[i64], leader: i64, led: i64, trump: i64) -> i64:
-    """The seat that wins a trick: `cards` by seat, -1 for a seat that played none; -1 if nobody's card counts."""
+    """Return the seat that wins a trick; -1 if no card counts. `cards` by seat, -1 for a seat that played none."""
     seats = i64(len(cards))
     won: i64 = -1
     best: i64 = -1

@@ -1,11 +1,11 @@
-"""What one seat may see, as data: the grammar every game describes its table with.
+"""Views: what one seat may see, as data, in the terms with which every game describes its table.
 
-A game never sends pixels. It lists *zones* (places on the cloth) holding *things* (cards, tiles, tokens), one
-`SeatView` per seat, a `Prompt` (who decides, and what), the `Move`s open to the viewer, and the `Event`s since the
-previous version. The browser renders any game from these alone; the log, the replay and screen readers use the same.
+A game never sends pixels. It lists *zones* (places on the table) with *things* in them (cards, tiles, tokens), one
+`SeatView` per seat, a `Prompt` (who decides, and what), the `Move`s that are legal for the viewer, and the `Event`s
+since the previous version. The browser shows any game from these alone; so do the log, the replay and screen readers.
 
-Nothing in here is prose: every sentence is a `Text` (`tefuda.texts`), an id with its arguments.
-This module holds schemas only and is never compiled (`msgspec.Struct`).
+There is no prose in a view: every sentence is a `Text` (`tefuda.texts`), an id with its arguments.
+This module has only schemas and is never compiled (`msgspec.Struct`).
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from tefuda.texts import Text as Text
 
 
 class Thing(Struct, omit_defaults=True):
-    """A card, tile or token. `id` is stable while the thing stays visible to the viewer (it carries animation);
+    """A card, tile or token. `id` is stable while the thing stays visible to the viewer, so that it can be animated;
     an unseen thing has `face` None and an id made of its place (`hand.2.4`), so that it cannot be followed.
     """
 
     id: str
-    face: str | None = None  # notation: S3, X1, 3-6, a17; a bare suit (H) for a card whose number never matters
-    back: int = 0  # weave of the back, for games with several
-    like: str = ""  # what moves pick it by; empty = id. Equal cards share it
+    face: str | None = None  # notation: S3, X1, 3-6, a17; a suit alone (H) for a card whose rank never matters
+    back: int = 0  # pattern of the back, for games with several
+    like: str = ""  # the name by which moves pick it; empty = id. Equal cards share it
     owner: int | None = None
-    # led, best, new, ridden, across, under: half beneath the one before, weak, set; current: ringed in red; down: lies
-    # face down, though the viewer knows its face; chosen: one of several that are chosen one by one;
-    # past: of what is over, and still lies there
+    # led, best, new, ridden, across, under: half beneath the one before, weak, set; current: ringed in red; down: face
+    # down, though the viewer knows its face; chosen: one of several that are chosen one by one; past: from what is
+    # over, and still on the table
     tags: list[str] = field(default_factory=list)
-    stands_for: str = ""  # what a joker was declared as: H7, or a bare suit / number
+    stands_for: str = ""  # what a joker was declared as: H7, or a suit or rank alone
     ground: str = ""  # sea, land
     marks: list[str] = field(default_factory=list)  # helmet, ship: one entry per drawn mark
-    at: str = ""  # slot of the zone it lies in
+    at: str = ""  # the slot of the zone that it is in
 
 
 class Slot(Struct, omit_defaults=True):
-    """A named place inside a zone: a cell of a map, a column, a lane, a step of the strength scale."""
+    """A named place inside a zone: a cell of a map, a column, a lane, a rank of the card order."""
 
     at: str
     caption: Text | None = None
     value: int | None = None
-    tokens: dict[str, int] = field(default_factory=dict)  # seat -> chips lying here; "-1": plain coins, nobody's
+    tokens: dict[str, int] = field(default_factory=dict)  # seat -> its chips here; "-1": plain coins without an owner
     tags: list[str] = field(default_factory=list)  # current: ringed in red, beaten, fixed, best: of a lane
 
 
@@ -55,8 +55,8 @@ Arrangement = Literal[
 
 
 class Zone(Struct, omit_defaults=True):
-    """A place on the table. `owner` None = the middle of the table; a seat = lies before that seat.
-    `focus` ranks zones that compete for space: the highest is shown large, the others wait as thumbnails.
+    """A place on the table. `owner` None = the middle of the table; a seat = in front of that seat.
+    `focus` ranks zones that compete for space: the highest is shown large, the others as thumbnails.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Zone(Struct, omit_defaults=True):
 
 
 class Tag(Struct, omit_defaults=True):
-    """A lasting state of the table (revolution, a lock): stays on the mat until it ends."""
+    """A lasting state of the table (revolution, a lock), shown until it ends."""
 
     id: str
     text: Text
@@ -84,7 +84,7 @@ class Tag(Struct, omit_defaults=True):
 
 
 class Count(Struct, omit_defaults=True):
-    """A public number of a seat. With the ids chips, coins and money it stands beside a coin, with stock, draw and
+    """A public number of a seat. With the ids chips, coins and money it is shown beside a coin, with stock, draw and
     deck beside the back of a card, with any other beside its caption.
     """
 
@@ -107,9 +107,9 @@ class SeatView(Struct, omit_defaults=True):
 
 class Move(Struct, omit_defaults=True):
     """One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
-    (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
-    by `label`. What can be taken back is made `at_once`, with the touch that completes it. `warns` says what the move
-    would cost its player, where that is easily overlooked.
+    (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target differ in their
+    `label`. A move that can be taken back is made `at_once`, with the touch that completes it. `warns` says what the
+    move would cost its player, where that is easily overlooked.
     """
 
     text: str  # canonical notation; what the browser sends
@@ -123,7 +123,7 @@ class Move(Struct, omit_defaults=True):
 
 
 class Prompt(Struct, omit_defaults=True):
-    """Who decides and what. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (what binds)."""
+    """A request for a decision. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (restrictions)."""
 
     deciders: list[int]
     kind: str
@@ -132,12 +132,12 @@ class Prompt(Struct, omit_defaults=True):
     asker: str = ""  # rule id that asks, if a rule does
     least: int = 0  # things to pick; 0, 0 = no picking
     most: int = 0
-    zones: list[str] = field(default_factory=list)  # where things to pick lie beside the own hand
-    together: int = 0  # so many of the moves, in any order, are wanted: they can be picked at once, made one by one
+    zones: list[str] = field(default_factory=list)  # where there are things to pick besides the viewer's own hand
+    together: int = 0  # number of moves wanted: they are picked together and made one by one
 
 
 class Line(Struct, omit_defaults=True):
-    """One line of a reckoning: 'suit bonus ♥ 2'."""
+    """One line of a score breakdown: 'suit bonus ♥ 2'."""
 
     text: Text
     value: int | None = None
@@ -145,7 +145,7 @@ class Line(Struct, omit_defaults=True):
 
 
 class Sheet(Struct, omit_defaults=True):
-    """The reckoning of one seat: where its number comes from."""
+    """The score breakdown of one seat: how its total came about."""
 
     seat: int
     total: int
@@ -154,8 +154,8 @@ class Sheet(Struct, omit_defaults=True):
 
 
 class Result(Struct, omit_defaults=True):
-    """End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it. `teams`: the team of each
-    seat, where partners win together.
+    """The result of a match. `ranks[s]` is the place of seat s, 1 = best; tied seats share one. `teams`: the team of
+    each seat, where partners win together.
     """
 
     ranks: list[int]
@@ -166,7 +166,7 @@ class Result(Struct, omit_defaults=True):
 
 
 class Event(Struct, omit_defaults=True):
-    """Something that happened, in order; drives animation, strips, log and sound."""
+    """Something that happened, for animation, strips, log and sound."""
 
     kind: str  # deal, play, pass, take, give, draw, discard, flip, place, choose, rule, clear, score, out, start, end
     seat: int | None = None
@@ -175,13 +175,13 @@ class Event(Struct, omit_defaults=True):
     things: list[Thing] = field(default_factory=list)
     rule: str = ""  # the rule that fired; shown as a strip, with the text `{game}.rule.{id}.strip` under its name
     text: Text | None = None  # the log line
-    lasting: bool = False  # rule: a state that stays (revolution) rather than a moment (8-cut)
-    sheets: list[Sheet] = field(default_factory=list)  # score: the reckoning of a deal, line by line
-    by: list[str] = field(default_factory=list)  # more rules by which it went this way
+    lasting: bool = False  # rule: a state that stays (revolution) rather than a moment (8 cut)
+    sheets: list[Sheet] = field(default_factory=list)  # score: the breakdown of a round, line by line
+    by: list[str] = field(default_factory=list)  # other rules that contributed
 
 
 class ScoreRow(Struct, omit_defaults=True):
-    """One deal, round or game of the score table: one value a seat, and the places where a round has any."""
+    """One row of the score table, for one round: one value per seat, and the places if the round has any."""
 
     caption: Text
     values: list[int | None]
@@ -189,9 +189,9 @@ class ScoreRow(Struct, omit_defaults=True):
 
 
 class View(Struct, omit_defaults=True):
-    """Everything `seat` may see (None: a spectator; the whole table once the match is over). `seats` stand in the
-    order of play, so that the table can seat them around. `rounds`: the rows of `scores` follow one another and add up,
-    so that they make a chart.
+    """Everything that `seat` may see (None: a spectator; the whole table once the match is over). `seats` are in the
+    order of play, so that they can be placed around the table. `rounds`: the rows of `scores` follow one another and
+    add up, so that they can be shown as a chart.
     """
 
     game: str
@@ -210,7 +210,7 @@ class View(Struct, omit_defaults=True):
 
 
 class Reason(Struct, omit_defaults=True):
-    """One test of 'why can't I play this?': a rule, and whether it would have been met."""
+    """One answer to 'why can't I play this?': a rule, and whether it would have been met."""
 
     rule: str
     text: Text

@@ -1,4 +1,4 @@
-"""Bots against bots: every deal is played with the seats rotated, so that luck of the cards and of the seat cancels."""
+"""Tournaments of bots: every deal is played with the seats rotated, so that luck of cards and seats cancels out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NORMAL_95 = 1.959964  # standard deviations to either side that hold 95 % of a n
 
 
 class Match(Struct, frozen=True):
-    """One match to play: who sits where, and the cards."""
+    """One match to play: its bots by seat, and its deal."""
 
     game: str
     options: dict[str, Any]
@@ -30,10 +30,10 @@ class Match(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """How a match went, by seat."""
+    """The outcome of a match, by seat."""
 
     seats: list[str]
-    wins: list[float]  # 1 for the winner, shared among equals
+    wins: list[float]  # 1 for the winner, shared if several tie
     places: list[int]
     scores: list[int]
     utilities: list[float]
@@ -43,7 +43,7 @@ class Played(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """One bot's record over all the seats it sat on."""
+    """The results of one bot over all the seats it played."""
 
     bot: str
     games: int
@@ -58,8 +58,11 @@ class Standing(Struct, frozen=True):
 
 
 def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str) -> list[Match]:
-    """At least `games` matches, up to whole rounds of all rotations. Fewer bots than seats sit down again in turn:
-    two bots on four seats play two against two. Raises BadOption and UnknownBot.
+    """Return at least `games` matches, enough for every deal to be played in all rotations.
+
+    If there are fewer bots than seats, they take several seats each: two bots on four seats play two against two.
+
+    Raises: BadOption or UnknownBot if an option or a bot is wrong.
     """
     for bot in bots:
         make(bot, seed)
@@ -80,7 +83,7 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
 
 
 def play(match: Match) -> Played:
-    """Plays one match. Every bot sees a sample of its own, drawn from what its seat knows."""
+    """Play one match. Each bot sees only a sample, drawn from what its seat knows."""
     game = find(match.game)
     position = game.new(game.options(match.options), match.deal)
     samples = Rng(f"{match.deal}-{match.number}")
@@ -112,7 +115,7 @@ def play(match: Match) -> Played:
 
 
 def play_all(matches: Sequence[Match], jobs: int, files: Sequence[Path] = ()) -> Iterator[Played]:
-    """Plays the matches in `jobs` processes; they come back in the order given. `files`: users' own games."""
+    """Play the matches in `jobs` processes, and return them in the order given. `files`: users' own games."""
     if jobs == 1:
         yield from map(play, matches)
         return
@@ -121,7 +124,7 @@ def play_all(matches: Sequence[Match], jobs: int, files: Sequence[Path] = ()) ->
 
 
 def standings(played: Sequence[Played], bots: Sequence[str]) -> list[Standing]:
-    """The bots' records, in the order of `bots`."""
+    """Return the bots' results, in the order of `bots`."""
     return [_standing(bot, [(m, s) for m in played for s in range(len(m.seats)) if m.seats[s] == bot]) for bot in bots]
 
 
@@ -146,7 +149,7 @@ def _standing(bot: str, seats: Sequence[tuple[Played, int]]) -> Standing:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share that was `wins` of `games` (Wilson's score interval)."""
+    """Return the 95 % interval of a share that was `wins` of `games` (Wilson's score interval)."""
     z2 = NORMAL_95**2
     share = wins / games
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)

@@ -1,5 +1,6 @@
-"""How often a house rule does something: the events that name it, in random play and in the play of bots. At random
-every legal move is as likely as any other, also those that only people make: fouls and accusations.
+"""Measurements of how often a house rule fires: the events that name it, in random play and when bots play.
+
+In random play every legal move is equally likely, even those that only people make: fouls and accusations.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.lab.proof import completed, switches
 
-PLAYERS = (4, 3, 5, 6)  # as many sit down in turn: some rules are of three, some of those between the ranks
+PLAYERS = (4, 3, 5, 6)  # used in turn: some rules need three players, some the titles in the middle
 RANDOM = "random"
 
 
 class Asked(Struct, frozen=True):
-    """One rule alone, with what it needs, played by one kind of bot."""
+    """One measurement: a rule with those it requires and no others, played by one kind of bot."""
 
     game: str
     rule: str
@@ -30,7 +31,7 @@ class Asked(Struct, frozen=True):
 
 
 class Fired(Struct):
-    """How many games were played, in how many of them the rule fired, and how often altogether."""
+    """Counts of rounds: all that were played, those in which the rule fired, and how often it fired altogether."""
 
     games: int = 0
     with_it: int = 0
@@ -38,12 +39,12 @@ class Fired(Struct):
 
 
 def asked(game: str, bot: str, matches: int, options: dict[str, int]) -> list[Asked]:
-    """The measurements of all rules that can be switched on."""
+    """Return the measurements of all rules that can be switched on."""
     return [Asked(game, rule, bot, matches, options) for rule in switches(game)]
 
 
 def measure(wanted: Asked) -> Fired:
-    """Plays the matches. A rule that fits no number of players fires never."""
+    """Play the matches, and return how often the rule fired: never if no number of players suits it."""
     game = find(wanted.game)
     total = Fired()
     tables = [game.options(options) for options in fitting(game, wanted)]
@@ -70,7 +71,7 @@ def measure(wanted: Asked) -> Fired:
 
 
 def choice(position: Position, seat: int, bot: Bot | None, rng: Rng) -> int:
-    """The next move, of a bot or of chance."""
+    """Return the next move: the bot's, or a random one."""
     if bot is not None:
         return bot.choose(position.determinize(seat, rng), seat)
     moves = Moves()
@@ -80,7 +81,7 @@ def choice(position: Position, seat: int, bot: Bot | None, rng: Rng) -> int:
 
 
 def tally(position: Position, game: int, rule: str, fired: dict[int, int]) -> None:
-    """Counts the events of a move that name the rule, by games: from a deal on they belong to the next one."""
+    """Count the events of a move that name the rule, by rounds: those from a deal on belong to the next round."""
     fired.setdefault(game, 0)
     for happened in position.log or []:
         if happened.event.kind == "deal":
@@ -89,8 +90,8 @@ def tally(position: Position, game: int, rule: str, fired: dict[int, int]) -> No
 
 
 def fitting(game: Game, wanted: Asked) -> list[dict[str, Any]]:
-    """The options for the rule with each of the usual numbers of players; if it takes none of them, with all that it
-    takes.
+    """Return the options for the rule with each of the usual numbers of players that it allows; if it allows none of
+    these, with every number that it does allow.
     """
     tables = {
         players: completed(game, {"players": players, **wanted.options, "rules": [wanted.rule]})

@@ -1,7 +1,7 @@
-"""House rules proved by playing them: every rule alone, every pair, and sets of many at random, each for some matches.
+"""Fuzz tests of house rules: every rule alone, every pair, and large random sets, each in several matches.
 
-What a game's `house` says of its rules decides which sets are valid; a set that breaks a promise is made as small as
-it gets, and the match that shows it as short.
+A game's `house` says which sets are valid. A set in which an invariant fails is reduced to the smallest one that still
+shows the failure, and its match to the shortest.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tefuda.engine.view import Text
 from tefuda.testing import ConformanceError, Report, walk
 
 PLANS = ("alone", "pairs", "random")
-LARGEST = 60  # rules of a set at random, with what they need
+LARGEST = 60  # rules of a random set, with those they require
 ENOUGH = 5000  # decisions after which a set gets no further match
-MATCHES_TRIED = 40  # before a smaller set counts as one that breaks nothing
-SEVERAL = 12  # numbers or words that a table writes down itself, at most
-SHORTER_TRIED = 200  # matches among which the shortest one is looked for
+MATCHES_TRIED = 40  # before a smaller set counts as sound
+SEVERAL = 12  # most numbers or words in a list that the host writes
+SHORTER_TRIED = 200  # matches that are tried to find the shortest
 
 Rule = str | dict[str, Any]
 
 
 class Wanted(Struct, frozen=True):
-    """Sets of one plan, by number, and how many matches each is played."""
+    """Sets of one plan, from number `first` to below `last`, and the number of matches for each."""
 
     game: str
     plan: str
@@ -43,13 +43,13 @@ class Wanted(Struct, frozen=True):
     last: int
     matches: int
     seed: str
-    options: str = "{}"  # what holds for all of them, as JSON
-    players: tuple[int, ...] = ()  # how many may play; any number if empty
-    without: tuple[str, ...] = ()  # rules that no set at random holds
+    options: str = "{}"  # the same for all of them, as JSON
+    players: tuple[int, ...] = ()  # allowed numbers of players; all if empty
+    without: tuple[str, ...] = ()  # rules that no random set has
 
 
 class Band(Struct):
-    """What the sets of up to `size` rules looked like; `clashes` are those that the rules themselves shut out."""
+    """The results for the sets of up to `size` rules; `clashes` counts sets whose rules conflict."""
 
     size: int
     sets: int = 0
@@ -58,7 +58,7 @@ class Band(Struct):
     report: Report = field(default_factory=Report)
 
     def add(self, other: Band) -> None:
-        """Takes in the same band of other sets."""
+        """Add the same band of other sets."""
         self.sets += other.sets
         self.clashes += other.clashes
         self.broken += other.broken
@@ -66,7 +66,7 @@ class Band(Struct):
 
 
 class Found(Struct):
-    """The bands of a portion, and for each broken promise what it was with the smallest record that shows it."""
+    """The bands of a portion of the sets, and for each failure the invariant with the smallest record that shows it."""
 
     bands: list[Band]
     stories: list[str] = field(default_factory=list)
@@ -76,7 +76,10 @@ class Found(Struct):
 
 
 def rules_of(game: Game) -> list[dict[str, Any]]:
-    """All house rules, as the game's house describes them. Raises BadInput for a game without any."""
+    """Return all house rules, as the game's `house` describes them.
+
+    Raises: BadInput if the game has none.
+    """
     if game.house is None:
         raise BadInput(Text("engine.rules.none"), game.id)
     found: list[dict[str, Any]] = game.house.rules()
@@ -85,27 +88,29 @@ def rules_of(game: Game) -> list[dict[str, Any]]:
 
 @cache
 def switches(game: str) -> dict[str, dict[str, Any]]:
-    """The rules that can be switched on."""
+    """Return the rules that can be switched on."""
     rules = rules_of(find(game))
     return {one["id"]: one for one in rules if one["works"] and not one["standing"] and not one["human"]}
 
 
 @cache
 def pairs(game: str) -> list[tuple[str, str]]:
-    """Every two rules that do not shut each other out."""
+    """Return all pairs of rules that do not conflict."""
     found = switches(game)
     return [(one, other) for one, other in itertools.combinations(found, 2) if other not in found[one]["conflicts"]]
 
 
 def number_of(game: str, plan: str, matches: int, each: int) -> int:
-    """How many sets a plan has; of sets at random so many that all play `matches` together."""
+    """Return how many sets a plan has; with random sets, enough to play `matches` matches in all."""
     if plan == "random":
         return -(-matches // each)
     return len(switches(game)) if plan == "alone" else len(pairs(game))
 
 
 def draw(wanted: Wanted, number: int) -> list[Rule]:
-    """The rules of a set: those of its number, or 1 to LARGEST at random; every second one with random parameters."""
+    """Return the rules of a set: those of its number, or 1 to LARGEST random ones; every second set has random
+    parameters.
+    """
     chance = random.Random(f"{wanted.seed}-{wanted.plan}-{number}")
     every = switches(wanted.game)
     if wanted.plan == "alone":
@@ -120,7 +125,7 @@ def draw(wanted: Wanted, number: int) -> list[Rule]:
 
 
 def at_random(rules: dict[str, dict[str, Any]], chance: random.Random, size: int) -> list[str]:
-    """Rules that do not shut each other out, and for each something it needs, until there are `size`."""
+    """Return up to `size` random rules that do not conflict, with the rules they require."""
     chosen: list[str] = []
     excluded: set[str] = set()
     for id in chance.sample(list(rules), len(rules)):
@@ -139,9 +144,9 @@ def shut_out(rules: dict[str, dict[str, Any]], ids: list[str]) -> set[str]:
 
 
 def with_needs(rules: dict[str, dict[str, Any]], id: str, chance: random.Random) -> list[str]:
-    """A rule with one of those that meet each of its requirements, and what these require."""
+    """Return a rule with a random one for each of its requirements, and with what these require."""
     out = [id]
-    for one in out:  # grows while it is walked
+    for one in out:  # the list grows during the loop
         for needs in rules[one]["requires"]:
             able = [need for need in needs if need in rules]
             if able and not set(able) & set(out):
@@ -150,7 +155,7 @@ def with_needs(rules: dict[str, dict[str, Any]], id: str, chance: random.Random)
 
 
 def varied(rule: dict[str, Any], others: Set[str], chance: random.Random) -> Rule:
-    """A rule with parameters at random; `others` are the rules that are not in its set."""
+    """Return a rule with random parameters; `others` are the rules that are not in its set."""
     values = {param["id"]: value_of(param, others, chance) for param in rule["params"]}
     return {"id": rule["id"], **values} if values else str(rule["id"])
 
@@ -173,13 +178,13 @@ def value_of(param: Mapping[str, Any], others: Set[str], chance: random.Random) 
 
 
 def completed(game: Game, options: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Options with all that their rules need; None if these cannot go together."""
+    """Return options with all that their rules require; None if rules conflict."""
     checked = game.house.checked(dict(options))
     return None if checked["problems"] else checked["options"]
 
 
 def valid(wanted: Wanted, number: int) -> dict[str, Any] | None:
-    """The options of a set, for the first number of players, in random order, with which its rules can go together."""
+    """Return the options of a set, with a random number of players that its rules allow; None if there is none."""
     game = find(wanted.game)
     chance = random.Random(f"{wanted.seed}-players-{number}")
     rules = draw(wanted, number)
@@ -194,7 +199,7 @@ def valid(wanted: Wanted, number: int) -> dict[str, Any] | None:
 
 
 def mended(game: Game, options: dict[str, Any]) -> dict[str, Any] | None:
-    """Options completed; where these cannot go together, by the first way out that the house knows."""
+    """Return options with all that their rules require; conflicts are resolved in the first way that is offered."""
     for _ in range(LARGEST):
         checked = game.house.checked(options)
         if not checked["problems"]:
@@ -211,7 +216,7 @@ def mended(game: Game, options: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def prove(wanted: Wanted) -> Found:
-    """Plays every set's matches; after a broken promise goes on with the next set."""
+    """Play the matches of every set; after a failure, continue with the next set."""
     game = find(wanted.game)
     bands: dict[int, Band] = {}
     stories = []
@@ -238,7 +243,7 @@ def prove(wanted: Wanted) -> Found:
 
 
 def broken(game: Game, options: Options, seed: str, report: Report) -> ConformanceError | None:
-    """The promise that a match breaks, if it does."""
+    """Play a match, and return its failure, if there is one."""
     try:
         walk(game, options, seed, report)
     except ConformanceError as failure:
@@ -246,17 +251,17 @@ def broken(game: Game, options: Options, seed: str, report: Report) -> Conforman
     return None
 
 
-# --- what fails, made small ------------------------------------------------------------------------------------------
+# --- reducing a failure ----------------------------------------------------------------------------------------------
 
 
 def story(game: Game, failure: ConformanceError) -> str:
-    """The promise, and the smallest record that shows how it is broken."""
+    """Return a report of a failure: the invariant, and the smallest record that shows the failure."""
     small = shrunk(game, failure)
     return f"{small.promise}\n{small.detail}\n{records.write(small.record).decode()}"
 
 
 def shrunk(game: Game, failure: ConformanceError) -> ConformanceError:
-    """The same promise broken by the fewest rules, with the plainest options, in the fewest moves found."""
+    """Return the same failure with the fewest rules, the simplest options and the fewest moves found."""
     again = True
     while again:
         again = False
@@ -269,7 +274,7 @@ def shrunk(game: Game, failure: ConformanceError) -> ConformanceError:
 
 
 def simpler(game: Game, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The options with one thing less: a rule, a parameter, a game, a player."""
+    """Yield the options with one thing less: a rule, a parameter, a round, a player."""
     rules: list[Rule] = options["rules"]
     for k, rule in enumerate(rules):
         yield {**options, "rules": rules[:k] + rules[k + 1 :]}
@@ -283,7 +288,7 @@ def simpler(game: Game, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def same_failure(game: Game, options: dict[str, Any], failure: ConformanceError, tries: int) -> ConformanceError | None:
-    """A match with other options that breaks the same promise; None if they are not valid or nothing is found."""
+    """Return the same failure with other options; None if they are not valid or no match shows it."""
     full = completed(game, options)
     if full is None or len(full["rules"]) > len(options["rules"]):
         return None
@@ -297,7 +302,7 @@ def same_failure(game: Game, options: dict[str, Any], failure: ConformanceError,
 
 
 def shortest(game: Game, failure: ConformanceError) -> ConformanceError:
-    """The shortest of many matches that break the promise."""
+    """Return the failure from the shortest of many matches that show it."""
     checked = game.options(failure.record.options)
     best = failure
     for k in range(SHORTER_TRIED):
@@ -308,9 +313,7 @@ def shortest(game: Game, failure: ConformanceError) -> ConformanceError:
 
 
 def late(game: Game, failure: ConformanceError) -> ConformanceError:
-    """The match begun as late as still shows the failure, by an explicit start; unchanged if it shows it from the
-    deal only.
-    """
+    """Return the failure from an explicit start as late as possible; unchanged if it needs the match from the deal."""
     record = failure.record
     checked = game.options(record.options)
     position = game.new(checked, str(record.seed))
@@ -330,7 +333,7 @@ def late(game: Game, failure: ConformanceError) -> ConformanceError:
 
 
 def shows(game: Game, options: Options, record: Record) -> bool:
-    """Whether a record with a setup runs into something wrong: a move that fails, a card too many or too few."""
+    """Return whether a record with a setup shows a failure: a move that fails, a card too many or too few."""
     assert record.setup is not UNSET
     try:
         position = game.load(options, record.setup)

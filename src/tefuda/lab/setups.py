@@ -1,4 +1,4 @@
-"""Setups proved by mutating them: each is refused with its place, or plays to its end with every promise kept."""
+"""Fuzz tests of setups: each mutated setup is refused with its path, or its match is played to the end."""
 
 from __future__ import annotations
 
@@ -44,22 +44,24 @@ ODD: tuple[Any, ...] = (
 
 
 class Tried(Struct):
-    """How many setups were loaded and played to their end, and how many were refused."""
+    """Counts of setups: all, those that were played to the end, and those that were refused."""
 
     setups: int = 0
     played: int = 0
     refused: int = 0
 
     def add(self, other: Tried) -> None:
-        """Take in the counts of more setups."""
+        """Add the counts of more setups."""
         self.setups += other.setups
         self.played += other.played
         self.refused += other.refused
 
 
 def fuzz(game: str, numbers: range, *, seed: str = "setups") -> Tried:
-    """Try the mutated setups of these numbers, which depend on number and seed alone. Raises ConformanceError with the
-    first that is neither refused nor plays to its end."""
+    """Try the mutated setups of these numbers; a setup depends only on its number and the seed.
+
+    Raises: ConformanceError, with the first setup that is neither refused nor playable to the end.
+    """
     found = find(game)
     tried = Tried()
     for number in numbers:
@@ -81,7 +83,10 @@ def fuzz(game: str, numbers: range, *, seed: str = "setups") -> Tried:
 
 
 def play(game: Game, position: Position, record: Record, bound: int, rng: Rng) -> None:
-    """Look at a loaded position and play it to its end at random. Raises ConformanceError."""
+    """Check a loaded position, and play it to its end at random.
+
+    Raises: ConformanceError if anything fails.
+    """
     walk = Walk()
     try:
         state = position.state()
@@ -106,7 +111,7 @@ def play(game: Game, position: Position, record: Record, bound: int, rng: Rng) -
 
 
 def go_on(walk: Walk, position: Position, rng: Rng, most: int) -> None:
-    """Play on. A setup may leave cards out of the match, which `is_whole` then misses from the start."""
+    """Play on at random. A setup may leave cards out of the match; `is_whole` is then not checked."""
     moves = Moves()
     if position.is_whole():
         walk.go_on(position, moves, rng, most)
@@ -121,7 +126,7 @@ def go_on(walk: Walk, position: Position, rng: Rng, most: int) -> None:
 
 
 def mutant(game: Game, number: int, seed: str) -> tuple[Any, dict[str, Any]]:
-    """The setup of a number: a state at some place of a random match, whole or in parts, with some changes."""
+    """Return the setup of a number, with its options: a state of a random match, or parts of one, with some changes."""
     source = number // FRESH
     players = game.players[source % len(game.players)]
     options = game.options(random_options(game, players, f"{seed}-{source}"))
@@ -137,7 +142,7 @@ def mutant(game: Game, number: int, seed: str) -> tuple[Any, dict[str, Any]]:
 
 
 def change(setup: dict[str, Any], chance: random.Random) -> None:
-    """Make one change somewhere in a setup."""
+    """Make one random change in a setup."""
     places: list[tuple[Any, Any]] = []
     gather(setup, places)
     if not places:
@@ -166,7 +171,7 @@ def change(setup: dict[str, Any], chance: random.Random) -> None:
 
 
 def gather(value: Any, places: list[tuple[Any, Any]]) -> None:
-    """Every place inside lists and objects: what it is in, and its key there."""
+    """Collect every place inside lists and objects: its container, and its key there."""
     keys = list(value) if isinstance(value, dict) else range(len(value))
     for key in keys:
         places.append((value, key))

@@ -1,4 +1,4 @@
-"""Processes for work on all cores, which know the users' own games as well."""
+"""Processes for work on all cores, in which users' own games are registered too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tefuda.engine.registry import load_file
 
 
 def workers(jobs: int, files: Sequence[Path]) -> ProcessPoolExecutor:
-    """`jobs` fresh processes; `files` are those of users' own games."""
+    """Return a pool of `jobs` new processes; `files` are those of users' own games."""
     return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _read_games, (list(files),))
 
 

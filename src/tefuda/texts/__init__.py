@@ -1,8 +1,8 @@
-"""All words of Tefuda, in Japanese and English, as data, keyed by id.
+"""All texts of Tefuda, in Japanese and English, as data, keyed by id.
 
 An id is the file's name and the path inside it: `ja/table.toml` holds `table.…`, and all files of the folder `ja/ui/`
-hold `ui.…`. A game keeps its words in its own folder: `games/four_tricks/ja.toml` holds `four_tricks.…`; a long one
-has a folder of files there, and all of `games/daifugo/ja/*.toml` hold `daifugo.…`. Nothing here knows games.
+hold `ui.…`. A game has its texts in its own folder: `games/four_tricks/ja.toml` holds `four_tricks.…`; a game with many
+has a folder of files there, and all of `games/daifugo/ja/*.toml` hold `daifugo.…`.
 
 The browser fills in the same templates (`web/src/lib/texts.ts`), with cards as chips and rules as links.
 """
@@ -25,7 +25,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+)(?: ([^{}]*))?)?\}")
 
 
 class Text(Struct, frozen=True, omit_defaults=True):
-    """A sentence by id. Placeholders in the text say how an argument is shown: `{n}` number or string,
+    """A sentence by its id. Placeholders in the text say how an argument is shown: `{n}` number or string,
     `{who:seat}` a seat, `{cards:cards}` faces as paper chips, `{suit:suit}`, `{rule:rule}` a link to a rule,
     `{what:text}` a nested text, `{n:plural card|cards}` English plural, `{who:verb takes|take}` what follows the name
     of a seat, and what follows "You".
@@ -64,7 +64,7 @@ def _read_file(file: Traversable, prefix: str, out: dict[str, str]) -> None:
 
 
 def _read_game(folder: Traversable, lang: str, id: str, out: dict[str, str]) -> None:
-    """Read the words that a game keeps in its folder: one file per language, or a folder of files."""
+    """Read the texts that a game has in its folder: one file per language, or a folder of files."""
     if (folder / f"{lang}.toml").is_file():
         _read_file(folder / f"{lang}.toml", id, out)
     elif (folder / lang).is_dir():
@@ -81,37 +81,37 @@ def _built_in(lang: str) -> dict[str, str]:
 
 
 def add(lang: str, prefix: str, tree: Mapping[str, Any]) -> None:
-    """Adds the texts of a game from a user's own file under `prefix` (the game's id)."""
+    """Add the texts of a game from a user's own file, under `prefix` (the game's id)."""
     _flatten(tree, prefix, _added[lang])
 
 
 def add_folder(folder: Traversable, id: str) -> None:
-    """Add the texts that a game of a user's own keeps in its folder, as the built-in games do.
+    """Add the texts that a user's own game has in its folder, as the built-in games do.
 
-    Raises ValueError with the file that is no TOML.
+    Raises: ValueError, with the file, if one is not valid TOML.
     """
     for lang in LANGUAGES:
         _read_game(folder, lang, id, _added[lang])
 
 
 def catalogue(lang: str) -> dict[str, str]:
-    """All texts of a language by id."""
+    """Return all texts of a language by id."""
     return {**_built_in(lang), **_added[lang]}
 
 
 def lookup(text_id: str, lang: str) -> str | None:
-    """One text, or None."""
+    """Return one text, or None."""
     return _added[lang].get(text_id) or _built_in(lang).get(text_id)
 
 
 def card_words(face: str) -> str:
-    """A card for the terminal: ♠3, JOKER 1, 3-6."""
+    """Return a card for the terminal: ♠3, JOKER 1, 3-6."""
     sign = SUIT_SIGNS.get(face[:1], "")
     return sign + face[1:].replace("T", "10") if sign else face
 
 
 def render(text: Text, lang: str, seats: list[str] | None = None) -> str:
-    """A text as one plain string. `seats` are the players' names, in seat order. A missing id shows itself."""
+    """Return a text as one plain string. `seats` are the players' names, in seat order. A missing text gives its id."""
     template = lookup(text.id, lang)
     if template is None:
         return text.id

@@ -1,6 +1,6 @@
 // Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.
 
-/** A sentence by id. Placeholders in the text say how an argument is shown: `{n}` number or string,
+/** A sentence by its id. Placeholders in the text say how an argument is shown: `{n}` number or string,
  * `{who:seat}` a seat, `{cards:cards}` faces as paper chips, `{suit:suit}`, `{rule:rule}` a link to a rule,
  * `{what:text}` a nested text, `{n:plural card|cards}` English plural, `{who:verb takes|take}` what follows the name
  * of a seat, and what follows "You". */
@@ -9,7 +9,7 @@ export interface Text {
   args: Record<string, number | string | string[] | Text>;
 }
 
-/** A card, tile or token. `id` is stable while the thing stays visible to the viewer (it carries animation);
+/** A card, tile or token. `id` is stable while the thing stays visible to the viewer, so that it can be animated;
  * an unseen thing has `face` None and an id made of its place (`hand.2.4`), so that it cannot be followed. */
 export interface Thing {
   id: string;
@@ -24,7 +24,7 @@ export interface Thing {
   at: string;
 }
 
-/** A named place inside a zone: a cell of a map, a column, a lane, a step of the strength scale. */
+/** A named place inside a zone: a cell of a map, a column, a lane, a rank of the card order. */
 export interface Slot {
   at: string;
   caption: Text | null;
@@ -33,8 +33,8 @@ export interface Slot {
   tags: string[];
 }
 
-/** A place on the table. `owner` None = the middle of the table; a seat = lies before that seat.
- * `focus` ranks zones that compete for space: the highest is shown large, the others wait as thumbnails. */
+/** A place on the table. `owner` None = the middle of the table; a seat = in front of that seat.
+ * `focus` ranks zones that compete for space: the highest is shown large, the others as thumbnails. */
 export interface Zone {
   id: string;
   kind: "chain" | "chips" | "grid" | "hand" | "pile" | "row" | "score" | "trick";
@@ -50,7 +50,7 @@ export interface Zone {
   focus: number;
 }
 
-/** A lasting state of the table (revolution, a lock): stays on the mat until it ends. */
+/** A lasting state of the table (revolution, a lock), shown until it ends. */
 export interface Tag {
   id: string;
   text: Text;
@@ -59,7 +59,7 @@ export interface Tag {
   tone: "lasting" | "plain";
 }
 
-/** A public number of a seat. With the ids chips, coins and money it stands beside a coin, with stock, draw and
+/** A public number of a seat. With the ids chips, coins and money it is shown beside a coin, with stock, draw and
  * deck beside the back of a card, with any other beside its caption. */
 export interface Count {
   id: string;
@@ -80,9 +80,9 @@ export interface SeatView {
 }
 
 /** One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
- * (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target are told apart
- * by `label`. What can be taken back is made `at_once`, with the touch that completes it. `warns` says what the move
- * would cost its player, where that is easily overlooked. */
+ * (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target differ in their
+ * `label`. A move that can be taken back is made `at_once`, with the touch that completes it. `warns` says what the
+ * move would cost its player, where that is easily overlooked. */
 export interface Move {
   text: string;
   picks: string[];
@@ -94,7 +94,7 @@ export interface Move {
   warns: Text | null;
 }
 
-/** Who decides and what. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (what binds). */
+/** A request for a decision. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (restrictions). */
 export interface Prompt {
   deciders: number[];
   kind: string;
@@ -107,14 +107,14 @@ export interface Prompt {
   together: number;
 }
 
-/** One line of a reckoning: 'suit bonus ♥ 2'. */
+/** One line of a score breakdown: 'suit bonus ♥ 2'. */
 export interface Line {
   text: Text;
   value: number | null;
   faces: string[];
 }
 
-/** The reckoning of one seat: where its number comes from. */
+/** The score breakdown of one seat: how its total came about. */
 export interface Sheet {
   seat: number;
   total: number;
@@ -122,8 +122,8 @@ export interface Sheet {
   stamp: Text | null;
 }
 
-/** End of a match. `ranks[s]` is the place of seat s, 1 = best; equal ranks share it. `teams`: the team of each
- * seat, where partners win together. */
+/** The result of a match. `ranks[s]` is the place of seat s, 1 = best; tied seats share one. `teams`: the team of
+ * each seat, where partners win together. */
 export interface Result {
   ranks: number[];
   scores: number[];
@@ -132,7 +132,7 @@ export interface Result {
   teams: number[];
 }
 
-/** Something that happened, in order; drives animation, strips, log and sound. */
+/** Something that happened, for animation, strips, log and sound. */
 export interface Event {
   kind: string;
   seat: number | null;
@@ -146,16 +146,16 @@ export interface Event {
   by: string[];
 }
 
-/** One deal, round or game of the score table: one value a seat, and the places where a round has any. */
+/** One row of the score table, for one round: one value per seat, and the places if the round has any. */
 export interface ScoreRow {
   caption: Text;
   values: (number | null)[];
   places: number[];
 }
 
-/** Everything `seat` may see (None: a spectator; the whole table once the match is over). `seats` stand in the
- * order of play, so that the table can seat them around. `rounds`: the rows of `scores` follow one another and add up,
- * so that they make a chart. */
+/** Everything that `seat` may see (None: a spectator; the whole table once the match is over). `seats` are in the
+ * order of play, so that they can be placed around the table. `rounds`: the rows of `scores` follow one another and
+ * add up, so that they can be shown as a chart. */
 export interface View {
   game: string;
   seat: number | null;
@@ -172,7 +172,7 @@ export interface View {
   result: Result | null;
 }
 
-/** One test of 'why can't I play this?': a rule, and whether it would have been met. */
+/** One answer to 'why can't I play this?': a rule, and whether it would have been met. */
 export interface Reason {
   rule: string;
   text: Text;
