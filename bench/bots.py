@@ -28,7 +28,7 @@ def share(game: str, options: dict[str, Any], bot: str, rival: str, matches: int
     low, high = mine.interval
     row = {
         "what": f"matches won by {bot} against {players - 1} × {rival}: {where}",
-        "ours": f"{mine.wins:.0%} ({low:.0%}-{high:.0%}); {1000 / mine.moves_per_second:.1f} ms a move, "
+        "ours": f"{mine.wins:.0%} ({low:.0%}-{high:.0%}); {1000 / mine.moves_per_second:.1f} ms per move, "
         f"the longest {mine.slowest * 1000:.0f}",
         "peer": f"{1 / players:.0%} by chance",
         "goal": "more",

@@ -215,12 +215,13 @@ def match() -> list[dict[str, str]]:
     mean = statistics.mean(leads)
     spread = 1.96 * statistics.stdev(leads) / len(leads) ** 0.5
     took = [1000 * seconds / moves for seconds, moves in zip(spent, thought, strict=True)]
-    what = f"Hearts, 2 against 2 at {MATCH_MS:g} ms a move, {MATCH_DEALS} deals from both sides: points a seat and deal"
+    what = f"Hearts, 2 against 2 at {MATCH_MS:g} ms per move, {MATCH_DEALS} deals from both sides: "
+    what += "points per seat and round"
     return [
         {
             "what": f"{what} fewer than OpenSpiel's ISMCTSBot (± 95 %)",
             "ours": f"{mean:+.2f} ± {spread:.2f}",
-            "peer": f"CPU ms a move: {took[0]:.1f} and {took[1]:.1f}",
+            "peer": f"CPU ms per move: {took[0]:.1f} and {took[1]:.1f}",
             "goal": "> 0",
         }
     ]

@@ -84,7 +84,7 @@ def test_a_file_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ),
     ],
 )
-def test_a_game_of_ones_own_that_fails_is_told_by_its_own_lines(
+def test_a_game_of_your_own_that_fails_is_reported_by_its_own_lines(
     source: str, line: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "broken.py"

@@ -34,7 +34,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tefuda_command: list[str], 
     assert "| four_tricks | 777 |" in again.stdout
 
 
-def test_a_game_nobody_knows_is_refused(tefuda_command: list[str]) -> None:
+def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:
     done = prove(tefuda_command, "chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert "chess" in done.stderr
@@ -77,7 +77,7 @@ def test_a_report_names_the_games_that_were_asked_for(tefuda_command: list[str])
     assert done.stdout.count("| hand_build |") == 1
 
 
-def test_house_rules_are_proved_of_the_games_that_have_some(tefuda_command: list[str]) -> None:
+def test_house_rules_are_fuzzed_in_the_games_that_have_some(tefuda_command: list[str]) -> None:
     words = ["--sets", "random", "--matches", "2", "--each", "1", "--players", "3", "--options", '{"games": 1}']
     done = prove(tefuda_command, *words, "--jobs", "1")
     assert done.returncode == 0, done.stderr
@@ -94,7 +94,7 @@ def test_a_file_asked_for_is_left_as_it_is_until_there_is_something_to_write(tmp
     assert not new.exists()
 
 
-def test_a_broken_promise_is_told_with_its_record(tefuda_command: list[str], tmp_path: Path) -> None:
+def test_a_broken_invariant_is_printed_with_its_record(tefuda_command: list[str], tmp_path: Path) -> None:
     file = tmp_path / "forgetful.py"
     file.write_text(
         """
@@ -116,7 +116,7 @@ GAME = game(lambda options: create(options, Forgets))
     assert '"moves":[[' in done.stderr
 
 
-def test_what_fails_otherwise_is_told_at_once(tefuda_command: list[str], tmp_path: Path) -> None:
+def test_what_fails_otherwise_is_printed_at_once(tefuda_command: list[str], tmp_path: Path) -> None:
     file, begun = tmp_path / "careless.py", tmp_path / "begun"
     file.write_text(
         f"""

@@ -158,7 +158,7 @@ def test_a_table_of_bots_goes_on_after_a_restart(killable: Killable) -> None:
     asyncio.run(run())
 
 
-def test_the_waiting_room_stands_after_a_restart(killable: Killable) -> None:
+def test_the_waiting_room_is_the_same_after_a_restart(killable: Killable) -> None:
     async def run() -> None:
         service = killable.service
         code = await service.open("anna-anna", "lonely", players=4)

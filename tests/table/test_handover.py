@@ -164,7 +164,7 @@ def test_without_a_successor_it_stays_as_it_is(succeeded: Succeeded) -> None:
     asyncio.run(run())
 
 
-def test_it_ends_when_it_is_told_to_together_with_the_compiler(succeeded: Succeeded) -> None:
+def test_it_ends_when_it_is_stopped_together_with_the_compiler(succeeded: Succeeded) -> None:
     """As Ctrl-C does, which reaches both."""
     succeeded.process.send_signal(signal.SIGINT)
     succeeded.announce(b"")

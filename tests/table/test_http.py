@@ -204,7 +204,7 @@ def test_the_opener_of_a_table_sits_at_seat_0_as_host(asking: Callable[[Ask], No
     asking(ask)
 
 
-def test_a_table_cannot_be_opened_by_nobody(asking: Callable[[Ask], None]) -> None:
+def test_a_table_cannot_be_opened_without_a_token(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         for header in ("", "Bearer", "Bearer short", "Basic " + "x" * 20, "Bearer " + "x" * 1000):
             wanted = {"game": "lonely", "options": {}, "name": ""}
@@ -328,7 +328,7 @@ def test_a_service_without_a_bundle_says_so(minds: Minds, store: str, tmp_path: 
     asyncio.run(run())
 
 
-def test_a_file_that_was_built_anew_is_served_anew(asking: Callable[[Ask], None], bundle: Bundle) -> None:
+def test_a_file_that_was_built_again_is_served_again(asking: Callable[[Ask], None], bundle: Bundle) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         assert (await http.get("/")).text == PAGE
         (bundle.folder / "index.html").write_text("<script>1</script>")

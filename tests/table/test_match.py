@@ -53,7 +53,7 @@ def test_a_choice_is_hidden_until_the_last_one_is_in() -> None:
         assert secret.encode() in msgspec.json.encode(match.view(viewer, -1))
 
 
-def test_who_has_chosen_still_sees_the_whole_hand_and_the_own_choice() -> None:
+def test_a_seat_that_has_chosen_still_sees_its_whole_hand_and_its_choice() -> None:
     match = new_match()
     before = cards(match, 1)
     match.play(1, before[2])
@@ -78,7 +78,7 @@ def test_a_choice_can_be_changed_while_another_seat_still_chooses() -> None:
     assert [text for seat, text in match.moves if seat == 0] == [hand[4]]
 
 
-def test_a_change_tells_nobody_anything() -> None:
+def test_a_change_reveals_nothing() -> None:
     match = new_match()
     hand = cards(match, 0)
     match.play(0, hand[0])
@@ -113,7 +113,7 @@ def test_a_match_with_changes_is_recorded_without_them() -> None:
 
 @pytest.mark.parametrize("generator", GENERATORS)
 @pytest.mark.parametrize("game", sorted(games()))
-def test_a_match_that_begins_with_moves_stands_as_after_making_them(game: str, generator: str) -> None:
+def test_a_match_that_begins_with_moves_is_as_after_making_them(game: str, generator: str) -> None:
     """After any number of moves, also while some seats have chosen in secret and others have not."""
     kind = find(game)
     options = kind.options({"players": kind.players[0]})

@@ -177,7 +177,7 @@ def test_at_such_a_table_only_the_clock_can_be_set(
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_the_table_stands_after_a_restart_of_the_service(minds: Minds, store: str, started: bool) -> None:
+def test_the_table_is_the_same_after_a_restart_of_the_service(minds: Minds, store: str, started: bool) -> None:
     async def play() -> None:
         async with service(minds, store) as table:
             old = await play_out(table, "four_tricks", players=3, deals=3, startSeat=0)

@@ -223,7 +223,7 @@ def test_a_third_seat_gets_the_same_bytes_at_the_same_time_whoever_could_answer(
             assert at == pytest.approx(then), name
 
 
-def test_until_the_end_nobody_hears_of_an_answer_that_counts() -> None:
+def test_an_answer_that_counts_is_not_shown_before_the_end() -> None:
     async def play(text: str) -> tuple[list[bytes], int]:
         made = await table(ABLE)
         await asyncio.sleep(0.2)
@@ -262,7 +262,7 @@ def test_an_able_bot_answers_in_time_however_strong_it_is() -> None:
     run(play())
 
 
-def test_the_table_goes_on_though_everybody_who_is_asked_is_away() -> None:
+def test_the_table_goes_on_though_all_players_who_are_asked_are_away() -> None:
     async def play() -> None:
         made = await table(ABLE, away=("ben", "dora"))
         await watched(made)
@@ -309,7 +309,7 @@ def test_an_answer_that_comes_too_late_is_refused() -> None:
     run(play())
 
 
-def test_only_who_is_able_is_told_that_the_table_waits_for_them() -> None:
+def test_only_players_who_can_answer_see_that_the_table_waits_for_them() -> None:
     async def play(hands: list[str]) -> tuple[bool, bool]:
         made = await table(hands)
         due = made.live.info("ben").due, made.live.info("dora").due
@@ -320,7 +320,7 @@ def test_only_who_is_able_is_told_that_the_table_waits_for_them() -> None:
     assert run(play(UNABLE)) == (False, False)
 
 
-def test_everybody_who_is_asked_sees_the_same_clock() -> None:
+def test_all_players_who_are_asked_see_the_same_clock() -> None:
     async def play() -> None:
         made = await table(ABLE)
         clocks = [browser.last.clocks for browser in made.browsers.values() if browser.last is not None]

@@ -101,7 +101,7 @@ def test_a_seat_that_does_not_reveal_is_left_out(minds: Minds, store: str) -> No
     asyncio.run(play())
 
 
-def test_the_next_shuffle_is_promised_before_anybody_adds_to_it(minds: Minds, store: str) -> None:
+def test_the_next_shuffle_is_promised_before_any_seat_adds_to_it(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
@@ -175,7 +175,7 @@ def test_no_part_of_a_seed_leaves_the_service_before_its_match_is_over(
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_all_that_a_finished_match_drew_is_told(game: str) -> None:
+def test_everything_that_a_finished_match_drew_is_listed(game: str) -> None:
     """In order and without a gap: every number follows from the seed, and every hand from the cards it came from."""
     kind = find(game)
     shortest = {option.id: option.least for option in kind.option_list if option.type == "int"}  # type: ignore[attr-defined]

@@ -62,7 +62,7 @@ def test_of_many_that_append_the_same_number_one_succeeds(any_store: str) -> Non
     asyncio.run(run())
 
 
-def test_entries_that_come_in_together_are_told_apart(any_store: str) -> None:
+def test_entries_that_come_in_together_are_kept_apart(any_store: str) -> None:
     async def run() -> None:
         store = await opened(any_store)
         for code in ("BBB", "CCC"):
@@ -76,7 +76,7 @@ def test_entries_that_come_in_together_are_told_apart(any_store: str) -> None:
     asyncio.run(run())
 
 
-def test_what_was_confirmed_is_there_after_the_store_was_opened_anew(any_store: str) -> None:
+def test_what_was_confirmed_is_there_after_the_store_was_opened_again(any_store: str) -> None:
     async def run() -> None:
         store = await opened(any_store)
         assert await store.append("AAA", 2, BotSat(1, 5))
@@ -149,7 +149,7 @@ def test_a_store_out_of_reach_is_said_in_words(tmp_path: Path, file: str) -> Non
     asyncio.run(run())
 
 
-def test_an_entry_that_cannot_be_written_is_not_told_in_the_error(any_store: str) -> None:
+def test_an_entry_that_cannot_be_written_is_not_shown_in_the_error(any_store: str) -> None:
     """What goes wrong is logged; a seed must not be in the log."""
 
     async def run() -> None:

@@ -123,7 +123,7 @@ def assert_only_own_views(person: Person, seat: int, match: Match, seed: str) ->
     assert not versions
 
 
-def test_hidden_cards_do_not_stand_anywhere_in_what_others_receive(minds: Minds, store: str) -> None:
+def test_hidden_cards_are_nowhere_in_what_others_receive(minds: Minds, store: str) -> None:
     """Independent of views: in a round where no seat has shown a card, no byte sent to a seat names another seat's
     card."""
 
@@ -175,7 +175,7 @@ def test_a_secret_choice_can_be_changed_until_the_last_one_is_in(minds: Minds, s
 # --- lost connections --------------------------------------------------------------------------------------------
 
 
-def test_who_comes_back_gets_what_happened_meanwhile(minds: Minds, store: str) -> None:
+def test_a_player_who_comes_back_gets_what_happened_meanwhile(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store, Manners(pace=0.0, grace=60)) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
@@ -306,7 +306,7 @@ BAD = [
 ]
 
 
-def test_bad_messages_get_a_clear_answer_and_the_table_stands(minds: Minds, store: str) -> None:
+def test_bad_messages_get_a_clear_answer_and_the_table_goes_on(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
@@ -452,7 +452,7 @@ def test_the_next_person_is_host_when_the_host_leaves(minds: Minds, store: str) 
     asyncio.run(play())
 
 
-def test_who_stays_away_from_a_waiting_table_loses_the_seat(minds: Minds, store: str) -> None:
+def test_a_player_who_stays_away_from_a_waiting_table_loses_the_seat(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table:
             code = await table.open(NAMES[0], players=3)
@@ -465,7 +465,7 @@ def test_who_stays_away_from_a_waiting_table_loses_the_seat(minds: Minds, store:
     asyncio.run(play())
 
 
-def test_chat_reaches_everybody_clean_and_short(minds: Minds, store: str) -> None:
+def test_chat_reaches_everyone_clean_and_short(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
@@ -479,7 +479,7 @@ def test_chat_reaches_everybody_clean_and_short(minds: Minds, store: str) -> Non
     asyncio.run(play())
 
 
-def test_who_comes_back_is_told_what_was_said(minds: Minds, store: str) -> None:
+def test_a_player_who_comes_back_gets_the_chat(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
@@ -531,7 +531,7 @@ def test_the_same_table_once_more(minds: Minds, store: str) -> None:
 # --- away, and out of time ---------------------------------------------------------------------------------------
 
 
-def test_a_bot_stands_in_for_who_is_away_until_they_are_back(minds: Minds, store: str) -> None:
+def test_a_bot_stands_in_for_an_absent_player_until_they_are_back(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], "four_tricks", startSeat=1)
@@ -555,7 +555,7 @@ def test_a_bot_stands_in_for_who_is_away_until_they_are_back(minds: Minds, store
     asyncio.run(play())
 
 
-def test_a_bot_plays_at_once_for_who_stands_up_and_the_seat_stays_theirs(minds: Minds, store: str) -> None:
+def test_a_bot_plays_at_once_for_a_player_who_stands_up_and_the_seat_stays_theirs(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store, Manners(pace=0.0, grace=60)) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
@@ -608,7 +608,7 @@ def test_when_time_is_up_the_move_of_the_rulebook_is_made(minds: Minds, store: s
     asyncio.run(play())
 
 
-def test_the_clock_stands_still_while_the_line_is_lost(minds: Minds, store: str) -> None:
+def test_the_clock_stops_while_the_connection_is_lost(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store, Manners(pace=0.0, grace=60)) as table:
             code = await table.open(NAMES[0], players=3, time=1)

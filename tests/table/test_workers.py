@@ -135,28 +135,28 @@ def test_one_of_the_workers_moves_the_bots(minds: Minds, postgres: str, monkeypa
         ):
             code = await one.open("anna-anna", "four_tricks", startSeat=0)
             anna = await stack.enter_async_context(one.sit(code, "anna-anna"))
-            watcher = await stack.enter_async_context(two.sit(code, "watcher-watcher"))
+            spectator = await stack.enter_async_context(two.sit(code, "spectator-seat"))
             await asyncio.sleep(0.5)
             await anna.send("start")
-            await together(anna.play_on(), watcher.until(lambda: watcher.over, 60))
+            await together(anna.play_on(), spectator.until(lambda: spectator.over, 60))
 
     asyncio.run(run())
     assert len(set(thought)) == 1
 
 
 @pytest.mark.postgres
-def test_who_is_away_on_one_worker_may_be_here_on_another(minds: Minds, postgres: str) -> None:
+def test_a_player_who_is_away_on_one_worker_may_be_here_on_another(minds: Minds, postgres: str) -> None:
     async def run() -> None:
         manners = Manners(pace=0.0, grace=0.3, repeat=0.1)
         async with service(minds, postgres, manners) as one, service(minds, postgres, manners) as two:
             code = await one.open("anna-anna", "four_tricks", startSeat=0)
-            async with one.sit(code, "watcher-watcher") as watcher, two.sit(code, "anna-anna") as anna:
+            async with one.sit(code, "spectator-seat") as spectator, two.sit(code, "anna-anna") as anna:
                 await anna.send("start")
-                await watcher.until(lambda: bool(watcher.room["chairs"][0].get("here")) and watcher.version == 0)
+                await spectator.until(lambda: bool(spectator.room["chairs"][0].get("here")) and spectator.version == 0)
                 await asyncio.sleep(1.0)
-                assert watcher.version == 0
+                assert spectator.version == 0
                 await anna.line.close()
-                await watcher.until(lambda: watcher.version > 0)
+                await spectator.until(lambda: spectator.version > 0)
 
     asyncio.run(run())
 
@@ -171,9 +171,9 @@ def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres:
         ):
             code = await one.open("anna-anna", "four_tricks", startSeat=0)
             anna = await stack.enter_async_context(one.sit(code, "anna-anna"))
-            watcher = await stack.enter_async_context(two.sit(code, "watcher-watcher"))
+            spectator = await stack.enter_async_context(two.sit(code, "spectator-seat"))
             await anna.send("start")
-            await watcher.until(lambda: watcher.version == 0)
+            await spectator.until(lambda: spectator.version == 0)
             assert two.rooms is not None
             news = two.rooms.house.news
             assert not isinstance(news, NoNews)
@@ -182,12 +182,12 @@ def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres:
             await admin.execute("SELECT pg_terminate_backend($1)", listener)
             await admin.close()
             await anna.play_on(lambda: anna.version >= 3)
-            await watcher.until(lambda: watcher.version >= 3)
+            await spectator.until(lambda: spectator.version >= 3)
 
     asyncio.run(run())
 
 
-def test_a_house_without_other_workers_moves_its_own_bots(minds: Minds, store: str) -> None:
+def test_a_single_worker_moves_its_own_bots(minds: Minds, store: str) -> None:
     async def run() -> None:
         house = House(Store(store), minds, QUICK, NoNews(), "worker")
         assert LiveRoom(house, "X").drives()

@@ -86,7 +86,7 @@ def test_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None
 @pytest.mark.parametrize(
     ("size", "lang", "rule"), [(PHONE, "ja", "秒読み制"), (DESKTOP, "en", "Exchange within a minute")]
 )
-def test_who_does_nothing_sees_time_run_out(
+def test_a_reader_who_does_nothing_sees_time_run_out(
     browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, rule: str
 ) -> None:
     with visitor(browser, size, lang) as page:

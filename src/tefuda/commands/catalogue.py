@@ -154,7 +154,7 @@ def entry(game: Game, rule: dict[str, Any], fired: dict[str, Fired]) -> list[str
 
 
 def values(param: dict[str, Any]) -> str:
-    """Return the values a parameter may have, the usual one first."""
+    """Return the values a parameter may have, the default first."""
     usual = param["default"]
     usual = " ".join(usual) if isinstance(usual, list) else str(usual).lower() if isinstance(usual, bool) else usual
     if param["type"] in ("numbers", "words"):
@@ -182,6 +182,6 @@ def example(game: Game, rule: str) -> list[str]:
 
 
 def share(fired: Fired) -> str:
-    """In how many games of a hundred."""
+    """Return in what percentage of the games a rule fired."""
     percent = 100 * fired.with_it / fired.games if fired.games else 0
     return f"{percent:.{0 if percent >= 10 else 1}f} %"

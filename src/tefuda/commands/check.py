@@ -20,7 +20,7 @@ def register(commands: Subparsers) -> None:
         "check",
         help="run the conformance kit on a game",
         description="Plays random matches and examines many of their positions: with each number of players in "
-        "turn, first with the usual options, then with options at random. With --options it plays with these alone.",
+        "turn, first with the default options, then with options at random. With --options it plays with these alone.",
     )
     parser.add_argument("id", metavar="GAME")
     add_options(parser)

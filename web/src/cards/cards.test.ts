@@ -64,7 +64,7 @@ describe('drawing', () => {
     expect(drawing({ face: 'SQ' })).not.toBe(drawing({ face: 'SQ', look: 'full' }));
   });
 
-  it('tells the four backs apart', () => {
+  it('distinguishes the four backs', () => {
     expect(new Set([0, 1, 2, 3].map((back) => drawing({ face: null, back }).body)).size).toBe(4);
   });
 
@@ -84,7 +84,7 @@ describe('drawing', () => {
     for (const n of [1, 7, 22]) expect(drawing({ face: `a${n}` }).body.match(/<circle/g)).toHaveLength(n);
   });
 
-  it('shows the index of a card that lies face down although it is known, under its back', () => {
+  it('shows the index of a card that is face down although it is known, under its back', () => {
     const [up, down] = [false, true].map((down) => drawing({ face: 'S3', down }).body);
     expect(down).toContain(up);
     expect(down).toContain('tefuda-asanoha-back');

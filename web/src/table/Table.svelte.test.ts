@@ -167,7 +167,7 @@ describe('the table', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('shows who is asked out of turn, but unable, what everybody sees: no button that would do anything', () => {
+  it('shows a player who is asked out of turn but cannot answer what all see: no button that would do anything', () => {
     const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
     show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
     expect(document.querySelector('.prompt')?.textContent).toContain('one moment');
@@ -176,7 +176,7 @@ describe('the table', () => {
     expect(document.body.textContent).not.toMatch(/\bno\b/);
   });
 
-  it('counts down what stays open for a time, for who is able and who is not, at a table without clocks', () => {
+  it('counts down a choice that stays open for a time, for players who can answer and others, without clocks', () => {
     link = { play, why, left: () => 3.2 };
     const words = { kind: 'quiet', text: text('one moment'), limit: text('somebody may answer'), most: 0 };
     show(view({ prompt: asking([0, 1], words), moves: [move('no', [], { kind: 'choose' })] }));
@@ -284,7 +284,7 @@ describe('the table', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith('no');
   });
 
-  it('shows every hand where they lie open, and no buttons', () => {
+  it('shows every hand where hands are open, and no buttons', () => {
     const hands = [0, 1, 2].map((n) =>
       zone(`hand${n}`, { kind: 'hand', arrangement: 'hand', owner: n, things: [thing(`S${n + 2}`)] }),
     );

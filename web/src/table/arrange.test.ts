@@ -14,7 +14,7 @@ describe('zones on the screen', () => {
     expect(arrange(zones, 0, 'trick').big?.id).toBe('trick');
   });
 
-  it('keeps piles in a corner, own piles in a row, others before their seats', () => {
+  it('keeps piles in a corner, your own piles in a row, others before their seats', () => {
     const pile = (id: string, owner: number | null) =>
       zone(id, { kind: 'pile', arrangement: 'count', owner, value: 3 });
     const parts = arrange([pile('gone', null), pile('stock0', 0), pile('stock1', 1)], 0);
@@ -24,7 +24,7 @@ describe('zones on the screen', () => {
     expect(parts.seats.get(1)?.map((z) => z.id)).toEqual(['stock1']);
   });
 
-  it('shows face-down cards before their owners, the own ones on the mat', () => {
+  it('shows face-down cards before their owners, your own on the mat', () => {
     const veil = zone('veil', {
       arrangement: 'veil',
       things: [thing('a', { owner: 0 }), thing('b', { owner: 2 })],
@@ -58,7 +58,7 @@ describe('seats', () => {
     expect(sides(11)).toEqual([3, 5, 3]);
   });
 
-  it('lay their cards towards themselves, nobody on the own place', () => {
+  it('place their cards towards themselves, none on your own place', () => {
     for (let n = 1; n <= 7; n++)
       for (let i = 0; i < n; i++)
         expect(Math.hypot(bearing(i, n, false).x, bearing(i, n, false).y - 1)).toBeGreaterThan(0.5);
@@ -73,7 +73,7 @@ describe('map cells', () => {
     expect(cellOf('S')).toBeNull();
   });
 
-  it('frames everything that lies there or can be placed', () => {
+  it('frames everything that is there or can be placed', () => {
     const map = zone('map', { kind: 'grid', arrangement: 'map', things: [thing('S1', { at: 'r0c0' })] });
     expect(frameOf(map, ['map:r-1c0', 'map:r0c1', 'other:r9c9'])).toEqual({
       top: -1,

@@ -78,7 +78,7 @@ describe('layChain', () => {
     expect([box.left, box.right]).toEqual([-3, 3]);
   });
 
-  it('leaves what lies where it is when another tile joins', () => {
+  it('leaves placed tiles where they are when another one joins', () => {
     const links = grown(9, 9, 5);
     const all = layChain(links, [], 1.3).tiles;
     expect(layChain(links.slice(0, 6), [], 1.3).tiles).toEqual(all.slice(0, 6));

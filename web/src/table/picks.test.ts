@@ -76,7 +76,7 @@ describe('a tap', () => {
   const moves = [move('S6 H6', ['S6', 'H6']), move('S4', ['S4'])];
   const all = likes('S6', 'H6', 'S4', 'D5');
 
-  it('adds, takes back, starts anew, and says when nothing fits', () => {
+  it('adds, takes back, starts again, and says when nothing fits', () => {
     expect(tap(moves, [], all, 'S6', '')).toEqual({ picked: ['S6'], target: '' });
     expect(tap(moves, ['S6'], all, 'H6', '')).toEqual({ picked: ['S6', 'H6'], target: '' });
     expect(tap(moves, ['S6', 'H6'], all, 'S6', '')).toEqual({ picked: ['H6'], target: '' });
@@ -89,7 +89,7 @@ describe('a tap', () => {
     expect(tap(put, ['C3'], likes('C3', 'D3'), 'D3', 'm:1')).toEqual({ picked: ['C3', 'D3'], target: '' });
   });
 
-  it('shows what can be added, what starts anew, what fits nothing', () => {
+  it('shows what can be added, what starts again, what fits nothing', () => {
     const o = options(moves, { picks: ['S6'], target: '' });
     expect(stateOf('H6', false, 0, o)).toBe('live');
     expect(stateOf('S4', false, 0, o)).toBe('rest');
@@ -113,7 +113,7 @@ describe('where to pick from', () => {
   const mine = zone('hand0', { kind: 'hand', arrangement: 'hand', owner: 0 });
   const market = zone('market', { kind: 'row', arrangement: 'line' });
 
-  it('is the own hand unless the prompt names zones', () => {
+  it('is your own hand unless the prompt names zones', () => {
     expect(isOwnHand(mine, 0)).toBe(true);
     expect(isOwnHand(mine, null)).toBe(false);
     expect(pickZones(view({ zones: [mine, market] })).map((z) => z.id)).toEqual(['hand0']);

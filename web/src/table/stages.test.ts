@@ -16,7 +16,7 @@ describe('stages', () => {
     expect(list[0]?.view).toBe(next);
   });
 
-  it('lets the last card of a trick lie there before the trick is taken', () => {
+  it('shows the last card of a trick before the trick is taken', () => {
     const old = view({ zones: [trick('S3', 'S4')] });
     const next = view({
       zones: [trick()],

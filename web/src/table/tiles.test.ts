@@ -22,7 +22,7 @@ const lies = (face: string, x: number, y: number, ...tags: string[]) => {
 };
 
 describe('inward', () => {
-  it('points the first end of a tile to the middle, wherever it lies', () => {
+  it('points the first end of a tile to the middle, wherever it is', () => {
     expect(lies('3-6', 0, 1)).toBe('3-6 standing');
     expect(lies('3-6', 0, -1)).toBe('6-3 standing');
     expect(lies('3-6', -1, -0.35)).toBe('6-3 lying');
