@@ -14,11 +14,7 @@ def test_the_first_players_from_the_dealer_on_have_one_card_more() -> None:
 
 
 def test_or_from_his_left_neighbour_on() -> None:
-    assert richer(dealt("remainder", 5, rules=[LEFT])) == [
-        1,
-        2,
-        3,
-    ]
+    assert richer(dealt("remainder", 5, rules=[LEFT])) == [1, 2, 3]
 
 
 def test_it_holds_where_nothing_else_is_chosen() -> None:

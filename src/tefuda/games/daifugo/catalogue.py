@@ -19,7 +19,7 @@ PACKAGE: Final = "tefuda.games.daifugo"
 
 # What the table does by itself with any rule set, and which code of this package does it: `module:name`.
 BASIC: Final = {
-    "strength_order": "order:strength",
+    "strength_order": "playable:stronger",
     "must_beat": "playable:follow_moves",
     "voluntary_pass": "playable:may_pass",
     "joker_substitute": "legal:sets",
