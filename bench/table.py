@@ -195,12 +195,12 @@ def measured() -> list[dict[str, str]]:
 
 def serve(store: str, port: int) -> None:
     """Serve a table without limits on how fast one address may open rooms and play."""
-    from tefuda.table import app
-    from tefuda.table import socket as lines
+    from tefuda.table.limits import Limit, Limits, Places, Quota
     from tefuda.table.server import serve as serve_table
 
-    vars(app)["NEW_ROOMS_BURST"] = vars(lines)["BURST"] = vars(lines)["RATE"] = 1e9
-    serve_table(store=store, port=port, jobs=1)
+    free = Quota(Limit(0, 1), Limit(0, 1))
+    places = Places(10_000, 10_000, 10_000)
+    serve_table(store=store, port=port, jobs=1, limits=Limits(sockets=free, places=places, writes=free, rooms=free))
 
 
 if __name__ == "__main__":

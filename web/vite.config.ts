@@ -16,7 +16,8 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     proxy: {
-      '/api': service,
+      // Requests keep the page's own host, to which the service compares their origin.
+      '/api': { target: service },
       '/ws': { target: service, ws: true },
     },
   },

@@ -7,7 +7,7 @@ import contextlib
 import json
 import secrets
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import app
 from tefuda.table.bundle import Bundle
+from tefuda.table.limits import Limits
 from tefuda.table.live import Held, Manners
 from tefuda.table.minds import Minds
 from tefuda.table.rooms import Rooms
@@ -159,16 +160,18 @@ async def service(
     manners: Manners = QUICK,
     bundle: Bundle | None = None,
     held: dict[str, Held] | None = None,
+    limits: Limits | None = None,
+    public: Sequence[str] = (),
 ) -> AsyncIterator[Service]:
     """Start a service in this process, on a free port."""
     listening = listen("127.0.0.1", 0)
     running = Service(listening.getsockname()[1])
 
     def make_rooms() -> Rooms:
-        running.rooms = Rooms(Store(store), minds, manners, held)
+        running.rooms = Rooms(Store(store), minds, manners, held, limits)
         return running.rooms
 
-    server = Quiet(config(app.create(make_rooms, bundle or Bundle())))
+    server = Quiet(config(app.create(make_rooms, bundle or Bundle(), public)))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         await asyncio.sleep(0.01)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gc
 import hashlib
 import ipaddress
 import json
@@ -173,6 +174,17 @@ def test_the_lobbys_texts_name_every_game_and_hold_no_rules_of_one(asking: Calla
         ("POST", "/api/rooms", b'{"game": "nothing", "options": {}, "name": ""}', 404, "engine.unknown_game"),
         ("POST", "/api/rooms", b'{"game": "lonely", "options": {"players": 9}, "name": ""}', 400, "ui.error.players"),
         ("DELETE", "/api/rooms", b"", 405, "ui.error.not_found"),
+        (
+            "POST",
+            "/api/rooms",
+            b'{"game": "lonely", "options": {"players": 1e999}, "name": ""}',
+            400,
+            "ui.error.bad_message",
+        ),
+        ("POST", "/api/rooms", b'{"game": "lonely", "options": {}, "name": "\\ud800"}', 400, "ui.error.bad_message"),
+        ("POST", "/api/rooms", b'{"game": "lonely", "options": {}, "name": {}}', 400, "ui.error.bad_message"),
+        ("GET", "/api/rooms/%ff%00/record", b"", 404, "ui.error.not_found"),
+        ("GET", "/api/games/%ff/rules", b"", 404, "engine.unknown_game"),
     ],
 )
 def test_a_bad_request_is_answered_in_words(
@@ -183,6 +195,55 @@ def test_a_bad_request_is_answered_in_words(
         assert (answer.status_code, trouble(answer)) == (status, reason)
 
     asking(ask)
+
+
+@pytest.mark.parametrize("value", ["x", None, [], {}, 1.5, 10**400, [[]], "\x00"])
+@pytest.mark.parametrize("option", ["players", "games", "mostTricks", "pause", "rules", "nothing"])
+def test_options_of_a_wrong_type_are_no_crash(asking: Callable[[Ask], None], option: str, value: object) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        body = {"options": {option: value}, "wild": 50, "seed": "x"}
+        for path, wanted in (("check", body["options"]), ("random", body)):
+            answer = await http.post(f"/api/games/daifugo/{path}", content=json.dumps(wanted))
+            assert answer.status_code in {200, 400}
+            assert answer.status_code == 400 or path == "random" or value == [] or answer.json()["problems"]
+
+    asking(ask)
+
+
+async def send_raw(table: Service, data: bytes) -> bytes:
+    """Send bytes, go away after the answer's first line, and return that."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+    writer.write(data)
+    await writer.drain()
+    try:
+        return await asyncio.wait_for(reader.readline(), 1)
+    except TimeoutError:
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n", b"400"),
+        (b"\x16\x03\x01\x02\x00\x01\x00", b"400"),  # the beginning of TLS
+        (b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", b"400"),
+        (b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", b"400"),
+        (b"POST /api/games/lonely/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{", b""),
+        (b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: \xff\r\n\r\n", b"401"),
+    ],
+)
+def test_what_is_not_http_leaves_no_traceback(
+    asking: Callable[[Ask], None], caplog: pytest.LogCaptureFixture, data: bytes, status: bytes
+) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        assert (await send_raw(table, data))[9:12] == status
+        assert (await http.get("/api/games")).status_code == 200
+
+    asking(ask)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    caplog.clear()
 
 
 # --- rooms -------------------------------------------------------------------------------------------------------
@@ -381,6 +442,17 @@ def test_the_addresses_shown_are_those_to_type(
     with listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
         assert addresses(host, listening) == [f"http://{name}:{port}/" for name in shown]
+
+
+def test_the_collector_leaves_the_start_alone() -> None:
+    before = gc.get_threshold()
+    try:
+        server.spare_the_collector()
+        assert gc.get_freeze_count() > 10_000
+        assert gc.get_threshold() == (10_000, 50, 1_000)
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 def test_this_machines_own_address_is_one() -> None:

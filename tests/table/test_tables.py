@@ -17,9 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from tefuda.engine import record
 from tefuda.engine.registry import find, games
 from tefuda.table.entries import commitment
-from tefuda.table.live import Manners
+from tefuda.table.limits import Limit, Limits, Quota
+from tefuda.table.live import LiveRoom, Manners
 from tefuda.table.match import Match
 from tefuda.table.minds import Minds
+from tefuda.table.store import Store
 from tests.table.people import QUICK, Person, Service, service, together
 
 NAMES = ["anna-anna", "bert-bert", "cleo-cleo", "dora-dora", "emil-emil", "fred-fred", "gerd-gerd", "hans-hans"]
@@ -321,6 +323,48 @@ def test_bad_messages_get_a_clear_answer_and_the_table_goes_on(minds: Minds, sto
     asyncio.run(play())
 
 
+def test_bytes_that_are_no_text_close_the_line_without_a_traceback(
+    minds: Minds, store: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], players=3)
+            (anna,) = await gather(stack, table, code, 1)
+            await anna.line.send(b"\xff\xfe", text=True)
+            await anna.until(lambda: anna.closed != 0)
+            assert anna.closed == 1007
+
+    asyncio.run(play())
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+def test_no_secret_of_a_browser_is_ever_logged(
+    minds: Minds, store: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the store is locked."""
+
+    async def locked(self: Store, *_: object) -> bool:
+        raise OSError("database is locked")
+
+    async def play() -> None:
+        async with service(minds, store) as table:
+            code = await table.open(NAMES[0], players=3)
+            async with table.sit(code, NAMES[0]) as anna:
+                monkeypatch.setattr(Store, "append", locked)
+                monkeypatch.setattr(LiveRoom, "came", locked)
+                secret = "a-secret-that-only-anna-has"
+                await anna.send("hello", token=secret)
+                await anna.send("say", line=secret)
+                await anna.send("sit", seat=1, name=secret)
+                for _ in range(3):
+                    assert (await anna.answer("error"))["text"]["id"] == "ui.error.internal"
+                assert caplog.text.count("OSError: database is locked") == 3
+                assert secret not in caplog.text
+
+    asyncio.run(play())
+    caplog.clear()
+
+
 def test_too_many_messages_are_slowed_down_and_then_cut_off(minds: Minds, store: str) -> None:
     async def play() -> None:
         async with service(minds, store) as table, AsyncExitStack() as stack:
@@ -481,7 +525,8 @@ def test_chat_reaches_everyone_clean_and_short(minds: Minds, store: str) -> None
 
 def test_a_player_who_comes_back_gets_the_chat(minds: Minds, store: str) -> None:
     async def play() -> None:
-        async with service(minds, store) as table, AsyncExitStack() as stack:
+        limits = Limits(talk=Quota(Limit(0, 1), Limit(0, 1)))
+        async with service(minds, store, limits=limits) as table, AsyncExitStack() as stack:
             code = await table.open(NAMES[0], players=3)
             anna, bert = await gather(stack, table, code, 2)
             for k in range(101):

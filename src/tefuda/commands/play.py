@@ -27,6 +27,19 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--pace", type=seconds, default=0.9, metavar="SECONDS", help="delay before a bot moves (%(default)s)"
     )
+    parser.add_argument(
+        "--public",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="host name under which others reach the table, such as cards.example; can be repeated",
+    )
+    parser.add_argument(
+        "--proxies",
+        default="127.0.0.1,::1",
+        metavar="ADDRESSES",
+        help="reverse proxies whose X-Forwarded-For is believed: addresses and networks, with commas (%(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser, only print the address")
     parser.set_defaults(run=run)
 
@@ -43,6 +56,8 @@ def run(chosen: argparse.Namespace) -> int:
         games=chosen.game,
         open_browser=not chosen.no_browser,
         manners=Manners(pace=chosen.pace),
+        public=chosen.public,
+        proxies=chosen.proxies,
     )
     return 0
 

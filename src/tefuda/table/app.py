@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final
 
 import msgspec
+from h11 import LocalProtocolError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,8 +27,10 @@ from tefuda.engine.view import Text
 from tefuda.table import shelf, socket
 from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.entries import person_of
+from tefuda.table.limits import TooFast, Who, address_of
 from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, PlayFrom, Trouble, Wild
+from tefuda.table.origin import Gate
 from tefuda.table.replays import replay, shuffle
 from tefuda.table.room import Refusal
 from tefuda.table.rooms import Rooms
@@ -35,9 +38,7 @@ from tefuda.table.rooms import Rooms
 LONGEST_BODY: Final = 64 * 1024
 LISTED: Final = 30  # tables listed in the lobby: open ones, and the caller's own
 OPEN_WITHIN: Final = 180.0  # seconds; an open table where nobody has been for longer is not listed
-NEW_ROOMS_RATE: Final = 0.2  # per second and address, in the long run
-NEW_ROOMS_BURST: Final = 20.0
-REMEMBERED: Final = 10_000  # addresses
+REASONS: Final = {401: "no_token", 404: "not_found", 405: "not_found", 413: "too_long"}
 POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -60,7 +61,7 @@ class Service:
     def __init__(self, rooms: Rooms, bundle: Bundle) -> None:
         self.rooms = rooms
         self.bundle = bundle
-        self.openers: dict[str, socket.Bucket] = {}
+        self.limits = rooms.house.limits
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -71,6 +72,7 @@ class Service:
         return answer(shelf.rule_infos(find(request.path_params["game"])))
 
     async def check(self, request: Request) -> Response:
+        self.limits.checks.take(asking(request))
         game = find(request.path_params["game"])
         return answer(shelf.check(game, await body(request, dict[str, Any])))
 
@@ -78,6 +80,7 @@ class Service:
         return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
 
     async def random(self, request: Request) -> Response:
+        self.limits.checks.take(asking(request))
         game = find(request.path_params["game"])
         wanted = await body(request, Wild)
         return answer(await asyncio.to_thread(shelf.at_random, game, wanted))
@@ -109,35 +112,33 @@ class Service:
         return answer(infos)
 
     async def open_room(self, request: Request) -> Response:
-        person = caller(request)
-        refused = self.may_open(request, person)
-        if refused is not None:
-            return refused
+        person = self.opener(request)
         room = await self.rooms.open(person, await body(request, NewRoom))
         return answer(room.info(person), 201)
 
     async def play_from(self, request: Request) -> Response:
-        person = caller(request)
-        refused = self.may_open(request, person)
-        if refused is not None:
-            return refused
+        person = self.opener(request)
         wanted = await body(request, PlayFrom)
         room = await self.rooms.open_from(person, (await self.room(request)).state, wanted)
         return answer(room.info(person), 201)
 
-    def may_open(self, request: Request, person: str) -> Response | None:
-        """Return the response that refuses this caller a new table; None if they may open one."""
-        if not person:
-            return trouble(401, Text("ui.error.no_token"))
-        host = request.client.host if request.client else ""
-        if len(self.openers) > REMEMBERED:
-            self.openers.clear()
-        if not self.openers.setdefault(host, socket.Bucket(NEW_ROOMS_RATE, NEW_ROOMS_BURST)).take():
-            return trouble(429, Text("ui.error.too_fast"))
-        return None
+    def opener(self, request: Request) -> str:
+        """Return who opens a table. Raises: HTTPException or TooFast."""
+        who = asking(request)
+        if not who.person:
+            raise HTTPException(401)
+        self.limits.rooms.take(who)
+        return who.person
 
     async def room(self, request: Request) -> LiveRoom:
+        """Return the room of a finished match. Raises: HTTPException or TooFast."""
+        who = asking(request)
+        wait = self.limits.guesses.wait(who.address)
         room = await self.rooms.find(request.path_params["room"])
+        if wait > 0 and (room is None or room.state.seat_of(who.person) is None):
+            raise TooFast(wait)
+        if room is None:
+            self.limits.guesses.take(who.address)
         if room is None or room.state.finished is None:
             raise HTTPException(404)
         return room
@@ -151,12 +152,14 @@ class Service:
         return Response(data, headers=headers, media_type="application/json")
 
     async def replay(self, request: Request) -> Response:
+        self.limits.replays.take(asking(request))
         room = await self.room(request)
         assert room.state.finished is not None
         told = await asyncio.to_thread(replay, room.state.finished, room.info(caller(request)))
         return answer(told, cache="no-cache")
 
     async def shuffle(self, request: Request) -> Response:
+        self.limits.replays.take(asking(request))
         match = (await self.room(request)).state.finished
         assert match is not None
         return answer(await asyncio.to_thread(shuffle, match), cache="no-cache")
@@ -203,6 +206,11 @@ def caller(request: Request) -> str:
     return person_of(token) if scheme.lower() == "bearer" and len(token) in socket.TOKEN_LENGTH else ""
 
 
+def asking(request: Request) -> Who:
+    """Return who is behind a request, and where."""
+    return Who(caller(request), address_of(request.client.host if request.client else ""))
+
+
 async def body(request: Request, shape: Any) -> Any:
     """Return the request's JSON, checked.
 
@@ -235,13 +243,18 @@ class Guard:
                     (b"cross-origin-opener-policy", b"same-origin"),
                     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
                 ]
-            await send(message)
+            with contextlib.suppress(LocalProtocolError):  # what was asked stopped being HTTP, and was refused as such
+                await send(message)
 
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
 async def on_bad_input(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadInput)
+    if isinstance(error, TooFast):
+        refused = answer(Trouble(error.text, error.seconds), 429)
+        refused.headers["retry-after"] = str(error.seconds)
+        return refused
     return trouble(404 if isinstance(error, UnknownGame) else 400, error.text)
 
 
@@ -251,16 +264,24 @@ async def on_bad_json(request: Request, error: Exception) -> Response:
 
 async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    reason = {404: "not_found", 405: "not_found", 413: "too_long"}.get(error.status_code, "bad_message")
+    reason = REASONS.get(error.status_code, "bad_message")
     return trouble(error.status_code, Text(f"ui.error.{reason}", {"detail": str(error.detail)}))
+
+
+async def on_gone(request: Request, error: Exception) -> Response:
+    """Nobody waits for the answer any more."""
+    return Response(status_code=400)
 
 
 async def on_crash(request: Request, error: Exception) -> Response:
     return trouble(500, Text("ui.error.internal"))
 
 
-def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None) -> Starlette:
-    """Return the application. `make_rooms` is called when it starts, inside the running event loop."""
+def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None, public: Sequence[str] = ()) -> Starlette:
+    """Return the application. `make_rooms` is called when it starts, inside the running event loop.
+
+    `public`: the names under which it can be reached from outside (`origin.Gate`).
+    """
     files = bundle or Bundle()
 
     @contextlib.asynccontextmanager
@@ -275,11 +296,16 @@ def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None) -> Sta
 
     return Starlette(
         lifespan=lifespan,
-        middleware=[Middleware(Guard, bundle=files), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+        middleware=[
+            Middleware(Guard, bundle=files),
+            Middleware(Gate, public=public),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
+        ],
         exception_handlers={
             BadInput: on_bad_input,
             msgspec.DecodeError: on_bad_json,
             RecursionError: on_bad_json,
+            ClientDisconnect: on_gone,
             HTTPException: on_http_error,
             Exception: on_crash,
         },

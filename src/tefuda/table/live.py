@@ -38,6 +38,7 @@ from tefuda.table.entries import (
     Stood,
     commitment,
 )
+from tefuda.table.limits import Limits
 from tefuda.table.match import Match
 from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Seen, Source, Talk, ToBrowser, Trouble
 from tefuda.table.minds import Minds
@@ -95,6 +96,7 @@ class House:
     manners: Manners
     news: News
     worker: str
+    limits: Limits = field(default_factory=Limits)
     held: dict[str, Held] = field(default_factory=dict)  # by room, until its first browser is back
 
 

@@ -381,10 +381,11 @@ class Reconnect(Struct, tag="reconnect"):
     """The service continues in a new process: read this connection to its end, close it, and open another."""
 
 
-class Trouble(Struct, tag="error"):
-    """The request itself was wrong: text ids `ui.error.*`."""
+class Trouble(Struct, tag="error", omit_defaults=True):
+    """The request itself was wrong: text ids `ui.error.*`. `retry`: seconds after which it may be repeated."""
 
     text: Text
+    retry: int = 0
 
 
 ToBrowser = RoomChanged | Seen | Refused | Because | Said | Talk | Reconnect | Trouble

@@ -41,6 +41,7 @@ from tefuda.table.entries import (
     whole_seed,
 )
 from tefuda.table.match import Match
+from tefuda.table.names import clean, distinct
 
 CRESTS: Final = 12
 USUAL_BOT: Final = 5  # strength of the bots that fill open seats
@@ -78,6 +79,10 @@ class Chair:
     @property
     def open(self) -> bool:
         return not self.person and not self.bot
+
+    def nickname(self, seat: int) -> str:
+        """Return what records call a player without a name."""
+        return f"{'Guest' if self.person else 'Bot'} {seat + 1}"
 
 
 @dataclass
@@ -246,7 +251,7 @@ class Room:
         self.match.play(seat, text)
         if self.match.is_over():
             self.finished = self.match
-            self.finished_names = [chair.name or f"Bot {seat + 1}" for seat, chair in enumerate(self.chairs)]
+            self.finished_names = [chair.name or chair.nickname(seat) for seat, chair in enumerate(self.chairs)]
 
     def deal_if_revealed(self) -> None:
         if all(chair.entropy or not chair.commit or chair.left for chair in self.chairs):
@@ -360,7 +365,9 @@ class Room:
         chair = self.chairs[message.seat]
         if not (chair.open or (self.phase == "over" and (chair.bot or chair.left))):
             raise refuse("seat_taken")
-        return Sat(person, message.seat, clean(message.name, LONGEST_NAME), self.crest(message.crest))
+        others = [chair.name for chair in self.chairs if chair.person and chair.person != person]
+        name = distinct(clean(message.name, LONGEST_NAME), others, LONGEST_NAME)
+        return Sat(person, message.seat, name, self.crest(message.crest))
 
     def stand(self, person: str) -> Entry | None:
         chair = self.chairs[self.seated(person)]
@@ -502,8 +509,3 @@ def lasting(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """
     checked = shelf.check(game, options)
     return options if checked.problems else checked.options
-
-
-def clean(text: str, longest: int) -> str:
-    """Return a line as players may write it: printable, single blanks, not too long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:longest]

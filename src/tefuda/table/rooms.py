@@ -13,6 +13,7 @@ from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find
 from tefuda.table import messages
 from tefuda.table.entries import Entry, Opened, Source
+from tefuda.table.limits import Limits
 from tefuda.table.live import Held, House, LiveRoom, Manners
 from tefuda.table.messages import Reconnect
 from tefuda.table.minds import Minds
@@ -31,10 +32,17 @@ class Rooms:
     """All rooms of a worker, by code."""
 
     def __init__(
-        self, store: Store, minds: Minds, manners: Manners | None = None, held: dict[str, Held] | None = None
+        self,
+        store: Store,
+        minds: Minds,
+        manners: Manners | None = None,
+        held: dict[str, Held] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         news: News = PostgresNews(store.dsn) if store.postgres else NoNews()
-        self.house = House(store, minds, manners or Manners(), news, secrets.token_hex(8), held or {})
+        self.house = House(
+            store, minds, manners or Manners(), news, secrets.token_hex(8), limits or Limits(), held or {}
+        )
         self.live: dict[str, LiveRoom] = {}
         self.loading = asyncio.Lock()
         self.tending: asyncio.Task[None] | None = None

@@ -76,12 +76,15 @@ def behind(game: Game, code: str) -> Checked:
 
 
 def at_random(game: Game, wanted: Wild) -> Checked:
-    """Return random house rules.
+    """Return random house rules, or what is wrong with the other options.
 
     Raises: UnknownGame if the game has none.
     """
     if game.house is None:
         raise UnknownGame(Text("ui.error.no_code", {"code": "random"}))
+    others = check(game, {**wanted.options, **{option.id: [] for option in game.option_list if option.type == "rules"}})
+    if others.problems:
+        return others
     return msgspec.convert(game.house.at_random(wanted.options, wanted.wild, wanted.seed), Checked)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import time
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -13,8 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.entries import person_of
+from tefuda.table.limits import Limits, TooFast, Who, address_of
 from tefuda.table.live import LiveRoom
-from tefuda.table.messages import Because, Hello, ToBrowser, ToServer, Trouble, Why
+from tefuda.table.messages import Because, Hello, Say, SetOptions, ToBrowser, ToServer, Trouble, Why
 from tefuda.table.rooms import Rooms
 
 GONE: Final = 4404  # no such table
@@ -22,10 +24,9 @@ BROKEN: Final = 4500  # a table whose list can no longer be replayed
 NO_HELLO: Final = 4400
 TOO_FAST: Final = 4429
 HELLO_WITHIN: Final = 15.0
+FINISH_WITHIN: Final = 5.0
 LONGEST_MESSAGE: Final = 16 * 1024
 TOKEN_LENGTH: Final = range(8, 201)
-RATE: Final = 20.0  # messages per second, in the long run
-BURST: Final = 60.0
 BACKLOG: Final = 500  # messages a browser may lag behind
 
 log = logging.getLogger("tefuda.table")
@@ -33,21 +34,12 @@ encode = msgspec.json.encode
 decoder: Final = msgspec.json.Decoder(ToServer)
 
 
-class Bucket:
-    """A rate limit: a number at once, and a number per second after that."""
+class HangUp(Exception):
+    """The service ends the conversation."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self.level, self.at = burst, time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        self.level -= 1
-        if self.level < -self.burst:
-            raise OverflowError
-        return self.level >= 0
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Browser:
@@ -70,6 +62,12 @@ class Browser:
         while isinstance(data := await self.outbox.get(), bytes):
             await self.socket.send_text(data.decode())
         await self.socket.close(data)
+
+    async def finish(self, writer: asyncio.Task[None], code: int) -> None:
+        """Close the line after what is in the outbox."""
+        self.outbox.put_nowait(code)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(writer, FINISH_WITHIN)
 
     def trouble(self, reason: str, **args: int | str) -> None:
         self.send(Trouble(Text(f"ui.error.{reason}", dict(args))))
@@ -94,32 +92,49 @@ class Browser:
 async def serve(socket: WebSocket, rooms: Rooms) -> None:
     """Serve a browser's visit to a table, from hello to the end of the connection."""
     await socket.accept()
-    browser = Browser(socket)
+    here = Who(address=address_of(socket.client.host if socket.client else ""))
+    limits = rooms.house.limits
+    guessed = limits.guesses.wait(here.address)
     try:
+        limits.sockets.take(here)
         room = await rooms.find(socket.path_params["room"])
     except BadInput as bad:
-        await socket.send_text(encode(Trouble(bad.text)).decode())
-        await socket.close(BROKEN)
+        await socket.send_text(encode(trouble(bad)).decode())
+        await socket.close(TOO_FAST if isinstance(bad, TooFast) else BROKEN)
         return
-    if room is None:
+    if room is None and not guessed:
+        limits.guesses.take(here.address)
         await socket.close(GONE)
         return
+    browser = Browser(socket)
     writer = asyncio.create_task(browser.write())
     try:
         hello = await asyncio.wait_for(browser.read(), HELLO_WITHIN)
-        if isinstance(hello, Hello) and len(hello.token) in TOKEN_LENGTH:
-            await visit(browser, room, hello)
-        else:
+        if not isinstance(hello, Hello) or len(hello.token) not in TOKEN_LENGTH:
             browser.trouble("no_hello")
-            browser.outbox.put_nowait(NO_HELLO)
-            await asyncio.wait_for(writer, 5)
-    except OverflowError:
-        await close(socket, TOO_FAST)
+            raise HangUp(NO_HELLO)
+        who = replace(here, person=person_of(hello.token))
+        if room is None or (guessed and room.state.seat_of(who.person) is None):
+            raise TooFast(guessed)
+        limits.sockets.take(replace(who, address=""))
+        who = replace(who, room=room.code)
+        with limits.places.hold(who):
+            await visit(browser, room, hello, who, limits)
+    except HangUp as end:
+        await browser.finish(writer, end.code)
+    except TooFast as refused:
+        browser.send(trouble(refused))
+        await browser.finish(writer, TOO_FAST)
     except (WebSocketDisconnect, TimeoutError):
         await close(socket, NO_HELLO)
     finally:
         writer.cancel()
-        await room.leave(browser)
+        if room is not None:
+            await room.leave(browser)
+
+
+def trouble(bad: BadInput) -> Trouble:
+    return Trouble(bad.text, bad.seconds if isinstance(bad, TooFast) else 0)
 
 
 async def close(socket: WebSocket, code: int) -> None:
@@ -128,16 +143,26 @@ async def close(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
-async def visit(browser: Browser, room: LiveRoom, hello: Hello) -> None:
-    browser.person = person_of(hello.token)
+async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits: Limits) -> None:
+    """Read what a browser has to say until the line ends. Raises: HangUp if it goes on and on when it was refused."""
+    browser.person = who.person
     await room.join(browser, hello.since)
-    bucket = Bucket(RATE, BURST)
     while True:
         message = await browser.read()
-        if not bucket.take():
-            browser.trouble("too_fast")
-        elif message is not None:
-            await answer(browser, room, message)
+        try:
+            limits.writes.take(who)
+            if isinstance(message, SetOptions):
+                limits.options.take(who)
+            elif isinstance(message, Say):
+                limits.talk.take(who)
+        except TooFast as refused:
+            if limits.patience.wait(who.person):
+                raise HangUp(TOO_FAST) from None
+            limits.patience.take(who.person)
+            browser.send(trouble(refused))
+        else:
+            if message is not None:
+                await answer(browser, room, message)
 
 
 async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
@@ -154,5 +179,5 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
     except BadInput as bad:
         browser.send(Trouble(bad.text))
     except Exception:
-        log.exception("room %s: %r", room.code, message)
+        log.exception("room %s: a message %s", room.code, type(message).__name__)  # a Hello holds a secret
         browser.trouble("internal")

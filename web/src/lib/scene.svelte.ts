@@ -17,6 +17,7 @@ export function setScene(room: RoomInfo | null): void {
 export function chairName(chair: Chair | undefined, seat: number): string {
   if (chair?.name) return chair.name;
   if (chair?.mine) return t('ui.seat.you');
+  if (chair?.kind === 'person') return t('ui.seat.guest');
   return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 12}`) : t('ui.seat.nobody', { n: seat + 1 });
 }
 

@@ -515,10 +515,11 @@ export interface Reconnect {
   type: "reconnect";
 }
 
-/** The request itself was wrong: text ids `ui.error.*`. */
+/** The request itself was wrong: text ids `ui.error.*`. `retry`: seconds after which it may be repeated. */
 export interface Trouble {
   type: "error";
   text: Text;
+  retry: number;
 }
 
 export type ToServer =
@@ -610,5 +611,5 @@ export const SHAPES: Record<string, Shape> = {
   Said: {"defaults": {}, "inside": {}},
   Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
   Reconnect: {"defaults": {}, "inside": {}},
-  Trouble: {"defaults": {}, "inside": {"text": ["Text", "one"]}},
+  Trouble: {"defaults": {"retry": 0}, "inside": {"text": ["Text", "one"]}},
 } as Record<string, Shape>;

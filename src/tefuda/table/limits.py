@@ -1,0 +1,159 @@
+"""How much one person, one address and one table can ask for, and how long they wait after that."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from tefuda.engine.view import Text
+from tefuda.table.room import Refusal
+
+REMEMBERED: Final = 20_000  # keys per limit
+CROWD: Final = ""  # the key that new ones share while the table is full
+FULL: Final = 30.0  # seconds until a place may be free again
+SWEEP: Final = 1.0  # seconds between two sweeps of a full table
+IPV6_NETWORK: Final = 64  # bits of an IPv6 address that belong to one customer
+
+
+class TooFast(Refusal):
+    """A wish that is refused only for now. `seconds`: when to try again."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, math.ceil(seconds))
+        super().__init__(Text("ui.error.too_fast", {"n": self.seconds}))
+
+
+class Limit:
+    """A burst of `burst` at once, and one more every `every` seconds, for each key.
+
+    One number is kept per key: when all it took is paid back (the generic cell rate algorithm). What is refused costs
+    nothing, so there is no debt. A full table forgets the keys that have paid back. If there are none, new keys share
+    one allowance, and those in the table keep theirs: many addresses do not clear the limits of any.
+    """
+
+    def __init__(self, every: float, burst: int, remembered: int = REMEMBERED) -> None:
+        self.every, self.burst, self.remembered = every, burst, remembered
+        self.paid: dict[str, float] = {}
+        self.swept = -math.inf
+
+    def wait(self, key: str) -> float:
+        """Return the seconds until the key may take one more, 0 if it may now."""
+        now = time.monotonic()
+        owed = max(0.0, self.paid.get(self.place(key, now), now) - now)
+        return max(0.0, owed - self.every * (self.burst - 1))
+
+    def take(self, key: str) -> None:
+        """Count one more."""
+        now = time.monotonic()
+        key = self.place(key, now)
+        self.paid[key] = max(self.paid.get(key, now), now) + self.every
+
+    def place(self, key: str, now: float) -> str:
+        """Return the key under which a key is counted."""
+        if key in self.paid or len(self.paid) < self.remembered:
+            return key
+        if now - self.swept >= SWEEP:
+            self.swept = now
+            self.paid = {known: paid for known, paid in self.paid.items() if paid > now}
+        return key if len(self.paid) < self.remembered else CROWD
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who asks, from where, at which table; empty where that is not known, and not limited."""
+
+    person: str = ""
+    address: str = ""
+    room: str = ""
+
+
+class Quota:
+    """The limits of one kind of request: per person, per address and, where it has one, per table."""
+
+    def __init__(self, person: Limit, address: Limit, room: Limit | None = None) -> None:
+        self.person, self.address, self.room = person, address, room
+
+    def take(self, who: Who) -> None:
+        """Count one request.
+
+        Raises: TooFast if a limit is reached; then nothing is counted.
+        """
+        limits = [(self.person, who.person), (self.address, who.address), (self.room, who.room)]
+        known = [(limit, key) for limit, key in limits if limit is not None and key]
+        wait = max((limit.wait(key) for limit, key in known), default=0.0)
+        if wait > 0:
+            raise TooFast(wait)
+        for limit, key in known:
+            limit.take(key)
+
+
+class Places:
+    """How many connections a person, an address and a table have open at the same time."""
+
+    def __init__(self, person: int, address: int, room: int) -> None:
+        self.person, self.address, self.room = person, address, room
+        self.open: Counter[tuple[str, str]] = Counter()
+
+    @contextmanager
+    def hold(self, who: Who) -> Iterator[None]:
+        """Keep a place as long as the context lasts.
+
+        Raises: TooFast if all are taken.
+        """
+        kinds = (
+            ("person", who.person, self.person),
+            ("address", who.address, self.address),
+            ("room", who.room, self.room),
+        )
+        held = [((kind, key), most) for kind, key, most in kinds if key]
+        if any(self.open[place] >= most for place, most in held):
+            raise TooFast(FULL)
+        self.open.update(place for place, _ in held)
+        try:
+            yield
+        finally:
+            for place, _ in held:
+                self.open[place] -= 1
+                if not self.open[place]:
+                    del self.open[place]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All limits of a service. An address may be that of a school: it has ten times what one person has.
+
+    `sockets`: connections begun; `places`: connections open. `writes`: messages of any kind; `options` and `talk` count
+    besides. `patience`: refused messages until the connection is closed. `guesses`: codes of tables that are not there,
+    per address. `rooms`: new tables. `checks`: options checked before there is a table. `replays`: replays, and proofs
+    of the shuffle.
+    """
+
+    sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
+    places: Places = field(default_factory=lambda: Places(20, 2_000, 20_000))
+    writes: Quota = field(default_factory=lambda: Quota(Limit(0.05, 60), Limit(0.005, 600), Limit(0.01, 300)))
+    options: Quota = field(default_factory=lambda: Quota(Limit(1, 60), Limit(0.2, 300), Limit(1, 60)))
+    talk: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.2, 200), Limit(0.5, 60)))
+    patience: Limit = field(default_factory=lambda: Limit(1, 120))
+    guesses: Limit = field(default_factory=lambda: Limit(20, 30))
+    rooms: Quota = field(default_factory=lambda: Quota(Limit(5, 20), Limit(0.5, 200)))
+    checks: Quota = field(default_factory=lambda: Quota(Limit(0.5, 60), Limit(0.1, 300)))
+    replays: Quota = field(default_factory=lambda: Quota(Limit(2, 20), Limit(0.5, 60)))
+
+
+def address_of(host: str) -> str:
+    """Return what stands for a client's address: for IPv6 its network of /64, which one customer has to themselves."""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, IPV6_NETWORK), strict=False))

@@ -1,0 +1,213 @@
+"""Nobody can use up what the others need: limits per person, address and table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.table import limits
+from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who, address_of
+from tefuda.table.minds import Minds
+from tests.table.people import Service, service
+
+WANTED = {"game": "lonely", "options": {}, "name": ""}
+TOKENS = [f"token-of-{name}" for name in ("anna", "bert", "cleo", "dora")]
+FREE = Quota(Limit(0, 1), Limit(0, 1))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that the test sets."""
+    now = [1000.0]
+    monkeypatch.setattr("tefuda.table.limits.time.monotonic", lambda: now[0])
+    return now
+
+
+def granted(limit: Limit, key: str, times: int) -> int:
+    """Ask so many times; return how often it was granted."""
+    count = 0
+    for _ in range(times):
+        if limit.wait(key) == 0:
+            limit.take(key)
+            count += 1
+    return count
+
+
+def test_a_limit_grants_its_burst_and_then_one_at_a_time(clock: list[float]) -> None:
+    limit = Limit(5, 3)
+    assert granted(limit, "anna", 10) == 3
+    assert limit.wait("anna") == 5
+    clock[0] += 5
+    assert granted(limit, "anna", 10) == 1
+    clock[0] += 1000
+    assert granted(limit, "anna", 10) == 3
+
+
+def test_what_is_refused_makes_no_debt(clock: list[float]) -> None:
+    limit = Limit(5, 3)
+    granted(limit, "anna", 100_000)
+    clock[0] += 5
+    assert limit.wait("anna") == 0
+
+
+def test_ten_thousand_addresses_clear_no_limit(clock: list[float]) -> None:
+    limit = Limit(5, 3, remembered=100)
+    granted(limit, "abuser", 3)
+    for k in range(10_000):
+        granted(limit, f"address {k}", 1)
+    assert granted(limit, "abuser", 3) == 0
+    assert len(limit.paid) <= 101
+    assert granted(limit, "one more", 3) == 0, "beyond the table all share one allowance"
+    clock[0] += 60
+    assert granted(limit, "one more", 3) == 3
+    assert len(limit.paid) == 1
+
+
+def test_a_full_table_is_not_swept_at_every_request(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = Limit(5, 3, remembered=100)
+    for k in range(101):
+        granted(limit, f"address {k}", 1)
+    kept = limit.paid
+    for k in range(1000):
+        granted(limit, f"other {k}", 1)
+    assert limit.paid is kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("a unix socket", "a unix socket", True),
+    ],
+)
+def test_an_ipv6_customer_is_one_address(one: str, other: str, same: bool) -> None:
+    assert (address_of(one) == address_of(other)) is same
+
+
+def test_a_quota_counts_nothing_when_one_of_its_limits_is_reached(clock: list[float]) -> None:
+    quota = Quota(Limit(5, 2), Limit(1, 100), Limit(1, 100))
+    for _ in range(2):
+        quota.take(Who("anna", "home", "room"))
+    for _ in range(500):
+        with pytest.raises(TooFast) as refused:
+            quota.take(Who("anna", "home", "room"))
+        assert refused.value.seconds == 5
+    quota.take(Who("bert", "home", "room"))
+
+
+def test_places_are_free_again_when_they_are_left() -> None:
+    places = Places(2, 3, 3)
+    anna, bert = Who("anna", "home"), Who("bert", "home")
+    with contextlib.ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(places.hold(anna))
+        with pytest.raises(TooFast), places.hold(anna):
+            pass
+        stack.enter_context(places.hold(bert))
+        with pytest.raises(TooFast), places.hold(Who("cleo", "home")):
+            pass
+    assert not places.open
+    with places.hold(anna):
+        pass
+
+
+# --- at a running service ----------------------------------------------------------------------------------------
+
+
+async def opened(table: Service, token: str, address: str) -> Any:
+    async with table.http(token) as http:
+        return await http.post("/api/rooms", json=WANTED, headers={"x-forwarded-for": address})
+
+
+def test_who_opens_too_many_tables_is_told_when_to_try_again(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store) as table:
+            answers = [await opened(table, TOKENS[0], "192.0.2.1") for _ in range(120)]
+            assert {answer.status_code for answer in answers} == {201, 429}
+            last = answers[-1]
+            assert int(last.headers["retry-after"]) == last.json()["retry"] <= 5
+            assert last.json()["text"] == {"id": "ui.error.too_fast", "args": {"n": last.json()["retry"]}}
+            assert (await opened(table, TOKENS[1], "192.0.2.1")).status_code == 201
+            assert (await opened(table, TOKENS[1], "192.0.2.2")).status_code == 201
+
+    asyncio.run(ask())
+
+
+def test_an_abuser_behind_the_proxy_does_not_lock_out_the_others(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        tight = Limits(rooms=Quota(Limit(100, 100), Limit(100, 2)))
+        async with service(minds, store, limits=tight) as table:
+            network = "2001:db8:0:1:"
+            answers = [await opened(table, f"somebody{k}", f"{network}{k}::1") for k in range(10)]
+            assert [answer.status_code for answer in answers].count(201) == 2
+            assert (await opened(table, TOKENS[1], "2001:db8:0:2::1")).status_code == 201
+
+    asyncio.run(ask())
+
+
+def test_guesses_of_codes_run_out_but_not_for_who_has_a_seat(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        tight = Limits(guesses=Limit(100, 3), sockets=FREE)
+        async with service(minds, store, limits=tight) as table:
+            code = await table.open(TOKENS[0])
+            async with table.http(TOKENS[1]) as http:
+                answers = [await http.get(f"/api/rooms/ZZZZZ{k}/record") for k in range(2, 7)]
+            assert [answer.status_code for answer in answers] == [404, 404, 404, 429, 429]
+            assert answers[-1].json()["retry"] == 100
+            for tried in ("ZZZZZZ", code):
+                async with connect(f"ws://127.0.0.1:{table.port}/ws/{tried}", compression=None) as line:
+                    await line.send(json.dumps({"type": "hello", "token": TOKENS[1]}))
+                    told = json.loads(await line.recv())
+                    assert (told["text"]["id"], told["retry"]) == ("ui.error.too_fast", 100)
+                    with pytest.raises(ConnectionClosed):
+                        await line.recv()
+                    assert line.close_code == 4429
+            async with table.sit(code, TOKENS[0]) as anna:
+                assert anna.room["mine"] == 0
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("kind", ["talk", "options"])
+def test_a_wish_that_comes_too_soon_says_when_to_try_again(minds: Minds, store: str, kind: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table:
+            code = await table.open(TOKENS[0], players=3)
+            async with table.sit(code, TOKENS[0]) as anna:
+                for k in range(59):
+                    if kind == "talk":
+                        await anna.send("say", line=f"line {k}")
+                    else:
+                        await anna.send("options", options={"players": 3 + k % 2}, clock=0)
+                        await anna.send("options", options={"players": 4 - k % 2}, clock=0)
+                refused = await anna.answer("error")
+                assert refused["text"]["id"] == "ui.error.too_fast"
+                assert 1 <= refused["retry"] <= 2
+
+    asyncio.run(play())
+
+
+def test_one_person_does_not_open_connection_after_connection(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store, limits=Limits(sockets=FREE, places=Places(2, 100, 100))) as table:
+            code = await table.open(TOKENS[0], players=3)
+            async with table.sit(code, TOKENS[0]), table.sit(code, TOKENS[0]):
+                async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+                    await line.send(json.dumps({"type": "hello", "token": TOKENS[0]}))
+                    assert json.loads(await line.recv())["retry"] == limits.FULL
+                async with table.sit(code, TOKENS[1]) as bert:
+                    assert bert.room["room"] == code
+            async with table.sit(code, TOKENS[0]) as anna:
+                assert anna.room["mine"] == 0
+
+    asyncio.run(play())
