@@ -60,7 +60,8 @@ class Shares(LowCard):
     def clone(self) -> "Shares":
         twin = Shares()
         twin.__dict__.update(self.__dict__)
-        twin.players, twin.turn, twin.chance, twin.log = self.players, self.turn, self.chance, None
+        twin.copy_base(self)
+        twin.log = None
         return twin
 
 

@@ -162,6 +162,8 @@ class Position:
     def __repr__(self) -> str:
         """Return what a spectator knows of it in one line; the name alone while it is incomplete."""
         name = type(self).__name__
+        if self.options is None:  # arrays may be missing still, and compiled code does not survive reading those
+            return f"<{name}: incomplete>"
         try:
             said = [] if (progress := self.view(SPECTATOR).progress) is None else [render(progress, "en")]
             deciders = self.deciders()
