@@ -98,7 +98,7 @@ def highest(cards: i64) -> i64:
 
 
 def worst(cards: i64) -> i64:
-    """Return the card that is best got rid of."""
+    """Return the card that a player most wants to get rid of."""
     if cards & QUEEN:
         return first(cards & QUEEN)
     return last(cards & HEARTS or highest(cards))
@@ -368,10 +368,10 @@ class Hearts(Position):
 
     def utility(self, seat: i64) -> float:
         """Return how well a seat is doing, from -1 to 1: how far its points are below the others' average."""
-        everybody: i64 = 0
+        total: i64 = 0
         for other in range(i64(SEATS)):
-            everybody += self.totals[other] + self.points[other]
-        lead = everybody - SEATS * (self.totals[seat] + self.points[seat])
+            total += self.totals[other] + self.points[other]
+        lead = total - SEATS * (self.totals[seat] + self.points[seat])
         return max(-1.0, min(1.0, float(lead) / (3.0 * float(self.limit + 26))))
 
     def stage(self) -> i64:

@@ -335,7 +335,7 @@ class Match:
         in_time = position.clone()
         in_time.play(in_time.parse(in_time.text(position.expired(position.turn))))
         for seat in range(self.options.players):
-            self.demand(-1.0 <= position.utility(seat) <= 1.0, "utility lies in [-1, 1]", position.utility(seat))
+            self.demand(-1.0 <= position.utility(seat) <= 1.0, "utility is in [-1, 1]", position.utility(seat))
 
     def examine_copies(self) -> None:
         position = self.position
@@ -438,7 +438,7 @@ class Match:
                 except BadInput as refusal:
                     self.demand(refusal.rule != "", "a refusal names its rule", refusal)
                 else:
-                    self.demand(False, "a seat that may not decide is refused", seat)
+                    self.demand(False, "a seat that is not deciding is refused", seat)
         self.demand(position.state() == before, "a refused move changes nothing", difference(before, position.state()))
 
     def examine_views(self) -> None:
@@ -509,13 +509,13 @@ class Match:
             ends.append(twin.state())
         self.demand(ends[0] == ends[1], "simultaneous choices may come in any order", difference(ends[0], ends[1]))
         twin = self.position.clone()
-        watchers = [seat for seat in range(SPECTATOR, self.options.players) if seat != one]
+        spectators = [seat for seat in range(SPECTATOR, self.options.players) if seat != one]
         twin.play(choices[one], one)
         other = self.position.clone()
         other.play(self.choice_of(one), one)
         done = one not in twin.deciders() and one not in other.deciders()  # there may be more steps to a choice
         if done and len(twin.deciders()) == len(seats) - 1:
-            for seat in watchers:
+            for seat in spectators:
                 same = view_bytes(twin, seat) == view_bytes(other, seat)
                 self.demand(same, "a secret choice stays hidden until all are in", seat)
 
@@ -533,13 +533,13 @@ class Match:
         self.demand(sound, "ranks are places: equal ranks share one", result.ranks)
         self.demand(result.scores == self.position.scores(), "the result's scores are the position's", result.scores)
         for seat in range(self.options.players):
-            self.demand(-1.0 <= self.position.utility(seat) <= 1.0, "utility lies in [-1, 1]", seat)
+            self.demand(-1.0 <= self.position.utility(seat) <= 1.0, "utility is in [-1, 1]", seat)
 
     def examine_end(self) -> None:
         position = self.position
         self.examine_places()
         self.examine_texts(position.result())
-        self.demand(not position.deciders(), "nobody decides when the match is over")
+        self.demand(not position.deciders(), "no seat decides when the match is over")
         for kind, follower in self.followers.items():
             same = follower.result() == position.result()
             self.demand(same, f"{kind} has the same result", follower.result())
@@ -547,7 +547,7 @@ class Match:
         for seat in range(SPECTATOR, self.options.players):
             view = position.view(seat)
             self.demand(view.prompt is None and view.result is not None, "a view of the end shows the result", seat)
-            self.demand(not view.moves, "nobody is offered moves when the match is over", seat)
+            self.demand(not view.moves, "no seat is offered moves when the match is over", seat)
         try:
             position.play(0)
         except BadInput:

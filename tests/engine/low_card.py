@@ -19,7 +19,7 @@ PACK = french("234", "SHD")
 
 
 class LowCard(Position):
-    """`hands` and `gone` are lists of cards; a card counts its number for whoever plays it."""
+    """`hands` and `gone` are lists of cards; a card scores its number for its player."""
 
     hands: list[list[int]]
     gone: list[int]

@@ -1,4 +1,4 @@
-"""The generator never changes: a seed that was written down gives the same match for ever."""
+"""The generator never changes: a seed gives the same match forever."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ FOUR_TRICKS = ROOT / "src/tefuda/games/four_tricks"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """Four Tricks again, as somebody's own game: `three_thieves`, whose modules import one another by their place."""
+    """Four Tricks again, as a user's own game, `three_thieves`, with relative imports."""
     own = tmp_path / "three_thieves"
     shutil.copytree(FOUR_TRICKS, own, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     for file in [*own.glob("*.py"), *own.glob("*.toml")]:
@@ -67,7 +67,7 @@ def test_a_folder_that_has_changed_is_read_again(folder: Path) -> None:
     assert registry.load_file(folder).minutes == 25
 
 
-def test_a_fault_in_a_module_of_the_folder_is_told_by_its_line(folder: Path) -> None:
+def test_a_fault_in_a_module_of_the_folder_is_reported_with_its_line(folder: Path) -> None:
     (folder / "show.py").write_text("x = 1\nraise KeyError('x')\n")
     with pytest.raises(BadGame, match=r"show\.py:2") as refusal:
         registry.load_file(folder)

@@ -41,7 +41,7 @@ LOW, MIDDLE, HIGH = 0b111, 0b111000, 0b111000000  # three suits of three cards
 CASES = {
     "no voids": (LOW | MIDDLE, [0, 3, 3], [0, 0, 0]),
     "one seat is void": (LOW | MIDDLE, [0, 3, 3], [0, LOW, 0]),
-    "one seat is void, some cards lie apart": (LOW | MIDDLE | HIGH, [2, 0, 3], [LOW, 0, 0]),
+    "one seat is void, some cards are closed to it": (LOW | MIDDLE | HIGH, [2, 0, 3], [LOW, 0, 0]),
     "two seats are void in different suits": (LOW | MIDDLE | HIGH, [3, 2, 2], [LOW, MIDDLE, 0]),
     "two seats are void, nothing is left over": (LOW | MIDDLE, [2, 2, 2], [0b1, 0b11000, 0]),
     "all three are void": (LOW | MIDDLE | HIGH, [3, 3, 3], [LOW, MIDDLE, HIGH]),

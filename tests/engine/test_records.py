@@ -90,7 +90,7 @@ def test_what_is_not_json_is_refused_with_line_and_column() -> None:
         records.read(b'{"tefuda": 1,\n "game": oops}')
 
 
-def test_a_card_twice_is_told_with_both_places() -> None:
+def test_a_card_twice_is_reported_with_both_places() -> None:
     with pytest.raises(BadSetup, match=r"\$\.setup\.hands\[0\]\[0\]"):
         run(record(setup={**LAST_TRICKS, "hands": [["SA"], ["SA"], ["S8"]]}))
 

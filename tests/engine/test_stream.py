@@ -24,7 +24,7 @@ from tefuda.engine.registry import find, games
 
 
 def words(seed: str) -> Iterator[int]:
-    """The stream, written down once more as docs/shuffle.md tells it."""
+    """The stream, written again from the description in docs/shuffle.md."""
     key = hashlib.sha256(f"tefuda shuffle {seed}".encode()).digest()
     for block in itertools.count():
         data = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
@@ -75,7 +75,7 @@ def test_every_choice_is_as_likely() -> None:
     assert all(count(cards) == 2 for cards in found)
 
 
-def test_the_draws_are_told_to_whoever_asked() -> None:
+def test_the_draws_are_listed_on_request() -> None:
     stream = Stream("told")
     stream.below(6)
     stream.draws = []

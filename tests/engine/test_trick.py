@@ -53,7 +53,7 @@ def test_which_card_beats_which(card: str, best: str, trump: int, wins: bool) ->
         (["S3", "SK", "HA", "S9"], 0, 0, 1),
         (["S3", "SK", "C2", "S9"], 0, CLUBS, 2),
         (["S3", None, "HA", "S9"], 3, 0, 3),
-        (["D3", "HK", "HA", "D9"], 0, 0, -1),  # led suit named by a joker, say, and nobody has it
+        (["D3", "HK", "HA", "D9"], 0, 0, -1),  # for instance, the suit led was named by a joker, and no one has it
     ],
 )
 def test_who_wins_the_trick(cards: list[str | None], leader: int, trump: int, seat: int) -> None:

@@ -75,21 +75,21 @@ def cards_of(event: Event) -> list[str]:
 
 @pytest.mark.parametrize("id", games())
 def test_no_game_gives_the_keyed_stream_away(id: str) -> None:
-    """Even when told exactly what was drawn in the first part of a match. The same draws made with the fast generator
-    show that the attack is told enough."""
-    draws, told = drawn(id)
-    assert told < len(draws)
-    assert recovered(draws[:told]) is None
+    """The attack fails even if it knows exactly what was drawn in the first part of a match. The same draws made with
+    the fast generator show that it knows enough."""
+    draws, known = drawn(id)
+    assert known < len(draws)
+    assert recovered(draws[:known]) is None
     state = state_from(id)
     rng = Rng()
     rng.state = state
     fast = [Seen(n, k, k) for n, k in ((n, rng.below(n)) for n, _, _ in draws)]
-    assert recovered(fast[:told]) == state
+    assert recovered(fast[:known]) == state
     assert foretold(state, fast)
 
 
 def drawn(id: str) -> tuple[list[Seen], int]:
-    """All numbers drawn in as many matches as it takes, and how many of them the attack is told."""
+    """Return the numbers drawn in one match, and how many of them the attack is given."""
     game = find(id)
     options = game.options({"players": game.players[-1]})
     position = game.table(options, id, KEYED)

@@ -92,7 +92,7 @@ def test_the_seats_choose_at_the_same_time_and_in_any_order() -> None:
     assert one.state() == other.state()
 
 
-def test_nobody_sees_what_the_others_choose() -> None:
+def test_no_one_sees_what_the_others_choose() -> None:
     one = choose(hearts({"hands": THIRTEEN, "exchange": True}), {0: "C2 H4 S4"})
     other = choose(hearts({"hands": THIRTEEN, "exchange": True}), {0: "D2 D3 D4"})
     assert one.deciders() == [1, 2, 3]
@@ -201,7 +201,7 @@ def test_25_points_are_no_moon() -> None:
     assert last_trick([1, 0, 0, 11]).scores() == [1, 0, 0, 25]
 
 
-def test_the_match_ends_when_somebody_reaches_the_limit_and_the_lowest_score_wins() -> None:
+def test_the_match_ends_when_a_player_reaches_the_limit_and_the_lowest_score_wins() -> None:
     end = last_trick([4, 5, 0, 3], [[20, 25, 25, 26], [20, 25, 25, 26], [0, 0, 0, 26], [0, 0, 0, 5]])
     assert end.is_over()
     assert (end.scores(), end.result().ranks) == ([44, 55, 50, 100], [1, 3, 2, 4])

@@ -19,7 +19,7 @@ from tefuda.testing import ConformanceError, Match, alike, check, random_options
 from tests.conftest import COMPILED
 
 MATCHES = 12  # most that are played until a field is something else than on a bare table
-STRIDE = 25  # at most so many moves lie between two positions that are looked at
+STRIDE = 25  # at most this many moves between two positions that are examined
 MISSING: Any = object()
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="compiled methods cannot be replaced")
@@ -33,7 +33,7 @@ def copied(kind: type[Position]) -> list[str]:
 
 
 def without(kind: type[Position], field: str, bare: Any) -> Callable[[Any], Position]:
-    """The class's `clone`, which leaves this field as it is on a table nobody has dealt at."""
+    """The class's `clone`, which leaves this field as it is before any deal."""
     whole = kind.clone
 
     def clone(position: Position) -> Position:
@@ -48,7 +48,7 @@ def without(kind: type[Position], field: str, bare: Any) -> Callable[[Any], Posi
 
 
 def walks(id: str) -> Iterator[Match]:
-    """Positions of random matches with options at random, worlds drawn from them, and some that a bot has judged."""
+    """Positions of random matches with random options, samples drawn from them, and some that a bot has judged."""
     game = find(id)
     for number in range(MATCHES):
         chance = Random(f"{id}-{number}")

@@ -13,7 +13,7 @@ if not COMPILED:  # several packs are interpreted either way, and were looked at
 
 
 def often(players: int, moves: int) -> int:
-    """How many moves lie between two close looks: what one of them costs grows with the square of the seats."""
+    """Return the number of moves between two close examinations, whose cost grows with the square of the seats."""
     return max(moves, players * players // 2)
 
 

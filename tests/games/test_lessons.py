@@ -37,12 +37,12 @@ def test_the_reader_can_make_every_move_by_touch(game: str, rule: str) -> None:
         if frame.seat == taught.seat:
             assert frame.refused or frame.seconds or frame.move in [move.text for move in frame.view.moves]
             assert bool(frame.picks) >= bool(frame.refused)
-            assert set(frame.picks) <= set(touchable(frame.view)), "what is to be touched lies in sight"
+            assert set(frame.picks) <= set(touchable(frame.view)), "what must be touched is visible"
     assert len(msgspec.json.encode(taught)) < LONGEST * len(taught.frames)
 
 
 def touchable(view: View) -> list[str]:
-    """Things in the reader's own hand, and what lies on the mat to choose from."""
+    """Return the things in the reader's own hand, and those on the mat to choose from."""
     asked = view.prompt.zones if view.prompt is not None else []
     zones = [zone for zone in view.zones if zone.owner == view.seat or (zone.id in asked and zone.kind != "hand")]
     return [thing.like or thing.id for zone in zones for thing in zone.things]
@@ -98,7 +98,7 @@ def made(*moves: Turn, **more: Any) -> Lesson:
     return Lesson(SETUP, list(moves), options={"players": 3}, **more)
 
 
-def test_the_frames_stand_before_the_turns_and_after_the_last() -> None:
+def test_the_frames_come_before_the_turns_and_after_the_last() -> None:
     before, after = play(made(Turn(0, "S8")), DAIFUGO, "eight_cut")
     assert before.turn == Turn(0, "S8")
     assert before.picks == ["S8"]

@@ -91,7 +91,7 @@ def card(face: str, thing: Thing) -> Drawing:
 
 
 def square_card(face: str, thing: Thing) -> Drawing:
-    """Return a piece of a map, 100 by 100, on the ground it stands for."""
+    """Return a piece of a map, 100 by 100, on its ground."""
     kinds = parts()
     ground, ink, inside = kinds["grounds"].get(thing.ground, kinds["grounds"][""]), "var(--card-ink)", word(face, 50)
     if face[:1] in kinds["ink"] and face[1:] in kinds["squares"]:

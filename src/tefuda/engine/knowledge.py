@@ -163,12 +163,12 @@ def split(classes: vec[i64], words: i64, wants: vec[i64], rng: Rng) -> vec[i64]:
     for k in range(half):
         closed = sizes[2 * (half + k)]
         own = sizes[2 * (half + k) + 1]
-        worlds = 0.0
+        ways_so_far = 0.0
         for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
             sizes[half + k] = closed + own - take
             more = CHOOSE[own * ROW + take] * spread(sizes, wants, 0, half, k + 1, left - take, spare)
-            worlds += more
-            if rng.unit() * worlds < more:
+            ways_so_far += more
+            if rng.unit() * ways_so_far < more:
                 numbers[k] = take
         sizes[half + k] = closed + own - numbers[k]
         left -= numbers[k]
@@ -218,11 +218,11 @@ def spread(sizes: vec[i64], wants: vec[i64], i: i64, half: i64, k: i64, left: i6
         return ways(sizes, wants, i + 1, half // 2, spare)
     closed = sizes[2 * (half + k)]
     own = sizes[2 * (half + k) + 1]
-    worlds = 0.0
+    ways_so_far = 0.0
     for take in range(fewest(sizes, half, k, left, spare), min(own, left) + 1):
         sizes[half + k] = closed + own - take
-        worlds += CHOOSE[own * ROW + take] * spread(sizes, wants, i, half, k + 1, left - take, spare)
-    return worlds
+        ways_so_far += CHOOSE[own * ROW + take] * spread(sizes, wants, i, half, k + 1, left - take, spare)
+    return ways_so_far
 
 
 def fewest(sizes: vec[i64], half: i64, k: i64, left: i64, spare: i64) -> i64:

@@ -37,10 +37,10 @@ class Position:
 
     Attributes: `players`; `turn`, the seat asked next, or OVER; `waiting`, the set of seats that may decide now in a
     simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `options`, those of the match,
-    which `Game.new` and `Game.load` set; `stream`, what the match itself draws from if nobody must be able to foresee
-    it (copies and `state` never have it, they draw by `chance`); `log`, what happened since it was last emptied, or
-    None while no one is watching. `transient` names fields that `state` leaves out and `load` does not restore, each
-    with the reason; the conformance kit compares all others.
+    which `Game.new` and `Game.load` set; `stream`, which the match itself draws from when its cards must be
+    unpredictable (copies and `state` never have it, they draw by `chance`); `log`, what happened since it was last
+    emptied, or None while no one is watching. `transient` names fields that `state` leaves out and `load` does not
+    restore, each with the reason; the conformance kit compares all others.
 
     Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
     module's `create` fills in an empty table. A position never refers back to itself: a compiled game declares this

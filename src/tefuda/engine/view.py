@@ -94,10 +94,12 @@ class Count(Struct, omit_defaults=True):
 
 
 class SeatView(Struct, omit_defaults=True):
+    """A seat, with what everyone at the table can see of it."""
+
     seat: int
     hand: int = 0  # cards in hand
     score: int | None = None
-    role: Text | None = None  # rank, suit, team
+    role: Text | None = None  # title, suit, team
     role_faces: list[str] = field(default_factory=list)
     counts: list[Count] = field(default_factory=list)
     state: list[str] = field(default_factory=list)  # turn, choosing, decided, passed, out, eliminated, resting

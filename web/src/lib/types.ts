@@ -67,6 +67,7 @@ export interface Count {
   value: number;
 }
 
+/** A seat, with what everyone at the table can see of it. */
 export interface SeatView {
   seat: number;
   hand: number;
