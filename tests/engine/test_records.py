@@ -7,6 +7,7 @@ import pytest
 
 from tefuda.engine import record as records
 from tefuda.engine.errors import BadInput, BadNotation, BadOption, BadRecord, BadSetup, IllegalMove, UnknownGame
+from tefuda.engine.registry import find
 
 LAST_TRICKS = {"hands": [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]], "turn": 0, "deals": [[4, 4, 5], [4, 4, 5]]}
 
@@ -200,3 +201,14 @@ def test_an_illegal_move_changes_nothing() -> None:
     with pytest.raises(IllegalMove):
         next(replay)
     assert position.state() == before
+
+
+@pytest.mark.parametrize("path", ["dealer", "deals[0][2]", "won[1]"])
+def test_a_number_of_any_size_is_refused_with_its_place(path: str) -> None:
+    huge = 2**200
+    setup: dict[str, Any] = {"hands": [["SA"], ["HA"], ["DA"]], "turn": 0, "dealer": 2}
+    setup |= {"dealer": huge} if path == "dealer" else {"deals": [[1, 2, huge]]} if path == "deals[0][2]" else {}
+    setup |= {"won": [0, huge, 0]} if path == "won[1]" else {}
+    with pytest.raises(BadSetup) as refused:
+        find("four_tricks").load(find("four_tricks").options({"players": 3}), setup)
+    assert refused.value.path == f"$.setup.{path}"

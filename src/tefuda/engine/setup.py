@@ -214,7 +214,7 @@ class Setup:
     def _int(self, value: Any, key: str, least: i64, most: i64) -> i64:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refuse(key, "not_a_number", found=str(value))
-        if value < least or value > most:
+        if value < int(least) or value > int(most):  # as Python's own integers: a number may have any size
             raise self.refuse(key, "out_of_range", found=str(value), least=str(least), most=str(most))
         return value
 
