@@ -242,8 +242,8 @@ class Room:
         sealed, self.sealed = self.sealed, {}
         late = self.match.position.deciders()
         # A match that continues another may begin with choices made; seats that choose again do so before the last one.
-        anew = [seat for seat in sealed if seat not in late]
-        for seat in [*anew, *late]:
+        again = [seat for seat in sealed if seat not in late]
+        for seat in [*again, *late]:
             self.make(seat, sealed.get(seat) or self.match.expired(seat))
 
     def make(self, seat: int, text: str) -> None:
