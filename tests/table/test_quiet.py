@@ -15,7 +15,7 @@ from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Source, Started, decode, encode
-from tefuda.table.live import House, LiveRoom, Manners
+from tefuda.table.live import LiveRoom, Manners, Shared
 from tefuda.table.match import Match
 from tefuda.table.messages import Play, Refused, RoomChanged, Seen, ToBrowser
 from tefuda.table.news import NoNews
@@ -134,8 +134,8 @@ async def table(
     hands: list[str], mind: Mind | None = None, bots: tuple[int, ...] = (), away: tuple[str, ...] = ()
 ) -> Table:
     paper, mind = Paper(), mind or Mind()
-    house = House(cast("Any", paper), cast("Any", mind), Manners(pace=0.0, grace=60.0), NoNews(), "one")
-    live = LiveRoom(house, "CODE")
+    shared = Shared(cast("Any", paper), cast("Any", mind), Manners(pace=0.0, grace=60.0), NoNews(), "one")
+    live = LiveRoom(shared, "CODE")
     options = {"players": 4, "rules": ["eight_cut", "four_stop"], "pause": PAUSE, "games": 1}
     await live.append(lambda room: Opened("daifugo", options, "seed"))
     for seat, person in enumerate(PEOPLE):
@@ -339,7 +339,7 @@ def test_another_worker_reads_the_same_from_the_list() -> None:
         room = Room("CODE")
         for entry in made.paper.list:
             if isinstance(entry, Moved):
-                other = LiveRoom(made.live.house, "CODE")
+                other = LiveRoom(made.live.shared, "CODE")
                 other.state = room
                 deal(other, ABLE)
             room.add(entry)

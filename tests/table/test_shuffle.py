@@ -279,7 +279,7 @@ def test_new_tables_name_their_generator(minds: Minds, store: str) -> None:
             people = await gather(stack, table, code, 1)
             await begin(people)
             assert table.rooms is not None
-            entries: list[Entry] = await table.rooms.house.store.entries(code)
+            entries: list[Entry] = await table.rooms.shared.store.entries(code)
             assert isinstance(entries[0], Opened)
             assert entries[0].generator == KEYED
             live = table.rooms.live[code].state.match

@@ -10,7 +10,7 @@ import pytest
 
 from tefuda.engine import record
 from tefuda.table.entries import Entry, Moved, person_of
-from tefuda.table.live import House, LiveRoom, Manners
+from tefuda.table.live import LiveRoom, Manners, Shared
 from tefuda.table.messages import NewRoom
 from tefuda.table.minds import Minds
 from tefuda.table.news import NoNews
@@ -28,7 +28,7 @@ def test_of_two_workers_that_move_at_once_one_wins_and_the_other_checks_again(mi
     async def run() -> None:
         one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
         for rooms in (one, two):
-            await rooms.house.store.prepare()
+            await rooms.shared.store.prepare()
         first = await one.open(person_of("anna-anna"), NewRoom("four_tricks", {"startSeat": 0}, "Anna"))
         second = await two.find(first.code)
         assert second is not None
@@ -55,9 +55,9 @@ def test_of_two_workers_that_move_at_once_one_wins_and_the_other_checks_again(mi
         assert second.state.match is not None
         assert first.state.match.moves == second.state.match.moves
         assert len(asked) > 24  # one append came too late and was asked again
-        assert len(await one.house.store.entries(first.code)) == first.state.seq
+        assert len(await one.shared.store.entries(first.code)) == first.state.seq
         for rooms in (one, two):
-            await rooms.house.store.close()
+            await rooms.shared.store.close()
 
     asyncio.run(run())
 
@@ -68,13 +68,13 @@ def test_what_is_written_while_a_room_is_read_is_not_missed(
     async def run() -> None:
         one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
         for rooms in (one, two):
-            await rooms.house.store.prepare()
+            await rooms.shared.store.prepare()
         first = await one.open(person_of("anna-anna"), NewRoom("four_tricks", {"startSeat": 0}, "Anna"))
         entries = Store.entries
 
         async def slow(self: Store, code: str, after: int = 0) -> list[Entry]:
             found = await entries(self, code, after)
-            if self is two.house.store and not after:
+            if self is two.shared.store and not after:
                 await first.append(lambda room: room.start(person_of("anna-anna")))
                 await two.hear(code)
             return found
@@ -84,7 +84,7 @@ def test_what_is_written_while_a_room_is_read_is_not_missed(
         assert second is not None
         assert second.state.phase == "playing"
         for rooms in (one, two):
-            await rooms.house.store.close()
+            await rooms.shared.store.close()
 
     asyncio.run(run())
 
@@ -122,7 +122,7 @@ def test_one_of_the_workers_moves_the_bots(minds: Minds, postgres: str, monkeypa
     think = LiveRoom.think
 
     async def counted(self: LiveRoom, seat: int, opened: int) -> None:
-        thought.append(self.house.worker)
+        thought.append(self.shared.worker)
         await think(self, seat, opened)
 
     monkeypatch.setattr(LiveRoom, "think", counted)
@@ -175,7 +175,7 @@ def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres:
             await anna.send("start")
             await spectator.until(lambda: spectator.version == 0)
             assert two.rooms is not None
-            news = two.rooms.house.news
+            news = two.rooms.shared.news
             assert not isinstance(news, NoNews)
             listener = news.connection.get_server_pid()  # type: ignore[attr-defined]
             admin = await asyncpg.connect(postgres)
@@ -189,8 +189,8 @@ def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres:
 
 def test_a_single_worker_moves_its_own_bots(minds: Minds, store: str) -> None:
     async def run() -> None:
-        house = House(Store(store), minds, QUICK, NoNews(), "worker")
-        assert LiveRoom(house, "X").drives()
-        await house.store.close()
+        shared = Shared(Store(store), minds, QUICK, NoNews(), "worker")
+        assert LiveRoom(shared, "X").drives()
+        await shared.store.close()
 
     asyncio.run(run())

@@ -61,7 +61,7 @@ class Service:
     def __init__(self, rooms: Rooms, bundle: Bundle) -> None:
         self.rooms = rooms
         self.bundle = bundle
-        self.limits = rooms.house.limits
+        self.limits = rooms.shared.limits
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class Service:
 
     async def list_rooms(self, request: Request) -> Response:
         person = caller(request)
-        store = self.rooms.house.store
+        store = self.rooms.shared.store
         codes = await store.rooms_of(person, LISTED) if person else []
         codes += await store.open_rooms(OPEN_WITHIN, LISTED)
         infos = []
@@ -155,8 +155,8 @@ class Service:
         self.limits.replays.take(asking(request))
         room = await self.room(request)
         assert room.state.finished is not None
-        told = await asyncio.to_thread(replay, room.state.finished, room.info(caller(request)))
-        return answer(told, cache="no-cache")
+        replayed = await asyncio.to_thread(replay, room.state.finished, room.info(caller(request)))
+        return answer(replayed, cache="no-cache")
 
     async def shuffle(self, request: Request) -> Response:
         self.limits.replays.take(asking(request))
@@ -269,7 +269,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_gone(request: Request, error: Exception) -> Response:
-    """Nobody waits for the answer any more."""
+    """The client no longer waits for the answer."""
     return Response(status_code=400)
 
 

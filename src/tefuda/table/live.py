@@ -76,7 +76,7 @@ class Manners:
     reveal: float = 5.0
 
 
-class Watcher(Protocol):
+class Client(Protocol):
     """A browser at a table, of a seated player or a spectator."""
 
     person: str
@@ -88,7 +88,7 @@ class Watcher(Protocol):
 
 
 @dataclass
-class House:
+class Shared:
     """What all rooms of a worker share."""
 
     store: Store
@@ -108,7 +108,7 @@ class Clock:
     limit: float
     used: float = 0.0
     running: float | None = None  # since when
-    told: float = 0.0  # how much of what is used is already in entries
+    recorded: float = 0.0  # how much of what is used is already in entries
 
     def left(self) -> float:
         return self.limit - self.used - (time.monotonic() - self.running if self.running is not None else 0.0)
@@ -138,11 +138,11 @@ class Held(Struct, omit_defaults=True):
 class LiveRoom:
     """A room on this worker."""
 
-    def __init__(self, house: House, code: str) -> None:
-        self.house = house
+    def __init__(self, shared: Shared, code: str) -> None:
+        self.shared = shared
         self.code = code
         self.state = Room(code)
-        self.watchers: set[Watcher] = set()
+        self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
         self.away: dict[str, float] = {}  # person -> since when
         self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # other worker -> until when, whose browsers
@@ -183,7 +183,7 @@ class LiveRoom:
                     return False
                 if isinstance(entry, Moved):
                     entry.used = self.time_used(entry.seat)
-                if await self.house.store.append(self.code, self.state.seq + 1, entry):
+                if await self.shared.store.append(self.code, self.state.seq + 1, entry):
                     await self.take_in([entry])
                     return True
                 await self.read_on()
@@ -194,7 +194,7 @@ class LiveRoom:
             await self.read_on()
 
     async def read_on(self) -> None:
-        await self.take_in(await self.house.store.entries(self.code, self.state.seq))
+        await self.take_in(await self.shared.store.entries(self.code, self.state.seq))
 
     async def take_in(self, entries: Iterable[Entry]) -> None:
         """Add entries that are already on the list, and inform every browser."""
@@ -206,16 +206,16 @@ class LiveRoom:
             if isinstance(entry, (Moved, Closed)):
                 self.last_move = time.monotonic()
             if isinstance(entry, Moved) and entry.seat in self.clocks:
-                self.clocks[entry.seat].told += entry.used
+                self.clocks[entry.seat].recorded += entry.used
             if isinstance(entry, Sat):
                 self.mark_presence()
             self.set_clocks()
-            self.tell(entry, self.state.phase != phase)
+            self.broadcast(entry, self.state.phase != phase)
             if not isinstance(entry, (Moved, Sealed, Closed, Spoke)) or self.state.phase != phase:
-                await self.house.store.note(self.code, self.state.phase, self.state.persons())
+                await self.shared.store.note(self.code, self.state.phase, self.state.persons())
         self.stirred.set()
 
-    def tell(self, entry: Entry, turned: bool) -> None:
+    def broadcast(self, entry: Entry, turned: bool) -> None:
         """Send what an entry changed: chat, views, the room."""
         if isinstance(entry, Spoke):
             self.send_all(self.state.talk[-1])
@@ -231,20 +231,20 @@ class LiveRoom:
         self.announce()
         self.show_all()
 
-    # --- watchers ----------------------------------------------------------------------------------------------
+    # --- clients ----------------------------------------------------------------------------------------------
 
-    async def join(self, watcher: Watcher, since: int) -> None:
+    async def join(self, client: Client, since: int) -> None:
         """Welcome a browser that last saw version `since`."""
-        self.watchers.add(watcher)
+        self.clients.add(client)
         self.deserted.clear()
         self.used()
         if self.keeper is None:
-            self.resume(self.house.held.pop(self.code, Held()))
+            self.resume(self.shared.held.pop(self.code, Held()))
             self.keeper = asyncio.create_task(self.keep())
-            await self.tell_presence(ask=True)
+            await self.announce_presence(ask=True)
         self.mark_presence()
-        self.greet(watcher, since)
-        await self.came(watcher.person)
+        self.greet(client, since)
+        await self.came(client.person)
 
     def hold(self) -> Held:
         """Return what the next process of the service needs besides the list."""
@@ -253,7 +253,7 @@ class LiveRoom:
             here=[person for person in self.state.persons() if self.here(person)],
             away={person: now - since for person, since in self.away.items()},
             clocks={
-                seat: Clock(clock.key, clock.limit, clock.limit - clock.left(), told=clock.told)
+                seat: Clock(clock.key, clock.limit, clock.limit - clock.left(), recorded=clock.recorded)
                 for seat, clock in self.clocks.items()
             },
             idle=now - self.last_move,
@@ -278,20 +278,20 @@ class LiveRoom:
 
         await self.append(back)
 
-    async def leave(self, watcher: Watcher) -> None:
-        if watcher not in self.watchers:
+    async def leave(self, client: Client) -> None:
+        if client not in self.clients:
             return
-        self.watchers.discard(watcher)
+        self.clients.discard(client)
         self.used()
-        if not self.watchers:
+        if not self.clients:
             self.deserted.set()
             self.stop()
         self.mark_presence()
-        await self.tell_presence()
+        await self.announce_presence()
 
     def here(self, person: str) -> bool:
         now = time.monotonic()
-        return any(watcher.person == person for watcher in self.watchers) or any(
+        return any(client.person == person for client in self.clients) or any(
             person in people for until, people in self.elsewhere.values() if until > now
         )
 
@@ -306,22 +306,22 @@ class LiveRoom:
         self.announce()
         self.stirred.set()
 
-    async def tell_presence(self, ask: bool = False) -> None:
+    async def announce_presence(self, ask: bool = False) -> None:
         seated = set(self.state.persons())
-        people = sorted({watcher.person for watcher in self.watchers} & seated)
-        await self.house.news.say(Presence(self.house.worker, self.code, people, bool(self.watchers), ask))
+        people = sorted({client.person for client in self.clients} & seated)
+        await self.shared.news.say(Presence(self.shared.worker, self.code, people, bool(self.clients), ask))
 
     async def hear(self, news: Presence) -> None:
         """Note who is here on another worker."""
         if news.watched:
-            self.elsewhere[news.worker] = (time.monotonic() + 3 * self.house.manners.repeat, set(news.people))
+            self.elsewhere[news.worker] = (time.monotonic() + 3 * self.shared.manners.repeat, set(news.people))
         else:
             self.elsewhere.pop(news.worker, None)
-        if self.watchers:
+        if self.clients:
             self.mark_presence()
             self.stirred.set()
             if news.ask:
-                await self.tell_presence()
+                await self.announce_presence()
 
     def drives(self) -> bool:
         """Return whether this worker moves the room's bots and clocks.
@@ -329,45 +329,45 @@ class LiveRoom:
         One of all workers with browsers at the room does. Should two believe they do, the list still stays sound.
         """
         now = time.monotonic()
-        return all(self.house.worker < other for other, (until, _) in self.elsewhere.items() if until > now)
+        return all(self.shared.worker < other for other, (until, _) in self.elsewhere.items() if until > now)
 
     def send_all(self, message: ToBrowser) -> None:
-        for watcher in list(self.watchers):
-            watcher.send(message)
+        for client in list(self.clients):
+            client.send(message)
 
     def announce(self) -> None:
-        for watcher in list(self.watchers):
-            watcher.send(RoomChanged(self.info(watcher.person)))
+        for client in list(self.clients):
+            client.send(RoomChanged(self.info(client.person)))
 
     def show_all(self) -> None:
         """Send the new version: to every browser the view of its own seat."""
         if self.state.match is None:
             return
         shared: dict[tuple[int, int], Seen] = {}
-        for watcher in list(self.watchers):
-            key = (self.viewer(watcher.person), watcher.version)
+        for client in list(self.clients):
+            key = (self.viewer(client.person), client.version)
             if key not in shared:
                 shared[key] = self.seen(*key)
-            watcher.send(shared[key])
-            watcher.version = self.state.version
+            client.send(shared[key])
+            client.version = self.state.version
 
     def show_sealed(self, seat: int) -> None:
         """Send a sealed choice back to its own seat, and to nobody else."""
-        for watcher in list(self.watchers):
-            if self.viewer(watcher.person) == seat:
-                watcher.send(self.seen(seat, watcher.version))
-                watcher.version = self.state.version
+        for client in list(self.clients):
+            if self.viewer(client.person) == seat:
+                client.send(self.seen(seat, client.version))
+                client.version = self.state.version
 
-    def greet(self, watcher: Watcher, since: int) -> None:
+    def greet(self, client: Client, since: int) -> None:
         """Send what a browser needs when it comes, or comes back, having last seen version `since`."""
-        watcher.send(RoomChanged(self.info(watcher.person)))
+        client.send(RoomChanged(self.info(client.person)))
         if self.state.talk:
-            watcher.send(Talk(self.state.talk))
+            client.send(Talk(self.state.talk))
         if self.state.match is not None:
-            watcher.send(self.seen(self.viewer(watcher.person), since, fresh=since < self.state.first))
-            watcher.version = self.state.version
+            client.send(self.seen(self.viewer(client.person), since, fresh=since < self.state.first))
+            client.version = self.state.version
 
-    # --- what a watcher sees -----------------------------------------------------------------------------------
+    # --- what a client sees -----------------------------------------------------------------------------------
 
     def viewer(self, person: str) -> int:
         seat = self.state.seat_of(person)
@@ -466,19 +466,19 @@ class LiveRoom:
 
     # --- wishes ------------------------------------------------------------------------------------------------
 
-    async def wish(self, watcher: Watcher, message: messages.ToServer) -> None:
+    async def wish(self, client: Client, message: messages.ToServer) -> None:
         """Fulfil what a browser asks for, or answer why not."""
-        person = watcher.person
+        person = client.person
         try:
             done = await self.append(lambda room: room.wish(person, message))
         except BadInput as bad:
             if not isinstance(message, Play) or isinstance(bad, Refusal):
-                watcher.send(Trouble(bad.text))
+                client.send(Trouble(bad.text))
                 return
-            watcher.send(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)]))
+            client.send(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)]))
             return
         if not done and isinstance(message, Play):
-            watcher.send(self.seen(self.viewer(person), self.state.version))
+            client.send(self.seen(self.viewer(person), self.state.version))
         if isinstance(message, messages.Again):
             await self.append(self.redeal)
 
@@ -499,7 +499,7 @@ class LiveRoom:
 
     def grace_left(self, seat: int) -> float:
         gone = self.away.get(self.state.chairs[seat].person)
-        return float("inf") if gone is None else gone + self.house.manners.grace - time.monotonic()
+        return float("inf") if gone is None else gone + self.shared.manners.grace - time.monotonic()
 
     def set_clocks(self) -> None:
         """Keep a clock for each player who has to decide; it is on hold while they are away."""
@@ -524,7 +524,7 @@ class LiveRoom:
         clock = self.clocks.get(seat)
         if clock is None or self.match().position.bank() == 0:
             return 0.0
-        return round(max(0.0, clock.limit - clock.left() - clock.told), 2)
+        return round(max(0.0, clock.limit - clock.left() - clock.recorded), 2)
 
     def reserve(self, seat: int, position: Position) -> float:
         """Return the seconds left in the seat's reserve, beyond those of the present decision."""
@@ -561,7 +561,7 @@ class LiveRoom:
     async def step(self) -> float | None:
         """Do what is due now. Return the seconds until something will be; None if a player has to move first."""
         if self.state.dealing is not None:
-            left = self.last_commit + self.house.manners.reveal - time.monotonic()
+            left = self.last_commit + self.shared.manners.reveal - time.monotonic()
             if left <= 0 and self.drives():
                 await self.append(_deal)
             return max(left, 0.1)
@@ -610,7 +610,7 @@ class LiveRoom:
         """Free the seats of players who have been away too long from a table where the match has not started."""
         waits = []
         for person, gone in list(self.away.items()):
-            left = gone + self.house.manners.linger - time.monotonic()
+            left = gone + self.shared.manners.linger - time.monotonic()
             if left > 0:
                 waits.append(left)
             elif len(self.away) < len(self.state.persons()):
@@ -642,7 +642,7 @@ class LiveRoom:
         if quiet:
             strength = min(strength, int(quiet * HALF_A_SECOND))
         try:
-            text = await self.house.minds.choose(match.game, match.options.data(), match.position, seat, strength)
+            text = await self.shared.minds.choose(match.game, match.options.data(), match.position, seat, strength)
         except Exception:  # a bot that fails must not stop the table
             log.exception("room %s: the bot at seat %d", self.code, seat)
             text = match.expired(seat)
@@ -667,7 +667,7 @@ class LiveRoom:
     def pause(self, match: Match) -> float:
         """Return how many seconds players need to see what happened last."""
         happened = min(len(match.history[-1]), 6)
-        return self.house.manners.pace * (0.75 + 0.25 * happened)
+        return self.shared.manners.pace * (0.75 + 0.25 * happened)
 
 
 def _stand_up(person: str, room: Room) -> Entry | None:

@@ -102,7 +102,7 @@ class PostgresNews:
             async with self.saying:
                 await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, encode(presence).decode())
         except Exception as error:  # presence is repeated, so one message may be lost
-            log.warning("presence was not told: %s", error)
+            log.warning("presence was not sent: %s", error)
 
     async def close(self) -> None:
         for task in self.tasks:

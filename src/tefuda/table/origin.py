@@ -1,7 +1,7 @@
 """Which pages can talk to this service: its own, under names that no one else can point at it.
 
-A browser sends requests for every page it shows. A page from elsewhere is told by its `Origin`; one whose own name was
-pointed at this machine (DNS rebinding) by its `Host`.
+A browser sends requests for every page it shows. A page from elsewhere is recognised by its `Origin`; one whose own
+name was pointed at this machine (DNS rebinding) by its `Host`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ READING: Final = ("GET", "HEAD", "OPTIONS")
 
 class Gate:
     """Refuses what other pages ask for. `public`: the names (`cards.example`, with its port unless that is the usual
-    one) under which the service can be reached from outside; addresses and names of the own network always can."""
+    one) under which the service can be reached from outside; addresses and names of its own network always can."""
 
     def __init__(self, app: ASGIApp, public: Sequence[str] = ()) -> None:
         self.app = app

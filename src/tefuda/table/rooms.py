@@ -14,7 +14,7 @@ from tefuda.engine.registry import find
 from tefuda.table import messages
 from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.limits import Limits
-from tefuda.table.live import Held, House, LiveRoom, Manners
+from tefuda.table.live import Held, LiveRoom, Manners, Shared
 from tefuda.table.messages import Reconnect
 from tefuda.table.minds import Minds
 from tefuda.table.news import EVERYTHING, News, NoNews, PostgresNews, Presence
@@ -40,7 +40,7 @@ class Rooms:
         limits: Limits | None = None,
     ) -> None:
         news: News = PostgresNews(store.dsn) if store.postgres else NoNews()
-        self.house = House(
+        self.shared = Shared(
             store, minds, manners or Manners(), news, secrets.token_hex(8), limits or Limits(), held or {}
         )
         self.live: dict[str, LiveRoom] = {}
@@ -48,9 +48,9 @@ class Rooms:
         self.tending: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        await self.house.store.prepare()
-        await self.house.news.start(self.hear)
-        self.house.minds.warm_up()
+        await self.shared.store.prepare()
+        await self.shared.news.start(self.hear)
+        self.shared.minds.warm_up()
         self.tending = asyncio.create_task(self.tend())
 
     async def close(self) -> None:
@@ -59,27 +59,27 @@ class Rooms:
         for room in self.live.values():
             async with room.lock:  # a write that has begun is finished
                 room.stop()
-        await self.house.news.close()
-        await self.house.store.close()
+        await self.shared.news.close()
+        await self.shared.store.close()
 
     async def hand_over(self) -> dict[str, Held]:
         """Send all browsers to the next process, and wait until each has sent everything and left.
 
         Return what that process needs besides the lists. New connections must already be waiting for it.
         """
-        watched = [room for room in self.live.values() if room.watchers]
+        watched = [room for room in self.live.values() if room.clients]
         held = {room.code: room.hold() for room in watched}
         for room in watched:
             room.send_all(Reconnect())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_WITHIN):
                 await asyncio.gather(*(room.deserted.wait() for room in watched))
-        return self.house.held | held
+        return self.shared.held | held
 
     async def hear(self, news: str | Presence) -> None:
         """Take in news from another worker, or from this one."""
         if isinstance(news, Presence):
-            if news.worker != self.house.worker and news.room in self.live:
+            if news.worker != self.shared.worker and news.room in self.live:
                 await self.live[news.room].hear(news)
         elif news == EVERYTHING:
             for room in list(self.live.values()):
@@ -141,9 +141,9 @@ class Rooms:
         entries: list[Entry] = [opened, sat]
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-            if await self.house.store.open(code, opened.private, entries):
+            if await self.shared.store.open(code, opened.private, entries):
                 break
-        await self.house.store.note(code, "waiting", [person])
+        await self.shared.store.note(code, "waiting", [person])
         found = await self.find(code)
         assert found is not None
         return found
@@ -158,10 +158,10 @@ class Rooms:
             return self.live[code].used()
         async with self.loading:
             if code not in self.live:
-                entries = await self.house.store.entries(code)
+                entries = await self.shared.store.entries(code)
                 if not entries:
                     return None
-                room = LiveRoom(self.house, code)
+                room = LiveRoom(self.shared, code)
                 try:
                     for entry in entries:
                         room.state.add(entry)
@@ -176,7 +176,7 @@ class Rooms:
         """Keep workers informed of who is where, and drop rooms without browsers from memory, as long as the service
         runs."""
         while True:
-            await asyncio.sleep(self.house.manners.repeat)
+            await asyncio.sleep(self.shared.manners.repeat)
             try:
                 await self.tend_once()
             except Exception:
@@ -184,13 +184,13 @@ class Rooms:
 
     async def tend_once(self) -> None:
         now = time.monotonic()
-        watched = [room for room in self.live.values() if room.watchers]
+        watched = [room for room in self.live.values() if room.clients]
         for room in watched:
-            await room.tell_presence()
+            await room.announce_presence()
             room.mark_presence()
             room.stirred.set()
         if watched:
-            await self.house.store.keep_alive(room.code for room in watched)
+            await self.shared.store.keep_alive(room.code for room in watched)
         for code, room in list(self.live.items()):
-            if not room.watchers and now - room.last_use > self.house.manners.forget:
+            if not room.clients and now - room.last_use > self.shared.manners.forget:
                 del self.live[code]

@@ -43,7 +43,7 @@ class HangUp(Exception):
 
 
 class Browser:
-    """A browser at a room (`live.Watcher`)."""
+    """A browser at a room (`live.Client`)."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -93,7 +93,7 @@ async def serve(socket: WebSocket, rooms: Rooms) -> None:
     """Serve a browser's visit to a table, from hello to the end of the connection."""
     await socket.accept()
     here = Who(address=address_of(socket.client.host if socket.client else ""))
-    limits = rooms.house.limits
+    limits = rooms.shared.limits
     guessed = limits.guesses.wait(here.address)
     try:
         limits.sockets.take(here)
