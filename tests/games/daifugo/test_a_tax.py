@@ -50,9 +50,9 @@ def test_the_play_taken_up_still_counts_towards_a_lock() -> None:
     hands = ["HQ D5 C3", "SK D6 C4", "SA D7 C5", "D8 C6", "S2 D9 C7"]
     rules: list[Rule] = ["a_tax", "suit_lock", {"id": "lock_after", "plays": 3}]
     position = scene(rules, hands, "HQ", "SK", "SA")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0
     assert position.turn == 4
-    assert scene(rules, hands, "HQ", "SK", "SA", "S2").lock_suits == 1
+    assert scene(rules, hands, "HQ", "SK", "SA", "S2").locks.suits == 1
 
 
 def test_who_is_out_already_takes_nothing() -> None:

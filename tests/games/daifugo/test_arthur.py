@@ -58,7 +58,7 @@ def test_a_pair_of_jokers_is_one_of_ten_and_a_half_too() -> None:
 def test_sets_of_three_go_by_the_same_rule_but_stay_what_they_are_for_revolutions() -> None:
     hands = ["S2 H2 D2 X1 D4", "S3 H3 D3 C3 S5", "SJ HJ DJ CJ S6", "S4"]
     position = scene([*RULES, "revolution"], hands, "S2 H2 D2 X1", joker_above="T")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
     assert legal(position) == ["pass", "S3 H3 D3 C3"]
 
 
@@ -99,8 +99,8 @@ def test_under_a_number_lock_a_joker_fits_where_it_beats_and_a_jack_follows_it()
 
 def test_a_pair_with_a_joker_that_counts_as_ten_and_a_half_is_no_step_from_the_10_to_the_jack() -> None:
     hands = ["ST HT D4", "SJ X1 H3", "HJ DJ S3", "SQ CQ"]
-    assert scene([*RULES, "number_lock"], hands, "ST HT", "SJ X1", joker_above="T").lock_step == 0
-    assert scene(["number_lock"], hands, "ST HT", "SJ X1").lock_step == 1
+    assert scene([*RULES, "number_lock"], hands, "ST HT", "SJ X1", joker_above="T").locks.step == 0
+    assert scene(["number_lock"], hands, "ST HT", "SJ X1").locks.step == 1
 
 
 def test_the_table_shows_it() -> None:

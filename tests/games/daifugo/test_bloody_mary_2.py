@@ -59,7 +59,7 @@ def test_but_not_yet_for_the_play_that_began_it() -> None:
 
 def test_locks_are_still_made() -> None:
     position = scene([*RULES, "suit_lock"], ["S5 S3", "S6 D5", "C6", "S9"], "S5", "S6", silent=IN_FORCE)
-    assert position.lock_suits == 1
+    assert position.locks.suits == 1
 
 
 def test_a_deposition_still_happens() -> None:
@@ -76,18 +76,18 @@ def test_ways_of_playing_stay() -> None:
 
 def test_revolutions_still_happen() -> None:
     hands = ["S5 H5 D5 C5 S3", "D6", "C6", "S9"]
-    assert scene([*RULES, "revolution"], hands, "S5 H5 D5 C5", silent=IN_FORCE).revolution == 1
+    assert scene([*RULES, "revolution"], hands, "S5 H5 D5 C5", silent=IN_FORCE).order.revolution == 1
 
 
 def test_a_revolution_may_be_completed_by_adding_to_a_set() -> None:
     hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
-    assert scene([*RULES, "revolution", "catapult"], hands, "S5 H5", "add D5 C5", silent=IN_FORCE).revolution == 1
+    assert scene([*RULES, "revolution", "catapult"], hands, "S5 H5", "add D5 C5", silent=IN_FORCE).order.revolution == 1
 
 
 def test_but_not_those_that_are_effects_of_a_card() -> None:
     hands = ["S2 H2 D2 C2 S3", "D6", "C6", "S9"]
     position = scene([*RULES, "dai_kakumei"], hands, "S2 H2 D2 C2", silent=IN_FORCE)
-    assert (position.revolution, position.state()["finished"]) == (0, [])
+    assert (position.order.revolution, position.state()["finished"]) == (0, [])
 
 
 def test_the_three_of_spades_may_be_played_on_a_joker_but_clears_nothing_and_nobody_can_follow() -> None:

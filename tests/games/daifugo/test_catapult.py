@@ -26,13 +26,13 @@ def test_the_owner_is_passed_over_and_who_was_skipped_does_not_get_the_turn_back
 def test_a_lock_ends() -> None:
     hands = ["H5 D3", "H6 D4", "S6 D6", "D7 H9"]
     position = scene(["catapult", "suit_lock"], hands, "H5", "H6")
-    assert position.lock_suits != 0
-    assert play(position, "add S6").lock_suits == 0
+    assert position.locks.suits != 0
+    assert play(position, "add S6").locks.suits == 0
 
 
 def test_four_of_a_number_together_are_a_revolution() -> None:
     hands = ["H5 D5 D3", "S5 C5 D4", "D6", "D7 H9"]
-    assert scene(["catapult", "revolution"], hands, "H5 D5", "add S5 C5").revolution == 1
+    assert scene(["catapult", "revolution"], hands, "H5 D5", "add S5 C5").order.revolution == 1
 
 
 def test_adding_fires_no_effect_of_the_number() -> None:
@@ -44,10 +44,10 @@ def test_adding_fires_no_effect_of_the_number() -> None:
 def test_three_together_are_a_revolution_where_three_cards_are_enough() -> None:
     hands = ["H5 D5 D3", "S5 C5 D4", "D6", "D7 H9"]
     rules: list[Rule] = ["catapult", {"id": "revolution", "min": 3}]
-    assert scene(rules, hands, "H5 D5", "add S5").revolution == 1
-    assert scene(rules, hands, "H5", "add S5").revolution == 0
+    assert scene(rules, hands, "H5 D5", "add S5").order.revolution == 1
+    assert scene(rules, hands, "H5", "add S5").order.revolution == 0
     rules = ["catapult", {"id": "revolution", "min": 5}]
-    assert scene(rules, hands, "H5 D5", "add S5 C5").revolution == 0
+    assert scene(rules, hands, "H5 D5", "add S5 C5").order.revolution == 0
 
 
 def test_who_ends_the_hand_so_answers_for_the_cards_added_alone() -> None:
@@ -102,14 +102,14 @@ def test_an_8_added_before_the_cut_is_stopped_keeps_the_cut_alive() -> None:
 
 def test_adding_to_a_revolution_makes_no_second_one() -> None:
     hands = ["S5 H5 X1 D3", "D5 D4", "D6", "D7 H9"]
-    assert scene(["catapult", {"id": "revolution", "min": 3}], hands, "S5 H5 X1", "add D5").revolution == 1
+    assert scene(["catapult", {"id": "revolution", "min": 3}], hands, "S5 H5 X1", "add D5").order.revolution == 1
 
 
 def test_fewer_than_four_together_are_none() -> None:
     hands = ["S9 H9 D3", "D9 D4", "D6", "D7 H5"]
-    assert scene(["catapult", "coup", "revolution"], hands, "S9 H9", "add D9").revolution == 0
+    assert scene(["catapult", "coup", "revolution"], hands, "S9 H9", "add D9").order.revolution == 0
     hands = ["S6 H6 D3", "D6 D4", "D8", "D7 H5"]
-    assert scene(["catapult", "omen", "revolution"], hands, "S6 H6", "add D6").revolution == 0
+    assert scene(["catapult", "omen", "revolution"], hands, "S6 H6", "add D6").order.revolution == 0
 
 
 def test_five_cards_together_are_a_super_revolution() -> None:
@@ -122,7 +122,7 @@ def test_five_cards_together_are_a_super_revolution() -> None:
 def test_a_fifth_card_added_to_a_revolution_is_no_super_revolution() -> None:
     rules: list[Rule] = ["catapult", "revolution", "cho_kakumei"]
     position = scene(rules, ["S5 H5 D5 X1 S3", "C5 D9", "C6", "S9"], "S5 H5 D5 X1", "add C5")
-    assert (position.revolution, position.silent) == (1, 0)
+    assert (position.order.revolution, position.silent) == (1, 0)
 
 
 def test_what_follows_from_a_revolution_follows_from_a_completed_one_too() -> None:
@@ -142,5 +142,5 @@ def test_also_where_8s_are_added_to_a_cut_that_is_stopped_then() -> None:
     hands = ["S5 S8 D3", "S6 H8 D4", "S7 D6", "D9 H9"]
     rules: list[Rule] = ["catapult", "suit_lock", "eight_cut", "seven_counter"]
     position = scene(rules, hands, "S5", "S6", "pass", "pass", "S8")
-    assert position.lock_suits != 0
+    assert position.locks.suits != 0
     assert legal(play(position, "H8", "none", "S7", "none")) == ["pass", "H9", "D9"]

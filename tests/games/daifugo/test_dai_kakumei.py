@@ -8,7 +8,7 @@ HANDS = ["S2 H2 D2 C2 D9 D3", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
 
 def test_who_leads_four_twos_makes_a_revolution_and_is_out_at_once() -> None:
     position = scene(["dai_kakumei"], HANDS, "S2 H2 D2 C2")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
     assert position.state()["finished"] == [0]
     assert {"D3", "D9"} <= set(position.state()["discard"])
 
@@ -20,7 +20,7 @@ def test_that_is_never_a_foul() -> None:
 
 
 def test_with_the_usual_revolution_there_is_only_one() -> None:
-    assert scene(["dai_kakumei", "revolution"], HANDS, "S2 H2 D2 C2").revolution == 1
+    assert scene(["dai_kakumei", "revolution"], HANDS, "S2 H2 D2 C2").order.revolution == 1
 
 
 def test_as_an_answer_they_do_not_win() -> None:
@@ -36,7 +36,7 @@ def test_who_is_out_already_by_a_dokan_finishes_once() -> None:
 
 def test_a_declined_revolution_is_not_asked_again() -> None:
     position = scene(["dai_kakumei", "revolution", "rev_optional"], HANDS, "S2 H2 D2 C2", "no")
-    assert (position.revolution, position.turn, position.agenda) == (0, 1, [])
+    assert (position.order.revolution, position.turn, position.agenda) == (0, 1, [])
 
 
 def test_it_deposes_the_daifugo() -> None:
@@ -65,4 +65,4 @@ def test_a_joker_is_a_2_only_where_jokers_inherit_effects() -> None:
 def test_an_omen_the_second_bloody_mary_and_a_super_revolution_leave_it_no_effect() -> None:
     for silent in (*VOID, STRENGTH):
         position = scene(["dai_kakumei"], HANDS, "S2 H2 D2 C2", silent=silent)
-        assert (position.revolution, position.state()["finished"]) == (0, [])
+        assert (position.order.revolution, position.state()["finished"]) == (0, [])

@@ -9,7 +9,7 @@ RULES: list[Rule] = ["dai_kakumei", "dai_kakumei_ace", "revolution"]
 
 def test_a_revolution_with_three_aces_wins_at_once() -> None:
     position = scene(RULES, HANDS, "SA HA DA X1")
-    assert (position.revolution, position.state()["finished"]) == (1, [0])
+    assert (position.order.revolution, position.state()["finished"]) == (1, [0])
 
 
 def test_also_as_an_answer() -> None:

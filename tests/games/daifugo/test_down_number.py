@@ -39,7 +39,7 @@ def test_not_on_what_beats_a_joker() -> None:
 
 def test_it_may_go_on_under_a_lock_on_its_suit() -> None:
     position = scene(["down_number", "suit_lock"], HANDS, "ST", "S9")
-    assert position.lock_suits == 1
+    assert position.locks.suits == 1
     assert legal(position) == ["pass"]
     hands = ["ST D3", "S9 H9 D4", "S8 H8 D6", "D7"]
     assert legal(scene(["down_number", "suit_lock"], hands, "ST", "S9")) == ["pass", "S8"]

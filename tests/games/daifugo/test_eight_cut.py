@@ -51,7 +51,7 @@ def test_a_cut_ends_the_lock() -> None:
     position = scene(["eight_cut", "suit_lock"], hands, "S4", "S6", "pass", "pass", "pass")
     assert position.turn == 1
     position = play(scene(["eight_cut", "suit_lock"], ["S4 D3", "S6 H4", "S8 D5", "SJ D6"], "S4", "S6"), "S8")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0
 
 
 def test_in_a_revolution_it_clears_too() -> None:

@@ -77,7 +77,7 @@ def test_a_joker_may_stand_for_a_card_that_stays_in_the_hand() -> None:
 
 def test_it_is_no_revolution() -> None:
     rules: list[Rule] = ["emperor", "revolution", "sequence", "kaidan_kakumei"]
-    assert scene(rules, HANDS, "S6 H7 D8 C9").revolution == 0
+    assert scene(rules, HANDS, "S6 H7 D8 C9").order.revolution == 0
 
 
 def test_numbers_in_it_have_their_effects_once_each() -> None:
@@ -96,7 +96,7 @@ def test_effects_that_runs_do_not_have_it_does_not_have() -> None:
 def test_under_a_lock_on_numbers_the_next_emperor_is_due() -> None:
     hands = ["S6 H7 D8 C9 D3", "D7 S8 H9 CT H3", "H8 S9 DT CJ ST DJ HQ S3", "CK CA"]
     position = scene(["emperor", "number_lock"], hands, "S6 H7 D8 C9", "D7 S8 H9 CT")
-    assert position.lock_step == 1
+    assert position.locks.step == 1
     assert [move for move in legal(position) if four(move)] == ["H8 S9 DT CJ"]
 
 

@@ -15,7 +15,7 @@ def first(position: Table) -> int:
 def test_the_first_card_goes_to_the_left_of_the_dealer_and_so_on_to_the_bottom() -> None:
     for seed in "abcd":
         position = dealt(RULES, seed)
-        assert first(position) == position.left >> (4 * position.dealer) & 15
+        assert first(position) == position.ring.left >> (4 * position.dealer) & 15
         assert sum(count(hand) for hand in position.hands) == 53
 
 
@@ -24,4 +24,4 @@ def test_when_the_daihinmin_deals_it_goes_to_his_left() -> None:
     for _ in range(2):
         end_game(position)
         assert position.dealer == position.seat_of_rank(-1)
-        assert first(position) == position.left >> (4 * position.dealer) & 15
+        assert first(position) == position.ring.left >> (4 * position.dealer) & 15

@@ -1,6 +1,5 @@
 """交換は1分以内."""
 
-from tefuda.games.daifugo.rules.federation_referee import WARNED
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.federation import dealt, end_game
 from tests.games.daifugo.scene import Rule, legal, play, refused
@@ -79,7 +78,7 @@ def test_everybody_who_is_late_is_warned() -> None:
 def test_the_second_warning_disqualifies_before_the_first_lead() -> None:
     position = exchange()
     rich = position.seat_of_rank(0)
-    position.remember(position.rules.by_id["fed_disqualification"], 1 << 4 * rich, WARNED)
+    position.memory[position.rules.slots.index("fed_disqualification.warnings")] = 1 << 4 * rich
     late(position, rich)
     assert position.state()["fallen"] == [rich]
     assert position.turn != rich

@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import Rule, scene
 
 def test_a_match_is_three_sets_of_four_games() -> None:
     position = dealt()
-    assert position.length == 12
+    assert position.terms.length == 12
     for _ in range(12):
         assert position.turn >= 0
         end_game(position)
@@ -15,7 +15,7 @@ def test_a_match_is_three_sets_of_four_games() -> None:
 
 def test_there_may_be_another_number_of_sets() -> None:
     rules: list[Rule] = [{"id": "fed_match_structure", "sets": 2}]
-    assert dealt(rules).length == 8
+    assert dealt(rules).terms.length == 8
 
 
 def test_every_fourth_game_ends_a_set() -> None:

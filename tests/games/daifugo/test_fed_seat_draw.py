@@ -32,7 +32,7 @@ def test_to_the_left_of_spades_sit_hearts_diamonds_and_clubs() -> None:
     seats = drawn(position)
     assert list(seats) == list("SHDC")
     order = list(seats.values())
-    assert [position.left >> (4 * seat) & 15 for seat in order] == [*order[1:], order[0]]
+    assert [position.ring.left >> (4 * seat) & 15 for seat in order] == [*order[1:], order[0]]
 
 
 def test_who_draws_spades_deals() -> None:

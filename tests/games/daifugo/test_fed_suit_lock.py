@@ -30,7 +30,7 @@ def test_until_the_field_clears() -> None:
 
 def test_a_set_with_a_joker_cannot_be_matched() -> None:
     hands = ["S4 X1 H3", "S6 D6 H4", "S9 C9", "CT HT"]
-    assert federation(hands, "S4 X1", "S6 D6").lock_suits == 0
+    assert federation(hands, "S4 X1", "S6 D6").locks.suits == 0
 
 
 def test_a_run_with_a_joker_has_a_suit_that_a_pure_run_locks() -> None:

@@ -6,11 +6,11 @@ from tests.games.daifugo.scene import play
 
 def test_a_play_that_contains_a_joker_never_makes_a_lock() -> None:
     hands = ["S4 D4 H3", "S6 X1 H4", "S9 D9 C9", "CT HT"]
-    assert federation(hands, "S4 D4", "S6 X1").lock_suits == 0
+    assert federation(hands, "S4 D4", "S6 X1").locks.suits == 0
     hands = ["S4 H3", "X1 H4", "S9 D9 C9", "CT HT"]
-    assert federation(hands, "S4", "X1").lock_suits == 0
+    assert federation(hands, "S4", "X1").locks.suits == 0
     hands = ["S4 S5 S6 H3", "S7 S8 X1 H4", "DT DJ DQ H5", "CT HT"]
-    assert federation(hands, "S4 S5 S6", "S7 S8 X1=S9").lock_suits == 0
+    assert federation(hands, "S4 S5 S6", "S7 S8 X1=S9").locks.suits == 0
 
 
 def test_under_a_lock_a_joker_takes_the_locked_suit() -> None:

@@ -50,7 +50,7 @@ def test_four_fours_stop_a_pair_of_8s_where_the_house_plays_so() -> None:
     hands = ["S8 H8 D3", "S4 H4 D4 C4 D5", "D6", "D7"]
     position = scene([*RULES, "four_stop_double", "revolution"], hands, "S8 H8", "yes")
     assert position.state()["field"] == [["S4", "H4", "D4", "C4"], ["S8", "H8"]]
-    assert position.revolution == 0
+    assert position.order.revolution == 0
 
 
 def test_the_fours_may_become_the_field() -> None:

@@ -15,7 +15,7 @@ def test_four_4s_stop_a_cut_by_two_8s() -> None:
 
 
 def test_they_are_no_revolution() -> None:
-    assert scene(RULES, HANDS, "S8 H8", "yes").revolution == 0
+    assert scene(RULES, HANDS, "S8 H8", "yes").order.revolution == 0
 
 
 def test_two_4s_are_too_few_and_a_joker_is_no_4() -> None:

@@ -77,13 +77,13 @@ def test_cards_laid_aside_have_no_effect() -> None:
     hands = ["D3", "S5 C5 D5 X1 D4", "S9 D6", "D7 H9"]
     rules: list[Rule] = ["guerrilla", "revolution", "five_skip"]
     position = scene(rules, hands, "aside S5 D5 C5 X1", turn=1, field=["H5"], owners=[0])
-    assert (position.revolution, position.turn) == (0, 2)
+    assert (position.order.revolution, position.turn) == (0, 2)
 
 
 def test_they_make_no_lock_and_a_lock_does_not_restrict_them() -> None:
     hands = ["S4 D3", "S5 D4", "H5 C5 D6", "D7 H9"]
     position = scene(["guerrilla", "suit_lock"], hands, "S4", "S5")
-    assert position.lock_suits == 1
+    assert position.locks.suits == 1
     assert aside(position) == ["aside H5 C5"]
 
 

@@ -8,7 +8,7 @@ HANDS = ["ST D3", "S9 D4", "S8 SJ HJ D6", "S7 SQ D7"]
 
 def test_a_down_number_play_locks_its_suit() -> None:
     position = scene(RULES, HANDS, "ST", "S9")
-    assert position.lock_suits == 1
+    assert position.locks.suits == 1
     assert legal(position) == ["pass", "S8", "SJ"]
 
 
@@ -40,7 +40,7 @@ def test_three_plays_where_locks_take_three() -> None:
     rules: list[Rule] = [*RULES, "number_lock", {"id": "lock_after", "plays": 3}]
     hands = ["ST D3", "S9 D4", "S8 SJ HJ D6", "S7 SQ D7"]
     position = scene(rules, hands, "ST", "S9")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0
     assert legal(position) == ["pass", "S8", "SJ", "HJ"]
     assert legal(play(position, "S8")) == ["pass", "S7"]
 

@@ -53,9 +53,9 @@ def test_a_clear_ends_locks_and_j_back() -> None:
     rules: list[Rule] = ["simultaneous_order", "interrupts", "suit_lock", "eleven_back"]
     hands = ["SJ S4", "ST H5", "D9 DT", "C9 CT"]
     position = scene(rules, hands, "SJ", "ST")
-    assert (position.lock_suits, position.back) == (1, 1)
+    assert (position.locks.suits, position.order.back) == (1, 1)
     play(position, "pass", "pass", "pass")
-    assert (position.lock_suits, position.back) == (0, 0)
+    assert (position.locks.suits, position.order.back) == (0, 0)
 
 
 def test_whose_time_is_up_passes() -> None:

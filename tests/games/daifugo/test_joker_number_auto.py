@@ -22,7 +22,7 @@ def test_a_joker_beside_a_run_is_the_stronger_number() -> None:
 
 def test_also_if_that_begins_a_revolution() -> None:
     position = scene([*RULES, "kaidan_kakumei"], ["S4 S5 S6 X1 HK", *OTHERS])
-    assert play(position, "S4 S5 S6 X1=S7").revolution == 1
+    assert play(position, "S4 S5 S6 X1=S7").order.revolution == 1
 
 
 def test_in_a_revolution_it_is_the_lower_one() -> None:
@@ -51,7 +51,7 @@ def test_numbers_it_stands_for_have_no_effect() -> None:
     position = scene(rules, ["S9 ST SJ X1 HK", *OTHERS])
     assert [move for move in legal(position) if move.count(" ") == 3] == ["S9 ST SJ X1=SQ"]
     play(position, "S9 ST SJ X1=SQ")
-    assert (position.back, position.reversed, position.field != 0) == (1, 0, True)
+    assert (position.order.back, position.ring.reversed, position.field != 0) == (1, 0, True)
 
 
 def test_another_number_is_refused() -> None:

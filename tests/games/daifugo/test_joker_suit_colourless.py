@@ -10,13 +10,13 @@ LAST = ["S7 D7 SQ", "S9 D9 HK"]
 
 def test_a_joker_shows_no_suit_and_starts_no_lock() -> None:
     position = scene(RULES, ["S4 D4 H3", "S6 X1 H5", *LAST], "S4 D4", "S6 X1")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0
 
 
 def test_in_a_run_it_shows_the_suit_of_the_run() -> None:
     hands = ["S4 S5 S6 H3", "S7 S8 X1 H5", "ST SJ SQ", "H9 HT HJ"]
     position = scene(RULES, hands, "S4 S5 S6", "S7 S8 X1=S9")
-    assert position.lock_suits == 1
+    assert position.locks.suits == 1
     assert legal(position) == ["pass", "ST SJ SQ"]
 
 

@@ -13,8 +13,8 @@ def test_its_owner_names_a_suit_or_none() -> None:
 
 def test_without_a_suit_no_lock_begins() -> None:
     hands = ["S4 D4 H3", "S6 X1 H5", "S7 D7 SQ", "S9 C9 HK"]
-    assert scene([*RULES, "suit_lock"], hands, "S4 D4", "S6 X1").lock_suits == 0
-    assert scene([*RULES, "suit_lock"], hands, "S4 D4", "S6 X1=D6").lock_suits == 5
+    assert scene([*RULES, "suit_lock"], hands, "S4 D4", "S6 X1").locks.suits == 0
+    assert scene([*RULES, "suit_lock"], hands, "S4 D4", "S6 X1=D6").locks.suits == 5
 
 
 def test_under_a_lock_only_what_keeps_the_play_legal() -> None:

@@ -42,4 +42,4 @@ def test_without_other_cards_it_may_need_no_suit() -> None:
     moves = legal(scene(rules, ["X1 S4", "H5", "H6", "H7"]))
     assert [move for move in moves if "X1" in move] == ["S4 X1=H4", "S4 X1=D4", "S4 X1=C4", "X1"]
     position = scene(rules, ["S4 H3", "X1 H5", "S7 D7", "S9 HK"], "S4", "X1")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0

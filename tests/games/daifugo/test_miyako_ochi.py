@@ -18,17 +18,17 @@ def test_when_another_player_finishes_first_the_daifugo_withdraws_and_is_daihinm
 
 def test_a_daifugo_who_finishes_first_stays() -> None:
     position = scene(["miyako_ochi"], ["D4", "SA D3", "S6 H6", "S7 H7"], "D4", ranks=RANKS)
-    assert position.deposed == 0
+    assert position.out.deposed == 0
 
 
 def test_without_ranks_nobody_falls() -> None:
-    assert scene(["miyako_ochi"], HANDS, "D4", "SA").deposed == 0
+    assert scene(["miyako_ochi"], HANDS, "D4", "SA").out.deposed == 0
 
 
 def test_only_the_first_finish_counts() -> None:
     hands = ["D4", "SA", "S6 H6", "S7 H7"]
     position = scene(["miyako_ochi"], hands, "D4", "SA", ranks=RANKS)
-    assert position.deposed == 0
+    assert position.out.deposed == 0
 
 
 def test_he_may_play_on_though_his_rank_is_fixed() -> None:
@@ -44,7 +44,7 @@ def test_he_may_play_on_though_his_rank_is_fixed() -> None:
 def test_a_foul_finish_deposes_nobody() -> None:
     rules = ["miyako_ochi", "ff_joker"]
     position = scene(rules, ["D4 C5 H9", "X1", "S6 H6", "S7 H7"], "D4", "X1", ranks=RANKS)
-    assert position.deposed == 0
+    assert position.out.deposed == 0
     assert position.state()["fallen"] == [1]
 
 

@@ -112,9 +112,9 @@ def test_the_largest_set_may_be_limited() -> None:
 
 def test_a_revolution_takes_four_cards_or_more() -> None:
     hands = ["S5 S5 S5 S5 H5 S9", "C7", "C8"]
-    assert play(scene([FOUR, "revolution"], hands), "S5 S5 S5 S5").revolution
-    assert play(scene([FOUR, "revolution"], hands), "S5 S5 S5 S5 H5").revolution
-    assert not play(scene([FOUR, "revolution"], hands), "S5 S5 S5").revolution
+    assert play(scene([FOUR, "revolution"], hands), "S5 S5 S5 S5").order.revolution
+    assert play(scene([FOUR, "revolution"], hands), "S5 S5 S5 S5 H5").order.revolution
+    assert not play(scene([FOUR, "revolution"], hands), "S5 S5 S5").order.revolution
 
 
 def test_exactly_three_means_three_whatever_their_suits() -> None:

@@ -41,10 +41,10 @@ def test_nothing_follows_a_joker_on_a_lock() -> None:
 
 def test_the_lock_ends_when_the_field_clears() -> None:
     position = scene(["number_lock"], HANDS, "S4", "H5", "pass", "pass", "pass")
-    assert position.lock_step == 0
+    assert position.locks.step == 0
 
 
 def test_a_house_may_ask_for_three_plays_in_a_row() -> None:
     rules: list[Rule] = ["number_lock", {"id": "lock_after", "plays": 3}]
-    assert scene(rules, HANDS, "S4", "H5").lock_step == 0
-    assert scene(rules, HANDS, "S4", "H5", "C6").lock_step == 1
+    assert scene(rules, HANDS, "S4", "H5").locks.step == 0
+    assert scene(rules, HANDS, "S4", "H5", "C6").locks.step == 1

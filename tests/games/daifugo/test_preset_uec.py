@@ -177,11 +177,11 @@ def test_a_joker_beyond_the_numbers_is_weaker_or_stronger_than_they() -> None:
 
 
 def test_four_cards_or_a_run_of_five_turn_strengths_over_jokers_count() -> None:
-    assert uec(["S5 H5 D5 X1 CK", "CQ", *OTHERS], "S5 H5 D5 X1=C5").revolution == 1
-    assert uec(["S9 ST SJ SQ X1 CK", "CQ", *OTHERS], "S9 ST SJ SQ X1=SK").revolution == 1
-    assert uec(["S9 ST SJ SQ X1 CK", "CQ", *OTHERS], "S9 ST SJ SQ").revolution == 0
+    assert uec(["S5 H5 D5 X1 CK", "CQ", *OTHERS], "S5 H5 D5 X1=C5").order.revolution == 1
+    assert uec(["S9 ST SJ SQ X1 CK", "CQ", *OTHERS], "S9 ST SJ SQ X1=SK").order.revolution == 1
+    assert uec(["S9 ST SJ SQ X1 CK", "CQ", *OTHERS], "S9 ST SJ SQ").order.revolution == 0
     again = ["S5 H5 D5 C5 CK", "S4 H4 D4 C4 CQ", *OTHERS]
-    assert uec(again, "S5 H5 D5 C5", "S4 H4 D4 C4").revolution == 0
+    assert uec(again, "S5 H5 D5 C5", "S4 H4 D4 C4").order.revolution == 0
 
 
 @pytest.mark.parametrize("cut", ["S8", "S8 X1=H8", "S8 S9 ST", "S7 X1=S8 S9"])
@@ -343,7 +343,7 @@ def test_whole_matches_go_as_the_contest_s_rules_told_a_second_time(seed: int) -
             assert set(moves) == other.legal()
             assert position.turn == other.turn
             assert [set(hand) for hand in position.state()["hands"]] == other.hands
-            assert (position.revolution != 0, position.lock_suits != 0) == (other.revolution, other.lock)
+            assert (position.order.revolution != 0, position.locks.suits != 0) == (other.revolution, other.lock)
             wanted = [move for move in moves.values() if move != PASS]
             move = PASS if not wanted or random.random() < 0.3 else random.choice(wanted)
             other.play(contest.read(position.text(move)))

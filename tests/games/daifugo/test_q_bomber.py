@@ -35,7 +35,7 @@ def test_the_number_q_and_numbers_of_the_own_hand_may_be_called() -> None:
 
 def test_a_queen_inside_a_run_bombs_too() -> None:
     position = scene(["q_bomber", "sequence"], ["SJ SQ SK H4", *HANDS[1:]], "SJ SQ SK", "name 4")
-    assert position.finished != 0  # A has nothing left
+    assert position.out.finished != 0  # A has nothing left
 
 
 def test_whose_hand_is_emptied_goes_out_the_acting_player_first() -> None:

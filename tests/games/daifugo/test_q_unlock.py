@@ -42,9 +42,9 @@ def test_a_number_lock_of_three_returns_with_the_king_in_a_revolution_with_the_j
     rules: list[Rule] = ["number_lock", "q_unlock", {"id": "lock_after", "plays": 3}]
     position = scene(rules, ["ST C3", "HJ H5", "DQ D8", "CK DA"], "ST", "HJ", "DQ")
     assert not position.is_locked()
-    assert play(position, "CK").lock_step == 1
+    assert play(position, "CK").locks.step == 1
     hands = ["SA C3", "HK H5", "DQ D8", "CJ DA"]
-    assert scene(rules, hands, "SA", "HK", "DQ", "CJ", revolution=True).lock_step == 1
+    assert scene(rules, hands, "SA", "HK", "DQ", "CJ", revolution=True).locks.step == 1
 
 
 @pytest.mark.parametrize("lock", ["geki_lock", "color_lock"])

@@ -8,7 +8,7 @@ RULES = ["revolution", "rev_clears_field"]
 
 def test_a_revolution_clears_the_field_and_its_player_leads() -> None:
     position = scene(RULES, HANDS, "S9 H9 D9 C9")
-    assert (position.revolution, position.field, position.turn) == (1, 0, 0)
+    assert (position.order.revolution, position.field, position.turn) == (1, 0, 0)
 
 
 def test_other_plays_do_not() -> None:
@@ -23,7 +23,7 @@ def test_nobody_can_prevent_it() -> None:
 
 def test_a_delayed_revolution_clears_it_too() -> None:
     position = scene([*RULES, "rev_delayed"], HANDS, "S9 H9 D9 C9")
-    assert (position.revolution, position.field) == (1, 0)
+    assert (position.order.revolution, position.field) == (1, 0)
 
 
 def test_also_where_cards_have_lost_their_effects_but_revolutions_go_on() -> None:
@@ -35,4 +35,4 @@ def test_also_where_cards_have_lost_their_effects_but_revolutions_go_on() -> Non
         "pass",
         "S4 H4 D4 C4",
     )
-    assert (position.revolution, position.turn, position.field) == (1, 0, 0)
+    assert (position.order.revolution, position.turn, position.field) == (1, 0, 0)

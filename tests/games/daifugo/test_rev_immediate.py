@@ -13,8 +13,8 @@ def test_four_tens_are_answered_by_four_nines_or_lower() -> None:
 
 
 def test_the_answer_undoes_it_at_once() -> None:
-    assert scene(RULES, HANDS, "ST HT DT CT", "S9 H9 D9 C9").revolution == 0
+    assert scene(RULES, HANDS, "ST HT DT CT", "S9 H9 D9 C9").order.revolution == 0
 
 
 def test_it_is_what_holds_unless_the_house_says_otherwise() -> None:
-    assert scene(["revolution"], HANDS, "ST HT DT CT").revolution == 1
+    assert scene(["revolution"], HANDS, "ST HT DT CT").order.revolution == 1

@@ -83,7 +83,7 @@ def test_the_scale_begins_with_it() -> None:
 def test_it_is_the_strongest_again_when_the_revolution_is_undone() -> None:
     hands = ["S9 H9 D9 C9 D4", "X1 S8 H8 D8 C8 S3", "H5 CK", "S7 H7"]
     position = play(scene(RULES, hands, "S9 H9 D9 C9", "S8 H8 D8 C8"), "pass", "pass", "pass", "S3", "pass", "pass")
-    assert position.revolution == 0
+    assert position.order.revolution == 0
     assert legal(scene(RULES, ["D4 D5", "X1 S8", "H5 CK", "S7 H7"], "D4")) == ["pass", "S8", "X1"]
 
 

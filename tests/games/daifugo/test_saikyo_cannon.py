@@ -12,8 +12,8 @@ def test_four_twos_with_two_jokers_clear_the_field() -> None:
 
 
 def test_it_is_a_revolution_too() -> None:
-    assert scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2").revolution == 1
-    assert scene(["saikyo_cannon", TWO_JOKERS, "revolution"], HANDS, "S2 H2 D2 C2 X1 X2").revolution == 1
+    assert scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2").order.revolution == 1
+    assert scene(["saikyo_cannon", TWO_JOKERS, "revolution"], HANDS, "S2 H2 D2 C2 X1 X2").order.revolution == 1
 
 
 def test_in_a_revolution_it_is_four_threes() -> None:
@@ -36,4 +36,4 @@ def test_it_answers_only_a_set_of_six() -> None:
 def test_under_an_omen_or_the_second_bloody_mary_it_may_be_played_but_clears_nothing() -> None:
     for silent in VOID:
         position = scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2", silent=silent)
-        assert (position.field != 0, position.revolution) == (True, 0)
+        assert (position.field != 0, position.order.revolution) == (True, 0)

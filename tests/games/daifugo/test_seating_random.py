@@ -13,12 +13,12 @@ def neighbours(rule: Rule, games: int) -> list[int]:
     game = find("daifugo")
     position = game.new(game.options({"players": 5, "rules": [rule], "games": games}), "seats")
     assert isinstance(position, Table)
-    seen = [position.left]
+    seen = [position.ring.left]
     while position.turn >= 0:
         before = position.game
         position.play(position.legal_moves()[0])
         if position.game != before:
-            seen.append(position.left)
+            seen.append(position.ring.left)
     return seen[:games]
 
 

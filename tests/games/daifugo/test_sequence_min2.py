@@ -30,4 +30,4 @@ def test_a_joker_and_one_card_are_a_run() -> None:
 def test_two_cards_are_too_few_for_a_revolution_or_a_tunnel() -> None:
     hands = ["S2 S3 D3", "H4", "D5", "C3"]
     assert refused(scene(["sequence_min2", "tunnel"], hands), "S3 S2") == "same_number_set"
-    assert scene(["sequence_min2", "kaidan_kakumei"], HANDS, "S4 S5").revolution == 0
+    assert scene(["sequence_min2", "kaidan_kakumei"], HANDS, "S4 S5").order.revolution == 0

@@ -15,7 +15,7 @@ def after(hands: list[str], *moves: str, rules: list[Rule] = RULES, revolution: 
 def test_four_kings_make_the_ace_the_weakest_and_the_queen_the_strongest() -> None:
     hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
     position = play(scene(RULES, hands, "SK HK DK CK"), "pass", "pass", "pass")
-    assert (position.state()["weakest"], position.revolution) == ("A", 0)
+    assert (position.state()["weakest"], position.order.revolution) == ("A", 0)
     assert legal(after(["D9 D4", "SJ CQ H2 HA", "C3", "S4"], "D9")) == ["pass", "SJ"]
 
 
@@ -32,13 +32,13 @@ def test_four_kings_and_a_joker_are_one_too() -> None:
 def test_two_kings_and_two_jokers_are_an_ordinary_revolution() -> None:
     hands = ["SK HK X1 X2 SJ", "HQ HA", "C3", "S4"]
     position = scene([*RULES, {"id": "joker_count", "jokers": 2}], hands, "SK HK X1 X2")
-    assert (position.state()["weakest"], position.revolution) == ("3", 1)
+    assert (position.state()["weakest"], position.order.revolution) == ("3", 1)
 
 
 def test_it_ends_a_revolution() -> None:
     hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
     position = scene(RULES, hands, "SK HK DK CK", revolution=True)
-    assert (position.state()["weakest"], position.revolution) == ("A", 0)
+    assert (position.state()["weakest"], position.order.revolution) == ("A", 0)
 
 
 def test_on_an_odd_number_only_odd_ones_may_follow() -> None:
@@ -79,7 +79,7 @@ def test_a_king_counts_as_stronger_than_a_queen() -> None:
 def test_four_kings_have_no_effect_any_more() -> None:
     hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
     position = after(hands, "SK HK DK CK", rules=[*RULES, "rev_clears_field"])
-    assert (position.state()["weakest"], position.revolution) == ("A", 0)
+    assert (position.state()["weakest"], position.order.revolution) == ("A", 0)
     assert position.field != 0
 
 
@@ -162,7 +162,7 @@ def test_a_later_absolute_revolution_moves_the_cut_but_parity_stays() -> None:
 def test_where_revolutions_are_optional_it_may_be_declined() -> None:
     hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
     position = scene([*RULES, "rev_optional"], hands, "SK HK DK CK", "no")
-    assert (position.state()["weakest"], position.revolution, position.turn) == ("3", 0, 1)
+    assert (position.state()["weakest"], position.order.revolution, position.turn) == ("3", 0, 1)
 
 
 def test_the_table_shows_it() -> None:
@@ -182,7 +182,7 @@ def test_it_ends_with_the_game() -> None:
 def test_four_kings_with_both_jokers_are_a_missile_first_where_that_is_played() -> None:
     rules: list[Rule] = [*RULES, "teppodon", {"id": "joker_count", "jokers": 2}]
     position = scene(rules, ["SK HK DK CK X1 X2 SJ", "HQ HA", "C3", "S4"], "SK HK DK CK X1 X2")
-    assert (position.state()["weakest"], position.revolution) == ("3", 1)
+    assert (position.state()["weakest"], position.order.revolution) == ("3", 1)
     assert position.state()["finished"] == [0]
 
 

@@ -101,7 +101,7 @@ def test_of_several_revolutions_of_one_play_the_one_that_is_named_counts() -> No
 
     def by(*more: Rule) -> str:
         position = scene([*rules, *more], hands, "S6 H6 D6", revolution=True)
-        return position.rules.ids[position.raised_by]
+        return position.rules.ids[position.order.raised_by]
 
     assert by() == "omen"
     assert by(order(order=["coup_return"])) == "coup_return"

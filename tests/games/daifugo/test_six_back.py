@@ -18,7 +18,7 @@ def test_without_a_jack_it_does_nothing() -> None:
 def test_a_revolution_stays() -> None:
     hands = ["SJ D4", "HQ H6", "S9 HK", "C7 CT"]
     position = scene(["eleven_back", "six_back"], hands, "SJ", revolution=True)
-    assert position.back == 1
+    assert position.order.back == 1
     hands = ["S8 D4", "H6 HQ", "S9 HK", "C7 CT"]
     assert scene(["eleven_back", "six_back"], hands, "S8", "H6", revolution=True).inverted()
 

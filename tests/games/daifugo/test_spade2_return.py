@@ -24,7 +24,7 @@ def test_spade_three_stays_there_too() -> None:
 def test_other_effects_of_a_two_do_not_fire() -> None:
     position = scene([*RULES, "bokun", "two_back"], HANDS, "X1", "S2", revolution=True, discard=["D3", "D4", "D5"])
     assert position.state()["hands"][1] == ["S4"]
-    assert position.back == 0
+    assert position.order.back == 0
 
 
 def test_other_twos_do_not_answer() -> None:

@@ -17,15 +17,15 @@ def test_who_was_skipped_gets_the_turn_back() -> None:
 def test_a_reversal_is_undone_and_the_turn_goes_back() -> None:
     hands = ["H9 D3", "S3 D4", "S4 D6", "S9 D7"]
     position = scene(["spade_gaeshi", "nine_reverse"], hands, "H9")
-    assert (position.turn, position.reversed) == (3, 1)
+    assert (position.turn, position.ring.reversed) == (3, 1)
     play(position, "answer S9")
-    assert (position.turn, position.reversed) == (0, 0)
+    assert (position.turn, position.ring.reversed) == (0, 0)
 
 
 def test_a_temporary_reversal_too() -> None:
     hands = ["HK D3", "S3 D4", "S4 D6", "SK D7"]
     position = scene(["spade_gaeshi", "k_reverse"], hands, "HK", "answer SK")
-    assert (position.turn, position.reversed, position.turned) == (0, 0, 0)
+    assert (position.turn, position.ring.reversed, position.ring.turned) == (0, 0, 0)
 
 
 def test_strengths_that_were_turned_round_turn_back() -> None:
@@ -33,7 +33,7 @@ def test_strengths_that_were_turned_round_turn_back() -> None:
     position = scene(["spade_gaeshi", "eleven_back"], hands, "HJ")
     assert "answer SJ" in legal(position)
     play(position, "answer SJ")
-    assert position.back == 0
+    assert position.order.back == 0
     assert legal(position) == ["pass", "SK"]
 
 
@@ -109,6 +109,6 @@ def test_who_goes_out_by_it_leaves_the_turn_to_who_was_skipped() -> None:
 def test_who_was_skipped_after_a_reversal_gets_the_turn_back_when_both_are_undone() -> None:
     hands = ["HK D3", "S3 D4", "SK D6", "S9 D7"]
     position = scene(["spade_gaeshi", "k_skip_one", "k_reverse"], hands, "HK")
-    assert (position.turn, position.turned) == (2, 1)
+    assert (position.turn, position.ring.turned) == (2, 1)
     play(position, "answer SK")
-    assert (position.turn, position.turned) == (3, 0)
+    assert (position.turn, position.ring.turned) == (3, 0)

@@ -37,7 +37,7 @@ def test_a_run_locks_its_suit() -> None:
 
 def test_the_lock_ends_when_the_field_clears() -> None:
     position = scene(["suit_lock"], HANDS, "S4", "S6", "pass", "pass", "pass")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0
     assert "H7" in legal(position)
 
 
@@ -50,14 +50,14 @@ def test_a_lone_joker_keeps_the_lock() -> None:
 def test_a_joker_in_a_set_never_starts_a_lock() -> None:
     hands = ["S4 D4 H3", "S6 X1 H4", "S9 D9 C9", "CT HT"]
     position = scene(["suit_lock"], hands, "S4 D4", "S6 X1")
-    assert position.lock_suits == 0
+    assert position.locks.suits == 0
 
 
 def test_a_joker_whose_suit_is_named_starts_a_lock() -> None:
     hands = ["S4 D4 H3", "S6 X1 H4", "S9 D9 C9", "CT HT"]
     position = scene(["suit_lock", "joker_suit_five"], hands, "S4 D4", "S6 X1=D6")
     assert position.state()["lock_suits"] == "SD"
-    assert scene(["suit_lock", "joker_suit_five"], hands, "S4 D4", "S6 X1").lock_suits == 0
+    assert scene(["suit_lock", "joker_suit_five"], hands, "S4 D4", "S6 X1").locks.suits == 0
 
 
 def test_with_three_plays_needed_the_third_one_locks() -> None:
@@ -70,7 +70,7 @@ def test_with_three_plays_needed_the_third_one_locks() -> None:
 def test_with_three_plays_needed_another_suit_in_between_starts_anew() -> None:
     rules: list[Rule] = ["suit_lock", {"id": "lock_after", "plays": 3}]
     hands = ["S4 D4", "S6 D6", "S9 H9", "HT CT", "HJ CJ"]
-    assert scene(rules, hands, "S4", "S6", "H9", "HT").lock_suits == 0
+    assert scene(rules, hands, "S4", "S6", "H9", "HT").locks.suits == 0
     assert scene(rules, hands, "S4", "S6", "H9", "HT", "HJ").state()["lock_suits"] == "H"
 
 

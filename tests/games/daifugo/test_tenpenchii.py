@@ -9,7 +9,10 @@ from tests.games.daifugo.scene import Rule, scene
 def dealt(hands: list[str], rules: list[Rule]) -> tuple[Table, bool]:
     """A second game just dealt, A daifugo, D daihinmin; and whether the usual exchange takes place."""
     position = scene(rules, hands, ranks=[1, 2, 3, 4])
-    return position, all(rule.dealt(position) for rule in position.rules.dealt)
+    usual = all(rule.exchanges(position) for rule in position.rules.exchanges)
+    for rule in position.rules.dealt:
+        rule.dealt(position)
+    return position, usual
 
 
 POOR = ["SK HK", "S9 H9", "SQ HQ", "S3 D4 HT"]

@@ -8,7 +8,7 @@ HANDS = ["S9 H9 D9 C9 X1 X2 C3 D3", "S4 H4 S5", "HJ C6", "S6 H6"]
 
 def test_four_of_a_number_with_both_jokers_are_a_revolution_and_win_at_once() -> None:
     position = scene(RULES, HANDS, "S9 H9 D9 C9 X1 X2")
-    assert (position.revolution, position.state()["finished"]) == (1, [0])
+    assert (position.order.revolution, position.state()["finished"]) == (1, [0])
     assert {"C3", "D3"} <= set(position.state()["discard"])
 
 
@@ -20,12 +20,12 @@ def test_that_is_never_a_foul() -> None:
 
 
 def test_with_the_usual_revolution_there_is_only_one() -> None:
-    assert scene([*RULES, "revolution"], HANDS, "S9 H9 D9 C9 X1 X2").revolution == 1
+    assert scene([*RULES, "revolution"], HANDS, "S9 H9 D9 C9 X1 X2").order.revolution == 1
 
 
 def test_with_one_joker_it_is_none() -> None:
     position = scene(RULES, HANDS, "S9 H9 D9 C9 X1")
-    assert (position.revolution, position.state()["finished"]) == (0, [])
+    assert (position.order.revolution, position.state()["finished"]) == (0, [])
 
 
 def test_where_going_out_clears_the_field_it_clears_it() -> None:
@@ -38,4 +38,4 @@ def test_where_going_out_clears_the_field_it_clears_it() -> None:
 def test_six_cards_may_be_answered_by_it() -> None:
     hands = ["S4 S4 H4 H4 D4 C4 D3", "S9 H9 D9 C9 X1 X1 C3", "S6 H6", "S7 H7"]
     position = scene(["multi_deck", *RULES], hands, "S4 S4 H4 H4 D4 C4", "S9 H9 D9 C9 X1 X1")
-    assert (position.state()["finished"], position.revolution) == ([1], 1)
+    assert (position.state()["finished"], position.order.revolution) == ([1], 1)

@@ -85,7 +85,7 @@ def test_jokers_alone_are_none() -> None:
 
 def test_they_are_no_run_revolution() -> None:
     hands = ["S3 S5 S7 S9 D3", *REST]
-    assert scene([*STEPS, "kaidan_kakumei"], hands, "S3 S5 S7 S9").revolution == 0
+    assert scene([*STEPS, "kaidan_kakumei"], hands, "S3 S5 S7 S9").order.revolution == 0
 
 
 def test_numbers_in_them_have_their_effects() -> None:

@@ -38,7 +38,7 @@ def test_a_joker_is_the_strongest_card() -> None:
 
 def test_a_revolution_of_the_last_game_does_not_count() -> None:
     position = scene(["revolution"], ["SQ", "HJ", "HT", "D9"], "SQ", "HJ", "HT", games=2, revolution=True)
-    assert position.revolution == 0
+    assert position.order.revolution == 0
 
 
 def test_a_table_may_exchange_other_numbers() -> None:

@@ -12,7 +12,7 @@ def test_the_natural_pair_of_the_same_number_may_be_played_on_a_pair() -> None:
 
 def test_that_is_a_revolution_and_all_others_have_to_pass() -> None:
     position = scene(["tsuikaku"], HANDS, "S5 H5", "D5 C5")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
     assert (position.field, position.turn) == (0, 1)
 
 
@@ -27,7 +27,7 @@ def test_after_a_super_revolution_it_is_no_revolution_but_all_others_still_pass(
     hands = ["S9 H9 D9 C9 X1 S5 H5 D3", "D5 C5 C3", "H4 D4", "SJ HJ"]
     rules = ["tsuikaku", "revolution", "cho_kakumei"]
     position = play(scene(rules, hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S5 H5", "D5 C5")
-    assert (position.revolution, position.field, position.turn) == (1, 0, 1)
+    assert (position.order.revolution, position.field, position.turn) == (1, 0, 1)
 
 
 def test_who_acts_again_on_his_own_pair_may_play_on_it() -> None:
@@ -53,5 +53,5 @@ def test_a_7_that_stops_the_cut_of_the_pair_may_be_beaten() -> None:
     position = scene(rules, hands, "H8 D8", "yes", "S8 C8")
     while position.agenda:
         play(position, "S7" if "S7" in legal(position) else "none")
-    assert (position.revolution, position.turn) == (1, 0)
+    assert (position.order.revolution, position.turn) == (1, 0)
     assert legal(position) == ["pass", "D3"]

@@ -70,7 +70,7 @@ def test_but_for_none_reached_from_the_2() -> None:
 
 
 def test_four_cards_are_a_run_revolution() -> None:
-    assert scene([*TUNNEL, "kaidan_kakumei"], ["S3 S4 S2 SA H9", *REST], "SA S2 S3 S4").revolution == 1
+    assert scene([*TUNNEL, "kaidan_kakumei"], ["S3 S4 S2 SA H9", *REST], "SA S2 S3 S4").order.revolution == 1
 
 
 def test_where_2s_are_forbidden_at_the_end_it_is_always_a_foul() -> None:
@@ -88,7 +88,7 @@ def test_a_lock_on_its_suit_holds() -> None:
     hands = ["S4 S5 S6 H9", "S3 S7 S2 D3 DA D2", "H6", "C7"]
     position = scene([*TUNNEL, "suit_lock"], hands, "S4 S5 S6", revolution=True)
     assert "DA D2 D3" in legal(position)
-    position.lock_suits = 1
+    position.locks.suits = 1
     assert legal(position) == ["pass"]
     assert refused(position, "DA D2 D3") == "lock_after"
 

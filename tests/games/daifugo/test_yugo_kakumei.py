@@ -25,7 +25,7 @@ def test_cards_that_make_a_revolution_with_the_field_may_be_laid_on_it() -> None
     position = scene(FUSION, HANDS, "S7")
     assert fused(position) == ["fuse H7 D7 X1"]
     play(position, "fuse H7 D7 X1")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
     assert sorted(position.state()["discard"]) == ["D7", "H7", "S7", "X1"]
 
 
@@ -80,7 +80,7 @@ def test_all_others_must_pass() -> None:
     hands = ["H2 D2 D3 D4", "S2 C2 X1 D5", "X2 HK D6", "CK D7 D8"]
     rules: list[Rule] = [*FUSION, "dai_kakumei", {"id": "joker_count", "jokers": 2}]
     position = scene(rules, hands, "H2 D2", "fuse S2 C2")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
     assert position.state()["finished"] == []
     assert (position.turn, position.field) == (3, 0)
 
@@ -133,13 +133,13 @@ def test_what_comes_with_a_revolution_comes_only_from_the_cards_laid() -> None:
     assert play(position, "fuse HK DK CK X1").state()["weakest"] == "A"
     hands = ["SK HK D3", "DK CK D4", "D5 D6", "D8 D9"]
     position = scene([*FUSION, "shukyo_kakumei"], hands, "SK HK", "fuse DK CK")
-    assert (position.state()["weakest"], position.revolution) == ("3", 1)
+    assert (position.state()["weakest"], position.order.revolution) == ("3", 1)
 
 
 def test_after_a_super_revolution_it_is_a_mere_play_on_which_all_must_pass() -> None:
     position = scene([*FUSION, "cho_kakumei"], HANDS, "S7", silent=4)
     play(position, "fuse H7 D7 X1")
-    assert (position.revolution, position.turn, position.field) == (0, 1, 0)
+    assert (position.order.revolution, position.turn, position.field) == (0, 1, 0)
     assert "D4" in legal(position)
 
 
@@ -151,7 +151,7 @@ def test_five_cards_of_both_plays_are_a_super_revolution() -> None:
 
 def test_it_may_be_declined_where_revolutions_are_free() -> None:
     position = scene([*FUSION, "rev_optional"], HANDS, "S7", "fuse H7 D7 X1", "no")
-    assert (position.revolution, position.turn) == (0, 3)
+    assert (position.order.revolution, position.turn) == (0, 3)
 
 
 @pytest.mark.parametrize("exempt", [False, True])
@@ -169,7 +169,7 @@ def test_who_goes_out_by_it_does_not_rest_and_the_next_leads() -> None:
 
 def test_jokers_in_a_run_say_what_they_stand_for() -> None:
     position = scene(STAIRS, ["S7 C3", "S5 S6 X1 C4", "C5", "C6"], "S7", "fuse X1=S4 S5 S6")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
 
 
 def test_the_ways_of_laying_a_joker_are_offered_by_what_it_stands_for() -> None:
@@ -193,7 +193,7 @@ def test_who_plays_by_rule_of_thumb_is_glad_to_be_rid_of_a_fused_run() -> None:
 def test_a_7_that_stops_the_cut_of_the_cards_laid_is_no_second_revolution_and_may_be_beaten() -> None:
     hands = ["X1 D3 D4", "S8 C8 D8 H5", "S7 CQ", "C6 D9"]
     position = scene([*FUSION, "eight_cut", "seven_counter"], hands, "X1", "fuse S8 D8 C8", "none", "S7", "none")
-    assert (position.revolution, position.turn) == (1, 3)
+    assert (position.order.revolution, position.turn) == (1, 3)
     assert legal(position) == ["pass", "C6"]
 
 

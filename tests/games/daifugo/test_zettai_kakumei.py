@@ -10,7 +10,7 @@ def test_as_many_cards_as_their_number_make_that_number_the_weakest() -> None:
     hands = [f"{FIVES} D6", "H2 C4", "D3 C3", "S4 H9"]
     position = play(scene(RULES, hands, FIVES), "pass", "pass", "pass", "D6")
     assert position.state()["weakest"] == "5"
-    assert position.revolution == 0
+    assert position.order.revolution == 0
     assert legal(position) == ["pass", "C4", "H2"]
 
 
@@ -24,7 +24,7 @@ def test_the_number_before_it_is_the_strongest_but_for_the_joker() -> None:
 def test_fewer_or_more_cards_of_a_number_make_none() -> None:
     hands = ["S5 H5 D5 C5 S6", "C4", "D3", "S7 H9"]
     position = scene(RULES, hands, "S5 H5 D5 C5")
-    assert (position.state()["weakest"], position.revolution) == ("3", 1)
+    assert (position.state()["weakest"], position.order.revolution) == ("3", 1)
 
 
 def test_four_fours_are_enough() -> None:
@@ -53,7 +53,7 @@ def test_with_one_card_an_ace_makes_itself_the_weakest() -> None:
 def test_in_a_revolution_that_number_is_the_strongest_and_the_one_above_it_next() -> None:
     hands = ["S4 H4 D4 C4 HK", "HQ HA", "C5 S3", "S9 D2"]
     position = play(scene(RULES, hands, "S4 H4 D4 C4", revolution=True), "pass", "pass", "pass", "HK")
-    assert position.revolution == 1
+    assert position.order.revolution == 1
     assert legal(position) == ["pass", "HQ"]
     assert refused(position, "HA") == "must_beat"
 
@@ -101,7 +101,7 @@ def test_finishing_with_a_2_stays_forbidden() -> None:
 def test_under_a_number_lock_the_next_number_goes_round_the_circle() -> None:
     hands = ["HA D6", "H2 D9", "C3 S4 DT", "S5 H9"]
     position = scene(["zettai_kakumei", "number_lock"], hands, "HA", "H2", weakest="5")
-    assert position.lock_step == 1
+    assert position.locks.step == 1
     assert legal(position) == ["pass", "C3"]
     assert refused(position, "S4") == "number_lock"
 
@@ -122,7 +122,7 @@ def test_where_revolutions_wait_for_the_clear_it_waits_too() -> None:
 def test_where_revolutions_are_optional_it_may_be_declined_and_is_no_other_revolution_then() -> None:
     hands = ["S4 H4 D4 C4 H2", "D3 CA C5", "C7", "S8"]
     declined = scene([*RULES, "rev_optional"], hands, "S4 H4 D4 C4", "no")
-    assert (declined.state()["weakest"], declined.revolution, declined.turn) == ("3", 0, 1)
+    assert (declined.state()["weakest"], declined.order.revolution, declined.turn) == ("3", 0, 1)
     assert scene([*RULES, "rev_optional"], hands, "S4 H4 D4 C4", "yes").state()["weakest"] == "4"
 
 

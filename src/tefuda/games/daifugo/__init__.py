@@ -56,17 +56,19 @@ How to write a rule
        `move == YES`). The cards offered are the seat's hand, or what `offered` returns: it is asked again whenever
        it is needed, so it must follow from the position. Questions with `secret=True` asked in one hook are answered
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
-       numbers that must last go into `memory` (`table.recall`, `table.remember`), lists of seats through `seats.py`.
+       a number that must last goes into `memory` (`table.recall(self)`, `table.remember(self, seats)`; several have
+       names: `table.memory[self.moved_at]`), lists of seats through `seats.py`.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.
        A response out of turn to a clear: `window`, in which the rule asks the others by `asking.ask_out_of_turn`;
        `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid; `permits` says so of other
-       rules' own ways of playing. Who may not act (`turn_begins`) passes by force, or `rests`. Effects that depend on
-       parameters: `waits` instead of `when`. A switch of the base game: `configure`.
+       rules' own ways of playing. A seat that may not act (`may_act`) passes by force, or `rests`. These hooks only say
+       so, and change nothing: `barred`, `rested` and `turn_comes` are for what a rule notes then. Effects that depend
+       on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
        What lasts and is neither a revolution nor a lock is shown on the table while `lasts` says so.
-       Where a rule may change the order of strength it sets `base.reorders`; then `order.py` compares, by the table's
-       `weakest` and `joker_above`. What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
+       Where a rule may change the order of strength it sets `base.reorders`; then `table.order` (`order.py`) compares.
+       What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
        `cards.place_of`.
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
        What a rule keeps over passes or games, and all may see: `tally` beside a seat, `sign` on the mat.

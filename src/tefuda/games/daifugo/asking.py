@@ -90,7 +90,7 @@ def ask_out_of_turn(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i6
     """
     step = question(rule, YES_OR_NO if cards == 0 else A_PICK, seat, what)
     step.n, step.most, step.secret = n, cards, OUT_OF_TURN
-    if table.pause != 0 or rule.able(table, step):
+    if table.terms.pause != 0 or rule.able(table, step):
         table.queue(step)
 
 

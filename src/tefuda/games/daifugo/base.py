@@ -123,3 +123,22 @@ class Base:
         self.order: list[str] = []  # who speaks of a play
         self.interrupts: list[str] = []  # who speaks before all of `order`, and first where a hand has ended
         self.window_order: list[str] = WINDOW_ORDER  # who may answer a clear
+
+
+@final
+class Terms:
+    """What the host has set for the match beside its rules. Replaced, never changed."""
+
+    length: i64 = 1  # games
+    most_tricks: i64 = 0  # of a game: then it ends, even if nobody has got rid of all cards
+    pause: i64 = 0  # seconds that a question out of turn is open to everybody; 0: only seats that are able are asked
+
+    @staticmethod
+    def of(length: i64, most_tricks: i64, pause: i64) -> Terms:
+        terms = Terms()
+        terms.length, terms.most_tricks, terms.pause = length, most_tricks, pause
+        return terms
+
+    def pausing(self) -> Terms:
+        """Return the same terms with a pause."""
+        return Terms.of(self.length, self.most_tricks, 1)

@@ -268,7 +268,7 @@ def answer(table: Table, move: i64) -> None:
         settle(table, step)
         return
     table.agenda = [other.answered(move) if other is step else other for other in table.agenda]
-    if table.log is not None and (table.pause == 0 or step.secret != OUT_OF_TURN):
+    if table.log is not None and (table.terms.pause == 0 or step.secret != OUT_OF_TURN):
         tell.chose(table, step)
 
 

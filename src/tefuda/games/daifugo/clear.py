@@ -56,14 +56,12 @@ def clear_field(table: Table) -> None:
     table.to_ask = 0
     table.skips = 0
     table.emptied = 0
-    table.revolution ^= table.rising
-    table.rising = 0
-    if table.rising_weakest >= 0:
-        table.weakest = table.rising_weakest
-        table.rising_weakest = -1
-    table.back = 0
-    table.turned = 0
-    table.unlock()
+    if table.order.passing != 0:
+        table.order = table.order.settled()
+    if table.ring.turned != 0:
+        table.ring = table.ring.settled()
+    if table.locks.on != 0:
+        table.unlock()
     if table.rules.cleared and top is not None:
         table.depth = len(table.agenda)
         for rule in table.rules.cleared:
@@ -92,14 +90,14 @@ def new_lead(table: Table, seat: i64) -> None:
 def give_lead(table: Table, seat: i64) -> None:
     """`seat` leads, or the next whom no rule keeps from it: such a pass by force is a leader's pass, too (G10)."""
     barred: i64 = 0
-    by = table.barring(seat)
+    by = table.begin_turn(seat)
     while by != CORE and barred < table.players:
         table.lead_passes |= bit(seat)
         table.mark_pass(seat, True, by)
         table.passed &= ~bit(seat)
         seat = table.next_active(seat)
         barred += 1
-        by = table.barring(seat) if barred < table.players else i64(CORE)
+        by = table.begin_turn(seat) if barred < table.players else i64(CORE)
     if table.done():
         table.end_game()
     else:
@@ -111,7 +109,7 @@ def count_trick(table: Table, seat: i64) -> None:
     last. Rules that bring cards back may keep a game going for ever, so there is a last one.
     """
     table.tricks += 1
-    if table.tricks >= table.most_tricks and not table.done():
+    if table.tricks >= table.terms.most_tricks and not table.done():
         table.stopped = 1
         table.actor = seat
         if table.log is not None:

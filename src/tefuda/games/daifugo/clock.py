@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from tefuda.engine.moves import Moves
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.cards import JOKER
-from tefuda.games.daifugo.order import HIGHEST, strength
+from tefuda.games.daifugo.order import HIGHEST
 from tefuda.games.daifugo.plays import LATE, PASS, SET, kind_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def weakest_lead(table: Table, moves: Moves) -> i64:
         if kind_of(move) != SET:
             continue
         play = table.read(move)
-        worth = HIGHEST - 1 if play.cards & table.high() != 0 else strength(table, play.rank, table.inverted())
+        worth = HIGHEST - 1 if play.cards & table.high() != 0 else table.order.strength(play.rank, table.inverted())
         if play.size == 1 and (worth < least or (worth == least and play.rank != JOKER)):
             least, out = worth, move
     return out

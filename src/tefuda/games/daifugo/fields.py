@@ -9,16 +9,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit, count, first, last
 from tefuda.engine.position import Position
-from tefuda.games.daifugo import order
 from tefuda.games.daifugo.agenda import CORE, EXCHANGE, READY, Step
-from tefuda.games.daifugo.base import Base
+from tefuda.games.daifugo.base import Base, Terms
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
-    JOKER,
     JOKERS,
     NATURAL,
     PACKS,
-    THREE,
     TWO,
     equals,
     held_as,
@@ -28,10 +25,13 @@ from tefuda.games.daifugo.cards import (
     rank_of,
     turned,
 )
+from tefuda.games.daifugo.locks import Locks
+from tefuda.games.daifugo.order import CardOrder
+from tefuda.games.daifugo.outcome import Outcome
 from tefuda.games.daifugo.plays import SET, Play, read
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
-from tefuda.games.daifugo.seats import listed
+from tefuda.games.daifugo.seats import Ring, listed
 
 NOBODY: Final = -1
 NOTHING_DUE: Final[list[Step]] = []
@@ -42,17 +42,18 @@ class Fields(Position):
     """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
     `outside` (in no game of this set), `gone` (out of the match). Sets of seats: `active` (in the game), `to_ask` (to
     act before the field clears), `passed`.
-    Lists of seats, packed by `pushed`: `finished`, `fallen` (fouls and eliminations), `deposed`.
     `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
-    `agenda`, `ranks`, `points`, `places`, `seen` and `lacks` change rarely: they are replaced, so that clones may
-    share them.
+    `agenda`, `ranks`, `points`, `places`, `seen`, `lacks` and the values `terms`, `order`, `locks`, `ring` and `out`
+    change rarely: they are replaced, never changed, so that clones share them.
     """
 
     rules: RuleSet
     base: Base
-    length: i64 = 1
-    most_tricks: i64 = 0  # of a game: then it ends, even if nobody has got rid of his cards
-    pause: i64 = 0  # seconds that a question out of turn stays open, to everybody; 0: only who is able is asked
+    terms: Terms
+    order: CardOrder
+    locks: Locks
+    ring: Ring
+    out: Outcome
     hands: vec[i64]
     memory: vec[i64]
     agenda: list[Step]
@@ -76,30 +77,8 @@ class Fields(Position):
     skips: i64 = 0
     clearing: i64 = NOBODY  # who leads when the field clears in a moment
     clear_rule: i64 = CORE  # by which rule
-    revolution: i64 = 0
-    rising: i64 = 0  # the flag changes when the field clears
-    weakest: i64 = THREE  # the number that the order begins with
-    rising_weakest: i64 = -1  # the one it will begin with when the field clears; -1: it stays
-    joker_above: i64 = JOKER  # the number that the joker stands right above; JOKER: it stands above all
-    back: i64 = 0  # strengths are turned round until the field clears
-    reversed: i64 = 0
-    turned: i64 = 0  # the direction is reversed until the field clears
-    left: i64 = 0  # each seat's left neighbour, four bits a seat
-    right: i64 = 0
-    lock_suits: i64 = 0  # suits every play must show
-    lock_within: i64 = ALL_SUITS  # suits a play may show
-    lock_step: i64 = 0  # only the next number may follow
-    locked_by: i64 = CORE
-    stepped_by: i64 = CORE
-    raised_by: i64 = CORE  # the revolution
-    ordered_by: i64 = CORE  # the order begins with another number
-    backed_by: i64 = CORE
-    reversed_by: i64 = CORE
     silenced_by: i64 = CORE
     silent: i64 = 0
-    finished: i64 = 0
-    fallen: i64 = 0
-    deposed: i64 = 0
     game: i64 = 0
     dealer: i64 = 0
     must_play: i64 = -1  # a card that the first lead must contain
@@ -144,12 +123,13 @@ class Fields(Position):
 
     # --- numbers that rules keep ---------------------------------------------------------------------------------
 
-    def recall(self, rule: Rule, k: i64 = 0) -> i64:
-        """A number that a rule keeps."""
-        return self.memory[rule.slot + k]
+    def recall(self, rule: Rule) -> i64:
+        """Return the number that a rule keeps; of several, the first one."""
+        return self.memory[rule.slot]
 
-    def remember(self, rule: Rule, value: i64, k: i64 = 0) -> None:
-        self.memory[rule.slot + k] = value
+    def remember(self, rule: Rule, value: i64) -> None:
+        """Keep a number for a rule."""
+        self.memory[rule.slot] = value
 
     def forget_trick(self) -> None:
         """The numbers that rules keep for one trick end with it."""
@@ -161,16 +141,15 @@ class Fields(Position):
 
     def inverted(self) -> bool:
         """Whether weak numbers are strong at present."""
-        return self.revolution ^ self.back != 0
+        return self.order.inverted()
 
     def next_rank(self, rank: i64) -> i64:
         """The number one step stronger than another by the order in force; JOKER where there is none."""
-        return order.next_rank(self, rank)
+        return self.order.next_rank(rank)
 
     def ranks_by_strength(self) -> list[int]:
         """The numbers from the weakest to the strongest by the order in force."""
-        ranks = [int(rank_at(place, self.weakest)) for place in range(13)]
-        return ranks[::-1] if self.inverted() else ranks
+        return self.order.ranks()
 
     def step(self) -> i64:
         """From a number to the next stronger one: 1, or -1 while strengths are turned round."""
@@ -178,23 +157,21 @@ class Fields(Position):
 
     def high(self) -> i64:
         """The cards that rank just below the jokers at present, whatever their number."""
-        return self.base.high if self.revolution == self.base.high_flag else i64(0)
+        return self.base.high if self.order.revolution == self.base.high_flag else i64(0)
 
     def is_locked(self) -> bool:
         """Whether any lock is on."""
-        return self.lock_suits != 0 or self.lock_within != ALL_SUITS or self.lock_step != 0
+        return self.locks.on != 0
 
     def unlock(self) -> None:
         """All locks end."""
-        self.lock_suits = 0
-        self.lock_within = ALL_SUITS
-        self.lock_step = 0
+        self.locks = self.locks.exactly(0, ALL_SUITS, 0)
 
     # --- seats ---------------------------------------------------------------------------------------------------
 
     def next(self, seat: i64) -> i64:
         """The neighbour in the present direction, whether in the game or not."""
-        return (self.right if self.reversed ^ self.turned else self.left) >> (4 * seat) & 15
+        return self.ring.onward >> (4 * seat) & 15
 
     def next_active(self, seat: i64) -> i64:
         """The next seat in the present direction that is in the game."""
@@ -205,11 +182,11 @@ class Fields(Position):
 
     def previous_active(self, seat: i64) -> i64:
         """The nearest seat against the present direction that is in the game."""
-        return self.beside(seat, self.reversed ^ self.turned != 0)
+        return self.beside(seat, self.ring.reversed ^ self.ring.turned != 0)
 
     def beside(self, seat: i64, left: bool) -> i64:
         """The nearest active seat on the left (clockwise) or the right, whatever the direction."""
-        ring = self.left if left else self.right
+        ring = self.ring.left if left else self.ring.right
         seat = ring >> (4 * seat) & 15
         while self.active & bit(seat) == 0:
             seat = ring >> (4 * seat) & 15
@@ -235,12 +212,7 @@ class Fields(Position):
 
     def seating_from(self, start: i64) -> list[int]:
         """The seats clockwise, from one of them on."""
-        out: list[int] = [start]
-        seat = self.left >> (4 * start) & 15
-        while seat != start:
-            out.append(seat)
-            seat = self.left >> (4 * seat) & 15
-        return out
+        return self.ring.seating_from(start)
 
     def rank(self, seat: i64) -> i64:
         """The place of a seat in the last game, 0 = the highest; -1 where nobody has a rank (G18)."""
@@ -261,7 +233,7 @@ class Fields(Position):
 
     def finishers(self) -> i64:
         """How many have finished without a foul."""
-        return len(listed(self.finished))
+        return len(listed(self.out.finished))
 
     def leave(self, seat: i64) -> None:
         self.active &= ~bit(seat)
@@ -309,14 +281,14 @@ class Fields(Position):
 
     def top_group(self, cards: i64, inverted: bool) -> i64:
         """The strongest number of a set: all its cards, or the jokers."""
-        natural = turned(cards & NATURAL, self.weakest)
+        natural = turned(cards & NATURAL, self.order.weakest)
         rank: i64 = -1
         if natural != 0:
-            rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.weakest)
+            rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.order.weakest)
         high = cards & self.high()
         if high != 0 and cards & of_rank(TWO) != 0 and self.is_exchanging():
             high = 0  # only then 2s come before them
-        if cards & JOKERS != 0 and (natural == 0 or order.joker_first(self, rank, inverted, high != 0)):
+        if cards & JOKERS != 0 and (natural == 0 or self.order.joker_first(rank, inverted, high != 0)):
             return cards & JOKERS
         return high if high != 0 else cards & of_rank(rank)
 
@@ -331,6 +303,6 @@ class Fields(Position):
         play = read(move, self.base.inherits)
         if PACKS > 1:
             play.cards = held_as(play.cards, self.hands[seat if seat >= 0 else self.turn])
-        if play.jokers != 0 and play.kind == SET and self.lock_suits & ~play.suits != 0:
-            play.suits |= self.lock_suits
+        if play.jokers != 0 and play.kind == SET and self.locks.suits & ~play.suits != 0:
+            play.suits |= self.locks.suits
         return play

@@ -102,8 +102,8 @@ def overtakes(table: Fields, top: Play, low: i64, gap: i64) -> bool:
     """Whether a figure from place `low` on is stronger than one of its kind: by its weakest card, or, where steps may
     not overlap, by all of them. Under a lock on numbers: whether it is the next one.
     """
-    under = place_of(top.rank, table.weakest)
-    if table.lock_step != 0:
+    under = place_of(top.rank, table.order.weakest)
+    if table.locks.step != 0:
         return low == under + table.step()
     last = top.size - 1
     apart = 0 if table.base.overlap or top.kind == EMPEROR else last * gap_of(top.move)
@@ -114,4 +114,4 @@ def overtakes(table: Fields, top: Play, low: i64, gap: i64) -> bool:
 
 def beats(table: Fields, play: Play, top: Play) -> bool:
     """Whether an emperor or steps are stronger than others of their kind and size."""
-    return overtakes(table, top, place_of(play.rank, table.weakest), gap_of(play.move))
+    return overtakes(table, top, place_of(play.rank, table.order.weakest), gap_of(play.move))

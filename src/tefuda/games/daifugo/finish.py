@@ -11,7 +11,6 @@ from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import FOULS
 from tefuda.games.daifugo.fields import NOBODY
-from tefuda.games.daifugo.seats import pushed
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
@@ -66,9 +65,9 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
                 foul = rule.index
     table.leave(seat)
     if foul != NOBODY:
-        table.fallen = pushed(table.fallen, seat)
+        table.out = table.out.with_fallen(seat)
     else:
-        table.finished = pushed(table.finished, seat)
+        table.out = table.out.with_finished(seat)
     if table.base.out_clears and seat == table.actor and table.top is not None and table.top.owner == seat:
         clear_after(table, seat)
     if table.log is not None:

@@ -58,7 +58,7 @@ def number_worth(table: Table, play: Play) -> int:
     """
     worth: i64 = BETTER // 2
     if play.is_run():
-        low = place_of(play.rank, table.weakest) if play.rank != JOKER else i64(-1)
+        low = place_of(play.rank, table.order.weakest) if play.rank != JOKER else i64(-1)
         worth = 2 * low + (play.size - 1) * gap_of(play.move)
         worth = -worth if table.inverted() else worth
     if table.base.joker_numbers == SHEDDING:
@@ -73,7 +73,7 @@ def number_worth(table: Table, play: Play) -> int:
 
 def declare(table: Table, moves: Moves) -> None:
     """Where the owner names the suits of jokers: one move for each naming that the locks allow."""
-    must, within = table.lock_suits, table.lock_within
+    must, within = table.locks.suits, table.locks.within
     colourless = table.base.joker_suits != FOUR_SUITS
     out = Moves()
     for k in range(moves.size):

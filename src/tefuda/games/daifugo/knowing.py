@@ -117,7 +117,7 @@ def best_known(table: Table) -> i64:
 def ease(table: Table, move: i64) -> i64:
     """How gladly a play is made: many cards, and weak ones."""
     play = table.read(plain_in(move) if move >> KIND == SPECIAL else move)
-    rank = place_of(play.rank, table.weakest)
+    rank = place_of(play.rank, table.order.weakest)
     if table.base.high != 0 and play.size <= 2 and play.cards & ~table.high() == 0:
         return 3 * play.size
     if rank != JOKER and table.inverted():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import shift
 from tefuda.games.daifugo import tell
 from tefuda.games.daifugo.cards import ALL_SUITS
 from tefuda.games.daifugo.fields import NOBODY
@@ -25,13 +24,7 @@ class Lasting(Hands):
         """Seats the players clockwise in this order, if by a rule for all to see."""
         if by is not None:
             self.fired(by)
-        self.left = 0
-        self.right = 0
-        for k in range(len(order)):
-            seat: i64 = order[k]
-            after: i64 = order[(k + 1) % len(order)]
-            self.left |= shift(after, 4 * seat)
-            self.right |= shift(seat, 4 * after)
+        self.ring = self.ring.seated(order)
 
     def skip(self, by: Rule, seats: i64) -> None:
         """The next seats lose their turns; that is no pass."""
@@ -40,46 +33,34 @@ class Lasting(Hands):
 
     def reverse(self, by: Rule, temporary: bool = False) -> None:
         """The order of turns is reversed."""
+        ring = self.ring
         if temporary:
-            self.turned ^= 1
+            self.ring = ring.facing(ring.reversed, ring.turned ^ 1, by.index)
         else:
-            self.reversed ^= 1
-        self.reversed_by = by.index
+            self.ring = ring.facing(ring.reversed ^ 1, ring.turned, by.index)
         self.fired(by)
 
     def turn_back(self, by: Rule) -> None:
         """Strengths are turned round until the field clears, or turned round once more."""
-        self.back ^= 1
-        self.backed_by = by.index
+        self.order = self.order.turned_back(by.index)
         self.fired(by)
 
     def turn_strengths(self, by: Rule) -> bool:
         """The revolution flag goes up, or down again: at once, or when the field clears. Whether it goes up."""
-        if self.base.rev_delayed:
-            self.rising ^= 1
-        else:
-            self.revolution ^= 1
-        self.raised_by = by.index
-        return self.revolution ^ self.rising != 0
+        self.order = self.order.revolved(by.index, self.base.rev_delayed)
+        return self.order.revolution ^ self.order.rising != 0
 
     def reorder(self, by: Rule, weakest: i64) -> None:
         """The order begins with another number from now on, or when the field clears."""
-        self.ordered_by = by.index
-        if self.base.rev_delayed:
-            self.rising_weakest = weakest
-        else:
-            self.weakest = weakest
+        self.order = self.order.beginning_with(weakest, by.index, self.base.rev_delayed)
 
     def lock(self, by: Rule, *, suits: i64 = 0, within: i64 = ALL_SUITS, step: bool = False) -> None:
-        """From now on until the field clears plays must show `suits`, only suits `within`, or the next number."""
-        news = suits & ~self.lock_suits != 0 or self.lock_within & ~within != 0 or (step and self.lock_step == 0)
-        self.lock_suits |= suits
-        self.lock_within &= within
-        self.lock_step |= 1 if step else 0
-        if step:
-            self.stepped_by = by.index
-        else:
-            self.locked_by = by.index
+        """From now on until the field clears plays must show `suits` and only suits `within`, or (`step`) the next
+        number.
+        """
+        locks = self.locks
+        news = suits & ~locks.suits != 0 or locks.within & ~within != 0 or (step and locks.step == 0)
+        self.locks = locks.with_step(by.index) if step else locks.with_suits(suits, within, by.index)
         if news and self.log is not None:
             tell.rule(self, by, "on", lasting=True)
 

@@ -15,8 +15,9 @@ from tefuda.games.daifugo import clear, tell
 from tefuda.games.daifugo.agenda import DEAL, EXCHANGE, FIRST_LEAD, READY, Step
 from tefuda.games.daifugo.agenda import work as step_of
 from tefuda.games.daifugo.base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
-from tefuda.games.daifugo.cards import JOKER, JOKERS, JOKERS_AT, NATURAL, PACKS, THREE
+from tefuda.games.daifugo.cards import JOKERS, JOKERS_AT, NATURAL, PACKS
 from tefuda.games.daifugo.exchange import exchange
+from tefuda.games.daifugo.outcome import NOBODY_OUT
 from tefuda.games.daifugo.rule import GAME, Rule
 from tefuda.games.daifugo.seats import listed
 
@@ -72,8 +73,10 @@ def seat_and_deal(table: Table) -> None:
 def follow_deal(table: Table) -> None:
     """The rules that speak of the hands dealt, then the exchange."""
     usual = table.base.exchange and len(table.ranks) > 0
+    for rule in table.rules.exchanges:
+        usual = usual and rule.exchanges(table)
     for rule in table.rules.dealt:
-        usual = rule.dealt(table) and usual
+        rule.dealt(table)
     queue_exchange(table, usual)
 
 
@@ -107,9 +110,10 @@ def clean(table: Table) -> None:
     table.active = bit(table.players) - 1
     table.to_ask = table.passed = table.lead_passes = table.skips = 0
     table.clearing = -1
-    table.revolution = table.rising = table.back = table.reversed = table.turned = table.silent = 0
-    table.weakest, table.rising_weakest, table.joker_above = THREE, -1, JOKER
-    table.finished = table.fallen = table.deposed = 0
+    table.order = table.order.usual()
+    table.ring = table.ring.facing(0, 0, table.ring.reversed_by)
+    table.out = NOBODY_OUT
+    table.silent = 0
     table.must_play = -1
     table.tricks = table.stopped = table.touched = table.emptied = 0
     table.unlock()
@@ -176,13 +180,13 @@ def dealing_order(table: Table) -> list[int]:
     how = table.base.surplus_later if table.ranks else table.base.surplus
     if how == FROM_LOWEST and table.ranks:
         return [table.seat_of_rank(-1 - k) for k in range(table.players)]
-    seat = table.left >> (4 * table.dealer) & 15 if how == FROM_LEFT else table.dealer
+    seat = table.ring.left_of(table.dealer) if how == FROM_LEFT else table.dealer
     if how == FROM_HIGHEST and table.ranks:
         seat = table.seat_of_rank(0)
     out: list[int] = []
     for _turn in range(table.players):
         out.append(seat)
-        seat = table.left >> (4 * seat) & 15
+        seat = table.ring.left_of(seat)
     return out
 
 
@@ -219,7 +223,7 @@ def first_lead(table: Table) -> None:
             by = rule if seat >= 0 else None
     for rule in table.rules.first_card:
         table.must_play = rule.first_card(table)
-    table.actor = table.turn = seat if seat >= 0 else table.left >> (4 * table.dealer) & 15
+    table.actor = table.turn = seat if seat >= 0 else table.ring.left_of(table.dealer)
     if table.log is not None:
         tell.leads(table, table.turn, by, table.rules.first_card if table.must_play >= 0 else [])
     clear.new_lead(table, table.turn)
@@ -247,7 +251,7 @@ def end_game(table: Table) -> None:
     table.waiting = 0
     if table.log is not None:
         tell.scored(table)
-    if table.game == table.length or table.horizon != 0 or reached(table) or is_ended(table):
+    if table.game == table.terms.length or table.horizon != 0 or reached(table) or is_ended(table):
         finish(table)
     else:
         next_game(table)
@@ -277,10 +281,10 @@ def final_order(table: Table) -> list[int]:
     """The seats from the highest rank to the lowest (G13): finishers, who still holds cards, and from below those
     who fouled, were eliminated or deposed.
     """
-    if table.fallen == 0 and table.deposed == 0:
-        return listed(table.finished) + holders(table)
-    fallen, deposed = listed(table.fallen), listed(table.deposed)
-    order = [seat for seat in listed(table.finished) if seat not in deposed]
+    if table.out.fallen == 0 and table.out.deposed == 0:
+        return listed(table.out.finished) + holders(table)
+    fallen, deposed = listed(table.out.fallen), listed(table.out.deposed)
+    order = [seat for seat in listed(table.out.finished) if seat not in deposed]
     order += [seat for seat in holders(table) if seat not in deposed]
     above = len(order)
     for seat in fallen + deposed if table.base.foul_first else deposed + fallen:
@@ -298,7 +302,7 @@ def holders(table: Table) -> list[int]:
         seat = (table.actor + k) % table.players
         if table.active & bit(seat) != 0:
             found.append(seat)
-    if table.tricks >= table.most_tricks:
+    if table.tricks >= table.terms.most_tricks:
         found.sort(key=lambda seat: count(table.hands[seat]))
     return found
 

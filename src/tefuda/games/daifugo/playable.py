@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import choices, figures, jokers, order
+from tefuda.games.daifugo import choices, figures, jokers
 from tefuda.games.daifugo.base import ALLOWED, CHOSEN, FORBIDDEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import (
     ALL_SUITS,
@@ -20,15 +20,19 @@ from tefuda.games.daifugo.cards import (
     PACKS,
     STRIDE,
     THREE,
+    from_rank,
     jokers_in,
     number,
     of_rank,
     of_suits,
     place_of,
+    turned,
 )
-from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_in
+from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_from, sort_in
+from tefuda.games.daifugo.order import joker_place
 from tefuda.games.daifugo.plays import (
     AT_RULE,
+    AT_WEAKEST,
     EMPEROR,
     EMPTY,
     KIND,
@@ -140,7 +144,7 @@ def combinations(table: Table, hand: i64, moves: Moves) -> None:
 def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
     """A pass, or the same combination, as many cards, and stronger."""
     moves.add(PASS)
-    must, within = table.lock_suits, table.lock_within
+    must, within = table.locks.suits, table.locks.within
     if top.kind == SET:
         allowed = stronger(table, top)
         if top.size == 1:
@@ -148,8 +152,8 @@ def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
                 within &= must
             singles(hand & allowed & (of_suits(within) | JOKERS), moves)
         else:
-            if table.joker_above != JOKER and hand & JOKERS != 0:
-                order.mixed_sets(table, hand, top, allowed, moves)
+            if table.order.joker_above != JOKER and hand & JOKERS != 0:
+                mixed_sets(table, hand, top, allowed, moves)
             else:
                 sets(hand, allowed, top.size, must, within, moves)
             if allowed & JOKERS != 0 and number(jokers_in(hand)) >= top.size:
@@ -163,40 +167,64 @@ def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
 
 def run_moves(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
     """Runs that begin at one of the places `starts`, by the order in force."""
-    if table.weakest == THREE:
-        runs(hand, starts, least, most, suits, order.joker_place(table), moves)
+    if table.order.weakest == THREE:
+        top = joker_place(table.order, table.base) if hand & JOKERS != 0 else i64(0)
+        runs(hand, starts, least, most, suits, top, moves)
     else:
-        order.turned_runs(table, hand, starts, least, most, suits, moves)
+        turned_runs(table, hand, starts, least, most, suits, moves)
+
+
+def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -> None:
+    """The sets that beat another where a joker among them may change what they count as."""
+    begin = moves.size
+    sets(hand, from_rank(0), top.size, table.locks.suits, table.locks.within, moves)
+    kept = begin
+    for k in range(begin, moves.size):
+        play = table.read(moves.get(k))
+        if table.order.beats_by(play, allowed):
+            moves.items[kept] = moves.get(k)
+            kept += 1
+    moves.size = kept
+    sort_from(begin, moves)
+
+
+def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+    """Runs where another number than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
+    begin = moves.size
+    weakest = table.order.weakest
+    runs(turned(hand, weakest), starts, least, most, suits, joker_place(table.order, table.base), moves)
+    for k in range(begin, moves.size):
+        moves.items[k] |= weakest << AT_WEAKEST
 
 
 def stronger(table: Table, top: Play) -> i64:
     """The cards whose number beats a set; none beats a joker, nor what lies on one."""
     if table.base.reorders:
-        return order.stronger(table, top)
+        return table.order.stronger(top, table.locks.step)
     rank = top.rank
     if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
         return 0
-    if table.revolution ^ table.back != 0:
+    if table.order.revolution ^ table.order.back != 0:
         allowed = bit(STRIDE * rank) - 1 | JOKERS
-        return allowed & (of_rank(rank - 1) | JOKERS) if table.lock_step != 0 and rank > 0 else allowed
+        return allowed & (of_rank(rank - 1) | JOKERS) if table.locks.step != 0 and rank > 0 else allowed
     allowed = -bit(STRIDE * rank + STRIDE)
-    return allowed & (of_rank(rank + 1) | JOKERS) if table.lock_step != 0 and rank < 12 else allowed
+    return allowed & (of_rank(rank + 1) | JOKERS) if table.locks.step != 0 and rank < 12 else allowed
 
 
 def higher_starts(table: Table, top: Play) -> i64:
     """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
-    apart: i64 = 1 if table.base.overlap or table.lock_step != 0 else top.size
-    low = place_of(top.rank, table.weakest)
+    apart: i64 = 1 if table.base.overlap or table.locks.step != 0 else top.size
+    low = place_of(top.rank, table.order.weakest)
     if low == JOKER:
         low = -1  # a joker below the 3 is as low as it gets
-    if table.revolution ^ table.back != 0:
-        if table.lock_step != 0:
+    if table.order.revolution ^ table.order.back != 0:
+        if table.locks.step != 0:
             return bit(low - 1) if low > 0 else bit(JOKER) if low == 0 else i64(0)
         under = bit(JOKER) if low + 1 >= apart else i64(0)
         if low >= apart:
             under |= bit(low - apart + 1) - 1
         return under
-    if table.lock_step != 0:
+    if table.locks.step != 0:
         return RANKS_ONLY & bit(low + 1)
     return RANKS_ONLY & -bit(low + apart)
 
@@ -259,5 +287,5 @@ def beats(table: Table, play: Play, top: Play) -> bool:
     if play.kind in (EMPEROR, STEPS):
         return figures.beats(twin, play, top)
     if play.kind == RUN:
-        return higher_starts(twin, top) & bit(place_of(play.rank, twin.weakest)) != 0
-    return order.beats_by(twin, play, stronger(twin, top))
+        return higher_starts(twin, top) & bit(place_of(play.rank, twin.order.weakest)) != 0
+    return twin.order.beats_by(play, stronger(twin, top))

@@ -14,8 +14,13 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.daifugo import choices, clear, clock, knowing, match, playable, reading, show, stored
 from tefuda.games.daifugo.agenda import AFTERMATH, NEW_LEAD, OUT_OF_TURN, RESOLVE, RESUME, VERDICT, WINDOWS, WORK
+from tefuda.games.daifugo.base import Terms
+from tefuda.games.daifugo.locks import NO_LOCKS
+from tefuda.games.daifugo.order import usual_order
+from tefuda.games.daifugo.outcome import NOBODY_OUT
 from tefuda.games.daifugo.plays import KIND, PASS, SPECIAL
 from tefuda.games.daifugo.ruleset import RuleSet
+from tefuda.games.daifugo.seats import Ring
 from tefuda.games.daifugo.table import Table
 
 
@@ -111,8 +116,8 @@ class Daifugo(Table):
         return clock.seconds(self)
 
     def quiet(self) -> i64:
-        asked = self.pause != 0 and self.waiting != 0 and self.agenda[-1].secret == OUT_OF_TURN
-        return self.pause if asked else 0
+        asked = self.terms.pause != 0 and self.waiting != 0 and self.agenda[-1].secret == OUT_OF_TURN
+        return self.terms.pause if asked else 0
 
     def expired(self, seat: i64) -> i64:
         return clock.expired(self, seat)
@@ -151,9 +156,11 @@ class Daifugo(Table):
         twin.options = self.options
         twin.rules = self.rules
         twin.base = self.base
-        twin.length = self.length
-        twin.most_tricks = self.most_tricks
-        twin.pause = self.pause
+        twin.terms = self.terms
+        twin.order = self.order
+        twin.locks = self.locks
+        twin.ring = self.ring
+        twin.out = self.out
         twin.hands = self.hands[:]
         twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
         twin.agenda = self.agenda
@@ -177,30 +184,8 @@ class Daifugo(Table):
         twin.skips = self.skips
         twin.clearing = self.clearing
         twin.clear_rule = self.clear_rule
-        twin.revolution = self.revolution
-        twin.rising = self.rising
-        twin.weakest = self.weakest
-        twin.rising_weakest = self.rising_weakest
-        twin.joker_above = self.joker_above
-        twin.back = self.back
-        twin.reversed = self.reversed
-        twin.turned = self.turned
-        twin.left = self.left
-        twin.right = self.right
-        twin.lock_suits = self.lock_suits
-        twin.lock_within = self.lock_within
-        twin.lock_step = self.lock_step
-        twin.locked_by = self.locked_by
-        twin.stepped_by = self.stepped_by
-        twin.raised_by = self.raised_by
-        twin.ordered_by = self.ordered_by
-        twin.backed_by = self.backed_by
-        twin.reversed_by = self.reversed_by
         twin.silenced_by = self.silenced_by
         twin.silent = self.silent
-        twin.finished = self.finished
-        twin.fallen = self.fallen
-        twin.deposed = self.deposed
         twin.game = self.game
         twin.dealer = self.dealer
         twin.must_play = self.must_play
@@ -231,9 +216,11 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.players = players
     table.rules = rules
     table.base = rules.base
-    table.length = length
-    table.most_tricks = most_tricks
-    table.pause = pause
+    table.terms = Terms.of(length, most_tricks, pause)
+    table.order = usual_order(rules.base)
+    table.locks = NO_LOCKS
+    table.ring = Ring().seated(list(range(players)))
+    table.out = NOBODY_OUT
     table.hands = vec[i64]([0] * players)
     table.memory = vec[i64]([0] * len(rules.slots))
     table.agenda = []
@@ -242,5 +229,4 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.places = []
     table.seen = vec[i64]([0] * (players * players))
     table.lacks = vec[i64]([0] * (players * players))
-    table.sit(list(range(players)))
     return table

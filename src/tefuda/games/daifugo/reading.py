@@ -14,7 +14,6 @@ from tefuda.games.daifugo import choices, clock
 from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
 from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, held_as
 from tefuda.games.daifugo.notation import cards_of, no_such_move, parse_answer, parse_play, text_of, words
-from tefuda.games.daifugo.order import manner
 from tefuda.games.daifugo.playable import beats
 from tefuda.games.daifugo.plays import (
     CARDS,
@@ -74,11 +73,11 @@ def parse(table: Table, text: str) -> i64:
     verb, _, rest = text.partition(" ")
     rule = table.rules.by_verb(verb)
     if rule is not None:
-        plain = parse_play(rest, held, table.weakest) if rest else 0
+        plain = parse_play(rest, held, table.order.weakest) if rest else 0
         if kind_of(plain) == CARDS:
             return plain  # cards that are no combination, whatever is done with them
         return special_move(rule.number, plain if kind_of(plain) == RUN else plain & ~DECLARED)
-    move = parse_play(text, held, table.weakest)
+    move = parse_play(text, held, table.order.weakest)
     named = table.base.joker_suits >= FOUR_SUITS
     return move if named or kind_of(move) != SET else move & ~DECLARED
 
@@ -204,20 +203,20 @@ def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
     if play.size != top.size:
         tests = [Reason("must_beat", count)]
     else:
-        text = Text(f"daifugo.why.strength{manner(table)}", {"cards": label(top)})
+        text = Text(f"daifugo.why.strength{table.order.manner()}", {"cards": label(top)})
         combination = COMBINATIONS.get(top.kind, "same_number_set")
         tests = [Reason("must_beat", text, beats(table, play, top)), Reason(combination, count, ok=True)]
     if play.kind == STEPS and not table.base.steps_differ:
         text = Text("daifugo.why.gap", {"n": gap_of(top.move)})
         tests.append(Reason("tosa_suretsu", text, gap_of(play.move) == gap_of(top.move)))
-    if table.lock_suits or table.lock_within != 15:
-        locked = table.lock_suits or table.lock_within
-        fits = table.lock_suits & ~play.suits == 0 and play.suits & ~table.lock_within == 0
-        rule = rule_id(table, table.locked_by) or "lock_after"
+    if table.locks.suits or table.locks.within != 15:
+        locked = table.locks.suits or table.locks.within
+        fits = table.locks.suits & ~play.suits == 0 and play.suits & ~table.locks.within == 0
+        rule = rule_id(table, table.locks.suits_by) or "lock_after"
         tests.append(Reason(rule, Text("daifugo.why.lock", {"suit": list(letters(locked))}), fits))
-    if table.lock_step:
+    if table.locks.step:
         step = table.next_rank(top.rank)
-        rule = rule_id(table, table.stepped_by) or "lock_after"
+        rule = rule_id(table, table.locks.step_by) or "lock_after"
         asked = RANKS[step] if step < JOKER else "X"
         tests.append(Reason(rule, Text("daifugo.why.step", {"n": asked}), play.rank in (step, JOKER)))
     return tests

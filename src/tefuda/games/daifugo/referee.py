@@ -49,10 +49,11 @@ def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
 
 def warn(table: Table, seat: i64, by: Rule) -> None:
     """A warning, unless a rule asks first whether it may be let go."""
-    for rule in table.rules.pardons:
-        if rule.pardons(table, seat):
-            return
-    enter(table, seat, by)
+    if table.rules.before_warning:
+        for rule in table.rules.before_warning:
+            rule.before_warning(table, seat)
+    else:
+        enter(table, seat, by)
 
 
 def enter(table: Table, seat: i64, by: Rule) -> None:

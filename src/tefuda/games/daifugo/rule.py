@@ -174,7 +174,8 @@ MATCH: Final = 2
 class Rule:
     """`id` as in the catalogue. `when`: the marks of plays this rule waits for (`plays.ANY` and so on, or bits of
     numbers); its hooks of a play are called for no other play. `section`: its place among the effects of one number.
-    `memory`: names and lifetimes of numbers it keeps in the position (`table.recall`, `table.remember`).
+    `memory`: names and lifetimes of numbers it keeps in the position: one by `table.recall` and `table.remember`,
+    several by `table.memory[self.NAME_at]`, where `NAME_at: i64` is an attribute that the class declares.
     `verb`: the first word of its own way of playing. The rule set fills in the rest.
     """
 
@@ -218,7 +219,7 @@ class Rule:
         """The cards lie on the field, nothing else has happened."""
 
     def lock(self, table: Table, play: Play) -> None:
-        """Locks are made: `table.lock_suits`, `table.lock_step`."""
+        """Locks are made: `table.locks.suits`, `table.locks.step`."""
 
     def revolution(self, table: Table, play: Play) -> bool:
         """Whether this play is a revolution of this rule's kind; then it has called `table.revolt`."""
@@ -267,13 +268,22 @@ class Rule:
 
     # --- the trick ---------------------------------------------------------------------------------------------
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
-        """Whether the seat may act; if not, it passes by force."""
+    def turn_comes(self, table: Table, seat: i64) -> None:
+        """The turn has come to a seat, whether it may act or not."""
+
+    def may_act(self, table: Table, seat: i64) -> bool:
+        """Return whether the seat may act; if not, it must pass."""
         return True
 
     def rests(self, table: Table, seat: i64) -> bool:
-        """Whether a seat that may not act is skipped instead; that is no pass. Takes note that its turn is over."""
+        """Return whether a seat that may not act is skipped instead; that is no pass."""
         return False
+
+    def barred(self, table: Table, seat: i64) -> None:
+        """The seat could not act in its turn, because of this rule."""
+
+    def rested(self, table: Table, seat: i64) -> None:
+        """The seat was skipped in its turn, because of this rule."""
 
     def passed(self, table: Table, seat: i64) -> None:
         """A seat has passed, freely or by force."""
@@ -314,9 +324,12 @@ class Rule:
     def seats(self, table: Table) -> None:
         """Before the cards of a game are dealt: `table.reseat`."""
 
-    def dealt(self, table: Table) -> bool:
-        """After the deal; whether the usual exchange takes place."""
+    def exchanges(self, table: Table) -> bool:
+        """Return whether the usual exchange takes place after this deal."""
         return True
+
+    def dealt(self, table: Table) -> None:
+        """Handle the end of the deal, before the exchange."""
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
         """Changes the exchange: entries of giver, receiver, number of cards."""
@@ -382,9 +395,8 @@ class Rule:
     def warned(self, table: Table, seat: i64) -> None:
         """A seat has been warned."""
 
-    def pardons(self, table: Table, seat: i64) -> bool:
-        """Whether it is asked first if a seat is to be warned (`referee.enter` does it then)."""
-        return False
+    def before_warning(self, table: Table, seat: i64) -> None:
+        """A seat is about to be warned; to let it happen, calls `referee.enter`, at once or after a question."""
 
     def verdict(self, table: Table, step: Step) -> None:
         """All questions are answered that this rule had put before `referee.await_verdict`."""

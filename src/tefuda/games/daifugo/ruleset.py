@@ -49,6 +49,8 @@ class RuleSet:
             rule.number = numbers.get(rule.id, 1000 + index)
             rule.slot = len(self.slots)
             for name, life in rule.memory:
+                if hasattr(rule, f"{name}_at"):
+                    setattr(rule, f"{name}_at", len(self.slots))
                 self.slots.append(f"{rule.id}.{name}")
                 lives.append(life)
         self.life: vec[i64] = vec[i64](lives)
@@ -69,7 +71,9 @@ class RuleSet:
         self.act: vec[Rule] = vec[Rule](overriding(self.rules, "act"))
         self.allows: vec[Rule] = vec[Rule](overriding(self.rules, "allows"))
         self.before_revolution: list[Rule] = overriding(self.rules, "before_revolution")
-        self.turn_begins: vec[Rule] = vec[Rule](overriding(self.rules, "turn_begins"))
+        self.turn_comes: vec[Rule] = vec[Rule](overriding(self.rules, "turn_comes"))
+        self.may_act: vec[Rule] = vec[Rule](overriding(self.rules, "may_act"))
+        self.watches_turns: bool = len(self.may_act) > 0 or len(self.turn_comes) > 0
         self.rests: list[Rule] = overriding(self.rules, "rests")
         self.passed: vec[Rule] = vec[Rule](overriding(self.rules, "passed"))
         self.window: list[Rule] = self.first_of(overriding(self.rules, "window"), base.window_order)
@@ -82,6 +86,7 @@ class RuleSet:
         outs = sorted(overriding(self.rules, "out"), key=lambda rule: not rule.upset)
         self.out: list[Rule] = self.first_of(outs, base.interrupts)
         self.seats: list[Rule] = overriding(self.rules, "seats")
+        self.exchanges: list[Rule] = overriding(self.rules, "exchanges")
         self.dealt: list[Rule] = overriding(self.rules, "dealt")
         self.tributes: list[Rule] = sorted(overriding(self.rules, "tributes"), key=lambda rule: rule.surcharge)
         self.paid: list[Rule] = overriding(self.rules, "paid")
@@ -103,7 +108,7 @@ class RuleSet:
         self.tries: list[Rule] = overriding(self.rules, "tries")
         self.fouled: list[Rule] = overriding(self.rules, "fouled")
         self.warned: list[Rule] = overriding(self.rules, "warned")
-        self.pardons: list[Rule] = overriding(self.rules, "pardons")
+        self.before_warning: list[Rule] = overriding(self.rules, "before_warning")
         self.tally: list[Rule] = overriding(self.rules, "tally")
         self.sign: list[Rule] = overriding(self.rules, "sign")
         self.speakers: vec[Rule] = vec[Rule]([])

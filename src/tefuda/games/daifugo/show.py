@@ -12,7 +12,7 @@ from tefuda.engine.happened import apart
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
-from tefuda.games.daifugo import choices, order, reading, tell
+from tefuda.games.daifugo import choices, reading, tell
 from tefuda.games.daifugo.agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH
 from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS, THREE
@@ -56,7 +56,7 @@ def view(table: Table, seat: i64) -> View:
         [seat_view(table, other) for other in table.seating()],
         zones,
         None if over else prompt(table, seat),
-        clockwise=table.reversed ^ table.turned == 0,
+        clockwise=table.ring.reversed ^ table.ring.turned == 0,
         tags=tags(table),
         moves=moves(table, seat) if not over and seat in table.deciders() else [],
         scores=score_rows(table),
@@ -75,10 +75,10 @@ def score_rows(table: Table) -> list[ScoreRow]:
 
 def progress(table: Table) -> Text:
     """How far the match is."""
-    game = min(table.game, table.length)
+    game = min(table.game, table.terms.length)
     if table.base.target > 0:
         return Text("daifugo.progress_points", {"game": game, "n": table.base.target})
-    return Text("daifugo.progress", {"game": game, "of": table.length})
+    return Text("daifugo.progress", {"game": game, "of": table.terms.length})
 
 
 # --- the mat -----------------------------------------------------------------------------------------------------
@@ -100,8 +100,8 @@ def scale(table: Table) -> Zone:
     where it does not stand above all of them.
     """
     top = table.top
-    line = order.line(table)
-    on_field = -1 if top is None else order.counts_as(table, top)
+    line = table.order.line()
+    on_field = -1 if top is None else table.order.counts_as(top)
     at = line.index(on_field) if on_field in line else -1 if top is None else len(line)
     slots = []
     for k, rank in enumerate(line):
@@ -174,20 +174,22 @@ def face_down(table: Table, owner: i64) -> Zone:
 def tags(table: Table) -> list[Tag]:
     """What lasts: revolution, strengths turned back, locks, the direction."""
     out: list[Tag] = []
-    if table.revolution:
-        out.append(Tag("revolution", Text("daifugo.tag.revolution"), rule_id(table, table.raised_by), tone="lasting"))
-    if table.weakest != THREE:
-        text = Text("daifugo.tag.order", {"rank": RANKS[table.weakest].replace("T", "10")})
-        out.append(Tag("order", text, rule_id(table, table.ordered_by), tone="lasting"))
-    if table.back:
-        out.append(Tag("back", Text("daifugo.tag.back"), rule_id(table, table.backed_by)))
-    if table.lock_suits or table.lock_within != 15:
-        faces = list(letters(table.lock_suits or table.lock_within))
-        out.append(Tag("lock", Text("daifugo.tag.lock"), rule_id(table, table.locked_by), faces))
-    if table.lock_step:
-        out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.stepped_by)))
-    if table.reversed ^ table.turned:
-        out.append(Tag("reversed", Text("daifugo.tag.reversed"), rule_id(table, table.reversed_by)))
+    if table.order.revolution:
+        out.append(
+            Tag("revolution", Text("daifugo.tag.revolution"), rule_id(table, table.order.raised_by), tone="lasting")
+        )
+    if table.order.weakest != THREE:
+        text = Text("daifugo.tag.order", {"rank": RANKS[table.order.weakest].replace("T", "10")})
+        out.append(Tag("order", text, rule_id(table, table.order.ordered_by), tone="lasting"))
+    if table.order.back:
+        out.append(Tag("back", Text("daifugo.tag.back"), rule_id(table, table.order.backed_by)))
+    if table.locks.suits or table.locks.within != 15:
+        faces = list(letters(table.locks.suits or table.locks.within))
+        out.append(Tag("lock", Text("daifugo.tag.lock"), rule_id(table, table.locks.suits_by), faces))
+    if table.locks.step:
+        out.append(Tag("step", Text("daifugo.tag.step"), rule_id(table, table.locks.step_by)))
+    if table.ring.reversed ^ table.ring.turned:
+        out.append(Tag("reversed", Text("daifugo.tag.reversed"), rule_id(table, table.ring.reversed_by)))
     lasting = [rule.id for rule in table.rules.lasts if rule.lasts(table)]
     out += [Tag(id, Text("daifugo.tag.rule", {"rule": texts_of(id)}), id, tone="lasting") for id in lasting]
     if table.silent & (EFFECTS | LOCKS | STRENGTH):
@@ -196,7 +198,7 @@ def tags(table: Table) -> list[Tag]:
         sign = rule.sign(table)
         if sign is not None:
             out.append(sign)
-    left = table.most_tricks - table.tricks
+    left = table.terms.most_tricks - table.tricks
     if 0 < left <= LAST_TRICKS:
         out.append(Tag("tricks", Text("daifugo.tag.tricks_left", {"n": int(left)})))
     return out
@@ -206,7 +208,7 @@ def tags(table: Table) -> list[Tag]:
 
 
 def seat_view(table: Table, seat: i64) -> SeatView:
-    placed = listed(table.finished)
+    placed = listed(table.out.finished)
     out = SeatView(
         seat,
         hand=count(table.hands[seat]),
@@ -260,7 +262,7 @@ def prompt(table: Table, seat: i64) -> Prompt:
         if table.must_play >= 0:
             limit = Text("daifugo.limit.first_card", {"cards": [PACK.name(table.must_play)]})
         return Prompt(deciders, "lead", Text("daifugo.prompt.lead"), limit, least=1, most=13)
-    back = order.manner(table)
+    back = table.order.manner()
     if top.rank == JOKER and back == "_order":
         limit = Text("daifugo.limit.set_joker", {"n": top.size})
     elif top.rank == JOKER:
@@ -327,7 +329,7 @@ def foul_by(table: Table, seat: i64, move: i64) -> Text | None:
     to everybody, so that nothing can be told from who is asked.
     """
     twin = table.clone()
-    twin.pause = 1
+    twin.terms = twin.terms.pausing()
     twin.log = []
     twin.apply(move)
     for happened in twin.log:

@@ -15,7 +15,10 @@ from tefuda.engine.setup import Setup
 from tefuda.games.daifugo.agenda import LOCK
 from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, THREE, copy_of, equals
 from tefuda.games.daifugo.due import load_agenda, load_number, load_start, plain, step_data
+from tefuda.games.daifugo.locks import Locks, locks_of
 from tefuda.games.daifugo.notation import parse_play, text_of
+from tefuda.games.daifugo.order import CardOrder, usual_order
+from tefuda.games.daifugo.outcome import Outcome
 from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of
 from tefuda.games.daifugo.seats import listed, packed
 
@@ -59,28 +62,28 @@ def state(table: Table) -> dict[str, Any]:
         "passed": members(table.passed),
         "lead_passes": members(table.lead_passes),
         "skips": table.skips,
-        "revolution": bool(table.revolution),
-        "rising": bool(table.rising),
-        "weakest": rank_name(table.weakest),
-        "rising_weakest": rank_name(table.rising_weakest),
-        "joker_above": rank_name(table.joker_above),
-        "back": bool(table.back),
-        "reversed": bool(table.reversed),
-        "turned": bool(table.turned),
-        "lock_suits": letters(table.lock_suits),
-        "lock_within": letters(table.lock_within),
-        "lock_step": bool(table.lock_step),
-        "locked_by": rule_id(table, table.locked_by),
-        "stepped_by": rule_id(table, table.stepped_by),
-        "raised_by": rule_id(table, table.raised_by),
-        "ordered_by": rule_id(table, table.ordered_by),
-        "backed_by": rule_id(table, table.backed_by),
-        "reversed_by": rule_id(table, table.reversed_by),
+        "revolution": bool(table.order.revolution),
+        "rising": bool(table.order.rising),
+        "weakest": rank_name(table.order.weakest),
+        "rising_weakest": rank_name(table.order.rising_weakest),
+        "joker_above": rank_name(table.order.joker_above),
+        "back": bool(table.order.back),
+        "reversed": bool(table.ring.reversed),
+        "turned": bool(table.ring.turned),
+        "lock_suits": letters(table.locks.suits),
+        "lock_within": letters(table.locks.within),
+        "lock_step": bool(table.locks.step),
+        "locked_by": rule_id(table, table.locks.suits_by),
+        "stepped_by": rule_id(table, table.locks.step_by),
+        "raised_by": rule_id(table, table.order.raised_by),
+        "ordered_by": rule_id(table, table.order.ordered_by),
+        "backed_by": rule_id(table, table.order.backed_by),
+        "reversed_by": rule_id(table, table.ring.reversed_by),
         "silenced_by": rule_id(table, table.silenced_by),
         "silent": table.silent,
-        "finished": listed(table.finished),
-        "fallen": listed(table.fallen),
-        "deposed": listed(table.deposed),
+        "finished": listed(table.out.finished),
+        "fallen": listed(table.out.fallen),
+        "deposed": listed(table.out.deposed),
         "game": table.game,
         "dealer": table.dealer,
         "seating": table.seating(),
@@ -144,15 +147,12 @@ def load(table: Table, setup: Setup) -> None:
     table.stock = lying.cards(setup.ordered("stock"))
     table.outside = lying.cards(setup.ordered("outside"))
     table.gone = lying.cards(setup.ordered("gone"))
-    table.weakest = rank_named(setup, "weakest", THREE)
-    table.rising_weakest = rank_named(setup, "rising_weakest", -1)
-    table.joker_above = rank_named(setup, "joker_above", JOKER)
+    table.order = load_order(table, setup)
     load_field(table, setup, lying)
+    table.locks = load_locks(table, setup)
     table.sit(order_of(setup, "seating", n) or list(range(n)))
-    table.finished = packed(order_of(setup, "finished", n))
-    table.fallen = packed(order_of(setup, "fallen", n))
-    table.deposed = packed(order_of(setup, "deposed", n))
-    gone = union(listed(table.finished) + listed(table.fallen) + listed(table.deposed))
+    table.out = Outcome.of(*(packed(order_of(setup, key, n)) for key in ("finished", "fallen", "deposed")))
+    gone = union(listed(table.out.finished) + listed(table.out.fallen) + listed(table.out.deposed))
     holding = union([seat for seat in range(n) if table.hands[seat] != 0]) & ~gone
     table.active = seats(setup, "active", n, holding)
     table.turn = setup.number("turn", 0, OVER, n - 1)
@@ -164,23 +164,12 @@ def load(table: Table, setup: Setup) -> None:
     table.to_ask = seats(setup, "to_ask", n, waiting)
     table.actor = setup.number("actor", top.owner if top is not None else max(table.turn, i64(0)), 0, n - 1)
     table.skips = setup.number("skips", 0, 0, 8)
-    table.revolution = flag(setup, "revolution")
-    table.rising = flag(setup, "rising")
-    table.back = flag(setup, "back")
-    table.reversed = flag(setup, "reversed")
-    table.turned = flag(setup, "turned")
-    table.lock_suits = suits(setup, "lock_suits", "")
-    table.lock_within = suits(setup, "lock_within", SUITS)
-    table.lock_step = flag(setup, "lock_step")
-    table.locked_by = rule_index(table, setup, "locked_by")
-    table.stepped_by = rule_index(table, setup, "stepped_by")
-    table.raised_by = rule_index(table, setup, "raised_by")
-    table.ordered_by = rule_index(table, setup, "ordered_by")
-    table.backed_by = rule_index(table, setup, "backed_by")
-    table.reversed_by = rule_index(table, setup, "reversed_by")
+    table.ring = table.ring.facing(
+        flag(setup, "reversed"), flag(setup, "turned"), rule_index(table, setup, "reversed_by")
+    )
     table.silenced_by = rule_index(table, setup, "silenced_by")
     table.silent = setup.number("silent", 0, 0, 31)
-    table.game = setup.number("game", 1, 1, table.length)
+    table.game = setup.number("game", 1, 1, table.terms.length)
     table.dealer = setup.number("dealer", 0, 0, n - 1)
     table.ranks = [place - 1 for place in order_of(setup, "ranks", n + 1)]
     if table.ranks and sorted(table.ranks) != list(range(n)):
@@ -190,7 +179,7 @@ def load(table: Table, setup: Setup) -> None:
     table.must_play = load_card(setup, "first_card")
     table.clearing = setup.number("clearing", -1, -1, n - 1)
     table.clear_rule = rule_index(table, setup, "clear_rule")
-    table.tricks = setup.number("tricks", 0, 0, table.most_tricks)
+    table.tricks = setup.number("tricks", 0, 0, table.terms.most_tricks)
     table.stopped = flag(setup, "stopped")
     table.touched = flag(setup, "touched")
     table.emptied = flag(setup, "emptied")
@@ -205,6 +194,32 @@ def load(table: Table, setup: Setup) -> None:
     load_start(table, setup)
     if table.turn != OVER and not table.agenda and table.hands[table.turn] == 0:
         raise setup.refuse("turn", "daifugo.setup.turn")
+
+
+def load_order(table: Table, setup: Setup) -> CardOrder:
+    """The card order in force."""
+    order = usual_order(table.base)
+    order.weakest = rank_named(setup, "weakest", THREE)
+    order.rising_weakest = rank_named(setup, "rising_weakest", -1)
+    order.joker_above = rank_named(setup, "joker_above", JOKER)
+    order.revolution = flag(setup, "revolution")
+    order.rising = flag(setup, "rising")
+    order.back = flag(setup, "back")
+    order.raised_by = rule_index(table, setup, "raised_by")
+    order.ordered_by = rule_index(table, setup, "ordered_by")
+    order.backed_by = rule_index(table, setup, "backed_by")
+    return order.noted()
+
+
+def load_locks(table: Table, setup: Setup) -> Locks:
+    """The locks in force."""
+    return locks_of(
+        suits(setup, "lock_suits", ""),
+        suits(setup, "lock_within", SUITS),
+        flag(setup, "lock_step"),
+        rule_index(table, setup, "locked_by"),
+        rule_index(table, setup, "stepped_by"),
+    )
 
 
 def load_field(table: Table, setup: Setup, lying: Lying) -> None:
@@ -223,7 +238,7 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
     for k, text in enumerate(texts):
         try:
-            move = parse_play(str(text), 0, table.weakest)
+            move = parse_play(str(text), 0, table.order.weakest)
         except BadNotation as bad:
             raise setup.refuse(f"plays[{k}]", bad.text.id) from None
         if kind_of(move) not in (SET, RUN):

@@ -19,7 +19,7 @@ from tefuda.games.daifugo.fields import NOBODY
 from tefuda.games.daifugo.lasting import Lasting
 from tefuda.games.daifugo.plays import FOLLOWS, REVOLTED, Play, set_of
 from tefuda.games.daifugo.rule import Rule
-from tefuda.games.daifugo.seats import listed, packed, pushed
+from tefuda.games.daifugo.seats import listed
 
 
 @mypyc_attr(acyclic=True)
@@ -58,8 +58,8 @@ class Table(Lasting):
         self.hands[seat] = hand
         self.field |= play.cards
         play.owner = seat
-        play.revolution = self.revolution
-        play.inverted = self.revolution ^ self.back
+        play.revolution = self.order.revolution
+        play.inverted = self.order.revolution ^ self.order.back
         if self.top is None:
             self.lead_passes = 0
             self.must_play = -1
@@ -204,7 +204,7 @@ class Table(Lasting):
             elif self.passed & mine != 0 and self.base.lockout:
                 self.mark_pass(seat, True)
             else:
-                barred = self.barring(seat) if len(self.rules.turn_begins) > 0 else i64(CORE)
+                barred = self.begin_turn(seat) if self.rules.watches_turns else i64(CORE)
                 if barred == CORE:
                     self.turn = seat
                     return
@@ -224,7 +224,7 @@ class Table(Lasting):
         top = self.top
         if top is None or self.done() or (self.active & ~self.passed) & bit(top.owner) == 0:
             return False
-        by = self.barring(top.owner)
+        by = self.begin_turn(top.owner)
         if by != CORE:
             self.sit_out(top.owner, by)
             return False
@@ -239,7 +239,7 @@ class Table(Lasting):
         if not self.in_game(seat):
             return
         self.to_ask |= bit(seat)
-        self.actor = (self.left if self.reversed ^ self.turned else self.right) >> (4 * seat) & 15
+        self.actor = (self.ring.left if self.ring.reversed ^ self.ring.turned else self.ring.right) >> (4 * seat) & 15
 
     def pass_turn(self) -> None:
         """A free pass. A leader's pass leaves the field empty and the lead to the next."""
@@ -271,6 +271,7 @@ class Table(Lasting):
         """A rule keeps a seat from acting: it is skipped, or passes by force, which locks it out for no other turn."""
         for rule in self.rules.rests:
             if rule.rests(self, seat):
+                rule.rested(self, seat)
                 self.to_ask &= ~bit(seat)
                 if self.log is not None:
                     tell.skipped(self, seat)
@@ -278,10 +279,16 @@ class Table(Lasting):
         self.mark_pass(seat, True, by)
         self.passed &= ~bit(seat)
 
-    def barring(self, seat: i64) -> i64:
-        """The rule that keeps a seat from acting, or CORE."""
-        for rule in self.rules.turn_begins:
-            if not rule.turn_begins(self, seat):
+    def begin_turn(self, seat: i64) -> i64:
+        """The turn comes to a seat. Return the rule that keeps it from acting, or CORE."""
+        rules = self.rules
+        if not rules.watches_turns:
+            return CORE
+        for rule in rules.turn_comes:
+            rule.turn_comes(self, seat)
+        for rule in rules.may_act:
+            if not rule.may_act(self, seat):
+                rule.barred(self, seat)
                 return rule.index
         return CORE
 
@@ -361,7 +368,7 @@ class Table(Lasting):
             return
         self.drop_hand(seat)
         self.leave(seat)
-        self.finished = pushed(self.finished, seat)
+        self.out = self.out.with_finished(seat)
         top = self.top
         if self.base.out_clears and top is not None and top.owner == seat:
             finish.clear_after(self, seat)
@@ -377,16 +384,15 @@ class Table(Lasting):
             return
         self.drop_hand(seat)
         self.leave(seat)
-        fallen = listed(self.fallen)
-        self.fallen = packed([seat, *fallen] if lowest else [*fallen, seat])
+        self.out = self.out.with_lowest(seat) if lowest else self.out.with_fallen(seat)
         if self.log is not None:
             tell.eliminated(self, seat, by)
 
     def depose(self, seat: i64, by: Rule, *, withdraw: bool) -> None:
         """A seat gets the lowest rank that is left; it leaves the game at once, or plays on for nothing."""
-        if seat in listed(self.deposed):
+        if seat in listed(self.out.deposed):
             return
-        self.deposed = pushed(self.deposed, seat)
+        self.out = self.out.with_deposed(seat)
         if withdraw:
             self.drop_hand(seat)
             self.leave(seat)

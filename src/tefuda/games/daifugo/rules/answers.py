@@ -13,7 +13,6 @@ from tefuda.games.daifugo.agenda import CORE, PLAYED
 from tefuda.games.daifugo.base import STRENGTH, Base
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADES, of_rank, of_suits, place_of, rank_at
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.order import is_answer
 from tefuda.games.daifugo.plays import ANY, FOLLOWS, NUMBERS, SET, Play, plain_in, set_of, special_move
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -25,8 +24,8 @@ def one_weaker(table: Table, play: Play) -> i64:
     """The number one step weaker than a single card by the order in force, -1 where there is none."""
     if play.kind != SET or play.size != 1 or play.rank == JOKER:
         return -1
-    place = place_of(play.rank, table.weakest) - table.step()
-    return rank_at(place, table.weakest) if 0 <= place < 13 else i64(-1)
+    place = place_of(play.rank, table.order.weakest) - table.step()
+    return rank_at(place, table.order.weakest) if 0 <= place < 13 else i64(-1)
 
 
 class DownNumber(Rule):
@@ -37,10 +36,10 @@ class DownNumber(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        rank: i64 = one_weaker(table, top) if top is not None and table.lock_step == 0 else -1
-        if top is None or rank < 0 or is_answer(table, top):
+        rank: i64 = one_weaker(table, top) if top is not None and table.locks.step == 0 else -1
+        if top is None or rank < 0 or table.order.is_answer(top):
             return
-        if table.lock_suits & ~top.suits == 0 and top.suits & ~table.lock_within == 0:
+        if table.locks.suits & ~top.suits == 0 and top.suits & ~table.locks.within == 0:
             cards = hand & of_rank(rank) & of_suits(top.suits)
             if cards != 0:
                 moves.add(set_of(cards & -cards))
@@ -53,6 +52,8 @@ class ReverseLock(Rule):
 
     id: ClassVar[str] = "gyaku_shibari"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK), ("down", TRICK))
+    row_at: i64 = 0
+    down_at: i64 = 0
     when: ClassVar[int] = FOLLOWS
     numbers: bool = False
 
@@ -62,16 +63,16 @@ class ReverseLock(Rule):
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
         down = below is not None and play.suits == below.suits and play.rank == one_weaker(table, below)
-        row = table.recall(self) + 1 if down else i64(0)
-        table.remember(self, row)
-        if table.lock_suits == 0:
-            table.remember(self, 0, 1)
-        if row + 1 >= table.base.lock_after and table.recall(self, 1) == 0:
+        row = table.memory[self.row_at] + 1 if down else i64(0)
+        table.memory[self.row_at] = row
+        if table.locks.suits == 0:
+            table.memory[self.down_at] = 0
+        if row + 1 >= table.base.lock_after and table.memory[self.down_at] == 0:
             table.lock(self, suits=play.suits)
-            table.remember(self, 1 if self.numbers else 0, 1)
+            table.memory[self.down_at] = 1 if self.numbers else 0
 
     def restricts(self, table: Table) -> bool:
-        return table.recall(self, 1) != 0 and table.lock_suits != 0
+        return table.memory[self.down_at] != 0 and table.locks.suits != 0
 
     def allows(self, table: Table, play: Play) -> bool:
         top = table.top
@@ -92,13 +93,15 @@ class Guerrilla(Rule):
     verb: ClassVar[str] = "aside"
     answers: ClassVar[int] = NUMBERS
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("size", TRICK), ("last", TRICK))
+    size_at: i64 = 0
+    last_at: i64 = 0
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         if top is None or top.kind != SET or top.rank == JOKER:
             return
         held = hand & of_rank(top.rank)
-        size = max(top.size, table.recall(self)) + 1
+        size = max(top.size, table.memory[self.size_at]) + 1
         while size <= count(held) + count(hand & JOKERS):
             for cards in choices_of(held | hand & JOKERS, size):
                 if cards & held != 0:
@@ -109,8 +112,8 @@ class Guerrilla(Rule):
         seat, field = table.turn, table.top
         play = table.read(plain_in(move))
         table.put_aside(seat, play.cards, self.index)
-        table.remember(self, play.size)
-        table.remember(self, seat + 1, 1)
+        table.memory[self.size_at] = play.size
+        table.memory[self.last_at] = seat + 1
         table.to_ask = table.active & ~bit(seat)
         table.skips = 0
         if not table.base.lockout:
@@ -122,7 +125,7 @@ class Guerrilla(Rule):
     def last_cards(self, table: Table, play: Play, field: Play) -> None:
         """Whether the hand ends by a foul is judged by the cards laid aside, which bring nothing else about."""
         play.owner = table.turn
-        play.revolution, play.inverted = table.revolution, table.revolution ^ table.back
+        play.revolution, play.inverted = table.order.revolution, table.order.revolution ^ table.order.back
         table.revolted = 0
         table.emptied = 1
         table.top = play
@@ -131,19 +134,19 @@ class Guerrilla(Rule):
         table.emptied = 0
 
     def restricts(self, table: Table) -> bool:
-        return table.recall(self) != 0
+        return table.memory[self.size_at] != 0
 
     def allows(self, table: Table, play: Play) -> bool:
         return False
 
     def lasts(self, table: Table) -> bool:
-        return table.recall(self) != 0
+        return table.memory[self.size_at] != 0
 
     def permits(self, table: Table, other: Rule) -> bool:
         return other is self or other.id == "busshi_kyuen"
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        last = table.recall(self, 1)
+        last = table.memory[self.last_at]
         return last - 1 if last != 0 else seat
 
 
@@ -166,6 +169,8 @@ class SpadeAnswer(Rule):
     answers: ClassVar[int] = NUMBERS
     when: ClassVar[int] = ANY
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("before", TRICK), ("done", TRICK))
+    before_at: i64 = 0
+    done_at: i64 = 0
     wanted: i64 = 0
     yields: bool = False
 
@@ -174,24 +179,24 @@ class SpadeAnswer(Rule):
         self.yields = "catapult" in ids
 
     def played(self, table: Table, play: Play) -> None:
-        table.remember(self, table.reversed | table.turned << 1 | table.back << 2)
-        table.remember(self, 0, 1)
+        table.memory[self.before_at] = table.ring.reversed | table.ring.turned << 1 | table.order.back << 2
+        table.memory[self.done_at] = 0
 
     def lasting(self, table: Table, play: Play) -> None:
         """All effects of the play are over; those that end in its owner's own turn, or clear, leave nothing to undo."""
         if play.kind != SET or play.size != 1 or table.clearing >= 0:
             return
-        before = table.recall(self)
+        before = table.memory[self.before_at]
         done = SKIPPED if table.skips > 0 else 0
-        if table.reversed ^ table.turned != (before ^ before >> 1) & 1:
+        if table.ring.reversed ^ table.ring.turned != (before ^ before >> 1) & 1:
             done |= REVERSED
-        if table.back != before >> 2:
+        if table.order.back != before >> 2:
             done |= INVERTED
-        table.remember(self, done & self.wanted, 1)
+        table.memory[self.done_at] = done & self.wanted
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if top is None or table.recall(self, 1) == 0 or table.actor != top.owner:
+        if top is None or table.memory[self.done_at] == 0 or table.actor != top.owner:
             return
         spades = hand & of_rank(top.rank) & of_suits(SPADES)
         if spades != 0 and not (self.yields and table.silent & STRENGTH == 0):
@@ -199,7 +204,7 @@ class SpadeAnswer(Rule):
 
     def act(self, table: Table, move: i64) -> None:
         seat, top = table.turn, table.top
-        done, before = table.recall(self, 1), table.recall(self)
+        done, before = table.memory[self.done_at], table.memory[self.before_at]
         play = table.read(plain_in(move))
         play.ranks = 0  # no effect of its own
         table.lay(play, seat)
@@ -209,9 +214,9 @@ class SpadeAnswer(Rule):
         table.fired(self)
         table.speak_of(PLAYED, play)
         if done & REVERSED != 0:
-            table.reversed, table.turned = before & 1, before >> 1 & 1
+            table.ring = table.ring.facing(before & 1, before >> 1 & 1, table.ring.reversed_by)
         if done & INVERTED != 0:
-            table.back = before >> 2
+            table.order = table.order.with_back(before >> 2)
         if table.emptied != 0:
             finish.settle(table, CORE)
             table.emptied = 0

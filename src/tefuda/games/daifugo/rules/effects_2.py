@@ -12,7 +12,6 @@ from tefuda.games.daifugo.agenda import DRAW, TURN
 from tefuda.games.daifugo.base import MOST_EFFECTS
 from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, of_suits
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.order import is_answer, joker_was_lowest
 from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_of
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -30,7 +29,7 @@ class SpadeTwo(Rule):
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
         spades = hand & of_rank(TWO) & of_suits(SPADES)
-        if top is not None and top.is_lone_joker() and table.revolution != 0 and spades != 0:
+        if top is not None and top.is_lone_joker() and table.order.revolution != 0 and spades != 0:
             moves.add(set_of(spades & -spades))
 
     def clear(self, table: Table, play: Play) -> None:
@@ -43,7 +42,7 @@ def answers_joker(table: Table, play: Play) -> bool:
     below = play.below
     if below is None or not below.is_lone_joker() or play.revolution == 0 or not table.rules.has("spade2_return"):
         return False
-    return play.is_single(of_rank(TWO) & of_suits(SPADES)) and not joker_was_lowest(table, play)
+    return play.is_single(of_rank(TWO) & of_suits(SPADES)) and not table.order.joker_was_lowest(play)
 
 
 class TwoBack(Rule):
@@ -61,7 +60,7 @@ class TwoBack(Rule):
 
     def is_on(self, table: Table) -> bool:
         """Whether it lasts, and nothing has turned strengths round since: also on top of a J-back."""
-        return table.recall(self) != 0 and table.backed_by == self.index
+        return table.recall(self) != 0 and table.order.backed_by == self.index
 
     def turn(self, table: Table) -> None:
         table.remember(self, 0 if self.is_on(table) else 1)
@@ -76,7 +75,7 @@ class TwoBack(Rule):
         round.
         """
         added = play.owner != table.actor
-        if self.is_on(table) and table.revolution != play.revolution and (added or not play.has(TWO)):
+        if self.is_on(table) and table.order.revolution != play.revolution and (added or not play.has(TWO)):
             self.turn(table)
 
 
@@ -152,7 +151,7 @@ class Tyrant(Rule):
         if answers_joker(table, play):
             return
         mine = [play.owner] if table.hands[play.owner] != 0 else []
-        seats = mine if table.revolution != 0 else table.others(play.owner)
+        seats = mine if table.order.revolution != 0 else table.others(play.owner)
         if count(table.discard) >= max(self.min_pile, len(seats)):
             for seat in seats:
                 table.take(seat, table.at_random(table.discard, 1), self.index)
@@ -167,8 +166,8 @@ class Assassination(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        victim = TWO if table.revolution == 0 else THREE
-        if top is None or top.kind != SET or top.rank != victim or is_answer(table, top):
+        victim = TWO if table.order.revolution == 0 else THREE
+        if top is None or top.kind != SET or top.rank != victim or table.order.is_answer(top):
             return
         killer = TWO + THREE - victim
         for cards in choices_of(hand & of_rank(killer), top.size):

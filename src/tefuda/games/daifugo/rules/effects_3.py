@@ -12,7 +12,6 @@ from tefuda.games.daifugo.agenda import CLEAR, DRAW, Step
 from tefuda.games.daifugo.asking import ask_cards
 from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.order import joker_was_lowest
 from tefuda.games.daifugo.plays import ANY, SET, THREE_OR_MORE, Play, picked, set_of
 from tefuda.games.daifugo.rule import Rule
 
@@ -36,7 +35,7 @@ class SpadeThree(Rule):
     def clear(self, table: Table, play: Play) -> None:
         below = play.below
         answers = play.is_single(SPADE3) and below is not None and below.is_lone_joker()
-        if answers and not joker_was_lowest(table, play):
+        if answers and not table.order.joker_was_lowest(play):
             table.cut(self)
 
 

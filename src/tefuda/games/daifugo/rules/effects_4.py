@@ -189,23 +189,25 @@ class DeathSentence(Rule):
     when: ClassVar[int] = 1 << FOUR
     section: ClassVar[int] = CALL
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("named", GAME), ("spared", TRICK))
+    named_at: i64 = 0
+    spared_at: i64 = 0
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(4, FOUR) and not table.done():
             ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        named = bit(move - A_SEAT) & ~table.recall(self)  # a sentence passed in an earlier trick goes on
-        table.remember(self, table.recall(self) | named)
-        table.remember(self, table.recall(self, 1) | named, 1)
+        named = bit(move - A_SEAT) & ~table.memory[self.named_at]  # a sentence passed in an earlier trick goes on
+        table.memory[self.named_at] |= named
+        table.memory[self.spared_at] |= named
         tell.pointed(table, step.seat, self, move - A_SEAT)
 
     def passed(self, table: Table, seat: i64) -> None:
-        if bit(seat) & table.recall(self) & ~table.recall(self, 1) != 0:
+        if bit(seat) & table.memory[self.named_at] & ~table.memory[self.spared_at] != 0:
             table.eliminate(seat, self)
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        named = bit(seat) & table.recall(self) & table.active
+        named = bit(seat) & table.memory[self.named_at] & table.active
         return [Count("sentence", Text("daifugo.count.sentence"), 1)] if named != 0 else []
 
 

@@ -72,8 +72,8 @@ class SixBack(Rule):
     section: ClassVar[int] = TURN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        by = table.backed_by
-        if table.back != 0 and (by < 0 or table.rules.ids[by] != "two_back"):
+        by = table.order.backed_by
+        if table.order.back != 0 and (by < 0 or table.rules.ids[by] != "two_back"):
             table.turn_back(self)
 
 

@@ -122,7 +122,7 @@ class LuckySeven(Rule):
             table.remember(self, 1)
             table.win(play.owner, self)
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
+    def may_act(self, table: Table, seat: i64) -> bool:
         return table.recall(self) == 0
 
 

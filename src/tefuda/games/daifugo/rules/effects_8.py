@@ -62,7 +62,7 @@ class CutInRevolution(Rule):
     """The same, only in a revolution and not for four of them."""
 
     def clear(self, table: Table, play: Play) -> None:
-        if table.revolution != 0 and (play.is_run() or play.size < 4):
+        if table.order.revolution != 0 and (play.is_run() or play.size < 4):
             table.cut(self)
 
 

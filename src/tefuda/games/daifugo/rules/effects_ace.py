@@ -25,6 +25,8 @@ class AceTax(Rule):
     id: ClassVar[str] = "a_tax"
     restores: ClassVar[bool] = True
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("skipped", TRICK), ("by", TRICK))
+    skipped_at: i64 = 0
+    by_at: i64 = 0
     when: ClassVar[int] = 1 << ACE
     section: ClassVar[int] = TURN
 
@@ -32,14 +34,14 @@ class AceTax(Rule):
         if play.below is None or table.hands[play.owner] == 0:
             return
         table.pick_up_below(self)
-        table.remember(self, table.next_active(play.owner))
-        table.remember(self, play.move, 1)
+        table.memory[self.skipped_at] = table.next_active(play.owner)
+        table.memory[self.by_at] = play.move
         table.skip(self, 1)
         table.to_ask |= bit(play.owner)
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        all_passed = table.clear_rule == CORE and seat == play.owner and play.move == table.recall(self, 1)
-        return table.recall(self) if all_passed else seat
+        all_passed = table.clear_rule == CORE and seat == play.owner and play.move == table.memory[self.by_at]
+        return table.memory[self.skipped_at] if all_passed else seat
 
 
 class NextAce(Rule):

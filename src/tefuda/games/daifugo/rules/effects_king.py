@@ -147,12 +147,12 @@ class Arthur(Rule):
         base.reorders = True
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.is_exactly(3, KING) and table.joker_above != TEN:
-            table.joker_above = TEN
+        if play.is_exactly(3, KING) and table.order.joker_above != TEN:
+            table.order = table.order.with_joker_above(TEN)
             table.fired(self)
 
     def lasts(self, table: Table) -> bool:
-        return table.joker_above == TEN
+        return table.order.joker_above == TEN
 
 
 RULES: Final = [KingPrivilege, Nero, ReverendKing, ReKing, KingSkip, KingSkipEach, KingTurn, Arthur]

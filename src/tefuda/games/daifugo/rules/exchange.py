@@ -87,15 +87,13 @@ class Cataclysm(Rule):
 
     id: ClassVar[str] = "tenpenchii"
 
-    def dealt(self, table: Table) -> bool:
-        if not table.ranks:
-            return True
-        poorest = table.seat_of_rank(-1)
-        if table.hands[poorest] & ~lower_than(JACK) != 0:
-            return True
-        table.fired(self)
-        table.swap_hands(poorest, table.seat_of_rank(0), self.index)
-        return False
+    def exchanges(self, table: Table) -> bool:
+        return not table.ranks or table.hands[table.seat_of_rank(-1)] & ~lower_than(JACK) != 0
+
+    def dealt(self, table: Table) -> None:
+        if not self.exchanges(table):
+            table.fired(self)
+            table.swap_hands(table.seat_of_rank(-1), table.seat_of_rank(0), self.index)
 
 
 class AntiTrust(Rule):

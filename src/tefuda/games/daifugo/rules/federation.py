@@ -325,7 +325,7 @@ class SuitLock(Rule):
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
-        if table.lock_suits == 0 and play.jokers == 0 and below is not None and same_suits(play, below):
+        if table.locks.suits == 0 and play.jokers == 0 and below is not None and same_suits(play, below):
             table.lock(self, suits=play.suits, within=alone(play.suits))
 
 
@@ -355,7 +355,7 @@ def in_revolution(table: Table, play: Play) -> bool:
     """The state a last play is judged by."""
     rule = table.rules.find("fed_illegal_finish")
     after = isinstance(rule, IllegalFinish) and rule.quad_check == "after_play"
-    return (table.revolution if after else play.revolution) != 0
+    return (table.order.revolution if after else play.revolution) != 0
 
 
 class IllegalJoker(Rule):

@@ -21,16 +21,6 @@ from tefuda.games.daifugo.rule import TRICK, Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-# What Unnoticed remembers: who has pointed at the play on top, and how the trick was before it.
-POINTED: Final = 0
-PASSED: Final = 1
-TO_ASK: Final = 2
-LEAD_PASSES: Final = 3
-RISING: Final = 4
-LOCK_SUITS: Final = 5
-LOCK_WITHIN: Final = 6
-LOCK_STEP: Final = 7
-
 
 class Foul(Rule):
     """ファール: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too. Cards that are
@@ -83,6 +73,14 @@ class Unnoticed(Rule):
         ("pointed", TRICK), ("passed", TRICK), ("to_ask", TRICK), ("lead_passes", TRICK), ("rising", TRICK),
         ("lock_suits", TRICK), ("lock_within", TRICK), ("lock_step", TRICK),
     )  # fmt: skip
+    pointed_at: i64 = 0
+    passed_at: i64 = 0
+    to_ask_at: i64 = 0
+    lead_passes_at: i64 = 0
+    rising_at: i64 = 0
+    lock_suits_at: i64 = 0
+    lock_within_at: i64 = 0
+    lock_step_at: i64 = 0
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
@@ -92,7 +90,7 @@ class Unnoticed(Rule):
 
     def may_point(self, table: Table, top: Play) -> bool:
         """Nobody points at the own play, nor twice at one."""
-        return top.owner != table.turn and table.recall(self, POINTED) & bit(table.turn) == 0
+        return top.owner != table.turn and table.memory[self.pointed_at] & bit(table.turn) == 0
 
     def act(self, table: Table, move: i64) -> None:
         play = table.top
@@ -102,21 +100,21 @@ class Unnoticed(Rule):
 
     def point(self, table: Table, seat: i64) -> None:
         top = table.top
-        table.remember(self, table.recall(self, POINTED) | bit(seat), POINTED)
+        table.memory[self.pointed_at] |= bit(seat)
         if top is not None:
             tell.called_foul(table, seat, self, top.owner)
 
     def tries(self, table: Table, move: i64) -> None:
         play = table.read(move)
         play.foul = 1 if referee.is_foul(table, move) else 0
-        table.remember(self, 0, POINTED)
-        table.remember(self, table.passed, PASSED)
-        table.remember(self, table.to_ask, TO_ASK)
-        table.remember(self, table.lead_passes, LEAD_PASSES)
-        table.remember(self, table.rising, RISING)
-        table.remember(self, table.lock_suits, LOCK_SUITS)
-        table.remember(self, table.lock_within, LOCK_WITHIN)
-        table.remember(self, table.lock_step, LOCK_STEP)
+        table.memory[self.pointed_at] = 0
+        table.memory[self.passed_at] = table.passed
+        table.memory[self.to_ask_at] = table.to_ask
+        table.memory[self.lead_passes_at] = table.lead_passes
+        table.memory[self.rising_at] = table.order.rising
+        table.memory[self.lock_suits_at] = table.locks.suits
+        table.memory[self.lock_within_at] = table.locks.within
+        table.memory[self.lock_step_at] = table.locks.step
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
@@ -129,7 +127,7 @@ class Unnoticed(Rule):
 
     def verdict(self, table: Table, step: Step) -> None:
         play = table.top
-        if play is not None and play.foul != 0 and table.recall(self, POINTED) != 0:
+        if play is not None and play.foul != 0 and table.memory[self.pointed_at] != 0:
             self.take_back(table, play)
         elif play is not None:
             table.actor = table.turn = play.owner
@@ -143,14 +141,13 @@ class Unnoticed(Rule):
         table.top = play.below
         table.field &= ~play.cards
         table.hands[play.owner] |= play.cards
-        table.passed = table.recall(self, PASSED) | (table.passed & since)
-        table.to_ask = table.recall(self, TO_ASK) & ~since
-        table.lead_passes = table.recall(self, LEAD_PASSES)
-        table.revolution = play.revolution
-        table.rising = table.recall(self, RISING)
-        table.lock_suits = table.recall(self, LOCK_SUITS)
-        table.lock_within = table.recall(self, LOCK_WITHIN)
-        table.lock_step = table.recall(self, LOCK_STEP)
+        table.passed = table.memory[self.passed_at] | (table.passed & since)
+        table.to_ask = table.memory[self.to_ask_at] & ~since
+        table.lead_passes = table.memory[self.lead_passes_at]
+        table.order = table.order.before(play.revolution, table.memory[self.rising_at])
+        table.locks = table.locks.exactly(
+            table.memory[self.lock_suits_at], table.memory[self.lock_within_at], table.memory[self.lock_step_at]
+        )
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
 
@@ -203,10 +200,11 @@ class PassInAdvance(Rule):
         else:
             table.remember(self, table.recall(self) | bit(step.seat))
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
-        given = table.recall(self)
-        table.remember(self, given & ~bit(seat))
-        return given & bit(seat) == 0
+    def may_act(self, table: Table, seat: i64) -> bool:
+        return table.recall(self) & bit(seat) == 0
+
+    def barred(self, table: Table, seat: i64) -> None:
+        table.remember(self, table.recall(self) & ~bit(seat))
 
     def advice(self, table: Table, step: Step) -> i64:
         return NO

@@ -12,15 +12,12 @@ from tefuda.cards.bits import bit
 from tefuda.games.daifugo import match, referee, tell
 from tefuda.games.daifugo.agenda import RESUME, Step, work
 from tefuda.games.daifugo.plays import NO
-from tefuda.games.daifugo.rule import GAME, MATCH, Rule
-from tefuda.games.daifugo.rules.federation_referee import OWN, PATIENCE, Motion
-from tefuda.games.daifugo.rules.fraud import ACCUSERS, CHEATS, NOW, PAYERS, TaxEvasion
+from tefuda.games.daifugo.rule import MATCH, Rule
+from tefuda.games.daifugo.rules.federation_referee import PATIENCE, Motion
+from tefuda.games.daifugo.rules.fraud import TaxEvasion
 
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
-
-WATCHED: Final = OWN  # nobody can cheat in this exchange
-VOID: Final = 3  # how often this game has been void
 
 
 class FederationEvasion(TaxEvasion):
@@ -32,13 +29,13 @@ class FederationEvasion(TaxEvasion):
 
     def trusts(self, table: Table) -> bool:
         rule = table.rules.find("fed_datsuzei_dispute")
-        return rule is None or table.recall(rule, WATCHED) == 0
+        return not isinstance(rule, Dispute) or table.memory[rule.watched_at] == 0
 
     def act(self, table: Table, move: i64) -> None:
         top = table.top
         if top is not None:
             seat = table.turn
-            table.remember(self, table.recall(self, ACCUSERS) | bit(seat), ACCUSERS)
+            table.memory[self.accusers_at] |= bit(seat)
             table.depth = 0
             self.claim(table, seat, top.owner)
             table.queue(work(RESUME, seat=seat))
@@ -46,9 +43,9 @@ class FederationEvasion(TaxEvasion):
     def claim(self, table: Table, seat: i64, accused: i64) -> None:
         tell.pointed(table, seat, self, accused)
         false = table.rules.find("fed_false_accusation")
-        if table.recall(self, CHEATS) & bit(accused) != 0:
-            table.remember(self, table.recall(self, CHEATS) & ~bit(accused), CHEATS)
-            table.remember(self, table.recall(self, NOW) | bit(accused), NOW)
+        if table.memory[self.cheats_at] & bit(accused) != 0:
+            table.memory[self.cheats_at] &= ~bit(accused)
+            table.memory[self.now_at] |= bit(accused)
             table.fired(self)
             referee.warn(table, accused, self)
         elif false is not None:
@@ -57,8 +54,8 @@ class FederationEvasion(TaxEvasion):
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
         """Those found out come last; of several, who had the lower rank before has the lower one again."""
-        caught = table.recall(self, NOW)
-        table.remember(self, 0, NOW)
+        caught = table.memory[self.now_at]
+        table.memory[self.now_at] = 0
         cheats = [seat for seat in order if caught & bit(seat) != 0]
         if table.rules.has("fed_datsuzei_multi"):
             cheats.sort(key=table.ranks.__getitem__)
@@ -79,23 +76,24 @@ class Dispute(Motion):
 
     id: ClassVar[str] = "fed_datsuzei_dispute"
     verb: ClassVar[str] = "void"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("against", GAME), ("moved", GAME), ("watched", MATCH), ("again", MATCH),
-    )  # fmt: skip
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("watched", MATCH), ("again", MATCH))
+    watched_at: i64 = 0
+    again_at: i64 = 0
 
     def possible(self, table: Table) -> bool:
         rule = table.rules.find("fed_datsuzei")
-        return rule is not None and table.recall(rule, PAYERS) != 0 and table.recall(self, VOID) < PATIENCE
+        paid = isinstance(rule, TaxEvasion) and table.memory[rule.payers_at] != 0
+        return paid and table.memory[self.again_at] < PATIENCE
 
     def carried(self, table: Table, about: i64) -> None:
-        table.remember(self, 1, WATCHED)
-        table.remember(self, table.recall(self, VOID) + 1, VOID)
+        table.memory[self.watched_at] = 1
+        table.memory[self.again_at] += 1
         table.fired(self)
         match.annul(table)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        table.remember(self, 0, WATCHED)
-        table.remember(self, 0, VOID)
+        table.memory[self.watched_at] = 0
+        table.memory[self.again_at] = 0
         return order
 
 

@@ -23,22 +23,15 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.base import Base
     from tefuda.games.daifugo.table import Table
 
-AGAINST: Final = 0  # seats that did not agree
-MOVED: Final = 1  # seats that have moved this
-OWN: Final = 2  # where a rule's other numbers begin
-UNPLACED: Final = 3  # seats that held cards when the match ended
-FOULS: Final = OWN  # of each seat since it was last judged
-CAUTIONED: Final = 3  # seats
-WARNED: Final = OWN  # how often each seat was
-EXPELLED: Final = 3  # seats
 PATIENCE: Final = 3  # no game is replayed more often
 WARNINGS: Final = 2  # that disqualify
 
 
 class Vote(Rule):
-    """Asks players at the same time whether they agree; `carried` if nobody is against."""
+    """Asks players at the same time whether they agree; `carried` if nobody is against: the seats that are."""
 
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME),)
+    against_at: i64 = 0
 
     def voters(self, table: Table, seats: i64) -> i64:
         """Those of the seats that judge: no bots, and nobody who cannot win."""
@@ -47,17 +40,17 @@ class Vote(Rule):
     def put_to_vote(self, table: Table, seats: i64, about: i64) -> None:
         """Where there is nobody to ask, nobody agrees."""
         voters = self.voters(table, seats)
-        table.remember(self, 0 if voters != 0 else -1, AGAINST)
+        table.memory[self.against_at] = 0 if voters != 0 else -1
         for seat in members(voters):
             ask_yes(table, self, seat, n=about, secret=True)
         referee.await_verdict(table, self, about)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == NO:
-            table.remember(self, table.recall(self, AGAINST) | bit(step.seat), AGAINST)
+            table.memory[self.against_at] |= bit(step.seat)
 
     def verdict(self, table: Table, step: Step) -> None:
-        agreed = table.recall(self, AGAINST) == 0
+        agreed = table.memory[self.against_at] == 0
         tell.voted(table, self, agreed)
         if agreed:
             self.carried(table, step.n)
@@ -72,23 +65,24 @@ class Vote(Rule):
 
 
 class Motion(Vote):
-    """A vote that a player moves on his turn, once a game."""
+    """A vote that a player moves in a turn, once a game; the seats that have `moved` it."""
 
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME), ("moved", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Vote.memory, ("moved", GAME))
+    moved_at: i64 = 0
 
     def possible(self, table: Table) -> bool:
         """Whether there is anything to move."""
         return True
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        if table.recall(self, MOVED) & bit(table.turn) != 0 or not self.possible(table):
+        if table.memory[self.moved_at] & bit(table.turn) != 0 or not self.possible(table):
             return
         if self.voters(table, ~bit(table.turn)) != 0:
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:
         seat = table.turn
-        table.remember(self, table.recall(self, MOVED) | bit(seat), MOVED)
+        table.memory[self.moved_at] |= bit(seat)
         table.depth = 0
         self.move(table, seat)
         table.queue(work(RESUME, seat=seat))
@@ -135,17 +129,18 @@ class LastGame(Motion):
 
     id: ClassVar[str] = "fed_slow_table"
     verb: ClassVar[str] = "last"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME), ("moved", GAME), ("last", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("last", GAME))
+    last_at: i64 = 0
 
     def possible(self, table: Table) -> bool:
-        return table.recall(self, OWN) == 0 and table.game < table.length
+        return table.memory[self.last_at] == 0 and table.game < table.terms.length
 
     def carried(self, table: Table, about: i64) -> None:
-        table.remember(self, 1, OWN)
+        table.memory[self.last_at] = 1
         table.fired(self)
 
     def ends(self, table: Table) -> bool:
-        return table.recall(self, OWN) != 0
+        return table.memory[self.last_at] != 0
 
 
 class ForcedEnd(Motion):
@@ -155,26 +150,26 @@ class ForcedEnd(Motion):
 
     id: ClassVar[str] = "fed_forced_end"
     verb: ClassVar[str] = "end"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("against", GAME), ("moved", GAME), ("ended", GAME), ("unplaced", MATCH),
-    )  # fmt: skip
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("ended", GAME), ("unplaced", MATCH))
+    ended_at: i64 = 0
+    unplaced_at: i64 = 0
 
     def carried(self, table: Table, about: i64) -> None:
-        table.remember(self, 1, OWN)
+        table.memory[self.ended_at] = 1
         table.stopped = 1
         table.fired(self)
 
     def scored(self, table: Table, points: list[int]) -> None:
-        if table.recall(self, OWN) != 0:
-            table.remember(self, table.active, UNPLACED)
+        if table.memory[self.ended_at] != 0:
+            table.memory[self.unplaced_at] = table.active
             for seat in members(table.active):
                 points[seat] = 0
 
     def unplaced(self, table: Table) -> i64:
-        return table.recall(self, UNPLACED)
+        return table.memory[self.unplaced_at]
 
     def ends(self, table: Table) -> bool:
-        return table.recall(self, OWN) != 0
+        return table.memory[self.ended_at] != 0
 
 
 class Decided(Vote):
@@ -200,7 +195,7 @@ class Decided(Vote):
         return least > scores[self.advance] + most_points(table, games)
 
     def before_deal(self, table: Table) -> None:
-        if self.stop == "ask" and self.is_decided(table, table.length - table.game + 1):
+        if self.stop == "ask" and self.is_decided(table, table.terms.length - table.game + 1):
             self.put_to_vote(table, -1, 0)
 
     def carried(self, table: Table, about: i64) -> None:
@@ -209,14 +204,14 @@ class Decided(Vote):
         match.finish(table)
 
     def ends(self, table: Table) -> bool:
-        return self.stop == "automatic" and self.is_decided(table, table.length - table.game)
+        return self.stop == "automatic" and self.is_decided(table, table.terms.length - table.game)
 
 
 def most_points(table: Table, games: i64) -> int:
     """What a player can win at most in the last `games` of the match."""
     base = table.base
     total = 0
-    for game in range(table.length - games + 1, table.length + 1):
+    for game in range(table.terms.length - games + 1, table.terms.length + 1):
         total += max(base.points) if base.points else table.players - 1
         total += base.bonus if base.set_length > 0 and game % base.set_length == 0 else 0
     return total
@@ -238,16 +233,16 @@ class Sanctions(Charge):
 
     id: ClassVar[str] = "fed_foul_sanctions"
     verb: ClassVar[str] = "sanction"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("against", GAME), ("moved", GAME), ("fouls", MATCH), ("cautioned", MATCH),
-    )  # fmt: skip
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("fouls", MATCH), ("cautioned", MATCH))
+    fouls_at: i64 = 0
+    cautioned_at: i64 = 0
 
     def fouled(self, table: Table, seat: i64) -> None:
-        table.remember(self, referee.one_more(table.recall(self, FOULS), seat), FOULS)
+        table.memory[self.fouls_at] = referee.one_more(table.memory[self.fouls_at], seat)
 
     def accusable(self, table: Table) -> i64:
         """Those who have committed fouls since they were last judged."""
-        book = table.recall(self, FOULS)
+        book = table.memory[self.fouls_at]
         seats: i64 = 0
         for seat in range(table.players):
             if referee.number_of(book, seat) != 0:
@@ -255,19 +250,19 @@ class Sanctions(Charge):
         return seats
 
     def carried(self, table: Table, about: i64) -> None:
-        book, cautioned = table.recall(self, FOULS), table.recall(self, CAUTIONED)
-        table.remember(self, book & ~(15 * bit(4 * about)), FOULS)
+        book, cautioned = table.memory[self.fouls_at], table.memory[self.cautioned_at]
+        table.memory[self.fouls_at] = book & ~(15 * bit(4 * about))
         if cautioned & bit(about) != 0:
             referee.warn(table, about, self)
             return
-        table.remember(self, cautioned | bit(about), CAUTIONED)
+        table.memory[self.cautioned_at] = cautioned | bit(about)
         if table.log is not None:
             tell.sanctioned(table, about, self, "cautioned")
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        fouls = referee.number_of(table.recall(self, FOULS), seat)
+        fouls = referee.number_of(table.memory[self.fouls_at], seat)
         out = [Count("fouls", Text("daifugo.count.fouls"), fouls)] if fouls else []
-        if table.recall(self, CAUTIONED) & bit(seat) != 0:
+        if table.memory[self.cautioned_at] & bit(seat) != 0:
             out.append(Count("cautions", Text("daifugo.count.cautions"), 1))
         return out
 
@@ -279,33 +274,32 @@ class Disqualification(Charge):
 
     id: ClassVar[str] = "fed_disqualification"
     verb: ClassVar[str] = "expel"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("against", GAME), ("moved", GAME), ("warnings", MATCH), ("out", MATCH),
-    )  # fmt: skip
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("warnings", MATCH), ("out", MATCH))
+    warnings_at: i64 = 0
+    out_at: i64 = 0
 
     def warned(self, table: Table, seat: i64) -> None:
-        book = referee.one_more(table.recall(self, WARNED), seat)
-        table.remember(self, book, WARNED)
+        book = referee.one_more(table.memory[self.warnings_at], seat)
+        table.memory[self.warnings_at] = book
         if referee.number_of(book, seat) >= WARNINGS:
             self.carried(table, seat)
 
     def carried(self, table: Table, about: i64) -> None:
-        table.remember(self, table.recall(self, EXPELLED) | bit(about), EXPELLED)
+        table.memory[self.out_at] |= bit(about)
         table.eliminate(about, self, lowest=True)
 
     def advice(self, table: Table, step: Step) -> i64:
         return NO if step.ask == YES_OR_NO else -1
 
-    def dealt(self, table: Table) -> bool:
-        for seat in members(table.recall(self, EXPELLED)):
+    def dealt(self, table: Table) -> None:
+        for seat in members(table.memory[self.out_at]):
             table.eliminate(seat, self, lowest=True)
-        return True
 
     def unranked(self, table: Table) -> i64:
-        return table.recall(self, EXPELLED)
+        return table.memory[self.out_at]
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        warnings = referee.number_of(table.recall(self, WARNED), seat)
+        warnings = referee.number_of(table.memory[self.warnings_at], seat)
         return [Count("warnings", Text("daifugo.count.warnings"), warnings)] if warnings else []
 
 
@@ -314,9 +308,8 @@ class Leniency(Vote):
 
     id: ClassVar[str] = "fed_prelim_leniency"
 
-    def pardons(self, table: Table, seat: i64) -> bool:
+    def before_warning(self, table: Table, seat: i64) -> None:
         self.put_to_vote(table, ~bit(seat), seat)
-        return True
 
     def rejected(self, table: Table, about: i64) -> None:
         referee.enter(table, about, self)

@@ -25,9 +25,9 @@ class Figure(Rule):
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         begin = moves.size
-        self.add(table, turned(hand, table.weakest), moves)
+        self.add(table, turned(hand, table.order.weakest), moves)
         for k in range(begin, moves.size):
-            moves.items[k] |= table.weakest << AT_WEAKEST
+            moves.items[k] |= table.order.weakest << AT_WEAKEST
 
     def add(self, table: Table, hand: i64, moves: Moves) -> None:
         """Adds the moves, as if the 3 were the weakest number."""
@@ -35,9 +35,9 @@ class Figure(Rule):
 
 def suits_of_one(table: Table) -> i64:
     """The suits that a play of a single suit may have under the locks."""
-    if table.lock_suits == 0:
-        return table.lock_within
-    return table.lock_within & table.lock_suits if count(table.lock_suits) == 1 else i64(0)
+    if table.locks.suits == 0:
+        return table.locks.within
+    return table.locks.within & table.locks.suits if count(table.locks.suits) == 1 else i64(0)
 
 
 class Emperor(Figure):
@@ -55,7 +55,7 @@ class Emperor(Figure):
         for low in range(i64(10)):
             if top is None or overtakes(table, top, low, 1):
                 starts |= bit(low)
-        if table.lock_within == ALL_SUITS:
+        if table.locks.within == ALL_SUITS:
             emperors(hand, starts, count(hand & JOKERS), moves)
 
 
@@ -134,7 +134,7 @@ class Tunnel(Figure):
         top = table.top
         least, most = (max(i64(3), table.base.run_least), i64(12)) if top is None else (top.size, top.size)
         beaten = top is not None and playable.higher_starts(table, top) & bit(THREE) == 0
-        if table.weakest != THREE or least < 3 or beaten:
+        if table.order.weakest != THREE or least < 3 or beaten:
             return
         suits = suits_of_one(table)
         for suit in range(i64(4)):

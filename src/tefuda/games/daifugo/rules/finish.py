@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from tefuda.games.daifugo.agenda import CORE
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import EIGHT, JACK, RANKS, SPADE3, THREE, TWO, of_rank
-from tefuda.games.daifugo.order import joker_was_lowest
 from tefuda.games.daifugo.plays import Play
 from tefuda.games.daifugo.rule import Param, Rule
 from tefuda.games.daifugo.rules.effects_2 import answers_joker
@@ -61,7 +60,7 @@ def judged_state(table: Table, play: Play, after: bool) -> i64:
     or, if the house says so, `after` them; all others by the state they leave.
     """
     quad = not play.is_run() and (play.size >= 4 or table.revolted > 0)
-    return table.revolution if after or not quad else play.revolution
+    return table.order.revolution if after or not quad else play.revolution
 
 
 class JudgeBefore(Rule):
@@ -84,7 +83,7 @@ class FoulJoker(Rule):
     id: ClassVar[str] = "ff_joker"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.jokers != 0 and not joker_was_lowest(table, play)
+        return by == CORE and play.jokers != 0 and not table.order.joker_was_lowest(play)
 
 
 class FoulWeakest(Rule):

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
-DAIFUGO: Final = 1  # what 都落ち remembers: the place at which the last game's daifugo went out
-
-
 class MiyakoOchi(Rule):
     """都落ち: when another player finishes first, the daifugo becomes daihinmin; he withdraws at once, or plays on."""
 
@@ -38,6 +35,8 @@ class MiyakoOchi(Rule):
         Param("vs_foul", "choice", "foul_last", choices=("foul_last", "deposed_last")),
     )
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", GAME), ("daifugo", GAME))
+    first_at: i64 = 0
+    daifugo_at: i64 = 0
     after: str = "withdraw"
     trigger: str = "first_legal_finish"
     vs_foul: str = "foul_last"
@@ -55,7 +54,7 @@ class MiyakoOchi(Rule):
         first = self.is_first(table, seat, foul)
         king = table.seat_of_rank(0)
         if seat == king:
-            table.remember(self, table.finishers() + (1 if foul else 0), DAIFUGO)
+            table.memory[self.daifugo_at] = table.finishers() + (1 if foul else 0)
         if by != CORE and not table.rules.rules[by].deposes:
             return
         if king >= 0 and seat != king and first and table.in_game(king):
@@ -67,22 +66,22 @@ class MiyakoOchi(Rule):
         """Whether the seat that has just gone out is the first. Who was eliminated has not gone out."""
         if self.trigger == "first_legal_finish":
             return not foul and table.finishers() == 1
-        if table.recall(self) == 0:
-            table.remember(self, seat + 1)
-        return table.recall(self) == seat + 1
+        if table.memory[self.first_at] == 0:
+            table.memory[self.first_at] = seat + 1
+        return table.memory[self.first_at] == seat + 1
 
 
 def fallen_daifugo(table: Table) -> i64:
     """The last game's daifugo, if he has been deposed in this one, or -1."""
     king = table.seat_of_rank(0)
-    return king if king in listed(table.deposed) else -1
+    return king if king in listed(table.out.deposed) else -1
 
 
 def before_daifugo(table: Table) -> list[int]:
     """Who finished before the last game's daifugo went out, by a foul or not."""
-    finished = listed(table.finished)
+    finished = listed(table.out.finished)
     rule = table.rules.find("miyako_ochi")
-    place = table.recall(rule, DAIFUGO) if rule is not None else i64(0)
+    place = table.memory[rule.daifugo_at] if isinstance(rule, MiyakoOchi) else i64(0)
     return finished[: place - 1] if place > 0 else finished
 
 
@@ -211,6 +210,8 @@ class Monopoly(Rule):
 
     id: ClassVar[str] = "monopoly"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", GAME), ("shown", GAME))
+    answered_at: i64 = 0
+    shown_at: i64 = 0
     asks: bool = True
 
     def configure(self, base: Base, ids: list[str]) -> None:
@@ -224,16 +225,16 @@ class Monopoly(Rule):
         seats = [seat for seat in range(table.players) if table.in_game(seat)]
         holders = [seat for seat in seats if self.winning(table.hands[seat]) != 0]
         for seat in seats:
-            ask_out_of_turn(table, self, seat, n=len(holders) if table.pause == 0 else len(seats))
+            ask_out_of_turn(table, self, seat, n=len(holders) if table.terms.pause == 0 else len(seats))
 
     def able(self, table: Table, step: Step) -> bool:
         return self.winning(table.hands[step.seat]) != 0
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        answered = table.recall(self) + 1
-        shown = table.recall(self, 1) | (bit(step.seat) if move == YES else i64(0))
-        table.remember(self, answered)
-        table.remember(self, shown, 1)
+        answered = table.memory[self.answered_at] + 1
+        shown = table.memory[self.shown_at] | (bit(step.seat) if move == YES else i64(0))
+        table.memory[self.answered_at] = answered
+        table.memory[self.shown_at] = shown
         if answered < step.n:
             return
         for seat in members(shown):
@@ -294,7 +295,7 @@ class Dokan(Rule):
         for seat in range(table.players):
             if adds_up(table.hands[seat], field):
                 equal |= bit(seat)
-        if equal == 0 and table.pause == 0:
+        if equal == 0 and table.terms.pause == 0:
             return
         for seat in [begin, *table.others(begin)]:
             if self.called and table.hands[seat] != 0:

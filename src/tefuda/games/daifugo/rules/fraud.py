@@ -19,12 +19,6 @@ from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-CHEATS: Final = 0  # seats that paid too little, and were not found out
-PAYERS: Final = 1  # seats whose tribute may still be doubted
-ACCUSERS: Final = 2  # seats that have made their accusation
-CAUGHT: Final = 3  # seats found out in the last game
-NOW: Final = 4  # and in this one
-AGAIN: Final = 5  # how often this game has been annulled
 PATIENCE: Final = 3  # no game is annulled more often; then cheats are expelled
 
 
@@ -39,6 +33,12 @@ class TaxEvasion(Rule):
         ("cheats", GAME), ("payers", GAME), ("accusers", GAME), ("caught", MATCH), ("now", MATCH),
         ("again", MATCH),
     )  # fmt: skip
+    cheats_at: i64 = 0
+    payers_at: i64 = 0
+    accusers_at: i64 = 0
+    caught_at: i64 = 0
+    now_at: i64 = 0
+    again_at: i64 = 0
     void: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
@@ -51,8 +51,8 @@ class TaxEvasion(Rule):
         sure, ties, due = table.strongest(held, count(cards), False)
         honest = cards & sure == sure and count(cards & ties) == due
         if not honest:
-            table.remember(self, table.recall(self, CHEATS) | bit(poor), CHEATS)
-        table.remember(self, table.recall(self, PAYERS) | bit(poor), PAYERS)
+            table.memory[self.cheats_at] |= bit(poor)
+        table.memory[self.payers_at] |= bit(poor)
         ask_yes(table, self, rich, n=poor)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
@@ -61,15 +61,15 @@ class TaxEvasion(Rule):
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
         top = table.top
-        if top is None or bit(table.turn) & table.recall(self, ACCUSERS) != 0 or top.owner == table.turn:
+        if top is None or bit(table.turn) & table.memory[self.accusers_at] != 0 or top.owner == table.turn:
             return
-        if bit(top.owner) & table.recall(self, PAYERS) != 0 and table.in_game(top.owner):
+        if bit(top.owner) & table.memory[self.payers_at] != 0 and table.in_game(top.owner):
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:
         top = table.top
         if top is not None:
-            table.remember(self, table.recall(self, ACCUSERS) | bit(table.turn), ACCUSERS)
+            table.memory[self.accusers_at] |= bit(table.turn)
             self.claim(table, table.turn, top.owner)
             if table.done():
                 table.end_after_questions()
@@ -77,26 +77,25 @@ class TaxEvasion(Rule):
     def claim(self, table: Table, seat: i64, accused: i64) -> None:
         """Somebody says that a tribute was too small; the table knows."""
         tell.pointed(table, seat, self, accused)
-        if bit(accused) & table.recall(self, CHEATS) == 0:
+        if bit(accused) & table.memory[self.cheats_at] == 0:
             return
-        table.remember(self, table.recall(self, CHEATS) & ~bit(accused), CHEATS)
-        table.remember(self, table.recall(self, NOW) | bit(accused), NOW)
-        again = table.recall(self, AGAIN)
+        table.memory[self.cheats_at] &= ~bit(accused)
+        table.memory[self.now_at] |= bit(accused)
+        again = table.memory[self.again_at]
         if self.void and again < PATIENCE:
-            table.remember(self, again + 1, AGAIN)
+            table.memory[self.again_at] = again + 1
             table.fired(self)
             match.annul(table)
         else:
             table.eliminate(accused, self, lowest=True)
 
-    def dealt(self, table: Table) -> bool:
+    def dealt(self, table: Table) -> None:
         """Who was caught last time stands out in this exchange."""
-        table.remember(self, table.recall(self, NOW), CAUGHT)
-        table.remember(self, 0, NOW)
-        return True
+        table.memory[self.caught_at] = table.memory[self.now_at]
+        table.memory[self.now_at] = 0
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        table.remember(self, 0, AGAIN)
+        table.memory[self.again_at] = 0
         return order
 
     def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
@@ -105,10 +104,10 @@ class TaxEvasion(Rule):
         for payer in range(table.players):
             mine = bit(payer)
             if payer == seat:
-                cheats |= table.recall(self, CHEATS) & mine
-            elif table.recall(self, PAYERS) & mine != 0 and rng.below(4) == 0:
+                cheats |= table.memory[self.cheats_at] & mine
+            elif table.memory[self.payers_at] & mine != 0 and rng.below(4) == 0:
                 cheats |= mine
-        table.remember(self, cheats, CHEATS)
+        table.memory[self.cheats_at] = cheats
 
 
 class Expelled(Rule):
@@ -128,7 +127,7 @@ class Annulled(Rule):
 def caught(table: Table) -> i64:
     """The seats found out in the last game, or in the game that was annulled."""
     rule = table.rules.find("datsuzei")
-    return table.recall(rule, CAUGHT) if rule is not None else 0
+    return table.memory[rule.caught_at] if isinstance(rule, TaxEvasion) else 0
 
 
 class ShownHand(Rule):

@@ -33,6 +33,8 @@ class Fusion(Rule):
     answers: ClassVar[int] = ANY
     when: ClassVar[int] = FOLLOWS
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("joined", TRICK), ("rests", GAME))
+    joined_at: i64 = 0
+    rests_at: i64 = 0
 
     # --- which cards -------------------------------------------------------------------------------------------
 
@@ -67,7 +69,7 @@ class Fusion(Rule):
         begin = moves.size
         least = max(table.base.run_least, max(FEWEST, table.base.stairs_least) - top.size)
         starts: i64 = ALL_RANKS
-        at = place_of(top.rank, table.weakest)
+        at = place_of(top.rank, table.order.weakest)
         if top.kind == SET and at != JOKER:  # right above it, ending below it, or with a joker below all numbers
             starts = bit(at + 1) | bit(max(i64(0), at - least + 1)) - 1 | bit(JOKER)
         playable.run_moves(table, hand, starts, least, 13 - top.size, ALL_SUITS, moves)
@@ -89,7 +91,7 @@ class Fusion(Rule):
     def act(self, table: Table, move: i64) -> None:
         play, top = table.read(plain_in(move)), table.top
         if top is not None:
-            table.remember(self, -top.size)
+            table.memory[self.joined_at] = -top.size
             if table.silent & STRENGTH == 0:
                 self.rest(table, table.turn, 1)
                 self.rest(table, top.owner, 2)
@@ -97,47 +99,48 @@ class Fusion(Rule):
 
     def played(self, table: Table, play: Play) -> None:
         """What has just been fused is joined with the play below; a 7 that stops its cut is joined with nothing."""
-        table.remember(self, max(i64(0), -table.recall(self)))
+        table.memory[self.joined_at] = max(i64(0), -table.memory[self.joined_at])
 
     def rest(self, table: Table, seat: i64, turns: i64) -> None:
         """A seat rests for some turns more."""
         if table.in_game(seat):
-            table.remember(self, table.recall(self, 1) + turns * bit(4 * seat), 1)
+            table.memory[self.rests_at] += turns * bit(4 * seat)
 
     def due(self, table: Table, seat: i64) -> i64:
         """How many turns a seat has still to rest for."""
-        return (table.recall(self, 1) >> (4 * seat)) & 15
+        return (table.memory[self.rests_at] >> (4 * seat)) & 15
 
     def revolution(self, table: Table, play: Play) -> bool:
         """The revolution of both plays together, unless the cards laid are one of their own."""
-        if table.recall(self) == 0:
+        if table.memory[self.joined_at] == 0:
             return False
         table.revolt(self)
         return True
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
+    def may_act(self, table: Table, seat: i64) -> bool:
         top = table.top
         if top is None:
             return True
-        return self.due(table, seat) == 0 and (table.recall(self) == 0 or seat == top.owner)
+        return self.due(table, seat) == 0 and (table.memory[self.joined_at] == 0 or seat == top.owner)
 
     def rests(self, table: Table, seat: i64) -> bool:
+        return self.due(table, seat) != 0
+
+    def rested(self, table: Table, seat: i64) -> None:
         top = table.top
-        if self.due(table, seat) == 0:
-            return False
-        if table.recall(self) == 0 or top is None or seat != top.owner:  # his turn is over when the field clears
+        waits = table.memory[self.joined_at] != 0 and top is not None and seat == top.owner
+        if not waits:  # else the turn is over when the field clears
             self.rest(table, seat, -1)
-        return True
 
     def lasts(self, table: Table) -> bool:
         """Somebody has still to rest."""
-        return table.recall(self, 1) != 0
+        return table.memory[self.rests_at] != 0
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
         """If nothing but passes clears the field, its player's turn has come, and he rests: who sits before him leads,
         or the next before that one who need not rest.
         """
-        rests = table.recall(self) != 0 and self.due(table, play.owner) != 0
+        rests = table.memory[self.joined_at] != 0 and self.due(table, play.owner) != 0
         if not rests or table.clear_rule != CORE or not table.in_game(play.owner):
             return seat
         other = table.previous_active(play.owner)
@@ -147,8 +150,9 @@ class Fusion(Rule):
 
     def cleared(self, table: Table, play: Play) -> None:
         """That turn is over."""
-        if table.recall(self) != 0 and table.clear_rule == CORE:
-            self.rests(table, play.owner)
+        if table.memory[self.joined_at] != 0 and table.clear_rule == CORE:
+            if self.rests(table, play.owner):
+                self.rested(table, play.owner)
 
 
 def is_revolution(table: Table, play: Play) -> bool:
@@ -186,7 +190,7 @@ def in_a_row(table: Table, ranks: i64) -> bool:
     places: i64 = 0
     for rank in range(i64(13)):
         if ranks & bit(rank) != 0:
-            places |= bit(place_of(rank, table.weakest))
+            places |= bit(place_of(rank, table.order.weakest))
     lowest = places & -places
     return (places + lowest) & places == 0
 

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from tefuda.games.daifugo.base import Base
 from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, PACKS, SPADES, number, of_rank, place_of
-from tefuda.games.daifugo.order import counts_as
 from tefuda.games.daifugo.plays import FOLLOWS, SET, Play
 from tefuda.games.daifugo.rule import TRICK, Param, Rule
 
@@ -78,9 +77,9 @@ class SuitLock(Rule):
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
         if self.joker_ends and play.is_lone_joker():
-            table.lock_suits, table.lock_within = 0, ALL_SUITS
+            table.locks = table.locks.exactly(0, ALL_SUITS, table.locks.step)
             return
-        if below is None or (table.lock_suits != 0 and not self.partial):
+        if below is None or (table.locks.suits != 0 and not self.partial):
             return
         if self.joker_ends and below.is_lone_joker():
             return
@@ -138,7 +137,7 @@ class ColourLock(Rule):
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
-        if below is None or table.lock_within != ALL_SUITS:
+        if below is None or table.locks.within != ALL_SUITS:
             return
         colour = colour_of(play)
         same = colour != 0 and colour == colour_of(below)
@@ -177,7 +176,7 @@ class NumberLock(Rule):
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
-        if table.lock_step != 0 or below is None:
+        if table.locks.step != 0 or below is None:
             return
         row = table.recall(self) + 1 if one_step(table, play, below) else i64(0)
         table.remember(self, row)
@@ -190,12 +189,12 @@ def one_step(table: Table, play: Play, below: Play) -> bool:
     step: i64 = -1 if play.inverted else 1
     at, last = number_shown(table, play), number_shown(table, below)
     numbered = play.kind == below.kind and at != JOKER and last != JOKER
-    return numbered and place_of(at, table.weakest) == place_of(last, table.weakest) + step
+    return numbered and place_of(at, table.order.weakest) == place_of(last, table.order.weakest) + step
 
 
 def number_shown(table: Table, play: Play) -> i64:
     """The number of a play; JOKER for a set that counts as one."""
-    return counts_as(table, play) if play.kind == SET else play.rank
+    return table.order.counts_as(play) if play.kind == SET else play.rank
 
 
 class FierceLock(Rule):
@@ -207,7 +206,7 @@ class FierceLock(Rule):
 
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
-        if below is None or (table.lock_suits != 0 and table.lock_step != 0):
+        if below is None or (table.locks.suits != 0 and table.locks.step != 0):
             return
         both = same_suits(play, below) and one_step(table, play, below)
         row = table.recall(self) + 1 if both else i64(0)

@@ -107,7 +107,7 @@ class Catapult(Rule):
         play = table.read(set_of(top.cards | added, declared_in(top.move)))
         play.cards = top.cards | added
         play.owner, play.below = top.owner, top.below
-        play.revolution, play.inverted = table.revolution, table.revolution ^ table.back
+        play.revolution, play.inverted = table.order.revolution, table.order.revolution ^ table.order.back
         table.top = play
         table.unlock()
         table.to_ask = table.active & ~bit(top.owner)
@@ -159,7 +159,7 @@ class EaseOfTheRich(Rule):
     id: ClassVar[str] = "daifugo_no_yoyu"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("waited", GAME),)
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
+    def may_act(self, table: Table, seat: i64) -> bool:
         return seat != table.seat_of_rank(0) or table.recall(self) != 0
 
     def passed(self, table: Table, seat: i64) -> None:

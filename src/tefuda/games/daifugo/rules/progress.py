@@ -88,7 +88,7 @@ class DealersLeftLeads(Rule):
     id: ClassVar[str] = "first_leader_dealer_left"
 
     def first_leader(self, table: Table) -> i64:
-        return -1 if table.ranks else table.left >> (4 * table.dealer) & 15
+        return -1 if table.ranks else table.ring.left_of(table.dealer)
 
 
 class AnybodyLeads(Rule):
@@ -143,7 +143,7 @@ class SameAsFirst(Rule):
         if table.rules.has("first_leader_random"):
             return table.below(table.players)
         if table.rules.has("first_leader_dealer_left"):
-            return table.left >> (4 * table.dealer) & 15
+            return table.ring.left_of(table.dealer)
         rule = table.rules.find("first_leader_card_holder") or table.rules.find("first_card_diamond3")
         return holder(table, rule.card if isinstance(rule, (SomeCardHolderLeads, CardHolderLeads)) else "D3")[1]
 

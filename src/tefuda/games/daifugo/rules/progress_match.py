@@ -87,6 +87,8 @@ class StalemateGuard(Rule):
         Param("passes", "int", 20, 5, 100),
     )
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("passes", GAME), ("held", GAME))
+    passes_at: i64 = 0
+    held_at: i64 = 0
     policy: str = "forbid_leader_pass"
     casual: bool = False
     passes: i64 = 20
@@ -106,7 +108,7 @@ class StalemateGuard(Rule):
         return ANY if self.policy == "draw_lots" else 0
 
     def played(self, table: Table, play: Play) -> None:
-        table.remember(self, 0)
+        table.memory[self.passes_at] = 0
 
     def passed(self, table: Table, seat: i64) -> None:
         """Only who is asked passes here. What is done by a rule's own move shows in the number of cards held."""
@@ -115,23 +117,23 @@ class StalemateGuard(Rule):
         held: i64 = 0
         for other in range(table.players):
             held += count(table.hands[other])
-        row = table.recall(self) + 1 if held == table.recall(self, 1) else i64(1)
-        table.remember(self, row)
-        table.remember(self, held, 1)
+        row = table.memory[self.passes_at] + 1 if held == table.memory[self.held_at] else i64(1)
+        table.memory[self.passes_at] = row
+        table.memory[self.held_at] = held
         if row >= self.passes:
             table.stopped = 1
             table.fired(self)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
         """Lots for those who still play and have not been deposed."""
-        if self.policy != "draw_lots" or table.recall(self) < self.passes:
+        if self.policy != "draw_lots" or table.memory[self.passes_at] < self.passes:
             return order
-        left = table.active & ~union(listed(table.deposed))
+        left = table.active & ~union(listed(table.out.deposed))
         lots = table.shuffled(members(left))
         return [lots.pop() if left & bit(seat) != 0 else seat for seat in order]
 
     def sign(self, table: Table) -> Tag | None:
-        left = self.passes - table.recall(self)
+        left = self.passes - table.memory[self.passes_at]
         if self.policy != "draw_lots" or left > LAST_PASSES:
             return None
         return Tag(self.id, Text("daifugo.tag.passes_left", {"n": int(left)}), self.id)

@@ -147,7 +147,7 @@ class CounterCoup(Triple):
     rank: ClassVar[int] = SIX
 
     def serves(self, table: Table) -> bool:
-        return table.revolution != 0
+        return table.order.revolution != 0
 
 
 class ThreeSevens(Triple):
@@ -226,19 +226,21 @@ class ReligiousRevolution(Rule):
     id: ClassVar[str] = "shukyo_kakumei"
     when: ClassVar[int] = ANY
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", GAME), ("led", TRICK))
+    on_at: i64 = 0
+    led_at: i64 = 0
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.reorders = True
 
     def played(self, table: Table, play: Play) -> None:
         """What is led decides what may follow."""
-        if table.recall(self) != 0 and play.below is None:
-            table.remember(self, 1 if play.is_run() else 1 + bit(play.rank), 1)
+        if table.memory[self.on_at] != 0 and play.below is None:
+            table.memory[self.led_at] = 1 if play.is_run() else 1 + bit(play.rank)
 
     def revolution(self, table: Table, play: Play) -> bool:
         if play.kind != SET or play.rank != KING or play.size < 4:
             return False
-        if table.recall(self) != 0:
+        if table.memory[self.on_at] != 0:
             return True  # four Ks have no effect any more
         if count(play.cards & of_rank(KING)) < 3:
             return False
@@ -247,22 +249,22 @@ class ReligiousRevolution(Rule):
 
     def overturn(self, table: Table) -> bool:
         """It ends a revolution."""
-        table.remember(self, 1)
-        if table.revolution ^ table.rising != 0:
+        table.memory[self.on_at] = 1
+        if table.order.revolution ^ table.order.rising != 0:
             table.turn_strengths(self)
         table.reorder(self, ACE)
         return True
 
     def lasts(self, table: Table) -> bool:
-        return table.recall(self) != 0
+        return table.memory[self.on_at] != 0
 
     def restricts(self, table: Table) -> bool:
-        return table.top is not None and table.recall(self, 1) != 0
+        return table.top is not None and table.memory[self.led_at] != 0
 
     def allows(self, table: Table, play: Play) -> bool:
         """After a joker only answers to it; no joker alone; a K alone, and only on an odd number; the same parity."""
         top = table.top
-        led = table.recall(self, 1) - 1
+        led = table.memory[self.led_at] - 1
         if play.kind == SET and play.rank == JOKER:
             return False
         if led == bit(JOKER):
@@ -361,7 +363,7 @@ class Pursuit(Rule):
         table.revolt(self)
         return True
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
+    def may_act(self, table: Table, seat: i64) -> bool:
         """On another pair, or a 7 that has stopped the cut of the 8s, everybody may play again."""
         top = table.top
         return table.recall(self) == 0 or top is None or top.size != 2 or seat == top.owner

@@ -24,7 +24,6 @@ from tefuda.games.daifugo.cards import (
     suits_at,
 )
 from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.order import is_answer, joker_on_top
 from tefuda.games.daifugo.plays import ANY, SET, Play, set_of
 from tefuda.games.daifugo.rule import Rule
 
@@ -49,30 +48,30 @@ class StrongSeven(Rule):
         top = table.top
         if table.high() == 0 or top is None or top.kind != SET or top.size > 2:
             return
-        if is_answer(table, top) or (top.rank == JOKER and joker_on_top(table)):
+        if table.order.is_answer(top) or (top.rank == JOKER and table.order.joker_on_top()):
             return
-        if self.is_strong(top) or (table.lock_step != 0 and table.next_rank(top.rank) != SEVEN):
+        if self.is_strong(top) or (table.locks.step != 0 and table.next_rank(top.rank) != SEVEN):
             return
         self.add_sevens(table, hand, top, moves)
 
     def add_sevens(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
         """Adds the 7s that beat a set of one or two cards."""
-        held = hand & table.high() & of_suits(table.lock_within)
+        held = hand & table.high() & of_suits(table.locks.within)
         if held == 0:
             return
         both: i64 = self.suits
         for cards in choices_of(held, top.size):
             suits = suits_at(cards, SEVEN)
-            if number(suits) == top.size and table.lock_suits & ~suits == 0:
+            if number(suits) == top.size and table.locks.suits & ~suits == 0:
                 moves.add(set_of(cards))
         joker = hand & JOKERS & -(hand & JOKERS)
-        if top.size != 2 or joker == 0 or table.lock_suits & ~both != 0:
+        if top.size != 2 or joker == 0 or table.locks.suits & ~both != 0:
             return
-        named = table.base.joker_suits >= FOUR_SUITS and table.lock_within & both == both
+        named = table.base.joker_suits >= FOUR_SUITS and table.locks.within & both == both
         for suit in members(both):
             other = both ^ bit(suit)
             cards = held & of_suits(bit(suit))
-            if cards != 0 and (named or table.lock_suits & other != 0):  # a lock gives the joker its suit
+            if cards != 0 and (named or table.locks.suits & other != 0):  # a lock gives the joker its suit
                 moves.add(set_of(cards & -cards | joker, other if named else 0))
 
     def restricts(self, table: Table) -> bool:
@@ -85,7 +84,7 @@ class StrongSeven(Rule):
         top = table.top
         if top is None or not self.is_strong(top) or play.size != top.size:
             return True  # three 3s on any number of cards need not be stronger, nor need an equal pair
-        return play.rank == SEVEN or (play.rank == JOKER and joker_on_top(table))
+        return play.rank == SEVEN or (play.rank == JOKER and table.order.joker_on_top())
 
     def is_strong(self, play: Play) -> bool:
         """A 7 of the colour alone, or a pair that shows both its suits."""

@@ -29,6 +29,8 @@ class Trade(Rule):
 
     id: ClassVar[str] = "torihiki"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("card", GAME), ("offers", GAME))
+    card_at: i64 = 0
+    offers_at: i64 = 0
 
     def exchanged(self, table: Table) -> None:
         self.invite(table, 0)
@@ -48,7 +50,7 @@ class Trade(Rule):
     def offered(self, table: Table, step: Step) -> i64:
         if step.what == 0:
             return table.hands[step.seat] & NATURAL
-        card = table.recall(self, CARD)
+        card = table.memory[self.card_at]
         return table.hands[step.seat] & of_rank(rank_of(card)) & ~of_suits(bit(suit_of(card)))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
@@ -57,11 +59,11 @@ class Trade(Rule):
         if step.what != 0:
             self.answered(table, step, cards)
         elif cards == 0:
-            table.remember(self, 0, OFFERS)
+            table.memory[self.offers_at] = 0
             self.invite(table, k + 1)
         else:
-            table.remember(self, first(cards), CARD)
-            table.remember(self, table.recall(self, OFFERS) + 1, OFFERS)
+            table.memory[self.card_at] = first(cards)
+            table.memory[self.offers_at] += 1
             seen.shown(table, step.seat, cards)
             tell.offered(table, step.seat, self, cards)
             self.propose(table, k, 0)
@@ -83,16 +85,16 @@ class Trade(Rule):
             self.propose(table, step.other, traders.index(step.seat) + 1)
             return
         giver: i64 = traders[step.other]
-        table.give(giver, step.seat, bit(table.recall(self, CARD)), self.index, open=True)
+        table.give(giver, step.seat, bit(table.memory[self.card_at]), self.index, open=True)
         table.give(step.seat, giver, cards, self.index, open=True)
         self.invite_again(table, step.other)
 
     def invite_again(self, table: Table, k: i64) -> None:
         """Whoever has offered a card may offer another one, though not for ever."""
-        if table.recall(self, OFFERS) < MOST:
+        if table.memory[self.offers_at] < MOST:
             self.invite(table, k)
         else:
-            table.remember(self, 0, OFFERS)
+            table.memory[self.offers_at] = 0
             self.invite(table, k + 1)
 
 

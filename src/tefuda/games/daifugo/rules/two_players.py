@@ -71,9 +71,8 @@ class Draw(Rule):
         table.remember(self, 1)
         table.draw_stock(table.turn, self.draw, self.index)
 
-    def turn_begins(self, table: Table, seat: i64) -> bool:
+    def turn_comes(self, table: Table, seat: i64) -> None:
         table.remember(self, 0)
-        return True
 
 
 RULES: Final = [Deck33, SmallHand, Draw]
