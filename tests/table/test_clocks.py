@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import cast
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
 from tefuda.table.entries import Moved
-from tefuda.table.live import LiveRoom, Shared
+from tefuda.table.live import LiveRoom, Manners, Shared
 from tefuda.table.match import Match
 from tefuda.table.room import Chair
 
 
 def room_of(match: Match, clock: int) -> LiveRoom:
     """Return a room with one player, at seat 0, and this match."""
-    room = LiveRoom(cast("Shared", None), "CODE")
+    room = LiveRoom(cast("Shared", SimpleNamespace(manners=Manners())), "CODE")
     room.state.chairs = [Chair(person="anna"), Chair(bot=True), Chair(bot=True)]
     room.state.match = match
     room.state.clock = clock

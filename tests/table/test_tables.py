@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import time
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -338,6 +339,21 @@ def test_bytes_that_are_no_text_close_the_line_without_a_traceback(
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
+def test_options_nested_to_any_depth_are_no_crash(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], "daifugo")
+            (anna,) = await gather(stack, table, code, 1)
+            for depth in (100, 700, 800, 850, 900, 920, 940, 950, 960, 970, 980, 990, 1000, 2000):
+                nested = "[" * depth + "]" * depth
+                await anna.line.send('{"type": "options", "options": {"players": 2, "rules": ' + nested + "}}")
+            await anna.send("say", line="done")
+            await anna.answer("said")
+            assert "ui.error.internal" not in {m["text"]["id"] for m in anna.others if m["type"] == "error"}
+
+    asyncio.run(play())
+
+
 def test_no_secret_of_a_browser_is_ever_logged(
     minds: Minds, store: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -666,6 +682,26 @@ def test_the_clock_stops_while_the_connection_is_lost(minds: Minds, store: str) 
             async with table.sit(code, NAMES[0]) as anna:
                 await anna.until(lambda: bool(anna.seen))
                 assert anna.moves == hand
+
+    asyncio.run(play())
+
+
+def test_coming_back_again_and_again_does_not_stop_a_clock_forever(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store, Manners(pace=0.0, grace=2.0)) as table:
+            code = await table.open(NAMES[0], players=3, time=3)
+            async with table.sit(code, "watcher-watcher"):
+                async with table.sit(code, NAMES[0]) as anna:
+                    await begin([anna])
+                    hand = anna.moves
+                began = time.monotonic()
+                while time.monotonic() - began < 20:
+                    await asyncio.sleep(1.0)
+                    async with table.sit(code, NAMES[0]) as anna:
+                        await anna.until(lambda: bool(anna.seen))
+                        if anna.moves != hand:
+                            return
+            raise AssertionError("the clock never ran out")
 
     asyncio.run(play())
 

@@ -32,7 +32,7 @@ from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, PlayFrom, Trouble, Wild
 from tefuda.table.origin import Gate
 from tefuda.table.replays import replay, shuffle
-from tefuda.table.room import Refusal
+from tefuda.table.room import LONGEST_OPTIONS, Refusal
 from tefuda.table.rooms import Rooms
 
 LONGEST_BODY: Final = 64 * 1024
@@ -74,7 +74,7 @@ class Service:
     async def check(self, request: Request) -> Response:
         self.limits.checks.take(asking(request))
         game = find(request.path_params["game"])
-        return answer(shelf.check(game, await body(request, dict[str, Any])))
+        return answer(shelf.check(game, await body(request, dict[str, Any], LONGEST_OPTIONS)))
 
     async def code(self, request: Request) -> Response:
         return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
@@ -82,7 +82,7 @@ class Service:
     async def random(self, request: Request) -> Response:
         self.limits.checks.take(asking(request))
         game = find(request.path_params["game"])
-        wanted = await body(request, Wild)
+        wanted = await body(request, Wild, LONGEST_OPTIONS)
         return answer(await asyncio.to_thread(shelf.at_random, game, wanted))
 
     async def example(self, request: Request) -> Response:
@@ -211,7 +211,7 @@ def asking(request: Request) -> Who:
     return Who(caller(request), address_of(request.client.host if request.client else ""))
 
 
-async def body(request: Request, shape: Any) -> Any:
+async def body(request: Request, shape: Any, longest: int = LONGEST_BODY) -> Any:
     """Return the request's JSON, checked.
 
     Raises: HTTPException or msgspec.ValidationError if it is too long or not what is expected.
@@ -219,7 +219,7 @@ async def body(request: Request, shape: Any) -> Any:
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > LONGEST_BODY:
+        if len(data) > longest:
             raise HTTPException(413)
     return msgspec.json.decode(data, type=shape)
 

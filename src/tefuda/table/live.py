@@ -126,13 +126,14 @@ class Held(Struct, omit_defaults=True):
     """What a process knows about a room beyond its list, for the process that takes over. All in seconds.
 
     `here`: the players at the table. `away`: the others, and for how long. `clocks`: by seat, not running. `idle`: time
-    since the last move.
+    since the last move. `waited`: for how long clocks have stood still for players who were away.
     """
 
     here: list[str] = []
     away: dict[str, float] = {}
     clocks: dict[int, Clock] = {}
     idle: float = 0.0
+    waited: dict[str, float] = {}
 
 
 class LiveRoom:
@@ -152,6 +153,7 @@ class LiveRoom:
         self.stirred = asyncio.Event()
         self.deserted = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
+        self.waited: dict[str, float] = {}  # seconds that clocks have stood still for a person in this match
         self.last_use = self.last_move = self.last_commit = time.monotonic()
 
     def used(self) -> LiveRoom:
@@ -203,6 +205,7 @@ class LiveRoom:
             self.state.add(entry)
             if isinstance(entry, (Started, Redealt)):
                 self.last_commit = time.monotonic()
+                self.waited = {}
             if isinstance(entry, (Moved, Closed)):
                 self.last_move = time.monotonic()
             if isinstance(entry, Moved) and entry.seat in self.clocks:
@@ -257,6 +260,7 @@ class LiveRoom:
                 for seat, clock in self.clocks.items()
             },
             idle=now - self.last_move,
+            waited=self.waited,
         )
 
     def resume(self, held: Held) -> None:
@@ -265,6 +269,7 @@ class LiveRoom:
         self.away = {person: now - ago for person, ago in held.away.items()}
         self.last_move = now - held.idle
         self.clocks |= held.clocks
+        self.waited = dict(held.waited)
         if held.here:
             self.elsewhere[BEFORE] = (now + REJOIN_WITHIN, set(held.here))
         self.set_clocks()
@@ -301,6 +306,9 @@ class LiveRoom:
         gone = {person: self.away.get(person, now) for person in self.state.persons() if not self.here(person)}
         if gone.keys() == self.away.keys():
             return
+        for person in self.away.keys() - gone.keys():
+            if self.state.seat_of(person) in self.clocks:
+                self.waited[person] = self.shared.manners.grace - self.hold_left(person)
         self.away = gone
         self.set_clocks()
         self.announce()
@@ -501,6 +509,11 @@ class LiveRoom:
         gone = self.away.get(self.state.chairs[seat].person)
         return float("inf") if gone is None else gone + self.shared.manners.grace - time.monotonic()
 
+    def hold_left(self, person: str) -> float:
+        """Return the seconds for which clocks still stand still while a player is away, over a whole match."""
+        waiting = time.monotonic() - max(self.away[person], self.last_move) if person in self.away else 0.0
+        return self.shared.manners.grace - self.waited.get(person, 0.0) - waiting
+
     def set_clocks(self) -> None:
         """Keep a clock for each player who has to decide; it is on hold while they are away."""
         fresh: dict[int, Clock] = {}
@@ -515,7 +528,7 @@ class LiveRoom:
                 if clock is None or clock.key != key:
                     clock = Clock(key, self.limit(seat))
                 if clock.limit > 0:
-                    clock.run(self.here(chair.person))
+                    clock.run(self.here(chair.person) or self.hold_left(chair.person) <= 0)
                     fresh[seat] = clock
         self.clocks = fresh
 
@@ -582,6 +595,10 @@ class LiveRoom:
                     await self.expire(seat, self.match().opened(seat))
                     return 0.0
                 waits.append(clock.left())
+            elif clock is not None:
+                hold = self.hold_left(self.state.chairs[seat].person)
+                clock.run(hold <= 0)
+                waits.append(max(hold, 0.0))
         return min(waits, default=None)
 
     async def keep_open(self) -> float:

@@ -6,6 +6,7 @@ messages check a wish and return the entry that would fulfil it, or raise `Refus
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ from tefuda.table.entries import (
     Started,
     Stood,
     commitment,
+    encode,
     whole_seed,
 )
 from tefuda.table.match import Match
@@ -49,6 +51,8 @@ STRONGEST_BOT: Final = 10_000  # ms per move
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 200
 LONGEST_TALK: Final = 100  # lines of chat that are kept
+LONGEST_OPTIONS: Final = 16 * 1024  # bytes as JSON
+MOST_WRITTEN: Final = 1024 * 1024  # bytes on the list between two deals, moves not counted
 LONGEST_CLOCK: Final = 3600
 LONGEST_MOVE: Final = 400
 LONGEST_ID: Final = 40
@@ -91,6 +95,7 @@ class Room:
 
     code: str
     seq: int = 0
+    written: int = 0  # bytes on the list since the last deal, moves not counted
     game: Game = field(init=False)
     wanted: dict[str, Any] = field(default_factory=dict)
     problems: list[messages.Problem] = field(default_factory=list)
@@ -184,6 +189,8 @@ class Room:
                 chair.ready, chair.left = True, False
             case Spoke():
                 self.add_spoke(entry)
+        if not isinstance(entry, (Opened, Started, Redealt, Moved, Sealed, Closed)):
+            self.written += len(encode(entry))
         self.seq += 1
 
     def add_spoke(self, entry: Spoke) -> None:
@@ -260,6 +267,7 @@ class Room:
     def deal(self) -> None:
         """Start a match with bots on the open seats."""
         began, self.dealing = self.dealing, None
+        self.written = 0
         assert began is not None
         if isinstance(began, Redealt):
             self.seed, self.generator, self.next, self.source = began.seed, began.generator, began.next, None
@@ -328,6 +336,9 @@ class Room:
         """
         if self.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say)):
             raise refuse("running")
+        ends = (messages.Play, messages.Reveal, messages.Start, messages.Again)  # what leads to the next deal
+        if self.written > MOST_WRITTEN and not isinstance(message, ends):
+            raise refuse("full")
         match message:
             case messages.Sit():
                 return self.sit(person, message)
@@ -403,7 +414,7 @@ class Room:
         wanted = lasting(self.game, {**message.options, "players": players})
         if self.source is not None and wanted != self.wanted:
             raise refuse("goes_on")
-        return OptionsSet(wanted, message.clock)
+        return None if (wanted, message.clock) == (self.wanted, self.clock) else OptionsSet(wanted, message.clock)
 
     def ready(self, person: str, message: messages.Ready) -> Entry | None:
         chair = self.chairs[self.seated(person)]
@@ -507,5 +518,7 @@ def lasting(game: Game, options: dict[str, Any]) -> dict[str, Any]:
 
     Invalid options are returned as they are.
     """
+    if len(json.dumps(options)) > LONGEST_OPTIONS:
+        raise refuse("too_long")
     checked = shelf.check(game, options)
     return options if checked.problems else checked.options

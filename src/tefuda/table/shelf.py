@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -15,6 +16,9 @@ from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text, View
 from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, OptionInfo, Problem, RuleInfo, Wild
 
+MOST_RULES: Final = 500  # in a rule set, far above the catalogue
+MOST_PROBLEMS: Final = 20  # named at once
+REMEMBERED: Final = 100  # rule sets whose check is kept
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
 
 
@@ -38,19 +42,30 @@ def rule_infos(game: Game) -> list[RuleInfo]:
 
 def check(game: Game, document: Mapping[str, Any]) -> Checked:
     """Return options with their defaults filled in, and what is wrong with them; for the smallest player count if none
-    is
-    given."""
+    is given.
+
+    At most `MOST_PROBLEMS` problems are named, and all are the same for a rule set that was checked lately.
+    """
+    return msgspec.structs.replace(_checked(game, json.dumps(dict(document))))
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _checked(game: Game, document: str) -> Checked:
     usual = {option.id: option.default for option in game.option_list}
-    wanted = {"players": game.players[0], **usual, **document}
+    wanted = {"players": game.players[0], **usual, **json.loads(document)}
     house_rules = {option.id: option.default for option in game.option_list if option.type == "rules"}
     try:
         game.options({**wanted, **house_rules})
         if game.house is not None and all(isinstance(wanted[id], list) for id in house_rules):
+            for id in house_rules:
+                if len(wanted[id]) > MOST_RULES:
+                    raise BadOption(Text("ui.error.too_many_rules", {"most": MOST_RULES}), f"$.options.{id}")
             checked = msgspec.convert(game.house.checked(wanted), Checked)
         else:
             checked = Checked(game.options(wanted).data())
         if game.idle is not None and not checked.problems:
             checked.idle = list(game.idle(game.options(checked.options)))
+        checked.problems = checked.problems[:MOST_PROBLEMS]
         return checked
     except BadOption as bad:
         return Checked(wanted, [Problem(bad.path, bad.text)])

@@ -178,6 +178,8 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
                 await room.wish(browser, message)
     except BadInput as bad:
         browser.send(Trouble(bad.text))
+    except RecursionError as deep:
+        browser.trouble("bad_message", detail=str(deep))
     except Exception:
         log.exception("room %s: a message %s", room.code, type(message).__name__)  # a Hello holds a secret
         browser.trouble("internal")

@@ -1,13 +1,11 @@
 """持ち時間制."""
 
-from typing import cast
-
 import msgspec
 
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
 from tefuda.table.entries import Moved
-from tefuda.table.live import LiveRoom, Shared
+from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tests.games.daifugo.scene import Rule, refuses, scene
 from tests.table.test_clocks import make, room_of
@@ -70,7 +68,7 @@ def test_the_time_of_the_others_does_not_run() -> None:
 
 def test_it_does_not_come_back_either_when_another_service_takes_the_table_over() -> None:
     room = after_a_turn_of(40.0)
-    other = LiveRoom(cast("Shared", None), "CODE")
+    other = LiveRoom(room.shared, "CODE")
     other.state = room.state  # which is what the entries of the table come to
     other.set_clocks()
     assert 24 < other.clocks[0].limit <= 25
