@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -104,11 +105,16 @@ async def asked_to_reconnect(line: ClientConnection) -> None:
 
 
 async def look(service: Service, until: asyncio.Event) -> int:
-    """Ask for the list of tables all the time; each time it is answered."""
+    """Ask for the list of tables all the time; each time it is answered. Like a browser, ask again if the connection is
+    closed as idle just when it is used."""
     count = 0
     async with service.http() as http:
         while not until.is_set():
-            assert (await http.get("/api/rooms")).status_code == 200
+            try:
+                answer = await http.get("/api/rooms")
+            except httpx.RemoteProtocolError:
+                answer = await http.get("/api/rooms")
+            assert answer.status_code == 200
             count += 1
             await asyncio.sleep(0.02)
     return count
