@@ -12,6 +12,7 @@ from bench.engine import FIVE, TWENTY_FIVE, Player
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
+from tefuda.games.daifugo.presets import POPULAR
 
 # More packs are interpreted, some rules set the number of rounds, and rules of penalties ask everyone after each play.
 LEFT_OUT = (
@@ -86,6 +87,20 @@ def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
     return rows
 
 
+def several_packs() -> list[dict[str, str]]:
+    """Games a second of the popular rules with two packs, which run interpreted, taking turns with one pack."""
+    rules: list[list[str]] = [[*POPULAR], [*POPULAR, "multi_deck"]]
+    one, two = rates(*(Player("daifugo", 1, {"players": 6, "games": 1, "rules": chosen}).play for chosen in rules))
+    return [
+        {"what": "Daifugo, 6 players, popular rules, one pack, games/s", "ours": amount(median(one))},
+        {
+            "what": "Daifugo, 6 players, popular rules, two packs, games/s",
+            "ours": amount(median(two)),
+            "ratio": f"1/{ratio(one, two):.0f} of one pack's",
+        },
+    ]
+
+
 def longest_list(rules: list[str]) -> dict[str, str]:
     """Find the most moves of a decision in random matches with hundreds of rules, and how long it takes to list
     them."""
@@ -131,7 +146,7 @@ def measured() -> list[dict[str, str]]:
     everything = largest(4)
     hundreds = [a_hundred(everything, draw) for draw in range(DRAWS)]
     sets: dict[str, list[list[str]]] = {"no": [[]], "5": [FIVE], "25": [TWENTY_FIVE], "100": hundreds}
-    return [*costs(sets), by_itself(everything), longest_list(hundreds[0])]
+    return [*costs(sets), by_itself(everything), *several_packs(), longest_list(hundreds[0])]
 
 
 if __name__ == "__main__":
