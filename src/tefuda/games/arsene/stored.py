@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tefuda.cards.bits import count
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
@@ -56,6 +57,8 @@ def load(game: Arsene, setup: Setup) -> None:
     game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, TRICKS))
     game.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
     load_chips(game, setup)
+    if game.phase in (TURN_UP, GIVE) and len({count(hand) for hand in game.hands}) > 1:
+        raise setup.refuse("hands", "common.setup.uneven")
     if game.turned != NOTHING and game.side[game.turned] == NOTHING:
         raise setup.refuse("turned", "arsene.setup.turned")
     if game.phase == DONE or game.turn == OVER:

@@ -64,6 +64,7 @@ def load(game: NuevaEspana, setup: Setup) -> None:
     if len({count(game.hands[seat]) + (game.trick[seat] != NOTHING) for seat in range(game.players)}) > 1:
         raise setup.refuse("hands", "nueva_espana.setup.uneven")
     if game.turn != OVER:
+        check_order(game, setup)
         load_step(game)
 
 
@@ -104,6 +105,23 @@ def load_trick(game: NuevaEspana, named: str) -> None:
     for side in range(i64(len(game.trick))):
         if game.trick[side] != NOTHING:
             game.compare(game.trick[side], side)
+
+
+def check_order(game: NuevaEspana, setup: Setup) -> None:
+    """Refuse a turn that the suits taken, or the cards of the trick, leave to another seat.
+
+    Raises: BadSetup if they do.
+    """
+    if game.deck != 0:
+        seats = game.clockwise(game.starter)
+        chosen = [any(owner == seat for owner in game.owner) for seat in seats]
+        if all(chosen) or chosen != sorted(chosen, reverse=True) or seats[sum(chosen)] != game.turn:
+            raise setup.refuse("suits", "nueva_espana.setup.order")
+    elif game.taken == 0:
+        played = [game.trick[seat] != NOTHING for seat in game.clockwise(game.turn)]
+        naming = played[0] and not any(played[1:]) and game.is_joker(game.trick[game.turn])
+        if not naming and (played[0] or played != sorted(played)):
+            raise setup.refuse("trick", "common.setup.trick")
 
 
 def load_step(game: NuevaEspana) -> None:

@@ -114,7 +114,7 @@ def check_lots(game: SonoArcana, setup: Setup, phase: str) -> None:
 def check_bids(game: SonoArcana, setup: Setup) -> None:
     """The parent has bid and, face up, everybody up to the seat whose turn it is; what they missed is known."""
     laid = [game.bids[seat] != NOTHING for seat in game.clockwise(game.parent)]
-    if not laid[0] or (game.phase == FOLLOW and laid != sorted(laid, reverse=True)):
+    if not laid[0] or all(laid) or (game.phase == FOLLOW and laid != sorted(laid, reverse=True)):
         raise setup.refuse("bids", "sono_arcana.setup.bids")
     if game.phase == SEALED:
         game.leader = NOTHING

@@ -65,6 +65,8 @@ def load(game: Sushi, setup: Setup) -> None:
         game.rest[tile // NINE] ^= bit(tile % NINE)
     game.links = setup.number_rows("links", n, 0, TWELVE)
     game.wasabi = setup.number_rows("wasabi", n, 0, 2000)
+    if len(game.wasabi) != len(game.links):
+        raise setup.refuse("wasabi", "wrong_length", count=str(len(game.links)))
     load_pieces(game, setup)
     load_layouts(game, setup)
     game.turn = setup.number("turn", first_turn(game), OVER, n - 1)

@@ -94,6 +94,9 @@ def load(game: TradingPoker, setup: Setup) -> None:
         game.target = setup.number("target", 0, 0, n - 1)
     game.marked = setup.flag("claimed")
     load_cards(game, setup)
+    for seat in range(n):
+        if game.step != DISCARD and game.size(DOWN + seat) > 0:
+            raise setup.refuse(f"down[{seat}]", "trading_poker.setup.down")
     load_scores(game, setup)
     load_knowledge(game, setup)
     resume(game, setup)
@@ -150,6 +153,8 @@ def load_scores(game: TradingPoker, setup: Setup) -> None:
     free = game.scores_of.all
     won = game.won[:]
     for seat, names in enumerate(rows_of(setup, "won", game.players)):
+        if not isinstance(names, list):
+            raise setup.refuse(f"won[{seat}]", "not_cards")
         won[seat] = score_cards(game, setup, f"won[{seat}]", names, free)
         free ^= won[seat]
     game.won = won
