@@ -1,7 +1,7 @@
 """アルセーヌ / Arsène, by S. Ando (Trick-taking Party, 2017). Spec: RULES.md.
 
-Four thieves, five jewel shops. As many tricks as you take, that shop you rob; but go there alone, and not when the
-jewels are gone. A trick can be pushed onto a rival with as many as its winner. Diamonds are trump in some deals.
+Four thieves, five jewel shops. Your number of tricks is the shop you rob; but go there alone, and before the jewels are
+gone. A trick can be pushed onto a rival who has taken as many as its winner. Diamonds are trump in some rounds.
 """
 
 from __future__ import annotations
@@ -51,13 +51,14 @@ from tefuda.games.arsene.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Arsene(Position):
-    """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (played). `side`: the three side cards;
-    `turned`: which of them everybody has seen, NOTHING before. The trick: `trick` (card by seat, NOTHING if none yet),
-    `leader` (NOTHING before the lead), `led` (the suit to follow), `best` and `winner` so far. Tricks of this deal by
-    seat: `won`. Chips: `shops`, and `chips` by seat; `caught`: a set of seats.
+    """Sets: `hands`, `barred` (by seat: suits the seat is known to lack), `gone` (played); `caught`: a set of seats.
 
-    Of the deals that counted: `deals` (tricks by seat) and `gains` (chips by seat); `uncounted`: how many did not.
-    These, `side`, `shops` and `chips` are replaced, never changed, so that clones may share them.
+    `side`: the three side cards; `turned`: which of them everyone has seen, NOTHING before. The trick: `trick` (card by
+    seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to follow), `best` and `winner` so
+    far. Tricks of this round by seat: `won`. Chips: `shops`, and `chips` by seat.
+
+    Of the rounds that counted: `deals` (tricks by seat) and `gains` (chips by seat); `uncounted`: how many did not
+    count. These, `side`, `shops` and `chips` are replaced, never changed, so that clones may share them.
     """
 
     scramble: bool = False
@@ -90,7 +91,7 @@ class Arsene(Position):
         self.deal()
 
     def deal(self) -> None:
-        """§3.1, §3.2: eleven cards each, three aside; the dealer's left turns one of these up and leads."""
+        """§3.1, §3.2: deal eleven cards each and three aside; the dealer's left turns one of these up and leads."""
         cards: i64 = ALL_CARDS
         for seat in range(i64(SEATS)):
             self.hands[seat] = self.draw(cards, TRICKS)
@@ -106,7 +107,7 @@ class Arsene(Position):
         table.note_deal(self, len(self.deals) + 1, self.dealer)
 
     def in_a_row(self, cards: i64) -> vec[i64]:
-        """Three cards in the order they are drawn."""
+        """Return three cards in the order they are drawn."""
         row = vec[i64]([0, 0, 0])
         for k in range(i64(3)):
             card = self.draw(cards, 1)
@@ -123,7 +124,7 @@ class Arsene(Position):
         self.winner = NOTHING
 
     def trump(self) -> i64:
-        """§3.2: diamonds if a black card was turned up, else nothing."""
+        """§3.2: return the diamonds if a black card was turned up, else nothing."""
         if self.turned == NOTHING or bit(self.side[self.turned]) & BLACK == 0:
             return 0
         return DIAMONDS
@@ -156,7 +157,7 @@ class Arsene(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        if self.log is not None:  # asked here, since every card comes by
+        if self.log is not None:  # tested here, since every card played passes
             table.note_play(self, PACK, seat, card)
         if self.led == 0:
             self.leader, self.led = seat, suit_of(card)
@@ -173,8 +174,11 @@ class Arsene(Position):
                 self.phase = GIVE
 
     def target(self) -> i64:
-        """§3.4, R7: the one player that the winner may push the trick onto, the next clockwise with as many tricks
-        before this one (R4), if that is not none. Also in the last trick (R2)."""
+        """§3.4, R7: return the one player that the winner may push the trick onto, or none.
+
+        It is the next player clockwise with the same number of tricks before this one (R4), if that number is not zero.
+        This also holds in the last trick (R2).
+        """
         tricks = self.won[self.winner]
         if tricks != 0:
             for k in range(i64(1), i64(SEATS)):
@@ -184,7 +188,7 @@ class Arsene(Position):
         return NOTHING
 
     def take_trick(self, seat: i64) -> None:
-        """§3.5: the player who gets the trick leads next."""
+        """§3.5: give the trick to a player, who leads next."""
         for other in range(i64(SEATS)):
             self.gone |= bit(self.trick[other])
         self.won[seat] += 1
@@ -198,7 +202,10 @@ class Arsene(Position):
     # --- §4, §6 scoring ----------------------------------------------------------------------------------------
 
     def score_deal(self) -> None:
-        """Everybody visits the shop of their tricks. §5, R3: a deal in which all four are caught does not count."""
+        """Send every player to the shop of their tricks.
+
+        §5, R3: a round in which all four are caught does not count.
+        """
         caught: i64 = 0
         for seat in range(i64(SEATS)):
             if self.is_trap(self.won[seat]):
@@ -217,22 +224,25 @@ class Arsene(Position):
             self.deal()
 
     def is_trap(self, tricks: i64) -> bool:
-        """Whether this many tricks lead to a shop that was empty before."""
+        """Return whether this many tricks lead to a shop that was already empty."""
         return 1 <= tricks <= 5 and self.shops[tricks - 1] == 0
 
     def stocked(self) -> bool:
-        """Whether any shop has chips left."""
+        """Return whether any shop has chips left."""
         return self.shops[0] + self.shops[1] + self.shops[2] + self.shops[3] + self.shops[4] > 0
 
     def swapping(self) -> bool:
-        """§6: the swaps begin with the deal after the first shop became empty, and never stop (R10)."""
+        """§6: return whether players swap: from the round after the first shop became empty, and ever since (R10)."""
         if not self.scramble:
             return False
         return any(self.shops[shop] == 0 for shop in range(5))
 
     def settle(self, caught: i64) -> None:
-        """Alone at a shop you take its next chips; players who meet may have to swap; if you are caught, you lose all.
-        Chips are gained before the end even in the final deal (R9)."""
+        """Pay the visits to the shops, and make the swaps.
+
+        A player alone at a shop takes its next chips; players who meet may have to swap; a player who is caught loses
+        all. Chips are gained before the end even in the final round (R9).
+        """
         shops = self.shops[:]
         chips = self.chips[:]
         swapping = self.swapping()
@@ -240,7 +250,7 @@ class Arsene(Position):
             tricks = self.won[seat]
             meets = self.met(seat)
             if caught & bit(seat) != 0:
-                chips[seat] = 0  # R5: whatever the others swap
+                chips[seat] = 0  # R5: this happens whatever the others swap
             elif meets != seat:
                 if swapping:
                     chips[meets] = self.chips[seat]
@@ -254,7 +264,7 @@ class Arsene(Position):
         show.note_score(self)
 
     def met(self, seat: i64) -> i64:
-        """The next player on the left with as many tricks (five at most, R6); the seat itself if nobody has."""
+        """Return the next player on the left with the same number of tricks (five at most, R6), or the seat itself."""
         for k in range(i64(1), i64(SEATS)):
             other = (seat + k) % SEATS
             if self.won[other] == self.won[seat]:
@@ -267,7 +277,7 @@ class Arsene(Position):
         return list(self.chips)
 
     def standing(self, seat: i64) -> i64:
-        """What places go by: the chips. A player who was caught comes behind those who have none either."""
+        """Return what places go by: the chips. A caught player places behind uncaught players without chips."""
         return NOTHING if self.caught & bit(seat) != 0 else self.chips[seat]
 
     def stage(self) -> i64:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: Arsene, seat: i64, rng: Rng) -> Arsene:
-    """Unseen are the other hands and the side cards but the one turned up; who missed a follow lacks that suit."""
+    """Return a random position consistent with what `seat` knows.
+
+    The other hands and the side cards that were not turned up are unseen; a seat that did not follow lacks that suit.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     if game.turn == OVER:
@@ -34,7 +37,7 @@ def determinize(game: Arsene, seat: i64, rng: Rng) -> Arsene:
 
 
 def aside(game: Arsene) -> i64:
-    """The side cards that nobody has seen."""
+    """Return the side cards that no one has seen."""
     cards: i64 = 0
     for k in range(i64(3)):
         if k != game.turned and game.side[k] != NOTHING:
@@ -43,7 +46,7 @@ def aside(game: Arsene) -> i64:
 
 
 def utility(game: Arsene, seat: i64) -> float:
-    """The share in the victory at the end; before, how far the chips lie above the mean of the others'."""
+    """Return the share in the victory at the end; before, how far the chips are above the mean of the others'."""
     if game.turn == OVER:
         most = game.standing(0)
         for other in range(i64(1), i64(SEATS)):

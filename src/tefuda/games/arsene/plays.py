@@ -1,4 +1,4 @@
-"""The pack, the steps of a deal, and what a move is."""
+"""The pack, the steps of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLUBS: Final = SPADES << 34
 BLACK: Final = SPADES | CLUBS
 SEATS: Final = 4
 TRICKS: Final = 11
-CAP: Final = 60  # deals
+CAP: Final = 60  # rounds
 CHIPS: Final = [3, 6, 9, 6, 3]  # in the shops at first
 # What a visit takes, by chips left in the shop, from the right: 3, 2 and 1 are three visits of one chip; a 6 goes in
 # groups of 1, 2, 3 and a 9 in groups of 1, 3, 5.
@@ -40,7 +40,7 @@ DONE: Final[i64] = 3
 
 
 def suit_of(card: i64) -> i64:
-    """All cards of a card's suit."""
+    """Return all cards of a card's suit."""
     if card < 13:
         return SPADES
     if card < 26:
@@ -49,5 +49,5 @@ def suit_of(card: i64) -> i64:
 
 
 def group(shop: i64, chips: i64) -> i64:
-    """How many chips the next visit takes from a shop (0-4) that has so many left."""
+    """Return how many chips the next visit takes from a shop (0-4) with this many left."""
     return GROUPS[shop] >> 4 * chips & 0xF

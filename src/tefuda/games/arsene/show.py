@@ -1,4 +1,4 @@
-"""What the seats see: the view, the score breakdown, and what happened."""
+"""What each seat sees: the view, the score breakdown, and the events."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def view(game: Arsene, viewer: i64) -> View:
 
 
 def shop_zone(game: Arsene) -> Zone:
-    """The five shops with their chips; in an empty one the police wait."""
+    """Return the five shops with their chips; the police wait in an empty one."""
     things = []
     slots = []
     for k in range(i64(5)):
@@ -75,13 +75,13 @@ def shop_zone(game: Arsene) -> Zone:
 
 
 def side_zone(game: Arsene) -> Zone:
-    """The three side cards, before one of them is turned up."""
+    """Return the three side cards, before one of them is turned up."""
     things = [Thing(f"side.{k + 1}") for k in range(3)]
     return Zone("side", "row", "line", caption=Text("arsene.side"), things=things)
 
 
 def tags(game: Arsene) -> list[Tag]:
-    """Trump or not, with the card turned up: everybody has seen it, red or black (R1)."""
+    """Return whether there is a trump, with the card turned up: everyone has seen it, red or black (R1)."""
     if game.turned == NOTHING or game.turn == OVER:
         return []
     text = Text("arsene.tag.trump" if game.trump() else "arsene.tag.no_trump")
@@ -130,7 +130,7 @@ def result(game: Arsene) -> Result:
 
 
 def sheets(game: Arsene, start: int) -> list[Sheet]:
-    """Return the score breakdown from the deal `start` that counted on: one line per deal and seat."""
+    """Return the score breakdown from counted round `start` on: one line per round and seat."""
     out = []
     for seat in range(SEATS):
         lines = [line(game, k, seat) for k in range(start, len(game.deals))]
@@ -141,7 +141,7 @@ def sheets(game: Arsene, start: int) -> list[Sheet]:
 
 
 def line(game: Arsene, k: int, seat: int) -> Line:
-    """What a deal brought a seat."""
+    """Return what a round brought a seat."""
     tricks = game.deals[k][seat]
     gain = game.gains[k][seat]
     if k == len(game.deals) - 1 and game.caught & bit(seat) != 0:
@@ -159,7 +159,7 @@ def line(game: Arsene, k: int, seat: int) -> Line:
 
 
 def note_turned_up(game: Arsene) -> None:
-    """Note the side card that everybody sees."""
+    """Note the side card that everyone sees."""
     if game.log is not None:
         name = PACK.name(game.side[game.turned])
         things = [Thing(f"side.{game.turned + 1}", name)]
@@ -168,7 +168,7 @@ def note_turned_up(game: Arsene) -> None:
 
 
 def note_take(game: Arsene, seat: i64) -> None:
-    """Note who gets the trick, and that it was pushed."""
+    """Note which seat gets the trick, and whether it was pushed."""
     if game.log is not None:
         if seat != game.winner:
             text = Text("arsene.log.push", {"who": game.winner, "to": seat})
@@ -177,13 +177,13 @@ def note_take(game: Arsene, seat: i64) -> None:
 
 
 def note_no_count(game: Arsene) -> None:
-    """Note that the deal does not count."""
+    """Note that the round does not count."""
     if game.log is not None:
         game.note(event("rule", text=Text("arsene.log.no_count"), rule="no_count"))
 
 
 def note_score(game: Arsene) -> None:
-    """Note the end of a deal that counted, and who is caught."""
+    """Note the end of a round that counted, and which seats are caught."""
     if game.log is not None:
         k = len(game.deals) - 1
         text = Text("arsene.log.scored", {"deal": k + 1})

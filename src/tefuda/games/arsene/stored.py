@@ -43,8 +43,12 @@ def state(game: Arsene) -> dict[str, Any]:
 
 
 def load(game: Arsene, setup: Setup) -> None:
-    """In `play`, `turn` is the seat that plays next; in `push` it is the winner of the trick there, which `leader` led;
-    in `side` it turns a side card up. `turned`: which side card (0-2) all have seen; without one no trump."""
+    """Load a position from plain data.
+
+    In `play`, `turn` is the seat that plays next; in `push` it is the winner of the trick on the table, which `leader`
+    led; in `side` it turns a side card up. `turned`: which side card (0-2) everyone has seen; without one there is no
+    trump.
+    """
     game.phase = PHASES.index(setup.word("phase", PHASES[PLAY], list(PHASES)))
     game.turn = setup.number("turn", 0, OVER, SEATS - 1)
     game.dealer = setup.number("dealer", (game.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
@@ -86,7 +90,7 @@ def load_chips(game: Arsene, setup: Setup) -> None:
 
 
 def resume_trick(game: Arsene, setup: Setup) -> None:
-    """Resume the trick as it lies: in `push` it is complete, and led by `leader`."""
+    """Resume the trick on the table: in `push` it is complete, and led by `leader`."""
     if game.phase == PLAY:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         game.leader = leader_of(game.trick, game.turn)

@@ -36,10 +36,11 @@ def left_of(seat: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FourTricks(Position):
-    """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (turned down). The trick: `trick` (one more
-    than the card, a byte a seat, 0 if none yet), `led` (the suit to follow, 0 before the lead), `best` and `winner` so
-    far. Tricks taken in this deal by seat, as §3 counts them: `won`; the same of each finished deal: `deals`.
-    `deals` is replaced, never changed, so that clones may share it.
+    """Sets: `hands`, `barred` (by seat: suits the seat is known to lack), `gone` (turned down).
+
+    The trick: `trick` (one more than the card, a byte per seat, 0 if none yet), `led` (the suit to follow, 0 before the
+    lead), `best` and `winner` so far. Tricks taken in this round by seat, as §3 counts them: `won`; the same of each
+    finished round: `deals`, which is replaced, never changed, so that clones may share it.
     """
 
     length: i64 = 3
@@ -63,7 +64,7 @@ class FourTricks(Position):
         self.deal()
 
     def deal(self) -> None:
-        """Twelve cards each; the dealer's left leads."""
+        """Deal twelve cards to each seat; the seat on the dealer's left leads."""
         rest: i64 = ALL_CARDS
         for seat in range(i64(SEATS)):
             hand = self.draw(rest, 12)
@@ -78,7 +79,7 @@ class FourTricks(Position):
     # --- §3 play ---------------------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
-        """Follow suit, or play any card for want of one."""
+        """Add the cards of the suit led, or the whole hand if it has none."""
         hand = self.hands[self.turn]
         follow = hand & self.led
         moves.fill(follow or hand)
@@ -88,7 +89,7 @@ class FourTricks(Position):
         card = bit(move)
         self.hands[seat] ^= card
         self.trick |= shift(move + 1, 8 * seat)
-        if self.log is not None:  # asked here, since every card comes by
+        if self.log is not None:  # tested here, since every card played passes
             table.note_play(self, PACK, seat, move)
         if self.led == 0:
             self.led, self.best, self.winner = suit_of(move), move, seat
@@ -101,12 +102,12 @@ class FourTricks(Position):
             self.take_trick()
 
     def show_void(self, seat: i64) -> None:
-        """A seat that does not follow has none of the suit: everybody knows from now on."""
+        """Record for everyone that a seat that does not follow is void in the suit led."""
         if self.barred[seat] & self.led == 0:
             self.barred[seat] |= self.led
 
     def take_trick(self) -> None:
-        """The winner leads next. The last trick counts as two (R4)."""
+        """Give the trick to its winner, who leads next. The last trick counts as two (R4)."""
         for seat in range(i64(SEATS)):
             self.gone |= bit(self.card_of(seat))
         winner = self.winner
@@ -144,14 +145,14 @@ class FourTricks(Position):
     # --- §4, §5 scoring --------------------------------------------------------------------------------------------
 
     def points(self, deal: int, seat: i64) -> i64:
-        """Return what a finished deal brought a seat."""
+        """Return the points that a finished round brought a seat."""
         return POINTS[self.deals[deal][seat]]
 
     def scores(self) -> list[int]:
         return [sum(self.points(deal, seat) for deal in range(len(self.deals))) for seat in range(SEATS)]
 
     def result(self) -> Result:
-        """The highest sum wins; equal ones share the victory (R1)."""
+        """Return the result: the highest total wins, and tied seats share the victory (R1)."""
         return table.by_score(self.scores(), show.sheets(self, 0))
 
     # --- the contract ----------------------------------------------------------------------------------------------

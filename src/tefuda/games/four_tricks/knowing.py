@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: FourTricks, seat: i64, rng: Rng) -> FourTricks:
-    """§8: everything is public but the two other hands, and a seat that missed a follow has none of that suit."""
+    """Return a random position consistent with what `seat` knows.
+
+    §8: everything is public except the two other hands, and a seat that did not follow has none of that suit.
+    """
     twin = game.clone()
     redeal(twin.hands, seat, 0, game.barred, rng)
     twin.chance = rng.fresh()
@@ -25,7 +28,10 @@ def determinize(game: FourTricks, seat: i64, rng: Rng) -> FourTricks:
 
 
 def hint(game: FourTricks, moves: Moves, rng: Rng) -> i64:
-    """Up to four tricks: take cheaply; from four on: duck with the highest card that loses."""
+    """Return the card that a rule of thumb plays.
+
+    Up to four tricks, it takes them cheaply; from four on, it ducks with the highest card that loses.
+    """
     led = game.led
     if led == 0 or moves.size == 1 or rng.below(8) == 0:
         return moves.get(rng.below(moves.size))
@@ -37,7 +43,8 @@ def hint(game: FourTricks, moves: Moves, rng: Rng) -> i64:
 
 
 def utility(game: FourTricks, seat: i64) -> float:
-    """How far the seat's points lie above the mean of the others', twenty points a deal being all there is."""
+    """Return how far the seat's points are above the mean of the others', where twenty points per round are at
+    stake."""
     mine: i64 = 0
     others: i64 = 0
     for deal in range(len(game.deals)):

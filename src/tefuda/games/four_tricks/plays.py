@@ -1,4 +1,4 @@
-"""The pack, and what a move is: a card's number."""
+"""The pack, and what a move is: the number of a card."""
 
 from __future__ import annotations
 

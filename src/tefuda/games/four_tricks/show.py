@@ -1,4 +1,4 @@
-"""What the seats see: the view, the score breakdown, and what happened."""
+"""What each seat sees: the view, the score breakdown, and the events."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def prompt(game: FourTricks) -> Prompt | None:
 
 
 def sheets(game: FourTricks, start: int) -> list[Sheet]:
-    """Return the breakdown from deal `start` (0 = all) on: one line per deal and seat."""
+    """Return the breakdown from round `start` (0 = all) on: one line per round and seat."""
     out = []
     for seat in range(SEATS):
         lines = [
@@ -70,7 +70,7 @@ def note_take(game: FourTricks) -> None:
 
 
 def note_score(game: FourTricks) -> None:
-    """Note the end of a deal."""
+    """Note the end of a round."""
     if game.log is not None:
         deals = len(game.deals)
         game.note(table.scored(deals, sheets(game, deals - 1)))

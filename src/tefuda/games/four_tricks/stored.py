@@ -33,7 +33,10 @@ def state(game: FourTricks) -> dict[str, Any]:
 
 
 def load(game: FourTricks, setup: Setup) -> None:
-    """`turn` is the seat that plays next; the trick's leader is the first seat after it that has a card there."""
+    """Load a position from plain data.
+
+    `turn` is the seat that plays next; the trick's leader is the first seat after it that has a card in the trick.
+    """
     game.hands = vec[i64](setup.sets("hands", SEATS))
     for seat, card in enumerate(setup.slots("trick", SEATS)):
         game.trick |= shift(card + 1, 8 * seat)
