@@ -1,7 +1,7 @@
 """暴君論 / On Tyranny, by 忍野凛也. Rulebook: Ver. 4.1, 2017-01-31. Spec: RULES.md.
 
-Three or four players, two packs, eight tricks for a row of court cards. Ranks never matter, only suits and how many:
-a card of the suit led is worth 10, any other what lies in its column of the plaza. Win too much and you are banished.
+Three or four players, two packs, eight tricks for a row of court cards. Ranks never matter, only suits and how many: a
+card of the suit led is worth 10, any other the value of its column of the plaza. Win too much and you are banished.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ from tefuda.games.boukunron.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Boukunron(Position):
-    """By seat, number cards as bags: `hands`, `stocks`, `laid` (played in this trick), `piles` (won). `opened`: a bag
-    by seat of the open card's suit + 1. `chosen`: secret choices that wait for the others, 0 = none. `aces`: suit or
-    NOTHING. `fame`: sets of court cards won. `leads`: the courts to come, in order; the first is the lead card, the
-    first three lie open.
+    """By seat, number cards as bags: `hands`, `stocks`, `laid` (played in this trick), `piles` (won).
+
+    `opened`: a bag by seat of the open card's suit + 1. `chosen`: secret choices that wait for the others, 0 = none.
+    `aces`: suit or NOTHING. `fame`: sets of court cards won. `leads`: the courts to come, in order; the first is the
+    lead card, the first three are face up.
 
     `chips` and `lacks` (suits a hand is known to lack, as a set of four bits) are bags by seat. `pressed`: tyrant chips
     by place, each a bag by seat; `place`: where the chips now announced will go. `passed`, `rested`: seats that passed
@@ -114,7 +115,7 @@ class Boukunron(Position):
         show.note_deal(self)
 
     def draw_lost(self, least: i64, number: i64) -> i64:
-        """One of the `number` aces or courts not yet dealt, from card `least` of the pack on."""
+        """Return one of the `number` aces or courts not yet dealt, from card `least` of the pack on."""
         cards = self.lost >> least << least
         card = nth(cards, self.below(number))
         self.lost ^= bit(card)
@@ -145,19 +146,20 @@ class Boukunron(Position):
             add_bags(moves, self.stocks[seat], self.wanted(), TAKE_MOVE)
 
     def wanted(self) -> i64:
-        """How many cards are taken from the stock as a hand."""
+        """Return how many cards are taken from the stock as a hand."""
         return HAND if self.phase == PICK else REDRAW
 
     def may_pass(self, seat: i64) -> bool:
-        """§4.2b: for a chip, and not twice in a row, unless the hand is empty (§5.1, R1)."""
+        """§4.2b: return whether the seat may pass: for a chip, and not twice in a row, unless the hand is empty (§5.1,
+        R1)."""
         return of(self.chips, seat) > 0 and (self.rested & bit(seat) == 0 or self.hands[seat] == 0)
 
     def may_press(self, place: i64) -> bool:
-        """§4.2: the lead card, or a column that has at least one card (R8: a bundle will do)."""
+        """§4.2: return whether chips may go to a place: the lead card, or a column with a card or a bundle (R8)."""
         return place == LEAD or of(self.upright, place) + of(self.bundles, place) > 0
 
     def lead(self) -> i64:
-        """The lead suit."""
+        """Return the lead suit."""
         return suit_of(self.leads[0])
 
     # --- moves -------------------------------------------------------------------------------------------------------
@@ -179,15 +181,15 @@ class Boukunron(Position):
             self.choose(move & CARDS)
 
     def seat_at(self, step: i64) -> i64:
-        """The seat so many places clockwise from the marker holder."""
+        """Return the seat that many places clockwise from the marker holder."""
         return (self.marker + step) % self.players
 
     def steps_to(self, seat: i64) -> i64:
-        """How far a seat sits clockwise from the marker holder."""
+        """Return how far a seat is clockwise from the marker holder."""
         return (seat - self.marker + self.players) % self.players
 
     def choose(self, cards: i64) -> None:
-        """§3.5, §4.1: a secret choice. All choices take effect together when the last is in."""
+        """§3.5, §4.1: record a secret choice. All choices take effect together when the last is in."""
         chosen = self.chosen[:]
         chosen[self.turn] = cards
         self.chosen = chosen
@@ -215,7 +217,10 @@ class Boukunron(Position):
     # --- §4.1 the lead card ------------------------------------------------------------------------------------------
 
     def open_trick(self) -> None:
-        """A new lead card slides in; who passed last time chooses a hand of six, or has all if the stock is small."""
+        """Slide in a new lead card.
+
+        Players who passed last time choose a hand of six, or get the whole stock if it is small.
+        """
         show.note_trick(self)
         self.ask_redraws()
 
@@ -235,13 +240,14 @@ class Boukunron(Position):
             self.next_turn(0)
 
     def trick(self) -> i64:
-        """The number of the trick, from 1."""
+        """Return the number of the trick, from 1."""
         return TRICKS + 1 - max(i64(1), i64(len(self.leads)))
 
     # --- §4.2 play ---------------------------------------------------------------------------------------------------
 
     def next_turn(self, step: i64) -> None:
-        """The next seat that can do anything plays or passes; after the last one, judgement."""
+        """Give the turn to the next seat that can do anything, to play or to pass; after the last one, judge the
+        trick."""
         while step < self.players:
             seat = self.seat_at(step)
             if not self.is_skipped(seat):
@@ -252,8 +258,10 @@ class Boukunron(Position):
         self.judge()
 
     def is_skipped(self, seat: i64) -> bool:
-        """§5.2 hard pass: no hand and no chip when the turn comes. An option of R1 lets the seat with no cards at all
-        sit out, free of charge, the turn after a pass."""
+        """§5.2 hard pass: return whether the seat to act has no hand and no chip.
+
+        An option of R1 lets a seat with no cards at all sit out, free of charge, the turn after a pass.
+        """
         if self.hands[seat] != 0:
             return False
         return of(self.chips, seat) == 0 or (self.empty_skips and self.rested & bit(seat) != 0)
@@ -272,7 +280,7 @@ class Boukunron(Position):
             self.next_turn(self.steps_to(seat) + 1)
 
     def tyrant(self, place: i64) -> None:
-        """The Tyrant action: one place (or NOTHING), then any number of chips."""
+        """Take the Tyrant action: choose one place (or NOTHING), then any number of chips."""
         if place == NOTHING:
             self.next_turn(self.steps_to(self.turn) + 1)
         elif of(self.chips, self.turn) == 1:
@@ -282,7 +290,7 @@ class Boukunron(Position):
             self.phase = PLACE_CHIPS
 
     def press(self, place: i64, number: i64) -> None:
-        """Every card of that suit is worth 2 less for each chip."""
+        """Put chips on a place: every card of its suit is worth 2 less per chip."""
         seat = self.turn
         self.place = NOTHING
         self.chips -= number * one(seat)
@@ -293,11 +301,12 @@ class Boukunron(Position):
         self.next_turn(self.steps_to(seat) + 1)
 
     def suit_at(self, place: i64) -> i64:
-        """The suit that chips at a place press down."""
+        """Return the suit that chips at a place press down."""
         return self.lead() if place == LEAD else place
 
     def pass_turn(self) -> None:
-        """§4.2b: the chip is spent, the hand goes back to the stock, where nobody can tell it from the rest."""
+        """§4.2b: pass: the chip is spent, and the hand goes back to the stock, where no one can distinguish it from the
+        rest."""
         seat = self.turn
         self.chips -= one(seat)
         self.stocks[seat] += self.hands[seat]
@@ -310,7 +319,7 @@ class Boukunron(Position):
     # --- §4.3 judgement ----------------------------------------------------------------------------------------------
 
     def judge(self) -> None:
-        """The highest power of those that followed wins, the later one if equal."""
+        """Judge the trick: the highest power among those that followed wins; ties go to the later one."""
         winner: i64 = NOTHING
         best: i64 = 0
         played = False
@@ -343,7 +352,10 @@ class Boukunron(Position):
         return max(i64(0), sum - 1) if seat == self.marker else sum
 
     def worth(self, suit: i64) -> i64:
-        """The power of one card: 10 in the suit led, else what its column holds; 2 less a chip on it (R2, R3)."""
+        """Return the power of one card.
+
+        It is 10 in the suit led, else the value of its column; 2 less per chip on it (R2, R3).
+        """
         chips = total(self.pressed[suit])
         power = of(self.upright, suit) + 2 * of(self.bundles, suit)
         if suit == self.lead():
@@ -354,7 +366,10 @@ class Boukunron(Position):
     # --- §4.4 clean-up -----------------------------------------------------------------------------------------------
 
     def award(self, winner: i64) -> None:
-        """The others leave one card of each suit they used in the plaza; all else lies under the winner's lead card."""
+        """Give the winner the trick.
+
+        The others leave one card of each suit they used in the plaza; all else goes under the winner's lead card.
+        """
         won = self.laid[winner]
         for step in range(self.players):
             seat = self.seat_at(step)
@@ -373,7 +388,7 @@ class Boukunron(Position):
         self.end_trick()
 
     def settle(self, seat: i64, cards: i64) -> None:
-        """Cards go to their columns; the instant a column has five, they become a bundle worth 2."""
+        """Put cards in their columns; as soon as a column has five, they become a bundle worth 2."""
         if cards == 0:
             return
         show.note_settled(self, seat, cards)
@@ -400,13 +415,16 @@ class Boukunron(Position):
     # --- §5 special cases --------------------------------------------------------------------------------------------
 
     def remove_lead(self, text_id: str) -> None:
-        """§5.3: nobody played, so the lead card leaves the match."""
+        """§5.3: remove the lead card from the match, since no one played."""
         self.courts_gone |= bit(self.leads[0])
         show.note_removed(self, text_id)
         self.end_trick()
 
     def no_winner(self) -> None:
-        """§5.4: nobody followed. The chips are gone, and everybody who played leaves one card in the plaza (§5.5)."""
+        """§5.4: end a trick in which no one followed.
+
+        The chips are gone, and each player who played leaves one card in the plaza (§5.5).
+        """
         self.pressed = vec[i64]([0] * 5)
         self.next_put(0)
 
@@ -430,7 +448,7 @@ class Boukunron(Position):
         self.opened = without(self.opened, seat)
 
     def end_match(self) -> None:
-        """What now counts (§6, §7) stands in scoring.py."""
+        """End the match. What now counts (§6, §7) is in scoring.py."""
         self.phase = DONE
         self.turn = OVER
         show.note_scored(self)

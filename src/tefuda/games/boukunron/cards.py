@@ -17,31 +17,31 @@ RANKS: Final = "JQK"
 NAMES: Final[list[str]] = [*SUITS, *[s + "A" for s in SUITS], *[s + r for s in SUITS for r in RANKS]]
 PACKS: Final[dict[int, Pack]] = {n: Pack(NAMES, [copies] * 4 + [1] * 16) for n, copies in ((3, 14), (4, 18))}
 ACE: Final = 4  # number of the first ace in the pack
-COURT: Final = 8  # number of the first court card; inside the game courts are 0-11, three a suit
+COURT: Final = 8  # number of the first court card; inside the game courts are 0-11, three per suit
 
 
 def of(bag: i64, thing: i64) -> i64:
-    """How many of a thing the bag holds."""
+    """Return how many of a thing the bag holds."""
     return bag >> 8 * thing & 0xFF
 
 
 def one(thing: i64) -> i64:
-    """The bag with one thing in it."""
+    """Return the bag with one thing in it."""
     return bit(8 * thing)
 
 
 def total(bag: i64) -> i64:
-    """How many things the bag holds (of four kinds)."""
+    """Return how many things the bag holds (of four kinds)."""
     return (bag & 0xFF) + (bag >> 8 & 0xFF) + (bag >> 16 & 0xFF) + (bag >> 24 & 0xFF)
 
 
 def without(bag: i64, thing: i64) -> i64:
-    """The bag with none of that thing."""
+    """Return the bag with none of that thing."""
     return bag - of(bag, thing) * one(thing)
 
 
 def each(bag: i64) -> i64:
-    """One of every kind that the bag holds."""
+    """Return one of every kind that the bag holds."""
     kinds: i64 = 0
     for thing in range(i64(4)):
         if of(bag, thing) > 0:
@@ -50,12 +50,12 @@ def each(bag: i64) -> i64:
 
 
 def suits(bag: i64) -> list[str]:
-    """The cards of a bag by name, suit by suit."""
+    """Return the cards of a bag by name, suit by suit."""
     return [SUITS[suit] for suit in range(4) for _ in range(of(bag, suit))]
 
 
 def bag_of(cards: Sequence[int]) -> i64:
-    """The bag of these suits."""
+    """Return the bag of these suits."""
     bag: i64 = 0
     for card in cards:
         bag += one(card)
@@ -63,7 +63,7 @@ def bag_of(cards: Sequence[int]) -> i64:
 
 
 def draw(position: Position, deck: i64, number: i64) -> i64:
-    """So many cards off a shuffled deck, by the position's chance."""
+    """Draw a number of cards from a shuffled stock, by the position's chance."""
     drawn: i64 = 0
     left = total(deck)
     for _ in range(number):
@@ -78,7 +78,7 @@ def draw(position: Position, deck: i64, number: i64) -> i64:
 
 
 def runs_of(bag: i64) -> vec[i64]:
-    """The cards of a bag as single things 0, 1, 2, …: the set of each suit."""
+    """Return the cards of a bag as single things 0, 1, 2, …: the set of each suit."""
     runs = vec[i64]([0] * 4)
     size: i64 = 0
     for suit in range(i64(4)):
@@ -88,7 +88,7 @@ def runs_of(bag: i64) -> vec[i64]:
 
 
 def in_runs(cards: i64, runs: vec[i64]) -> i64:
-    """Such single things as a bag again."""
+    """Return such single things as a bag again."""
     bag: i64 = 0
     for suit in range(i64(4)):
         bag += count(cards & runs[suit]) * one(suit)
@@ -108,10 +108,10 @@ def court_names(courts: i64) -> list[str]:
 
 
 def of_suit(courts: i64, suit: i64) -> i64:
-    """How many court cards of a suit the set holds."""
+    """Return how many court cards of a suit the set holds."""
     return count(courts >> 3 * suit & 0b111)
 
 
 def of_rank(courts: i64, rank: i64) -> i64:
-    """How many jacks (0), queens (1), kings (2) the set holds."""
+    """Return how many jacks (0), queens (1), kings (2) the set holds."""
     return count(courts & shift(0b001001001001, rank))

@@ -1,4 +1,4 @@
-"""What a seat knows; guessing the rest; the rule of thumb for bots."""
+"""What a seat knows, a guess at the rest, and the rule of thumb for bots."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 
 
 def determinize(game: Boukunron, seat: i64, rng: Rng) -> Boukunron:
-    """Unseen are the others' hands, stocks, face-down cards and aces, secret choices, the hidden court cards and
-    what was removed before the match. A hand that could not follow lacks that suit until it goes to the stock
-    (stocks may hold anything); who has played face down followed if able."""
+    """Return a random position consistent with what `seat` knows.
+
+    The others' hands, stocks, face-down cards and aces, secret choices, the hidden court cards and what was removed
+    before the match are unseen. A hand that could not follow lacks that suit until it goes to the stock (stocks may
+    hold anything); a seat that has played face down followed if it could.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     if game.turn != OVER:
@@ -35,8 +38,10 @@ def determinize(game: Boukunron, seat: i64, rng: Rng) -> Boukunron:
 
 
 def deal_cards(game: Boukunron, seat: i64, rng: Rng) -> None:
-    """Redraws the unseen number cards: first what the others hold and have played, then their stocks. For the
-    while these are single cards, every suit a run of bits."""
+    """Redraw the unseen number cards: first those the others hold and have played, then their stocks.
+
+    Meanwhile these are single cards, every suit a run of bits.
+    """
     n = game.players
     unseen = game.hidden
     needs = vec[i64]([0] * n)
@@ -73,7 +78,7 @@ def deal_cards(game: Boukunron, seat: i64, rng: Rng) -> None:
 
 
 def face_down(game: Boukunron, seat: i64) -> i64:
-    """The cards a seat has played face down."""
+    """Return the cards a seat has played face down."""
     if game.laid[seat] == 0 or game.phase == PUT:
         return 0
     opened = of(game.opened, seat)
@@ -81,7 +86,7 @@ def face_down(game: Boukunron, seat: i64) -> i64:
 
 
 def all_followed(game: Boukunron, held: vec[i64], down: vec[i64], led: i64) -> bool:
-    """Whether nobody kept the suit led in hand without playing any, if these are the cards."""
+    """Return whether, with these cards, no seat that has the suit led kept all of it in hand."""
     for seat in range(game.players):
         followed = down[seat] & led != 0 or of(game.opened, seat) == game.lead() + 1
         if down[seat] != 0 and not followed and held[seat] & led != 0:
@@ -90,7 +95,7 @@ def all_followed(game: Boukunron, held: vec[i64], down: vec[i64], led: i64) -> b
 
 
 def deal_courts(game: Boukunron, seat: i64, rng: Rng) -> None:
-    """Redraws the others' aces and the court cards still face down."""
+    """Redraw the others' aces and the court cards still face down."""
     lost = game.lost
     aces = game.aces[:]
     for other in range(game.players):
@@ -112,7 +117,7 @@ def deal_courts(game: Boukunron, seat: i64, rng: Rng) -> None:
 
 
 def choose_again(game: Boukunron, seat: i64, rng: Rng) -> None:
-    """What the others have already chosen in secret may be anything out of their stocks."""
+    """Choose again for the others what they have chosen in secret: it may be any cards of their stocks."""
     chosen = game.chosen[:]
     for other in range(game.players):
         if other != seat and chosen[other] != 0:
@@ -122,15 +127,18 @@ def choose_again(game: Boukunron, seat: i64, rng: Rng) -> None:
 
 
 def seen_as(game: Boukunron, move: i64) -> i64:
-    """Of cards played face down the others see how many, and which one lies open."""
+    """Return how the others see a play: of cards played face down how many, and which one is open."""
     if game.waiting != 0:
         return -1
     return move & ~CARDS if game.phase == PLAY else move
 
 
 def hint(game: Boukunron, moves: Moves, rng: Rng) -> i64:
-    """The better of two random moves: many cards of the coming leads in hand; strong cards for a lead card that is
-    worth much to the seat, few for another; chips are mostly kept."""
+    """Return the better of two random moves.
+
+    Better are many cards of the coming leads in hand; strong cards for a lead card that is worth much to the seat, few
+    for another; chips are mostly kept.
+    """
     move = moves.get(rng.below(moves.size))
     other = moves.get(rng.below(moves.size))
     if game.phase == TYRANT:
@@ -150,13 +158,13 @@ def hint(game: Boukunron, moves: Moves, rng: Rng) -> i64:
 
 
 def gain(game: Boukunron, seat: i64) -> i64:
-    """What the lead card would add to the points of a seat."""
+    """Return what the lead card would add to the points of a seat."""
     courts, ace = game.fame[seat], game.aces[seat]
     return scoring.fame_points(courts | bit(game.leads[0]), ace) - scoring.fame_points(courts, ace)
 
 
 def promise(game: Boukunron, move: i64) -> i64:
-    """The power of a play as things stand."""
+    """Return the power a play has at this moment."""
     power: i64 = 0
     for suit in range(i64(4)):
         number = of(move & CARDS, suit)
@@ -166,7 +174,7 @@ def promise(game: Boukunron, move: i64) -> i64:
 
 
 def coming(game: Boukunron, move: i64) -> i64:
-    """How many cards a hand has of the suits that lead next."""
+    """Return how many cards a hand has of the suits that lead next."""
     cards: i64 = 0
     for k in range(min(i64(3), i64(len(game.leads)))):
         cards += of(move & CARDS, suit_of(game.leads[k]))

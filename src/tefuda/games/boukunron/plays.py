@@ -43,7 +43,7 @@ CARDS: Final = 0xFFFFFFFF
 
 
 def add_bags(moves: Moves, bag: i64, number: i64, base: i64, kinds: i64 = 4) -> None:
-    """One move for every bag of `number` things out of `bag`, ascending: `base` plus that bag."""
+    """Add one move for every bag of `number` things out of `bag`, ascending: `base` plus that bag."""
     if kinds == 1:
         if of(bag, 0) >= number:
             moves.add(base + number)
@@ -54,7 +54,10 @@ def add_bags(moves: Moves, bag: i64, number: i64, base: i64, kinds: i64 = 4) -> 
 
 
 def add_plays(moves: Moves, hand: i64, lead: i64) -> None:
-    """§4.2a: one to three cards, at least one of the suit led if the hand has any. Of three, any one lies open."""
+    """§4.2a: add the plays: one to three cards, at least one of the suit led if the hand has any.
+
+    With three cards, any one of them is open.
+    """
     must = each(hand) & one(lead)
     for n in range(i64(1), i64(3)):
         add_bags(moves, hand - must, n - total(must), PLAY_MOVE + (n << 34) + must)

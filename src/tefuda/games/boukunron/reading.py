@@ -77,7 +77,7 @@ def is_suit(word: str) -> bool:
 
 
 def read_take(words: list[str]) -> i64:
-    """The move of `S2 H3 D2`, or NOTHING."""
+    """Return the move of `S2 H3 D2`, or NOTHING."""
     cards: i64 = 0
     for word in words:
         number = word[1:]
@@ -88,7 +88,7 @@ def read_take(words: list[str]) -> i64:
 
 
 def read_play(words: list[str]) -> i64:
-    """The move of `H`, `H C` or `H H C open C`, or NOTHING."""
+    """Return the move of `H`, `H C` or `H H C open C`, or NOTHING."""
     opened = words[-1]
     names = words[:-2] if "open" in words else words
     if not all(is_suit(word) for word in [*names, opened]) or not 1 <= len(names) <= 3:
@@ -136,7 +136,7 @@ def forbids_play(game: Boukunron, seat: i64, cards: i64) -> Reason | None:
 
 
 def lacking(cards: i64, source: i64) -> Reason | None:
-    """The reason why these cards cannot be taken from there, if they cannot."""
+    """Return the reason why these cards cannot be taken from there, if they cannot."""
     for suit in range(i64(4)):
         if of(cards, suit) > of(source, suit):
             args: dict[str, Any] = {"suit": SUITS[suit], "n": of(source, suit)}

@@ -1,4 +1,4 @@
-"""§6, §7 The points, who is banished, who wins, and the reckoning."""
+"""§6, §7 The points, who is banished, who wins, and the score breakdown."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TOO_MUCH: Final = 10
 
 
 def bonus(points: i64, number: i64) -> i64:
-    """What so many equal cards are worth (SUIT_BONUS, RANK_BONUS)."""
+    """Return what this many equal cards are worth (SUIT_BONUS, RANK_BONUS)."""
     return points >> 4 * number & 0xF
 
 
 def held(game: Boukunron, seat: i64) -> i64:
-    """Base points and both bonuses."""
+    """Return base points and both bonuses."""
     return of(game.chips, seat) + fame_points(game.fame[seat], game.aces[seat])
 
 
@@ -42,7 +42,10 @@ def fame_points(courts: i64, ace: i64) -> i64:
 
 
 def consolation(game: Boukunron, seat: i64) -> i64:
-    """The seats with the fewest tricks share 2 points for each bundle, rounded down (R10: banished or not)."""
+    """Return the consolation for a seat.
+
+    The seats with the fewest tricks share 2 points per bundle, rounded down (R10: banished or not).
+    """
     mine = count(game.fame[seat])
     sharers: i64 = 0
     for other in range(game.players):
@@ -58,7 +61,7 @@ def points(game: Boukunron, seat: i64) -> i64:
 
 
 def banished_at(game: Boukunron) -> i64:
-    """Monarchomachi: who has this many points, ten above the lowest, or more is banished."""
+    """Return the Monarchomachi limit, ten above the lowest: a player with this many points or more is banished."""
     lowest = points(game, 0)
     for seat in range(i64(1), game.players):
         lowest = min(lowest, points(game, seat))
@@ -70,7 +73,7 @@ def is_banished(game: Boukunron, seat: i64) -> bool:
 
 
 def rank(game: Boukunron, seat: i64) -> i64:
-    """§7, R14: survivors first; then points, tricks, and who sits nearest clockwise from the marker."""
+    """§7, R14: return a seat's place: survivors first; then points, tricks, and nearest clockwise from the marker."""
     safe = banished_at(game)
     mine = standing(game, seat, safe)
     rank: i64 = 1
@@ -81,14 +84,14 @@ def rank(game: Boukunron, seat: i64) -> i64:
 
 
 def standing(game: Boukunron, seat: i64, safe: i64) -> i64:
-    """A number that puts the seats in order; no two are equal."""
+    """Return a number that puts the seats in order; no two are equal."""
     mine = points(game, seat)
     order = 100 * mine + 10 * count(game.fame[seat]) - game.steps_to(seat)
     return order if mine < safe else order - 100_000
 
 
 def utility(game: Boukunron, seat: i64) -> float:
-    """Whether the seat would win with this moment's points: places below the first say little here."""
+    """Return whether the seat would win with its points at this moment: places below the first mean little here."""
     return 1.0 if rank(game, seat) == 1 else -1.0
 
 
@@ -99,7 +102,7 @@ def result(game: Boukunron) -> Result:
 
 
 def reason(game: Boukunron, winner: int, scores: list[int]) -> Text:
-    """Why this seat won: the highest, the highest of those left, or by what broke the tie."""
+    """Return why this seat won: the highest, the highest of those left, or by what broke the tie."""
     equals = [seat for seat in range(game.players) if scores[seat] == scores[winner]]
     tricks = [count(game.fame[seat]) for seat in equals]
     args: dict[str, Any] = {"who": winner, "n": scores[winner]}
@@ -117,7 +120,7 @@ def sheets(game: Boukunron) -> list[Sheet]:
 
 
 def sheet(game: Boukunron, seat: i64) -> Sheet:
-    """The reckoning of one seat, line by line."""
+    """Return the score breakdown of one seat, line by line."""
     courts = court_names(game.fame[seat])
     aces = [] if game.aces[seat] == NOTHING else [NAMES[ACE + game.aces[seat]]]
     by_rank = [[name for name in courts if name[1] == rank] for rank in RANKS]

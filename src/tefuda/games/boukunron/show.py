@@ -57,7 +57,7 @@ def view(game: Boukunron, seat: i64) -> View:
 
 
 def lead_zone(game: Boukunron) -> Zone:
-    """The lead cards: the pile, then the open ones up to the present one at the right."""
+    """Return the lead cards: the pile, then the open ones up to the present one at the right."""
     things = []
     slots = []
     for k in reversed(range(min(3, len(game.leads)))):
@@ -87,7 +87,7 @@ def plaza_zone(game: Boukunron) -> Zone:
 
 
 def laid_zone(game: Boukunron, viewer: i64) -> Zone:
-    """What everybody has played: face down but for one of three; the own cards are shown to their owner."""
+    """Return what each seat has played: face down except one of three cards; each player sees their own."""
     things = []
     for owner in range(game.players):
         lying = laid_things(game, owner, sees(viewer, owner) or game.phase == PUT)
@@ -99,7 +99,7 @@ def laid_zone(game: Boukunron, viewer: i64) -> Zone:
 
 
 def laid_things(game: Boukunron, seat: i64, seen: bool) -> list[Thing]:
-    """A seat's cards in this trick, the open one first."""
+    """Return a seat's cards in this trick, the open one first."""
     opened = of(game.opened, seat) - 1
     faces = suits(game.laid[seat])
     if opened >= 0 and game.laid[seat] != 0:
@@ -114,7 +114,10 @@ def laid_things(game: Boukunron, seat: i64, seen: bool) -> list[Thing]:
 
 
 def own_zones(game: Boukunron, owner: i64, viewer: i64) -> list[Zone]:
-    """Hand, stock, chips and fame of a seat. While a hand is chosen, the cards to choose from lie in the hand."""
+    """Return hand, stock, chips and fame of a seat.
+
+    While a hand is chosen, the hand shows the cards to choose from.
+    """
     choosing = game.chosen[owner] != 0 or game.waiting & bit(owner) != 0
     seen = sees(viewer, owner)
     held = game.stocks[owner] if choosing and seen else game.hands[owner]
@@ -139,7 +142,7 @@ def own_zones(game: Boukunron, owner: i64, viewer: i64) -> list[Zone]:
 
 
 def card_things(zone: str, cards: i64, owner: i64, seen: bool) -> list[Thing]:
-    """A seat's number cards; equal ones are picked alike."""
+    """Return a seat's number cards; equal ones are picked alike."""
     if not seen:
         return table.backs(zone, total(cards), owner)
     return [
@@ -150,12 +153,12 @@ def card_things(zone: str, cards: i64, owner: i64, seen: bool) -> list[Thing]:
 
 
 def seat_tokens(chips: i64) -> dict[str, int]:
-    """Chips lying somewhere, by seat."""
+    """Return the chips at a place, by seat."""
     return {str(seat): of(chips, seat) for seat in range(4) if of(chips, seat) > 0}
 
 
 def marks(game: Boukunron, seat: i64) -> list[str]:
-    """How a seat that does not decide now is doing."""
+    """Return how a seat that does not decide now is doing."""
     if table.deciding(game, seat):
         return []
     if game.chosen[seat] != 0:
@@ -180,7 +183,7 @@ def seat_view(game: Boukunron, seat: i64) -> SeatView:
 
 
 def prompt(game: Boukunron, viewer: i64) -> Prompt:
-    """What is asked; what the hand of the seat to play allows is told to that seat alone."""
+    """Return the prompt; what the hand of the seat to play allows is shown to that seat alone."""
     kind = PHASES[game.phase]
     text_id = f"boukunron.prompt.{kind}"
     limit_id = f"boukunron.limit.{kind}"
@@ -202,7 +205,7 @@ def prompt(game: Boukunron, viewer: i64) -> Prompt:
 
 
 def described(move: i64) -> Move:
-    """A legal move for the table: what it picks, where it goes, and what its button says."""
+    """Return a legal move for the table: what it picks, where it goes, and what its button says."""
     text = reading.text(move)
     kind = move >> KIND << KIND
     names = suits(move & CARDS)
@@ -233,14 +236,14 @@ def described(move: i64) -> Move:
 
 
 def note_deal(game: Boukunron) -> None:
-    """The first marker holder."""
+    """Note the first marker holder."""
     if game.log is None:
         return
     game.note(event("deal", game.marker, Text("boukunron.log.deal", {"who": game.marker})))
 
 
 def note_hand(game: Boukunron, seat: i64, cards: i64) -> None:
-    """A hand out of the stock: its player sees it, the others how many cards."""
+    """Note a hand out of the stock: its player sees the cards, the others how many."""
     if game.log is None:
         return
     args: dict[str, Any] = {"who": seat, "n": total(cards)}
@@ -249,7 +252,7 @@ def note_hand(game: Boukunron, seat: i64, cards: i64) -> None:
 
 
 def note_trick(game: Boukunron) -> None:
-    """A new lead card."""
+    """Note a new lead card."""
     if game.log is None:
         return
     args: dict[str, Any] = {"n": game.trick(), "cards": [court_name(game.leads[0])]}
@@ -257,7 +260,7 @@ def note_trick(game: Boukunron) -> None:
 
 
 def note_play(game: Boukunron, seat: i64) -> None:
-    """What was played is for its player's eyes; the others see how many, and the open one of three."""
+    """Note a play: its player sees the cards; the others see how many, and the open one of three."""
     if game.log is None:
         return
     args: dict[str, Any] = {"who": seat, "n": total(game.laid[seat])}
@@ -272,7 +275,7 @@ def note_play(game: Boukunron, seat: i64) -> None:
 
 
 def note_chips(game: Boukunron, seat: i64, place: i64, number: i64) -> None:
-    """Chips of the Tyrant action."""
+    """Note chips of the Tyrant action."""
     if game.log is None:
         return
     text_id = "boukunron.log.tyrant_lead" if place == LEAD else "boukunron.log.tyrant"
@@ -281,14 +284,14 @@ def note_chips(game: Boukunron, seat: i64, place: i64, number: i64) -> None:
 
 
 def note_pass(game: Boukunron, seat: i64) -> None:
-    """A chip for the hand."""
+    """Note a pass: a chip for the hand."""
     if game.log is None:
         return
     game.note(event("pass", seat, Text("boukunron.log.pass", {"who": seat})))
 
 
 def note_revealed(game: Boukunron, seat: i64, power: i64) -> None:
-    """What a seat had played, with its power (NOTHING: it did not follow)."""
+    """Note what a seat had played, with its power (NOTHING: it did not follow)."""
     if game.log is None:
         return
     args: dict[str, Any] = {"who": seat, "cards": suits(game.laid[seat]), "n": power}
@@ -297,7 +300,7 @@ def note_revealed(game: Boukunron, seat: i64, power: i64) -> None:
 
 
 def note_won(game: Boukunron, seat: i64) -> None:
-    """The lead card goes to its winner."""
+    """Note that the lead card goes to its winner."""
     if game.log is None:
         return
     text = Text("boukunron.log.won", {"who": seat, "cards": [court_name(game.leads[0])]})
@@ -305,7 +308,7 @@ def note_won(game: Boukunron, seat: i64) -> None:
 
 
 def note_settled(game: Boukunron, seat: i64, cards: i64) -> None:
-    """Cards go to their columns; told before they lie there."""
+    """Note that cards go to their columns; noted before they are there."""
     if game.log is None:
         return
     text = Text("boukunron.log.plaza", {"who": seat, "cards": suits(cards)})
@@ -318,21 +321,21 @@ def note_settled(game: Boukunron, seat: i64, cards: i64) -> None:
 
 
 def note_bundle(game: Boukunron, suit: i64) -> None:
-    """A column has five upright cards."""
+    """Note that a column has five upright cards."""
     if game.log is None:
         return
     game.note(event("rule", text=Text("boukunron.log.bundle", {"suit": SUITS[suit]}), rule="bundle"))
 
 
 def note_removed(game: Boukunron, text_id: str) -> None:
-    """The lead card leaves the match; `text_id` says why."""
+    """Note that the lead card leaves the match; `text_id` says why."""
     if game.log is None:
         return
     game.note(event("discard", text=Text(text_id, {"cards": [court_name(game.leads[0])]})))
 
 
 def note_scored(game: Boukunron) -> None:
-    """The reckoning, and who is banished."""
+    """Note the score breakdown, and which seats are banished."""
     if game.log is None:
         return
     sheets = scoring.sheets(game)

@@ -66,8 +66,11 @@ def state(game: Boukunron) -> dict[str, Any]:
 
 
 def load(game: Boukunron, setup: Setup) -> None:
-    """The phase is `play` and the marker holder's turn unless the setup says otherwise; everybody has five chips.
-    In `pick` and `redraw` those decide whose choice is missing."""
+    """Load a position from plain data.
+
+    The phase is `play` and the marker holder's turn unless the setup says otherwise; every seat has five chips. In
+    `pick` and `redraw` the seats decide whose choice is missing.
+    """
     n = game.players
     game.phase = PHASES.index(setup.word("phase", "play", list(PHASES)))
     game.marker = setup.number("marker", 0, 0, n - 1)
@@ -97,7 +100,7 @@ def load(game: Boukunron, setup: Setup) -> None:
 
 
 def load_chips(game: Boukunron, setup: Setup) -> None:
-    """A seat holds the chips it has not put down, unless the setup says that it has lost some."""
+    """Load the chips: a seat holds those it has not put down, unless the setup says that it has lost some."""
     n = game.players
     rows = setup.number_rows("tyrant", n, 0, CHIPS)
     if len(rows) > len(PLACES):
@@ -161,7 +164,7 @@ def load_courts(game: Boukunron, setup: Setup) -> None:
 
 
 def resume(game: Boukunron, setup: Setup) -> None:
-    """Goes on from the phase of a setup, if it can be one."""
+    """Go on from the phase of a setup, if it is a possible one."""
     if game.phase == DONE or game.turn == OVER:
         game.phase, game.turn = DONE, OVER
         return

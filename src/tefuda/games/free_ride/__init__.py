@@ -1,7 +1,7 @@
 """フリーライド / Free Ride, by ゆうり (理の庭). Rulebook: Trick-taking Party 2017, 2016-12-18. Spec: RULES.md.
 
 Five or six players with the double-nine dominoes, no trump. A player who cannot follow may dock a tile onto the open
-end of someone else's: then that chain counts with the new end, and what was ridden is worth nothing to anybody.
+end of someone else's: then that chain counts with the new end, and the tile that was ridden is worth nothing to anyone.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ VICTORY: Final = 2  # §6: victory points that win the match
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FreeRide(Position):
-    """Sets: `hands`, `rest` (the tile left over with six), `barred` (by seat: tiles it is known not to hold), `won` (by
-    seat: what it captured), `gone` (ridden and out of play). The trick: `trick` (tile by seat, NOTHING if none yet),
-    `suit` (NOTHING before the lead); `hosts`: the seat each rider docked onto, NOTHING for the others; `open`: the rank
-    at the open end of each seat's tile, NOTHING if it was ridden or lies sideways.
-    `points` of each finished deal by seat: replaced, never changed. `victories`: in how many each seat was best.
+    """Sets: `hands`, `rest` (the tile left over with six), `barred` (by seat: tiles the seat is known not to hold),
+    `won` (by seat: what it captured), `gone` (ridden and out of play).
+
+    The trick: `trick` (tile by seat, NOTHING if none yet), `suit` (NOTHING before the lead); `hosts`: the seat each
+    rider docked onto, NOTHING for the others; `open`: the rank at the open end of each seat's tile, NOTHING if the tile
+    was ridden or is sideways. `points` of each finished round by seat: replaced, never changed. `victories`: in how
+    many rounds each seat was best.
     """
 
     start: i64 = -1
@@ -56,7 +58,7 @@ class FreeRide(Position):
     # --- §3 deal -----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """R5: anybody may lead the first deal."""
+        """R5: begin the match; any seat may lead the first round."""
         self.starter = self.start if self.start >= 0 else self.below(self.players)
         self.deal()
 
@@ -79,7 +81,8 @@ class FreeRide(Position):
         self.suit = NOTHING
 
     def legal(self, moves: Moves) -> None:
-        """A tile of the suit led if the hand has any (R7); else any tile sideways, or (R1) a ride on an open end."""
+        """Add the tiles of the suit led if the hand has any (R7); else any tile sideways, or (R1) a ride on an open
+        end."""
         moves.clear()
         hand = self.hands[self.turn]
         if self.suit == NOTHING:
@@ -109,7 +112,7 @@ class FreeRide(Position):
             self.end_trick()
 
     def lay(self, seat: i64) -> None:
-        """Which end of the tile just played is open (R2, R4), and what that says about its player."""
+        """Open an end of the tile just played (R2, R4), and record what the tile shows about its player."""
         tile, host = self.trick[seat], self.hosts[seat]
         if host != NOTHING:
             self.open[seat] = other_end(tile, self.open[host])
@@ -120,7 +123,7 @@ class FreeRide(Position):
             self.barred[seat] |= WITH[self.suit]
 
     def best(self) -> i64:
-        """Who wins as the trick lies: the highest open end, of equal ones the tile played first (R3)."""
+        """Return the seat that wins the trick so far: the highest open end; ties go to the tile played first (R3)."""
         leader = leader_of(self.trick, self.turn)
         best = leader
         for k in range(self.players):
@@ -130,7 +133,7 @@ class FreeRide(Position):
         return best
 
     def end_trick(self) -> None:
-        """Whoever was not ridden is captured, whether compared or sideways; the ridden tiles are out of play."""
+        """Capture the tiles that were not ridden, compared or sideways; the ridden tiles are out of play."""
         winner = self.best()
         captured: i64 = 0
         ridden: i64 = 0
@@ -150,7 +153,7 @@ class FreeRide(Position):
     # --- §5, §6 scoring and end ----------------------------------------------------------------------------------
 
     def worth(self, seat: i64) -> i64:
-        """The points of what a seat has captured in this deal."""
+        """Return the points of what a seat has captured in this round."""
         return count(self.won[seat]) + DOUBLE * count(self.won[seat] & DOUBLES)
 
     def end_deal(self) -> None:
@@ -165,7 +168,7 @@ class FreeRide(Position):
             self.deal()
 
     def reward(self, points: list[int]) -> None:
-        """A victory point for everybody with the most points of the deal."""
+        """Give a victory point to each seat with the most points of the round."""
         most = max(points)
         for seat in range(self.players):
             if points[seat] == most:
@@ -175,7 +178,7 @@ class FreeRide(Position):
         return list(self.victories)
 
     def result(self) -> Result:
-        """R6: all who reach two victory points in the same deal share the match."""
+        """R6: return the result: all who reach two victory points in the same round share the match."""
         sheets = []
         for seat in range(self.players):
             lines = [

@@ -1,4 +1,4 @@
-"""What a seat knows, and how well it does."""
+"""What a seat knows, and how well it is doing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: FreeRide, seat: i64, rng: Rng) -> FreeRide:
-    """§8: hidden are the other hands and the tile left over; who missed a suit has none of it."""
+    """Return a random position consistent with what `seat` knows.
+
+    §8: the other hands and the tile left over are hidden; a seat that did not follow a suit has none of it.
+    """
     twin = game.clone()
     twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
     twin.chance = rng.fresh()
@@ -22,7 +25,8 @@ def determinize(game: FreeRide, seat: i64, rng: Rng) -> FreeRide:
 
 
 def utility(game: FreeRide, seat: i64) -> float:
-    """Victory points count, and a little how near the seat came to the best in the last deal."""
+    """Return how well `seat` is doing: by victory points, and a little by how near it came to the best in the last
+    round."""
     rival: i64 = 0
     for other in range(game.players):
         if other != seat and game.victories[other] > rival:

@@ -30,7 +30,7 @@ def is_ride(move: i64) -> bool:
 
 
 def host_of(move: i64) -> i64:
-    """The seat whose tile a ride docks onto."""
+    """Return the seat whose tile a ride docks onto."""
     return (move - RIDES) // 64
 
 
@@ -41,7 +41,7 @@ def tile_of(move: i64) -> i64:
 
 
 def add_rides(riders: i64, host: i64, moves: Moves) -> None:
-    """Each of these tiles onto the tile of a seat."""
+    """Add the rides of each of these tiles onto the tile of a seat."""
     while riders != 0:
         moves.add(ride(host, first(riders)))
         riders &= riders - 1

@@ -64,7 +64,7 @@ def seat_view(game: FreeRide, seat: i64) -> SeatView:
 
 
 def lanes(game: FreeRide) -> Zone:
-    """One lane a seat, in the order of play: its tile and whatever rides on it."""
+    """Return one lane per seat, in the order of play: its tile and whatever rides on it."""
     zone = Zone("trick", "trick", "lanes", focus=1)
     leader = leader_of(game.trick, game.turn) if game.turn != OVER else NOTHING
     if leader == NOTHING:
@@ -110,21 +110,21 @@ def rider_on(game: FreeRide, host: i64) -> i64:
 
 
 def root_of(game: FreeRide, seat: i64) -> i64:
-    """The seat whose lane a tile lies in."""
+    """Return the seat whose lane a tile is in."""
     while game.hosts[seat] != NOTHING:
         seat = game.hosts[seat]
     return seat
 
 
 def captured(game: FreeRide, seat: i64, viewer: i64) -> Zone:
-    """Captured doubles lie face up, side by side before the others; the rest is a number (§8)."""
+    """Return the captured tiles: doubles face up, side by side before the others; of the rest, only the number (§8)."""
     doubles = table.things(PACK, game.won[seat] & DOUBLES)
     arrangement: Arrangement = "stack" if seat == viewer else "line"
     return Zone(f"won{seat}", "pile", arrangement, seat, Text("free_ride.doubles"), things=doubles)
 
 
 def prompt(game: FreeRide, viewer: i64) -> Prompt:
-    """Whether somebody can follow or ride only that player knows."""
+    """Return the prompt. Only the player to move knows whether they can follow or ride."""
     hand = game.hands[game.turn]
     if game.suit == NOTHING or hand & WITH[game.suit] or not table.sees(viewer, game.turn):
         return tiles.prompt(game.turn, game.suit)
@@ -155,7 +155,7 @@ def move_of(game: FreeRide, move: i64) -> Move:
 
 
 def deal_sheets(game: FreeRide) -> list[Sheet]:
-    """The reckoning of the deal that just ended: tiles and doubles."""
+    """Return the breakdown of the round that has just ended: tiles and doubles."""
     out = []
     for seat in range(game.players):
         won = game.won[seat]
@@ -172,7 +172,7 @@ def deal_sheets(game: FreeRide) -> list[Sheet]:
 
 
 def note_play(game: FreeRide, seat: i64, move: i64) -> None:
-    """A lead, a tile that follows or lies sideways, or a ride; noted before it lies there."""
+    """Note a lead, a tile that follows or is sideways, or a ride; noted before it is on the table."""
     if game.log is None:
         return
     tile = tile_of(move)
@@ -190,12 +190,12 @@ def note_play(game: FreeRide, seat: i64, move: i64) -> None:
 
 
 def note_take(game: FreeRide, winner: i64, captured: i64) -> None:
-    """Note who takes the trick; ridden tiles are not among it."""
+    """Note which seat takes the trick; ridden tiles are not part of it."""
     if game.log is not None:
         game.note(table.took(winner, PACK.faces(captured)))
 
 
 def note_score(game: FreeRide) -> None:
-    """Note the end of a deal."""
+    """Note the end of a round."""
     if game.log is not None:
         game.note(table.scored(len(game.points), deal_sheets(game)))

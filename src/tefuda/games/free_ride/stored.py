@@ -37,7 +37,10 @@ def state(game: FreeRide) -> dict[str, Any]:
 
 
 def load(game: FreeRide, setup: Setup) -> None:
-    """`suit` and `hosts` (whose tile each rider docked onto) must be named where a trick lies on the table."""
+    """Load a position from plain data.
+
+    `suit` and `hosts` (whose tile each rider docked onto) must be named where a trick is on the table.
+    """
     n = game.players
     game.hands = vec[i64](setup.sets("hands", n))
     game.rest = setup.cards("rest")
@@ -59,7 +62,7 @@ def load(game: FreeRide, setup: Setup) -> None:
 
 
 def resume_trick(game: FreeRide, setup: Setup) -> None:
-    """Lays the tiles again, one after the other; a rider must fit an end that is open at its time."""
+    """Play the tiles again, one after the other; a rider must fit an end that is open at its time."""
     leader = leader_of(game.trick, game.turn)
     for k in range(game.players):
         seat = (leader + k) % game.players

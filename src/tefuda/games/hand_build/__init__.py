@@ -1,8 +1,8 @@
 """ハンドビルド / Hand Build, by 樫尾忠英 (Garden Games, 2017). Spec: RULES.md.
 
-Two to four players, twelve tricks, hands of three cards. Any card may follow. After each trick everybody takes a card
-from the table, the weakest first, looking at as many as they like; the strongest then takes the trick. Of four suits
-added up, the lowest is the score.
+Two to four players, twelve tricks, hands of three cards. Any card may follow. After each trick every player takes a
+card from the table, the weakest first, looking at as many as they like; the strongest then takes the trick. Each suit
+is added up, and the lowest of the four totals is the score.
 """
 
 from __future__ import annotations
@@ -53,8 +53,7 @@ class HandBuild(Position):
     `won` (captured, by seat). Chips: on the table by place (`chips`), won by seat (`coins`), in `supply`. The trick:
     its `leader` and `led` suit (NOTHING before the lead). While hands are refilled: how many have their card
     (`refilled`), the places `turn` has looked at (`looked`) and the last of them (`at`). `seen`: by seat, the cards on
-    the table and in other hands that it has looked at.
-    `deck` is never changed, so that clones may share it.
+    the table and in other hands that it has looked at. `deck` is never changed, so that clones may share it.
     """
 
     coloured: bool = True
@@ -81,7 +80,10 @@ class HandBuild(Position):
     # --- §3 setup ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Three cards each and one more than players on the table; the rest is the pile. The youngest starts (R6)."""
+        """Deal three cards each and one more than there are players to the table.
+
+        The rest is the stock. The youngest player starts (R6).
+        """
         self.turn = self.start if self.start >= 0 else self.below(self.players)
         rest = self.pack.all()
         for seat in range(self.players):
@@ -93,14 +95,14 @@ class HandBuild(Position):
         self.top_up()
 
     def top_up(self) -> None:
-        """The table is filled from the pile, as long as it lasts."""
+        """Fill the table from the stock while it lasts."""
         for place in range(i64(len(self.spread))):
             if self.spread[place] == NOTHING and self.left > 0:
                 self.left -= 1
                 self.spread[place] = self.deck[self.left]
 
     def lying(self) -> i64:
-        """The places of the table where a card lies, as a set."""
+        """Return the places of the table that hold a card, as a set."""
         out: i64 = 0
         for place in range(i64(len(self.spread))):
             if self.spread[place] != NOTHING:
@@ -136,7 +138,7 @@ class HandBuild(Position):
         self.trick[seat] = card
         for other in range(self.players):
             self.seen[other] &= ~bit(card)
-        if self.log is not None:  # asked here, since every card comes by
+        if self.log is not None:  # tested here, since every card played passes
             show.note_play(self, seat, card)
         if self.led == NOTHING:
             self.leader, self.led = seat, suit_of(card)
@@ -146,12 +148,13 @@ class HandBuild(Position):
             self.go_on_refilling()
 
     def strength(self, seat: i64) -> i64:
-        """§4: the lead suit by number; below it all others by number, equal ones ♠ > ♥ > ♦ > ♣."""
+        """§4: return a card's strength: the lead suit by number; below it all others by number, tied ones ♠ > ♥ > ♦ >
+        ♣."""
         card = self.trick[seat]
         return card + LED if suit_of(card) == self.led else card
 
     def placed(self, place: i64) -> i64:
-        """The seat whose card is stronger than exactly `place` others: 0 = the weakest."""
+        """Return the seat whose card is stronger than exactly `place` others: 0 = the weakest."""
         for seat in range(self.players):
             weaker: i64 = 0
             for other in range(self.players):
@@ -164,8 +167,10 @@ class HandBuild(Position):
     # --- §4.1 refilling the hands ------------------------------------------------------------------------------
 
     def go_on_refilling(self) -> None:
-        """§4.1: from the weakest to the strongest card, as long as cards lie on the table. R4: the last one is simply
-        taken. Then the trick is."""
+        """§4.1: go on with the refills, from the weakest to the strongest card, while the table has cards.
+
+        R4: the last card is taken without asking. Then the winner takes the trick.
+        """
         lying = self.lying()
         while lying != 0 and self.refilled < self.players:
             self.turn = self.placed(self.refilled)
@@ -178,7 +183,7 @@ class HandBuild(Position):
         self.end_trick()
 
     def look(self, place: i64) -> None:
-        """A player who looks at a card may take it, or look at another. R3: the last one must be taken."""
+        """Look at a card of the table: its player may take it, or look at another. R3: the last one must be taken."""
         self.looked |= bit(place)
         self.at = place
         self.seen[self.turn] |= bit(self.spread[place])
@@ -187,7 +192,7 @@ class HandBuild(Position):
             self.take()
 
     def take(self) -> None:
-        """The card looked at last, and the chips on it."""
+        """Take the card looked at last, and the chips on it."""
         place = self.at
         card = self.spread[place]
         show.note_taken_card(self, place)
@@ -201,14 +206,14 @@ class HandBuild(Position):
         self.refilled += 1
 
     def leave_chips(self, lying: i64) -> None:
-        """§4.2: a chip for every card that nobody took."""
+        """§4.2: put a chip on every card that no one took."""
         while lying != 0 and self.supply > 0:
             self.chips[first(lying)] += 1
             self.supply -= 1
             lying &= lying - 1
 
     def end_trick(self) -> None:
-        """§4.3, §4.4 the strongest card takes the trick, the weakest leads next."""
+        """§4.3, §4.4: give the trick to the strongest card; the weakest leads next."""
         winner = self.placed(self.players - 1)
         self.turn = self.placed(0)
         show.note_trick(self, winner)
@@ -224,7 +229,7 @@ class HandBuild(Position):
     # --- §5 scoring --------------------------------------------------------------------------------------------
 
     def sums(self, seat: i64) -> vec[i64]:
-        """The captured numbers of each suit."""
+        """Return the sum of the captured numbers of each suit."""
         out = vec[i64]([0, 0, 0, 0])
         cards = self.won[seat]
         while cards != 0:
@@ -234,7 +239,7 @@ class HandBuild(Position):
         return out
 
     def final_sums(self, seat: i64) -> vec[i64]:
-        """The same with the chips. R1: each goes where the sum is lowest, which serves the score best."""
+        """Return the same with the chips. R1: each goes where the sum is lowest, which is best for the score."""
         out = self.sums(seat)
         for _ in range(self.coins[seat]):
             lowest: i64 = 0
@@ -245,14 +250,14 @@ class HandBuild(Position):
         return out
 
     def standing(self, seat: i64) -> tuple[int, ...]:
-        """§5: the lowest sum is the score; the second and third lowest break ties (R5)."""
+        """§5: return what places go by: the lowest sum is the score; the second and third lowest break ties (R5)."""
         return tuple(sorted(self.final_sums(seat))[:3])
 
     def scores(self) -> list[int]:
         return [self.standing(seat)[0] for seat in range(self.players)]
 
     def tricks(self) -> i64:
-        """How many tricks are taken."""
+        """Return how many tricks have been taken."""
         cards: i64 = 0
         for seat in range(self.players):
             cards += count(self.won[seat])
@@ -331,8 +336,11 @@ def create(options: Options) -> HandBuild:
 
 
 def bound(options: Options) -> int:
-    """Twelve cards each; of the nine refills, at most every card on the table is looked at, but for the first one and
-    the others one card less each time."""
+    """Return the most moves a match can have.
+
+    Twelve cards each; of the nine refills, at most every card on the table is looked at, except the first one, and the
+    others one card fewer each time.
+    """
     players = options.players
     return TRICKS * players + 9 * sum(range(2, players + 2))
 

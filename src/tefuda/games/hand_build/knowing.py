@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 
 def determinize(game: HandBuild, seat: i64, rng: Rng) -> HandBuild:
-    """Cards that the seat never saw change places: on the table, in other hands and in the pile. Where a back is
-    seen, only cards with that back may lie; in the pile that is the top card."""
+    """Return a random position consistent with what `seat` knows.
+
+    Cards that the seat never saw change places: on the table, in other hands and in the stock. Where a back is visible,
+    only cards with that back are possible; in the stock that is the top card.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     shown = unseen_backs(game, seat)
@@ -41,8 +44,10 @@ def determinize(game: HandBuild, seat: i64, rng: Rng) -> HandBuild:
 
 
 def unseen_backs(game: HandBuild, viewer: i64) -> vec[i64]:
-    """The cards of which the viewer sees the back alone: in other hands, on the table and on top of the pile. Place
-    by place and colour by colour, so that their order tells nothing about their faces."""
+    """Return the cards of which the viewer sees only the back: in other hands, on the table and on top of the stock.
+
+    They come place by place and colour by colour, so that their order shows nothing about their faces.
+    """
     out = vec[i64]()
     for seat in range(game.players):
         if seat != viewer:
@@ -61,7 +66,7 @@ def unseen_backs(game: HandBuild, viewer: i64) -> vec[i64]:
 
 
 def exchange(game: HandBuild, becomes: vec[i64]) -> None:
-    """Every card that becomes another one does so, in all that speaks of it."""
+    """Exchange cards in every field that mentions them."""
     for seat in range(game.players):
         game.hands[seat] = exchanged(game.hands[seat], becomes)
         game.seen[seat] = exchanged(game.seen[seat], becomes)
@@ -76,7 +81,7 @@ def exchange(game: HandBuild, becomes: vec[i64]) -> None:
 
 
 def exchanged(cards: i64, becomes: vec[i64]) -> i64:
-    """A set in which every card that becomes another one has done so."""
+    """Return a set of cards after the exchange."""
     out: i64 = 0
     while cards != 0:
         card = first(cards)
@@ -86,7 +91,7 @@ def exchanged(cards: i64, becomes: vec[i64]) -> i64:
 
 
 def utility(game: HandBuild, seat: i64) -> float:
-    """The lead over the best of the others, 32 points being all there is; the second lowest sum counts an
+    """Return the lead over the best of the others, where 32 points are at stake; the second lowest sum counts an
     eighth."""
     mine = worth(game, seat)
     others = max(worth(game, other) for other in range(game.players) if other != seat)
@@ -94,7 +99,7 @@ def utility(game: HandBuild, seat: i64) -> float:
 
 
 def worth(game: HandBuild, seat: i64) -> i64:
-    """Eighths of points: the lowest sum, and an eighth of the second lowest."""
+    """Return eighths of points: the lowest sum, and an eighth of the second lowest."""
     sums = game.final_sums(seat)
     lowest: i64 = 1000
     second: i64 = 1000

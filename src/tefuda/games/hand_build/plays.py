@@ -1,4 +1,4 @@
-"""The pack, the steps of a deal, and what a move is."""
+"""The pack, the steps of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def suit_of(card: i64) -> i64:
 
 
 def number(card: i64) -> i64:
-    """2 to 10; J 11, Q 12, K 13."""
+    """Return a card's number: 2 to 10; J 11, Q 12, K 13."""
     return (card >> 2) + 2
 
 
 def backs_of(card: i64) -> i64:
-    """All cards with the same back."""
+    """Return all cards with the same back."""
     return BLACK if bit(card) & BLACK else ~BLACK
 
 

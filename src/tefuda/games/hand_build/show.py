@@ -1,4 +1,4 @@
-"""What the seats see: the view, the score breakdown, and what happened."""
+"""What each seat sees: the view, the score breakdown, and the events."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ if TYPE_CHECKING:
 
 
 def view(game: HandBuild, viewer: i64) -> View:
-    """Captured cards are nobody's to see again, nor what they add up to, until the match is over."""
+    """Return what a seat sees.
+
+    Captured cards are hidden from everyone, and so are their sums, until the match is over.
+    """
     return table.frame(
         "hand_build",
         game,
@@ -84,7 +87,7 @@ def zones(game: HandBuild, viewer: i64) -> list[Zone]:
 
 
 def spread_zone(game: HandBuild, viewer: i64) -> Zone:
-    """The table; the card looked at last shows its face to the one who looks, and to nobody ever after."""
+    """Return the table; only the player who looks sees the face of the card looked at last, and only this once."""
     slots = []
     things = []
     for place in range(i64(len(game.spread))):
@@ -102,7 +105,7 @@ def spread_zone(game: HandBuild, viewer: i64) -> Zone:
 
 
 def hand_zone(game: HandBuild, seat: i64, viewer: i64) -> Zone:
-    """A hand; of other hands the backs are seen, in no order that tells more."""
+    """Return a hand; of other hands the backs are visible, in an order that shows nothing more."""
     zone = table.hand(game.pack, game.hands[seat], seat, viewer)
     if game.coloured and not sees(viewer, seat):
         zone.arrangement = "line"
@@ -150,7 +153,7 @@ def result(game: HandBuild) -> Result:
 
 
 def sheets(game: HandBuild) -> list[Sheet]:
-    """The reckoning: what was captured, what it adds up to suit by suit with the chips, and the lowest of these."""
+    """Return the breakdown: what was captured, its sum suit by suit with the chips, and the lowest of these."""
     out = []
     for seat in range(game.players):
         plain, sums = game.sums(seat), game.final_sums(seat)
@@ -167,7 +170,7 @@ def sheets(game: HandBuild) -> list[Sheet]:
 
 
 def secret(game: HandBuild, event: Event, place: i64) -> Happened:
-    """What happens to a card of the table; its face is for `turn` alone."""
+    """Return an event about a card of the table; only `turn` sees its face."""
     face = game.pack.name(game.spread[place])
     event.things = [Thing(face, face, back(game, game.spread[place]), at=str(place + 1))]
     return Happened(event, bit(game.turn))
@@ -210,6 +213,6 @@ def note_taken_card(game: HandBuild, place: i64) -> None:
 
 
 def note_trick(game: HandBuild, winner: i64) -> None:
-    """Note who takes the trick."""
+    """Note which seat takes the trick."""
     if game.log is not None:
         game.note(table.took(winner, [game.pack.name(card) for card in game.trick]))

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def state(game: HandBuild) -> dict[str, Any]:
-    """`deck` has its top last; `looked`: 1 for each place looked at in this turn, 2 for the last of them."""
+    """Return the position as plain data.
+
+    `deck` has its top last; `looked`: 1 for each place looked at in this turn, 2 for the last of them.
+    """
     looked = [(game.looked >> place & 1) + (place == game.at) for place in range(len(game.spread))]
     return {
         "hands": [game.pack.faces(hand) for hand in game.hands],
@@ -44,8 +47,11 @@ def card_or_none(game: HandBuild, card: i64) -> str | None:
 
 
 def load(game: HandBuild, setup: Setup) -> None:
-    """`turn` is who decides next. With all cards of the trick played, hands are being refilled: then `leader` says
-    whose lead it was, and `turn` follows from `refilled`."""
+    """Load a position from plain data.
+
+    `turn` is the seat that decides next. With all cards of the trick played, hands are being refilled: then `leader`
+    says whose lead it was, and `turn` follows from `refilled`.
+    """
     game.hands = vec[i64](setup.sets("hands", game.players))
     game.deck = vec[i64](setup.ordered("deck"))
     game.left = len(game.deck)
@@ -78,7 +84,7 @@ def load(game: HandBuild, setup: Setup) -> None:
 
 
 def check_hands(game: HandBuild, setup: Setup) -> None:
-    """Everybody has as many cards: one less after playing, again as many after refilling."""
+    """Check that hands are equal: one card fewer after playing, the same number again after refilling."""
     sizes = [count(hand) for hand in game.hands]
     for seat in range(game.players):
         if game.trick[seat] != NOTHING:
@@ -91,14 +97,14 @@ def check_hands(game: HandBuild, setup: Setup) -> None:
 
 
 def check_table(game: HandBuild, setup: Setup) -> None:
-    """Hands stay even only if every refill finds a card for everybody."""
+    """Check that every refill finds a card for every seat, or hands would not stay equal."""
     lying = count(game.lying()) + game.refilled
     if (lying + game.left) % game.players != 0 or (game.left > 0 and lying != len(game.spread)):
         raise setup.refuse("spread", "hand_build.setup.spread")
 
 
 def load_looked(game: HandBuild, setup: Setup) -> None:
-    """Who looks knows these cards."""
+    """Load the cards that the player to decide has looked at, and so knows."""
     for place, looked in enumerate(setup.numbers("looked", [0] * len(game.spread), 0, 2)):
         if looked > 0:
             game.turn = game.placed(game.refilled) if game.step == REFILLING else OVER

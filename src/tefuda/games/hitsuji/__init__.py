@@ -1,7 +1,7 @@
 """ひつじの柵 / Sheep Fences, by ゆうり (理の庭, 2016-12-18; the title page is lost). Spec: RULES.md.
 
-Three or four players, six suits with four, no trump. After each deal the winner of the last trick builds a fence out
-of one of its cards, and the others drive in as many sheep as they took tricks. The fullest flock of a fence pays.
+Three or four players, six suits with four, no trump. After each round the winner of the last trick builds a fence out
+of one of its cards, and each other player drives in one sheep per trick taken. The fullest flock of a fence pays.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ from tefuda.games.hitsuji.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Hitsuji(Position):
-    """Sets: `hands`, `barred` (by seat: suits it is known to lack), `gone` (played), `rest` (not dealt). The trick:
-    `trick` (card by seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to follow), `best`
-    and `winner` so far. Tricks of this deal by seat: `won`.
+    """Sets: `hands`, `barred` (by seat: suits the seat is known to lack), `gone` (played), `rest` (not dealt).
+
+    The trick: `trick` (card by seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to
+    follow), `best` and `winner` so far. Tricks of this round by seat: `won`.
 
     `fences`: cards in a row, with their `builders` and `flocks`. `aims`: by seat the set of aim cards still open (bits
     0-3: the 2, 3, 4, 5); `chosen`: the set a seat is secretly about to turn down, 0 = none yet. `ages`: seats from the
@@ -85,17 +86,18 @@ class Hitsuji(Position):
         self.deal((self.dealer + 1) % n)
 
     def age_by_seats(self) -> None:
-        """Without known ages, younger means nearer to the left of the first dealer (R7)."""
+        """Put the seats in order of age; without known ages, younger means nearer to the left of the first dealer
+        (R7)."""
         if len(self.ages) == 0:
             first_dealer = self.dealer - min(self.deals(), self.players) + self.players
             self.ages = vec[i64](self.clockwise(first_dealer + 1))
 
     def deals(self) -> i64:
-        """How many deals are over: each leaves one fence."""
+        """Return how many rounds are over: each leaves one fence."""
         return i64(len(self.fences)) - (1 if self.phase == TURN_DOWN else 0)
 
     def deal(self, leader: i64) -> None:
-        """§2: all cards but the fences, the same number to everyone; the rest stays out unseen."""
+        """§2: deal all cards except the fences, the same number to every seat; the rest stays out, unseen."""
         cards = PACKS[self.players].all()
         for k in range(i64(len(self.fences))):
             cards ^= bit(self.fences[k])
@@ -146,7 +148,7 @@ class Hitsuji(Position):
         seat = self.turn
         self.hands[seat] ^= bit(card)
         self.trick[seat] = card
-        if self.log is not None:  # asked here, since every card comes by
+        if self.log is not None:  # tested here, since every card played passes
             show.note_play(self, seat, card)
         if self.led == 0:
             self.leader = self.winner = seat
@@ -160,7 +162,10 @@ class Hitsuji(Position):
             self.end_trick()
 
     def end_trick(self) -> None:
-        """The winner leads next; after the last trick the winner builds a fence, and the cards stay till then."""
+        """End the trick: its winner leads next.
+
+        After the last trick the winner builds a fence, and the cards stay until then.
+        """
         self.won[self.winner] += 1
         self.turn = self.winner
         if self.hands[self.winner] == 0:
@@ -177,7 +182,8 @@ class Hitsuji(Position):
     # --- §4 the fence and the sheep ----------------------------------------------------------------------------
 
     def build(self, card: i64) -> None:
-        """§4.1: the fence at the end of the row, then the sheep; then the aim cards, if there are any."""
+        """§4.1: build the fence at the end of the row, then drive in the sheep; then choose aim cards, if there are
+        any."""
         builder = self.turn
         self.take_trick()
         self.gone ^= bit(card)
@@ -196,7 +202,7 @@ class Hitsuji(Position):
             self.turn = self.next_waiting(builder)
 
     def drive_in(self, builder: i64) -> None:
-        """§4.2: everybody but the builder, fewest tricks first; ties go to the younger player."""
+        """§4.2: drive in the sheep of all but the builder, fewest tricks first; ties go to the younger player."""
         for tricks in range(i64(1), i64(14)):
             for k in range(self.players):
                 seat = self.ages[k]
@@ -204,15 +210,18 @@ class Hitsuji(Position):
                     self.drive(seat, tricks)
 
     def room(self) -> i64:
-        """Free places over all fences (R4)."""
+        """Return the number of free places in all fences (R4)."""
         free: i64 = 0
         for k in range(i64(len(self.fences))):
             free += room_of(self.fences[k]) - size_of(self.flocks[k])
         return free
 
     def drive(self, seat: i64, sheep: i64) -> None:
-        """§4.2, R3: all of a seat's sheep go into the earliest fences with room; or none, if there is no room for all.
-        There are sheep enough (R9)."""
+        """§4.2, R3: drive all of a seat's sheep into the earliest fences with room, or none if there is no room for
+        all.
+
+        There are always enough sheep (R9).
+        """
         show.note_sheep(self, seat, sheep)
         if sheep > self.room():
             return
@@ -226,12 +235,12 @@ class Hitsuji(Position):
     # --- §6 aim cards --------------------------------------------------------------------------------------------
 
     def fitting(self, seat: i64) -> list[int]:
-        """The sets of open aim cards that add up to a seat's tricks: none, one or two (R2)."""
+        """Return the sets of open aim cards that add up to a seat's tricks: none, one or two (R2)."""
         shut = ~self.aims[seat]
         return [aims for aims in range(1, 15) if aims & shut == 0 and AIM_SUMS[aims] == self.won[seat]]
 
     def choose_aims(self, aims: i64) -> None:
-        """Everybody chooses at the same time; the cards are turned down together."""
+        """Choose aim cards: all choose at the same time, and the cards are turned down together."""
         chosen = self.chosen[:]
         chosen[self.turn] = aims
         self.chosen = chosen
@@ -251,8 +260,10 @@ class Hitsuji(Position):
     # --- §5 the end ----------------------------------------------------------------------------------------------
 
     def end_deal(self, builder: i64) -> None:
-        """The builder leads the next deal. There is one deal more than there are players, and the last fence counts
-        like the others (R5)."""
+        """End the round: the builder leads the next one.
+
+        There is one round more than there are players, and the last fence counts like the others (R5).
+        """
         self.phase = PLAY
         show.note_score(self)
         if self.deals() > self.players:

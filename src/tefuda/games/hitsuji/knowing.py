@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: Hitsuji, seat: i64, rng: Rng) -> Hitsuji:
-    """Unseen are the other hands, the cards that were not dealt, and what the others have chosen to turn down."""
+    """Return a random position consistent with what `seat` knows.
+
+    The other hands, the cards not dealt, and what the others have chosen to turn down are unseen.
+    """
     twin = game.clone()
     twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
     if game.phase == TURN_DOWN:
@@ -36,7 +39,7 @@ def choose_again(game: Hitsuji, seat: i64, rng: Rng) -> None:
 
 
 def utility(game: Hitsuji, seat: i64) -> float:
-    """The place at the end; before, how far the points lie above the mean of the others'."""
+    """Return how the place at the end counts; before, how far the points are above the mean of the others'."""
     n = float(game.players)
     if game.turn == OVER:
         return 1.0 - 2.0 * float(scoring.rank(game, seat) - 1) / (n - 1.0)

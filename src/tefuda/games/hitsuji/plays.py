@@ -1,4 +1,4 @@
-"""The pack, the steps of a deal, and what a move is."""
+"""The pack, the steps of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOM: Final = vec[i64]([6, 7, 8, 9, 10, 10, 10, 10, 1])  # sheep in a fence, by 
 SUIT: Final = 0x1FF  # the nine cards of one suit
 PACKS: Final[dict[int, Pack]] = {n: french(RANKS, SIX_SUITS[:suits]) for n, suits in ((3, 4), (4, 6))}
 AIM_RANKS: Final = "2345"
-AIM_NAMES: Final = [suit + rank for suit in SIX_SUITS[:4] for rank in AIM_RANKS]  # four a seat
+AIM_NAMES: Final = [suit + rank for suit in SIX_SUITS[:4] for rank in AIM_RANKS]  # four per seat
 AIM_PACKS: Final[dict[int, Pack]] = {n: Pack(PACKS[n].names + AIM_NAMES[: 4 * n]) for n in (3, 4)}
 AIM_SUMS: Final = vec[i64]([0, 2, 3, 5, 4, 6, 7, 9, 5, 7, 8, 10, 9, 11, 12, 14])  # by set of aim cards: bit 0 is the 2
 BUILT: Final = 1  # points for building a fence
@@ -34,16 +34,16 @@ DONE: Final[i64] = 3
 
 
 def suit_of(card: i64) -> i64:
-    """All nine cards of a card's suit."""
+    """Return all nine cards of a card's suit."""
     return shift(SUIT, card // 9 * 9)
 
 
 def room_of(fence: i64) -> i64:
-    """How many sheep a fence holds."""
+    """Return how many sheep a fence holds."""
     return ROOM[fence % 9]
 
 
-# A flock: the sheep of all seats in one fence as one integer, eight bits a seat.
+# A flock: the sheep of all seats in one fence as one integer, eight bits per seat.
 
 
 def sheep_of(flock: i64, seat: i64) -> i64:
@@ -55,5 +55,5 @@ def size_of(flock: i64) -> i64:
 
 
 def aim_names(seat: i64, aims: i64) -> list[str]:
-    """A seat's aim cards by name."""
+    """Return a seat's aim cards by name."""
     return [AIM_NAMES[4 * seat + k] for k in members(aims)]

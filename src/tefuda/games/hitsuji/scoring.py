@@ -1,4 +1,4 @@
-"""§5, §6: what fences, sheep and aim cards come to, and the score breakdown."""
+"""§5, §6: what fences, sheep and aim cards are worth, and the score breakdown."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 
 def fence_points(game: Hitsuji, fence: i64, seat: i64) -> i64:
-    """§5: what the sheep in a fence pay a seat, 3 for the most, 1 each if several have the most. Nobody has
-    the most of none (§7.2)."""
+    """§5: return what the sheep in a fence pay a seat: 3 for the most, 1 each if several tie for the most.
+
+    Without sheep in the fence no one has the most (§7.2).
+    """
     flock = game.flocks[fence]
     mine = sheep_of(flock, seat)
     if mine == 0:
@@ -37,13 +39,16 @@ def fence_points(game: Hitsuji, fence: i64, seat: i64) -> i64:
 
 
 def turned(game: Hitsuji, seat: i64) -> i64:
-    """How many aim cards a seat has turned down."""
+    """Return how many aim cards a seat has turned down."""
     return 4 - count(game.aims[seat])
 
 
 def aimed(game: Hitsuji) -> i64:
-    """The seat with the bonus for aim cards: the one with the most; if that is tied, the one with the second most.
-    None turned down is a number like any other (R8)."""
+    """Return the seat with the bonus for aim cards: the one with the most; if that is tied, the one with the second
+    most.
+
+    None turned down is a number like any other (R8).
+    """
     alone: i64 = NOTHING
     ties: i64 = 0
     for number in range(i64(4), i64(-1), i64(-1)):
@@ -62,7 +67,7 @@ def aimed(game: Hitsuji) -> i64:
 
 
 def points(game: Hitsuji, seat: i64) -> i64:
-    """Points if the match ended now."""
+    """Return a seat's points if the match ended now."""
     points: i64 = AIMED if game.aiming and aimed(game) == seat else 0
     for k in range(i64(len(game.fences))):
         points += fence_points(game, k, seat)
@@ -72,7 +77,7 @@ def points(game: Hitsuji, seat: i64) -> i64:
 
 
 def rank(game: Hitsuji, seat: i64) -> i64:
-    """The most points first; ties go to the younger player."""
+    """Put the seats in order: the most points first; ties go to the younger player."""
     rank: i64 = 1
     older = False
     mine = points(game, seat)
@@ -100,7 +105,7 @@ def sheets(game: Hitsuji) -> list[Sheet]:
 
 
 def lines(game: Hitsuji, seat: i64) -> list[Line]:
-    """The reckoning of a seat: fence by fence what was built and what the sheep pay, then the aim cards."""
+    """Return a seat's breakdown: for each fence what was built and what the sheep pay, then the aim cards."""
     lines = []
     for k in range(i64(len(game.fences))):
         args: dict[str, Any] = {"cards": [PACKS[game.players].name(game.fences[k])]}

@@ -1,4 +1,4 @@
-"""What the seats see: the view, and what happened."""
+"""What each seat sees: the view, and the events."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def view(game: Hitsuji, viewer: i64) -> View:
 
 
 def fence_zone(game: Hitsuji) -> Zone:
-    """The fences in a row, each with its sheep and the places still free."""
+    """Return the fences in a row, each with its sheep and the places still free."""
     things = []
     slots = []
     for k in range(i64(len(game.fences))):
@@ -76,7 +76,7 @@ def fence_zone(game: Hitsuji) -> Zone:
 
 
 def aim_zone(game: Hitsuji, owner: i64) -> Zone:
-    """A seat's four aim cards, open or turned down."""
+    """Return a seat's four aim cards, open or turned down."""
     things = []
     for k in range(i64(4)):
         name = AIM_NAMES[4 * owner + k]
@@ -127,7 +127,7 @@ def described(game: Hitsuji, seat: i64, move: i64) -> Move:
 
 
 def score_rows(game: Hitsuji) -> list[ScoreRow]:
-    """One row a fence, and one for the aim cards: points if the match ended now."""
+    """Return one row per fence, and one for the aim cards: points if the match ended now."""
     seats = range(game.players)
     rows = []
     for k in range(i64(len(game.fences))):
@@ -177,7 +177,7 @@ def note_aims(game: Hitsuji, seat: i64) -> None:
 
 
 def note_score(game: Hitsuji) -> None:
-    """Note the end of a deal."""
+    """Note the end of a round."""
     if game.log is not None:
         text = Text("hitsuji.log.scored", {"deal": game.deals()})
         game.note(Happened(Event("score", text=text, sheets=scoring.sheets(game)), ALL))

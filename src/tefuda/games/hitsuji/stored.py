@@ -58,8 +58,11 @@ def state(game: Hitsuji) -> dict[str, Any]:
 
 
 def load(game: Hitsuji, setup: Setup) -> None:
-    """In `play`, `turn` is the seat that plays next; in `fence` it is the winner of the trick there, which `leader`
-    led; in `aim` those decide whose choice is missing. All aim cards are open unless the setup says otherwise."""
+    """Load a position from plain data.
+
+    In `play`, `turn` is the seat that plays next; in `fence` it is the winner of the trick on the table, which `leader`
+    led; in `aim` the seats decide whose choice is missing. All aim cards are open unless the setup says otherwise.
+    """
     n = game.players
     game.phase = PHASES.index(setup.word("phase", PHASES[PLAY], list(PHASES)))
     game.turn = setup.number("turn", 0, OVER, n - 1)
@@ -121,7 +124,7 @@ def load_aims(game: Hitsuji, setup: Setup) -> None:
 
 
 def aim_set(game: Hitsuji, setup: Setup, key: str, seat: i64, cards: list[int]) -> i64:
-    """These aim cards as a set; they must be the seat's own."""
+    """Return these aim cards as a set; they must be the seat's own."""
     aims: i64 = 0
     for card in cards:
         k = card - PACKS[game.players].size - 4 * seat
@@ -132,7 +135,7 @@ def aim_set(game: Hitsuji, setup: Setup, key: str, seat: i64, cards: list[int]) 
 
 
 def resume_trick(game: Hitsuji, setup: Setup) -> None:
-    """Resume the trick as it lies: in `fence` it is the last one, complete, and led by `leader`."""
+    """Resume the trick on the table: in `fence` it is the last one, complete, and led by `leader`."""
     if game.phase == PLAY:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         game.leader = leader_of(game.trick, game.turn)

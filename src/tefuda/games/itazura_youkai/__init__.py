@@ -1,9 +1,10 @@
-"""いたずら妖怪 / Mischievous Yokai, by ゆうり (練馬おやこボードゲームの会 / 理の庭). Rulebook: Trick-taking Party 2017,
-2016-12-18. Spec: RULES.md.
+"""いたずら妖怪 / Mischievous Yokai, by ゆうり (練馬おやこボードゲームの会 / 理の庭).
 
-Three to five players with dominoes, no trump. Two tiles are yokai: once played they stand up and haunt the players.
-The faceless one (0-0) goes to whoever wins a trick with a double in it, the one-eyed one (0-1) to whoever cannot
-follow. Who is haunted at the end of a deal has one or two penalty points; with five the match is lost.
+Rulebook: Trick-taking Party 2017, 2016-12-18. Spec: RULES.md.
+
+Three to five players with dominoes, no trump. Two tiles are yokai: once played they haunt the players. The faceless one
+(0-0) goes to the winner of a trick with a double in it, the one-eyed one (0-1) to a player who cannot follow. Players
+haunted at the end of a round get one or two penalty points; with five the match is lost.
 """
 
 from __future__ import annotations
@@ -35,10 +36,12 @@ LOST: Final = 5  # §6
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class ItazuraYoukai(Position):
-    """Sets: `hands`, `rest` (the tile left over with three), `gone` (played), `barred` (by seat: tiles it is known not
-    to hold). The trick: `trick` (tile by seat, NOTHING if none yet), `suit` (NOTHING before the lead), `best` rank and
-    `winner` so far. `haunted`: whom each yokai stands before, NOTHING while it is in a hand or in the middle.
-    `penalty` points by seat. `deals`: whom the yokai haunted when each deal ended; replaced, never changed.
+    """Sets: `hands`, `rest` (the tile left over with three), `gone` (played), `barred` (by seat: tiles the seat is
+    known not to hold).
+
+    The trick: `trick` (tile by seat, NOTHING if none yet), `suit` (NOTHING before the lead), `best` rank and `winner`
+    so far. `haunted`: the seat each yokai haunts, NOTHING while it is in a hand or in the middle. `penalty` points by
+    seat. `deals`: the seats the yokai haunted when each round ended; replaced, never changed.
     """
 
     start: i64 = -1
@@ -61,7 +64,7 @@ class ItazuraYoukai(Position):
     # --- §3 deal -----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """R5: anybody may lead the first deal."""
+        """R5: begin the match; any seat may lead the first round."""
         self.starter = self.start if self.start >= 0 else self.below(self.players)
         self.deal()
 
@@ -78,8 +81,11 @@ class ItazuraYoukai(Position):
         table.note_deal(self, len(self.deals) + 1, self.starter)
 
     def next_starter(self) -> i64:
-        """§3: the most penalty points; of equals the one haunted last, by the one-eyed one if by both (R2); the next
-        starter clockwise if none of them ever was (R1)."""
+        """§3: return the seat that leads the next round: the one with the most penalty points.
+
+        Ties go to the seat haunted last, by the one-eyed one if by both (R2), or else to the next starter clockwise, if
+        none of them was ever haunted (R1).
+        """
         most = max(self.penalty)
         tied = [seat for seat in range(self.players) if self.penalty[seat] == most]
         if len(tied) == 1:
@@ -123,7 +129,7 @@ class ItazuraYoukai(Position):
             self.end_trick()
 
     def count_in(self, seat: i64) -> None:
-        """The tile just played leads the trick, or shows that its player has none of the suit."""
+        """Count the tile just played: it leads the trick, or may show that its player has none of the suit."""
         tile = self.trick[seat]
         if bit(tile) & WITH[self.suit] == 0:
             self.barred[seat] |= WITH[self.suit]
@@ -131,7 +137,7 @@ class ItazuraYoukai(Position):
             self.best, self.winner = other_end(tile, self.suit), seat
 
     def end_trick(self) -> None:
-        """In this order: the winner, the faceless one, the one-eyed one (§4)."""
+        """End the trick, in this order: the winner, the faceless one, the one-eyed one (§4)."""
         played: i64 = 0
         for seat in range(self.players):
             played |= bit(self.trick[seat])
@@ -149,8 +155,11 @@ class ItazuraYoukai(Position):
             self.end_deal()
 
     def missed_most(self) -> i64:
-        """The seat that could not follow; of several the one with most pips (R3), then the last to play. NOTHING: all
-        followed this trick, the only one that counts (R4)."""
+        """Return the seat that could not follow in this trick, the only one that counts (R4), or NOTHING if all
+        followed.
+
+        If there are several, the one with the most pips (R3), then the last to play.
+        """
         missed: i64 = NOTHING
         pips: i64 = 0
         for k in range(self.players):
@@ -161,7 +170,7 @@ class ItazuraYoukai(Position):
         return missed
 
     def haunt(self, yokai: i64, seat: i64) -> None:
-        """Stands a yokai before a seat (NOTHING: in the middle)."""
+        """Put a yokai before a seat (NOTHING: in the middle)."""
         show.note_haunting(self, yokai, seat)
         self.haunted[yokai] = seat
 
@@ -180,11 +189,11 @@ class ItazuraYoukai(Position):
             self.deal()
 
     def harm(self, haunted: list[int], seat: int) -> int:
-        """The points of a deal in which the yokai ended like this."""
+        """Return a seat's penalty points for a round in which the yokai ended like this."""
         return -sum(HARM[yokai] for yokai in range(2) if haunted[yokai] == seat)
 
     def losers(self) -> list[int]:
-        """Everybody with five points; when the deals have run out, everybody with the most."""
+        """Return the seats with five points, or once the rounds have run out, the seats with the most."""
         limit = min(LOST, max(self.penalty))
         return [seat for seat in range(self.players) if self.penalty[seat] >= limit]
 
@@ -192,7 +201,10 @@ class ItazuraYoukai(Position):
         return [-points for points in self.penalty]
 
     def result(self) -> Result:
-        """All who did not lose share the victory (R6). A table can rank the losers: most penalty points last."""
+        """Return the result: all who did not lose share the victory (R6).
+
+        An option places the losers: the most penalty points last.
+        """
         losers = self.losers()
         keys = [(0, -self.penalty[seat] if self.rank_losers else 0) for seat in range(self.players)]
         ranks = table.ranked([keys[seat] if seat in losers else (1, 0) for seat in range(self.players)])
@@ -279,7 +291,10 @@ def create(options: Options) -> ItazuraYoukai:
 
 
 def bound(options: Options) -> int:
-    """§10: with four and five the faceless one always ends with somebody; with three only the cap ends it surely."""
+    """§10: return the most moves a match can have.
+
+    With four and five the faceless one always ends before a player; with three only the cap is sure to end the match.
+    """
     deals = [options.number("cap"), 17, 21][options.players - 3]
     return min(deals, options.number("cap")) * options.players * HAND[options.players]
 

@@ -1,4 +1,4 @@
-"""What a seat knows, and how well it does."""
+"""What a seat knows, and how well it is doing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: ItazuraYoukai, seat: i64, rng: Rng) -> ItazuraYoukai:
-    """§8: hidden are the other hands and the tile left over; who missed a suit has none of it."""
+    """Return a random position consistent with what `seat` knows.
+
+    §8: the other hands and the tile left over are hidden; a seat that did not follow a suit has none of it.
+    """
     twin = game.clone()
     twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
     twin.chance = rng.fresh()
@@ -23,7 +26,8 @@ def determinize(game: ItazuraYoukai, seat: i64, rng: Rng) -> ItazuraYoukai:
 
 
 def utility(game: ItazuraYoukai, seat: i64) -> float:
-    """Lost is lost, survived is won. Until then: how far the others' penalties lie above one's own."""
+    """Return 1 for a match survived and less for one lost; before the end, how much higher the others' penalties
+    are."""
     if game.turn == OVER:
         return -1.0 if seat in game.losers() else 1.0
     others: i64 = 0

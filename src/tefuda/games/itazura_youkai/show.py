@@ -45,7 +45,7 @@ def view(game: ItazuraYoukai, seat: i64) -> View:
 
 
 def standing(game: ItazuraYoukai, yokai: int, viewer: i64) -> Zone:
-    """A yokai that has been played: before whom it haunts, or in the middle."""
+    """Return a yokai that has been played: the seat it haunts, or the middle."""
     owner = game.haunted[yokai]
     name = game.pack().name(yokai)
     arrangement: Arrangement = "stack" if owner in (viewer, NOTHING) else "line"
@@ -60,20 +60,20 @@ def standing(game: ItazuraYoukai, yokai: int, viewer: i64) -> Zone:
 
 
 def tag(game: ItazuraYoukai, yokai: int) -> Tag:
-    """The same in words."""
+    """Return the same in words."""
     text = Text(f"itazura_youkai.tag.{NAMES[yokai]}", {"who": game.haunted[yokai]})
     return Tag(NAMES[yokai], text, NAMES[yokai], [game.pack().name(yokai)])
 
 
 def played_before(game: ItazuraYoukai, viewer: i64) -> Zone:
-    """The tiles of earlier tricks, for everybody to look through."""
+    """Return the tiles of earlier tricks, for all to look through."""
     earlier = table.things(game.pack(), game.gone & ~(bit(FACELESS) | bit(ONE_EYED)))
     owner = viewer if viewer >= 0 else None
     return Zone("gone", "pile", "stack", owner, Text("itazura_youkai.history"), things=earlier)
 
 
 def sheets(game: ItazuraYoukai, first: int) -> list[Sheet]:
-    """The reckoning from deal `first` (0 = all) on: one line for each time a seat was haunted."""
+    """Return the breakdown from round `first` (0 = all) on: one line for each time a seat was haunted."""
     out = []
     for seat in range(game.players):
         lines = [
@@ -96,7 +96,7 @@ def note_play(game: ItazuraYoukai, seat: i64, move: i64) -> None:
 
 
 def note_take(game: ItazuraYoukai, played: i64) -> None:
-    """Note who takes the trick."""
+    """Note which seat takes the trick."""
     if game.log is not None:
         game.note(table.took(game.winner, game.pack().faces(played)))
 
@@ -112,7 +112,7 @@ def note_haunting(game: ItazuraYoukai, yokai: i64, seat: i64) -> None:
 
 
 def note_score(game: ItazuraYoukai) -> None:
-    """Note the end of a deal. R8: the tile left over is turned up."""
+    """Note the end of a round. R8: the tile left over is turned up."""
     if game.log is None:
         return
     if game.rest != 0:

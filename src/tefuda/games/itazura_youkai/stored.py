@@ -38,7 +38,10 @@ def state(game: ItazuraYoukai) -> dict[str, Any]:
 
 
 def load(game: ItazuraYoukai, setup: Setup) -> None:
-    """`suit` must be named where a trick lies on the table, and a yokai that haunts must be among the `gone`."""
+    """Load a position from plain data.
+
+    `suit` must be named where a trick is on the table, and a yokai that haunts must be among the `gone`.
+    """
     n = game.players
     game.hands = vec[i64](setup.sets("hands", n))
     game.rest = setup.cards("rest")

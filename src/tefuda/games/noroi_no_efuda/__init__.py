@@ -1,6 +1,6 @@
 """呪いの絵札 / Cursed Court Cards, by 樫尾忠英 (Garden Games, 2017). Spec: RULES.md.
 
-Two to six players, three rounds. Any card may follow; who takes the trick stacks its cards, one by one, on face-up
+Two to six players, three rounds. Any card may follow; the winner of the trick stacks its cards, one by one, on face-up
 piles by suit. A court card takes its whole pile away. A pile is worth its top card and its size.
 """
 
@@ -53,7 +53,7 @@ from tefuda.games.noroi_no_efuda.plays import (
 class NoroiNoEfuda(Position):
     """`step` is what is being decided. A side is a seat, or the dummy Cacio (`players`, with two players only).
 
-    Cards: `hands` and `trick` by side, `piles` (PLACES a seat), `gone` (discarded). The trick: `led` (the suit led,
+    Cards: `hands` and `trick` by side, `piles` (PLACES per seat), `gone` (discarded). The trick: `led` (the suit led,
     NOTHING before the lead is known and again once cards are being taken), `leader`, `winner` and its rank (`best`).
     `rounds`: the points of each finished round; replaced, never changed, so that clones may share it.
     """
@@ -85,7 +85,7 @@ class NoroiNoEfuda(Position):
         return card < 4 * self.courts
 
     def rank(self, card: i64) -> i64:
-        """§2 the number; J -1, Q -2, K -3; the joker 0."""
+        """§2: return a card's rank: its number; J -1, Q -2, K -3; the joker 0."""
         if self.is_joker(card):
             return 0
         place = card >> 2
@@ -98,7 +98,7 @@ class NoroiNoEfuda(Position):
         self.deal()
 
     def deal(self) -> None:
-        """All cards; with two players a third of them to Cacio (§7)."""
+        """Deal all cards; with two players a third of them to Cacio (§7)."""
         rest = self.pack.all()
         sides = self.sides()
         number = i64(self.pack.size) // sides
@@ -143,7 +143,7 @@ class NoroiNoEfuda(Position):
         side = self.players if self.step == HELPING else self.turn
         self.hands[side] ^= bit(card)
         self.trick[side] = card
-        if self.log is not None:  # asked here, since every card comes by
+        if self.log is not None:  # tested here, since every card played passes
             show.note_play(self, side, card)
         if self.led != NOTHING:
             self.compare(card, side)
@@ -158,18 +158,21 @@ class NoroiNoEfuda(Position):
             self.next_side()
 
     def name(self, suit: i64) -> None:
-        """§4: a led joker is the rank 0 of the suit its player names. That binds nobody later (R9)."""
+        """§4: name a suit: a led joker is the rank 0 of it. The name binds no one later (R9)."""
         show.note_name(self, suit)
         self.led = suit
         self.next_side()
 
     def compare(self, card: i64, side: i64) -> None:
-        """The highest rank of the suit led wins. A joker is of that suit, and weaker than an earlier one."""
+        """Compare a card with the best: the highest rank of the suit led wins.
+
+        A joker is of that suit, and weaker than an earlier one.
+        """
         if (self.is_joker(card) or suit_of(card) == self.led) and self.rank(card) > self.best:
             self.best, self.winner = self.rank(card), side
 
     def next_side(self) -> None:
-        """§7: Cacio plays last, a card chosen by the player who did not lead (R8)."""
+        """§7: go on to the next side: Cacio plays last, a card chosen by the player who did not lead (R8)."""
         following = (self.turn + 1) % self.players
         if self.trick[following] == NOTHING:
             self.turn = following
@@ -180,7 +183,7 @@ class NoroiNoEfuda(Position):
             self.end_trick()
 
     def end_trick(self) -> None:
-        """The winner takes the cards. §7: if Cacio wins they are discarded, and the lead changes."""
+        """Give the winner the cards. §7: if Cacio wins they are discarded, and the lead changes."""
         leader, winner = self.leader, self.winner
         self.led = NOTHING
         self.leader = self.winner = self.best = 0
@@ -208,11 +211,11 @@ class NoroiNoEfuda(Position):
     # --- §4, §5 taking the cards -------------------------------------------------------------------------------
 
     def side_taken(self, k: i64) -> i64:
-        """Whose card is taken as the k-th: the winner's own, then clockwise, Cacio's last."""
+        """Return the side whose card is taken as the k-th: the winner's own, then clockwise, Cacio's last."""
         return k if k == self.players else (self.turn + k) % self.players
 
     def taken_from(self) -> i64:
-        """The side whose card is taken next, or NOTHING when all are taken."""
+        """Return the side whose card is taken next, or NOTHING when all are taken."""
         for k in range(self.sides()):
             side = self.side_taken(k)
             if self.trick[side] != NOTHING:
@@ -220,7 +223,7 @@ class NoroiNoEfuda(Position):
         return NOTHING
 
     def go_on_taking(self) -> None:
-        """Up to a card whose place is a choice. The winner leads next."""
+        """Take cards up to one whose place is a choice. The winner leads next."""
         side = self.taken_from()
         while side != NOTHING:
             places = self.places(self.trick[side])
@@ -238,16 +241,16 @@ class NoroiNoEfuda(Position):
         return out
 
     def open_piles(self, seat: i64) -> i64:
-        """How many joker piles have no suit yet."""
+        """Return how many joker piles have no suit yet."""
         at = PLACES * seat + OPEN
         return (1 if self.piles[at] != 0 else 0) + (1 if self.piles[at + 1] != 0 else 0)
 
     def places(self, card: i64) -> i64:
-        """Where the taker may put a card, as a set.
+        """Return where the player may put a card, as a set.
 
-        R1, R6: a joker goes on any pile, or begins one whose suit is open, as long as there are fewer than four.
-        R2, R3: a card whose suit has no pile may settle the suit of a joker pile; it must, if every suit without a
-        pile is needed for one.
+        R1, R6: a joker goes on any pile, or begins one whose suit is open, if there are fewer than four. R2, R3: a card
+        whose suit has no pile may settle the suit of a joker pile; it must, if every suit without a pile is needed for
+        one.
         """
         suits = self.suits_with_piles(self.turn)
         jokers = self.open_piles(self.turn)
@@ -259,7 +262,7 @@ class NoroiNoEfuda(Position):
         return on_joker | (bit(NEW) if 4 - count(suits) > jokers else 0)
 
     def put(self, place: i64) -> None:
-        """Takes the next card of the trick and puts it in its place."""
+        """Take the next card of the trick and put it in its place."""
         side = self.taken_from()
         card = self.trick[side]
         self.trick[side] = NOTHING
@@ -283,21 +286,21 @@ class NoroiNoEfuda(Position):
         show.note_put(self, card, place)
 
     def settle(self, suit: i64) -> None:
-        """The first open joker pile becomes one of a suit. (Two of them are alike: a joker each.)"""
+        """Make the first open joker pile one of a suit. (Two of them are alike: a joker each.)"""
         at = PLACES * self.turn
         self.piles[at + suit] = self.piles[at + OPEN]
         self.piles[at + OPEN] = self.piles[at + NEW]
         self.piles[at + NEW] = 0
 
     def curse(self, at: i64, court: i64) -> None:
-        """§5.1: a court card takes the whole pile of its suit with it; without a pile it goes alone."""
+        """§5.1: discard a court card with the whole pile of its suit, or alone if there is none."""
         lost = bit(court) | self.set_of(self.piles[at], suit_of(court))
         self.piles[at] = 0
         self.gone |= lost
         show.note_curse(self, lost)
 
     def set_of(self, pile: i64, suit: i64) -> i64:
-        """The cards of a pile as a set."""
+        """Return the cards of a pile as a set."""
         out: i64 = 0
         while pile != 0:
             out |= bit(self.card_of(pile & 15, suit))
@@ -305,13 +308,13 @@ class NoroiNoEfuda(Position):
         return out
 
     def card_of(self, code: i64, suit: i64) -> i64:
-        """The card that lies in a pile as this code."""
+        """Return the card that has this code in a pile."""
         return self.jokers + code - JOKERS if code >= JOKERS else 4 * (self.courts + code - 1) + suit
 
     # --- §6 scoring --------------------------------------------------------------------------------------------
 
     def round_points(self, seat: i64) -> i64:
-        """What the piles of a seat are worth as they are, also those whose suit is open (R4)."""
+        """Return what the piles of a seat are worth at this moment, including those whose suit is open (R4)."""
         out: i64 = 0
         for place in range(i64(PLACES)):
             out += points(self.piles[PLACES * seat + place])
@@ -327,7 +330,8 @@ class NoroiNoEfuda(Position):
             self.deal()
 
     def next_starter(self) -> i64:
-        """The lowest score starts (R5); of several, the one nearest clockwise to the last starter's left."""
+        """Return the next starter: the lowest score (R5); ties go to the nearest clockwise from the last starter's
+        left."""
         scores = self.rounds[-1] if self.by_round else self.scores()
         return table.lowest(scores, (self.starter + 1) % self.players)
 
@@ -409,7 +413,10 @@ def create(options: Options) -> NoroiNoEfuda:
 
 
 def bound(options: Options) -> int:
-    """A round: every card is played, its place in a pile may be chosen, and two jokers may name a suit."""
+    """Return the most moves a match can have.
+
+    Each round every card is played, its place in a pile may be chosen, and two jokers may name a suit.
+    """
     return ROUNDS * (2 * pack(options).size + 2)
 
 
@@ -421,7 +428,7 @@ GAME: Final = Game(
     create=create,
     zones=["hands", "trick", "piles", "gone"],
     bound=bound,
-    counted=lambda options: options.players == 2,  # beside Cacio's open hand there is but one other
+    counted=lambda options: options.players == 2,  # beside Cacio's open hand there is only one other
     minutes=30,
     faces=["H5", "H2", "HK", "X1"],
 )

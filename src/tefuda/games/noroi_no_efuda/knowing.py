@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: NoroiNoEfuda, seat: i64, rng: Rng) -> NoroiNoEfuda:
-    """§8: only the other players' hands are hidden. A card that may follow tells nothing."""
+    """Return a random position consistent with what `seat` knows.
+
+    §8: only the other players' hands are hidden. Any card may follow, so a play reveals nothing.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     unseen: i64 = 0
@@ -32,7 +35,7 @@ def determinize(game: NoroiNoEfuda, seat: i64, rng: Rng) -> NoroiNoEfuda:
 
 
 def utility(game: NoroiNoEfuda, seat: i64) -> float:
-    """The lead over the best of the others, sixty points being all there is; the piles count as they lie."""
+    """Return the lead over the best of the others, where sixty points are at stake; the piles count as they are."""
     scores = game.scores()
     if game.turn != OVER:
         scores = [score + game.round_points(other) for other, score in enumerate(scores)]

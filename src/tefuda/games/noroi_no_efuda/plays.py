@@ -1,4 +1,4 @@
-"""The pack, the steps of a deal, and what a move is."""
+"""The pack, the steps of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUNDS: Final = 3
 
 
 def cards_of(courts: str, numbers: str, jokers: int) -> Pack:
-    """Rank by rank, so that within a suit the higher number is the stronger card; the jokers last."""
+    """Return the pack rank by rank, so that within a suit the higher number is the stronger card; the jokers last."""
     names = [suit + rank for rank in courts + numbers for suit in SUITS]
     return Pack(names + [f"X{k + 1}" for k in range(jokers)])
 
@@ -33,7 +33,7 @@ def suit_of(card: i64) -> i64:
 
 # --- §5 the piles ------------------------------------------------------------------------------------------------
 
-# A pile is an integer, four bits a card, the top card lowest: the numbers 1 to 10 as they are, and the jokers above.
+# A pile is an integer, four bits per card, the top card lowest: the numbers 1 to 10 as they are, and the jokers above.
 # A seat has a place for each suit's pile and two for joker piles whose suit is still open, the first filled first.
 JOKERS: Final[i64] = 11
 PLACES: Final = 6
@@ -42,18 +42,18 @@ NEW: Final[i64] = 5  # the second one's; as a choice: a new pile
 
 
 def size(pile: i64) -> i64:
-    """How many cards lie in a pile that is not empty."""
+    """Return how many cards are in a pile that is not empty."""
     return last(pile) // 4 + 1
 
 
 def top_rank(pile: i64) -> i64:
-    """The rank of its top card: a joker counts 0."""
+    """Return the rank of its top card: a joker counts 0."""
     code = pile & 15
     return 0 if code >= JOKERS else code
 
 
 def points(pile: i64) -> i64:
-    """§6 the top card's rank and the number of cards."""
+    """§6: return the sum of the top card's rank and the number of cards."""
     return top_rank(pile) + size(pile) if pile != 0 else 0
 
 

@@ -1,4 +1,4 @@
-"""What the seats see: the view, the score breakdown, and what happened."""
+"""What each seat sees: the view, the score breakdown, and the events."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def zones(game: NoroiNoEfuda, viewer: i64) -> list[Zone]:
 
 
 def pile_zones(game: NoroiNoEfuda, seat: i64) -> list[Zone]:
-    """The four suits, empty or not, and joker piles whose suit is open. Their value is what they count."""
+    """Return the piles of the four suits, empty or not, and joker piles whose suit is open. Their value is what they
+    count."""
     out = []
     for place in range(PLACES):
         pile = game.piles[PLACES * seat + place]
@@ -122,7 +123,7 @@ def prompt(game: NoroiNoEfuda) -> Prompt | None:
 
 
 def queue(game: NoroiNoEfuda) -> Text:
-    """What comes after the card that is being taken."""
+    """Return what comes after the card that is being taken."""
     rest = [game.side_taken(k) for k in range(game.sides())]
     names = [game.pack.name(game.trick[side]) for side in rest if game.trick[side] != NOTHING]
     if len(names) == 1:
@@ -144,7 +145,8 @@ def described(game: NoroiNoEfuda, move: i64) -> Move:
 
 
 def sheets(game: NoroiNoEfuda, start: int) -> list[Sheet]:
-    """The reckoning from round `start` on (0 = all): the last round pile by pile, those before it as one line."""
+    """Return the breakdown from round `start` (0 = all) on: the last round pile by pile, earlier ones as one line
+    each."""
     out = []
     for seat in range(game.players):
         lines = [
@@ -173,7 +175,7 @@ def zone_id(seat: i64, place: i64) -> str:
 
 
 def joker_suit(face: str, place: i64) -> str:
-    """The suit that a joker has become part of."""
+    """Return the suit that a joker has become part of."""
     return SUITS[place] if face[0] == "X" and place < OPEN else ""
 
 

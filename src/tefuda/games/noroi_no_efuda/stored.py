@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 
 def state(game: NoroiNoEfuda) -> dict[str, Any]:
-    """`hands` and `trick` have Cacio's last; `piles` are lists of piles, each from its bottom to its top; `named`
-    is the suit that a led joker stands for; `taking`: the cards in the trick are being taken by `turn`."""
+    """Return the position as plain data.
+
+    `hands` and `trick` have Cacio's last; `piles` are lists of piles, each from its bottom to its top; `named` is the
+    suit that a led joker counts as; `taking`: the cards in the trick are being taken by `turn`.
+    """
     named = game.led != NOTHING and game.is_joker(game.trick[game.leader])
     return {
         "hands": [game.pack.faces(hand) for hand in game.hands],
@@ -43,8 +46,11 @@ def seat_piles(game: NoroiNoEfuda, seat: i64) -> list[list[str]]:
 
 
 def load(game: NoroiNoEfuda, setup: Setup) -> None:
-    """`turn` is who decides next; the trick's leader is the first seat after it that has a card there. The suit
-    of a pile follows from its cards; one of jokers alone is still open."""
+    """Load a position from plain data.
+
+    `turn` is the seat that decides next; the trick's leader is the first seat after it that has a card in the trick.
+    The suit of a pile follows from its cards; one of jokers alone is still open.
+    """
     game.hands = vec[i64](setup.sets("hands", game.sides()))
     game.trick = vec[i64](setup.slots("trick", game.sides()))
     for seat, piles in enumerate(setup.piles("piles", game.players)):
@@ -84,7 +90,7 @@ def load_pile(game: NoroiNoEfuda, setup: Setup, key: str, seat: i64, cards: list
 
 
 def load_trick(game: NoroiNoEfuda, setup: Setup, named: str) -> None:
-    """What is to be decided, and who leads the trick."""
+    """Load what must be decided, and which seat leads the trick."""
     lying = [seat for seat in game.clockwise((game.turn + 1) % game.players) if game.trick[seat] != NOTHING]
     check_trick(game, setup, lying, named)
     if not lying:
@@ -104,8 +110,10 @@ def load_trick(game: NoroiNoEfuda, setup: Setup, named: str) -> None:
 
 
 def check_trick(game: NoroiNoEfuda, setup: Setup, lying: list[int], named: str) -> None:
-    """It runs up to the seat before `turn`. Two exceptions: a led joker's suit is still to be named, or all that is
-    missing is Cacio's card."""
+    """Check that the trick runs up to the seat before `turn`.
+
+    Two exceptions: a led joker's suit is still to be named, or only Cacio's card is missing.
+    """
     if lying and game.is_joker(game.trick[lying[0]]) and not named:
         fits = lying == [game.turn]
     elif len(lying) == game.players:

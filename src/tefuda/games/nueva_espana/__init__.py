@@ -3,9 +3,9 @@
 Two to four players, three rounds. Any card may follow; the winner of a trick lays its cards on the common 5×5 map, odd
 cards as land, even cards as sea. Then every island and every sea pays the suits that are strongest there.
 
-The frame of the map floats until five rows and five columns are filled, so a cell is named by the box around all
-cards laid so far: `r1c1` is the box's top left corner, `r0c1` the cell above it. When a card is laid outside the box,
-the box grows and the names move with it.
+The frame of the map floats until five rows and five columns are filled, so a cell is named by the box around all cards
+laid so far: `r1c1` is the box's top left corner, `r0c1` the cell above it. When a card is laid outside the box, the box
+grows and the names move with it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tefuda.games.nueva_espana.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class NuevaEspana(Position):
-    """`step` is what is being decided. `owner` of each suit: a seat, or `players` for nobody (the neutral suit).
+    """`step` is what is being decided. `owner` of each suit: a seat, or `players` for no one (the neutral suit).
 
     Cards: `deck` (before the first deal), `hands`, `pile` (Number 2's cards, the top one at `left` - 1), `trick` (card
     by seat, Number 2's after the seats), `taken` (won and not yet laid), `gone` (discarded), `cells` (card by cell of
@@ -97,7 +97,7 @@ class NuevaEspana(Position):
                 self.take_suits(moves.get(self.below(moves.size)) - TAKE)
 
     def suits_of(self, seat: i64) -> i64:
-        """The suits a seat owns, as a set; those of nobody for the seat `players`."""
+        """Return the suits a seat owns, as a set; those of no one for the seat `players`."""
         suits: i64 = 0
         for suit in range(i64(4)):
             if self.owner[suit] == seat:
@@ -105,11 +105,11 @@ class NuevaEspana(Position):
         return suits
 
     def share_of_suits(self) -> i64:
-        """How many suits each seat takes: two with two players, else one."""
+        """Return how many suits each seat takes: two with two players, else one."""
         return 2 if self.players == 2 else 1
 
     def take_suits(self, suits: i64) -> None:
-        """The seat to decide takes suits; a last seat without a choice gets what is left."""
+        """Give suits to the seat to decide; a last seat without a choice gets what is left."""
         seat = self.turn
         owner = self.owner[:]
         for suit in range(i64(4)):
@@ -125,7 +125,7 @@ class NuevaEspana(Position):
             self.take_suits(rest)
 
     def deal(self) -> None:
-        """§3 all cards; with two players the rest is Number 2's pile (§8)."""
+        """§3: deal all cards; with two players the rest is Number 2's pile (§8)."""
         rest = self.pack.all()
         size: i64 = 6 if self.players == 4 else 7
         for seat in range(self.players):
@@ -161,8 +161,10 @@ class NuevaEspana(Position):
                     moves.add(TAKE + suits)
 
     def cells_for(self, land: bool) -> i64:
-        """The cells where a land or a sea card of the trick may go now. R1, strictMaximum: only those that leave room
-        for as many cards as possible."""
+        """Return the cells where a land or a sea card of the trick may go now.
+
+        R1, strictMaximum: only those that leave room for the most cards possible.
+        """
         cells = land_cells(self.filled, self.land) if land else sea_cells(self.filled)
         if self.strict:
             lands = count(self.taken & LAND)
@@ -202,7 +204,7 @@ class NuevaEspana(Position):
         return card == JOKER and self.players < 4
 
     def suit_cards(self, suit: i64) -> i64:
-        """All cards of a suit; the joker is of none."""
+        """Return all cards of a suit; the joker is of none."""
         cards = shift(SPADES, suit)
         return cards if self.players == 4 else cards & ~bit(JOKER)
 
@@ -210,18 +212,18 @@ class NuevaEspana(Position):
         return SUITS[suit_of(first(self.led))]
 
     def is_named(self) -> bool:
-        """Whether a joker led, so that the suit to win with is one that its player named."""
+        """Return whether a joker led, so that the suit to win with is one that its player named."""
         return self.led != 0 and self.is_joker(self.trick[self.leader])
 
     def name(self, suit: i64) -> None:
-        """The joker was led: its player names the strongest suit. The joker wins if nobody has it (R10)."""
+        """Name the strongest suit for a joker that was led. The joker wins if no one has that suit (R10)."""
         show.note_named(self, suit)
         self.best = NOTHING
         self.step = PLAYING
         self.lead(suit)
 
     def lead(self, suit: i64) -> None:
-        """The suit to win with is known. §8: Number 2 turns up its card at once."""
+        """Set the suit to win with. §8: Number 2 turns up its card at once."""
         self.led = self.suit_cards(suit)
         if self.left > 0:
             self.left -= 1
@@ -232,7 +234,7 @@ class NuevaEspana(Position):
         self.next_seat()
 
     def compare(self, card: i64, side: i64) -> None:
-        """The highest card of the strongest suit wins; any other card cannot."""
+        """Compare a card with the best: the highest card of the strongest suit wins; any other card cannot."""
         if bit(card) & self.led and card > self.best:
             self.best, self.winner = card, side
 
@@ -242,7 +244,10 @@ class NuevaEspana(Position):
             self.end_trick()
 
     def end_trick(self) -> None:
-        """The winner lays the cards. §8: what Number 2 wins is discarded, and who did not lead leads next."""
+        """Give the winner the cards to lay.
+
+        §8: what Number 2 wins is discarded, and the player who did not lead leads next.
+        """
         cards: i64 = 0
         for side in range(i64(len(self.trick))):
             if self.trick[side] != NOTHING:
@@ -289,7 +294,8 @@ class NuevaEspana(Position):
         self.go_on_placing()
 
     def go_on_placing(self) -> None:
-        """Until no card is left, or none of them fits: then the rest is discarded. The winner's left leads next."""
+        """Go on until no card is left, or none fits: then the rest is discarded. The seat on the winner's left leads
+        next."""
         if self.taken & ~LAND == 0 and (self.taken == 0 or land_cells(self.filled, self.land) == 0):
             if self.taken != 0:
                 self.discard(self.taken)
@@ -310,7 +316,7 @@ class NuevaEspana(Position):
             self.deal()
 
     def next_starter(self) -> i64:
-        """The lowest total starts; of several, the one nearest clockwise to the last starter's left."""
+        """Return the next starter: the lowest total; ties go to the nearest clockwise from the last starter's left."""
         return table.lowest(self.scores(), (self.starter + 1) % self.players)
 
     # --- the contract ------------------------------------------------------------------------------------------
@@ -406,7 +412,11 @@ def create(options: Options) -> NuevaEspana:
 
 
 def bound(options: Options) -> int:
-    """A suit each; each round every card of the hands is played, every card laid, and a joker names one suit."""
+    """Return the most moves a match can have.
+
+    A choice of suits per seat; each round every card of the hands is played, every card laid, and a joker names one
+    suit.
+    """
     hands = 24 if options.players == 4 else 7 * options.players
     return options.players + ROUNDS * (hands + pack(options).size + 1)
 

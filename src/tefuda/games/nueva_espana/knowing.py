@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def determinize(game: NuevaEspana, seat: i64, rng: Rng) -> NuevaEspana:
-    """§10: unseen are the other hands and the order of Number 2's pile. A card that may follow tells nothing."""
+    """Return a random position consistent with what `seat` knows.
+
+    §10: the other hands and the order of Number 2's pile are unseen. Any card may follow, so a play reveals nothing.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     unseen: i64 = 0
@@ -34,8 +37,11 @@ def determinize(game: NuevaEspana, seat: i64, rng: Rng) -> NuevaEspana:
 
 
 def hint(game: NuevaEspana, moves: Moves, rng: Rng) -> i64:
-    """Lays where it pays best, of some places looked at. Wins if it can, cheaply as the last to play; else throws
-    the lowest number. Leads and suits are left to chance."""
+    """Return the move of a rule of thumb.
+
+    It lays where it pays best, of some places looked at. It wins if it can, cheaply as the last to play; else it throws
+    the lowest number. Leads and suits are random.
+    """
     if game.step == PLACING:
         best = moves.get(rng.below(moves.size))
         for _ in range(4):
@@ -54,7 +60,7 @@ def hint(game: NuevaEspana, moves: Moves, rng: Rng) -> i64:
 
 
 def gain(game: NuevaEspana, move: i64) -> i64:
-    """What laying a card brings its seat, beyond what it brings the others."""
+    """Return what laying a card brings its seat, beyond what it brings the others."""
     card = move // PUT - 1
     cell = bit(move % PUT)
     island = bit(card) & LAND != 0
@@ -72,7 +78,7 @@ def gain(game: NuevaEspana, move: i64) -> i64:
 
 
 def lead_in(game: NuevaEspana, paid: vec[i64]) -> i64:
-    """How far ahead of the others' average some points bring the seat to decide (times the players)."""
+    """Return how far ahead of the others' average some points bring the seat to decide (times the players)."""
     out = game.players * paid[game.turn]
     for seat in range(game.players):
         out -= paid[seat]

@@ -11,7 +11,7 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine.table import NOTHING
 
 # A set of cells is an integer too: seven rows of seven. The box around all cards always has its top left corner at
-# r1c1, so that it lies in rows and columns 1 to 5 with a free cell on every side.
+# r1c1, so that it is in rows and columns 1 to 5 with a free cell on every side.
 SIDE: Final = 7
 CELLS: Final = 49
 CORNER: Final[i64] = 8  # r1c1, also where the first card of a round goes
@@ -26,18 +26,18 @@ LARGEST_ISLAND: Final = 4
 
 
 def beside(cells: i64) -> i64:
-    """The cells that touch these with a side."""
+    """Return the cells that touch these with a side."""
     return cells << 1 | cells >> 1 | cells << SIDE | cells >> SIDE
 
 
 def around(cells: i64) -> i64:
-    """These cells and all that touch them, corners too."""
+    """Return these cells and all that touch them, corners too."""
     rows = cells | cells << 1 | cells >> 1
     return rows | rows << SIDE | rows >> SIDE
 
 
 def connected(cells: i64, ground: i64) -> i64:
-    """The part of the ground that hangs together with these cells."""
+    """Return the part of the ground that is connected with these cells."""
     while True:
         more = cells | beside(cells) & ground
         if more == cells:
@@ -46,18 +46,21 @@ def connected(cells: i64, ground: i64) -> i64:
 
 
 def frame(filled: i64) -> i64:
-    """The cells a 5×5 frame may still reach: once five rows or columns are filled, it cannot move that way."""
+    """Return the cells a 5×5 frame may still reach.
+
+    Once five rows or columns are filled, it cannot move that way.
+    """
     cells: i64 = ROWS_1_TO_5 if filled & ROW_5 else -1
     return cells & COLUMNS_1_TO_5 if filled & COLUMN_5 else cells
 
 
 def sea_cells(filled: i64) -> i64:
-    """Where a sea card may go: next to a card already laid, and inside the frame."""
+    """Return where a sea card may go: next to a card already laid, and inside the frame."""
     return around(filled) & ~filled & frame(filled) if filled else bit(CORNER)
 
 
 def land_cells(filled: i64, land: i64) -> i64:
-    """Where a land card may go: the same, but no island may grow beyond four cards."""
+    """Return where a land card may go: the same, but no island may grow beyond four cards."""
     cells = sea_cells(filled)
     coast = cells & beside(land)
     while coast != 0:
@@ -69,13 +72,13 @@ def land_cells(filled: i64, land: i64) -> i64:
 
 
 def slide(filled: i64) -> i64:
-    """By how much all cells move once a card lies above or to the left of the box."""
+    """Return how far all cells move once a card is above or to the left of the box."""
     down: i64 = SIDE if filled & ROW_0 else 0
     return down + 1 if filled & COLUMN_0 else down
 
 
 def moved(cards: vec[i64], by: i64) -> vec[i64]:
-    """The card by cell after the box has grown upwards or to the left: its corner is r1c1 again."""
+    """Return the card by cell after the box has grown upwards or to the left: its corner is r1c1 again."""
     out = vec[i64]([NOTHING] * CELLS)
     for cell in range(by, i64(CELLS)):
         out[cell] = cards[cell - by]
@@ -83,7 +86,7 @@ def moved(cards: vec[i64], by: i64) -> vec[i64]:
 
 
 def most_land(filled: i64, land: i64, lands: i64, seas: i64) -> i64:
-    """How many of `lands` land cards find room together with `seas` sea cards, laid in the best order."""
+    """Return how many of `lands` land cards find room together with `seas` sea cards, laid in the best order."""
     if lands == 0:
         return 0
     best: i64 = 0
@@ -103,8 +106,10 @@ def most_land(filled: i64, land: i64, lands: i64, seas: i64) -> i64:
 
 
 def without_waste(cells: i64, land_card: bool, filled: i64, land: i64, lands: i64, seas: i64) -> i64:
-    """R1, strictMaximum: those of these cells where a card, one of `lands` land and `seas` sea cards to be laid, leaves
-    room for as many of the others as possible."""
+    """R1, strictMaximum: return those of these cells where a card leaves room for the most other cards possible.
+
+    The card is one of `lands` land and `seas` sea cards still to be laid.
+    """
     most = most_land(filled, land, lands, seas)
     kept: i64 = 0
     while cells != 0:

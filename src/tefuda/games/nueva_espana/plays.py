@@ -26,7 +26,7 @@ NAMING: Final[i64] = 2
 PLACING: Final[i64] = 3
 
 # Moves: a card's number, or one of these.
-NAME: Final = 32  # + the suit that the led joker stands for
+NAME: Final = 32  # + the suit that the led joker counts as
 TAKE: Final = 40  # + the set of suits a seat takes
 PUT: Final = 64  # × (card + 1) + the cell
 
@@ -36,7 +36,7 @@ def suit_of(card: i64) -> i64:
 
 
 def add_places(cards: i64, for_land: i64, for_sea: i64, moves: Moves) -> None:
-    """§5: any of the cards, in any order, on any of the cells there are for it."""
+    """§5: add the placings: any of the cards, in any order, on any of the cells there are for it."""
     while cards != 0:
         card = first(cards)
         cells = for_land if bit(card) & LAND else for_sea
@@ -47,7 +47,7 @@ def add_places(cards: i64, for_land: i64, for_sea: i64, moves: Moves) -> None:
 
 
 def power(card: i64) -> i64:
-    """Helmets of a land card, ships of a sea card: 1 1 2 2 3 3 for the numbers 1 to 6."""
+    """Return the helmets of a land card, the ships of a sea card: 1 1 2 2 3 3 for the numbers 1 to 6."""
     return (card >> 3) + 1
 
 

@@ -68,7 +68,7 @@ def forbids_suits(game: NuevaEspana, suits: i64) -> Reason | None:
 
 
 def forbids_place(game: NuevaEspana, card: i64, cell: i64) -> Reason | None:
-    """§5, one rule after the other."""
+    """§5: return the reason that forbids a place, one rule after the other."""
     if bit(card) & game.taken == 0:
         return rule(game, "not_taken", card)
     if bit(cell) & game.filled:
@@ -90,7 +90,7 @@ def rule(game: NuevaEspana, id: str, card: i64) -> Reason:
 
 
 def why_not_there(game: NuevaEspana, name: str, target: str) -> list[Reason]:
-    """A card touched while placing: why it does not fit there, or (without a place) anywhere."""
+    """Return why a card tapped while placing does not fit there or, without a place, anywhere."""
     card = table.card(game.pack, name)
     land = bit(card) & LAND != 0
     reason: Reason | None = None

@@ -1,4 +1,4 @@
-"""§6, §7 What the map pays, and the reckoning."""
+"""§6, §7 What the map pays, and the score breakdown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def map_points(game: NuevaEspana) -> list[int]:
-    """What the map pays each seat as it lies."""
+    """Return what the map pays each seat at this moment."""
     points = [0] * game.players
     for area in areas(game):
         paid = pays(game, count(area), area & game.land != 0, strengths(game, area))
@@ -29,7 +29,7 @@ def map_points(game: NuevaEspana) -> list[int]:
 
 
 def areas(game: NuevaEspana) -> list[int]:
-    """All islands and seas, each as a set of cells, in reading order."""
+    """Return all islands and seas, each as a set of cells, in reading order."""
     out: list[int] = []
     rest = game.filled
     while rest != 0:
@@ -41,7 +41,7 @@ def areas(game: NuevaEspana) -> list[int]:
 
 
 def strengths(game: NuevaEspana, area: i64) -> vec[i64]:
-    """Helmets (or ships) by seat, with the neutral suit's behind them. A seat adds up its suits (§8)."""
+    """Return the helmets (or ships) by seat, with the neutral suit's behind them. A seat adds up its suits (§8)."""
     out = vec[i64]([0] * (game.players + 1))
     while area != 0:
         card = game.cells[first(area)]
@@ -52,7 +52,8 @@ def strengths(game: NuevaEspana, area: i64) -> vec[i64]:
 
 
 def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[i64]:
-    """What an area of `size` cards pays each seat. The neutral suit takes its rank like a player, but no points."""
+    """Return what an area of `size` cards pays each seat. The neutral suit takes its place like a player, but no
+    points."""
     most: i64 = 0  # strength of the first place, and who has it
     firsts: i64 = 0
     next_most: i64 = 0  # and of the second
@@ -72,7 +73,7 @@ def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[
     out = vec[i64]([0] * (game.players + 1))
     sole = count(firsts) == 1
     if not island:
-        if sole and most > 0:  # R6: a sea without ships pays nobody
+        if sole and most > 0:  # R6: a sea without ships pays no one
             out[first(firsts)] = size
     elif sole:
         out[first(firsts)] = total
@@ -87,7 +88,7 @@ def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[
 
 
 def utility(game: NuevaEspana, seat: i64) -> float:
-    """The lead over the best of the others, a hundred points being all there is; the map counts as it lies."""
+    """Return the lead over the best of the others, where a hundred points are at stake; the map counts as it is."""
     scores = game.scores()
     if game.turn != OVER:
         scores = [score + points for score, points in zip(scores, map_points(game), strict=True)]
@@ -100,7 +101,8 @@ def result(game: NuevaEspana) -> Result:
 
 
 def sheets(game: NuevaEspana, start: int) -> list[Sheet]:
-    """The reckoning from round `start` on (0 = all): the last round area by area, those before it as one line."""
+    """Return the breakdown from round `start` (0 = all) on: the last round area by area, earlier ones as one line
+    each."""
     found = areas(game)
     out = []
     for seat in range(game.players):
@@ -119,7 +121,7 @@ def sheets(game: NuevaEspana, start: int) -> list[Sheet]:
 
 
 def reason(island: bool, strength: vec[i64], seat: i64) -> str:
-    """The text that says why a seat is paid for an area."""
+    """Return the text that says why a seat is paid for an area."""
     if not island:
         return "nueva_espana.line.sea"
     better = sum(1 for other in strength if other > strength[seat])
@@ -130,5 +132,5 @@ def reason(island: bool, strength: vec[i64], seat: i64) -> str:
 
 
 def faces(game: NuevaEspana, area: i64) -> list[str]:
-    """The cards of an area, in reading order."""
+    """Return the cards of an area, in reading order."""
     return [game.pack.name(game.cells[cell]) for cell in range(CELLS) if area & bit(cell)]

@@ -55,7 +55,10 @@ def view(game: NuevaEspana, seat: i64) -> View:
 
 
 def zones(game: NuevaEspana, viewer: i64) -> list[Zone]:
-    """The trick and the map compete for the space; while cards are laid, the map has it."""
+    """Return the zones.
+
+    The trick and the map compete for the space; while cards are laid, the map has it.
+    """
     placing = game.step == PLACING
     best = NOTHING if game.led == 0 else game.winner
     out = [map_zone(game, 2 if placing else 0), table.trick(game.pack, list(game.trick), game.leader, best)]
@@ -79,7 +82,7 @@ def zones(game: NuevaEspana, viewer: i64) -> list[Zone]:
 
 
 def printed(game: NuevaEspana, thing: Thing) -> Thing:
-    """With what is printed on the card: land or sea, helmets or ships."""
+    """Return a card with what is printed on it: land or sea, helmets or ships."""
     if thing.face is not None:
         card = game.pack.number(thing.face)
         land = bit(card) & LAND != 0
@@ -89,7 +92,7 @@ def printed(game: NuevaEspana, thing: Thing) -> Thing:
 
 
 def map_zone(game: NuevaEspana, focus: int) -> Zone:
-    """The map and the free cells around it, as far as the frame may still reach."""
+    """Return the map and the free cells around it, as far as the frame may still reach."""
     shown = around(game.filled or bit(CORNER)) & frame(game.filled)
     things = []
     slots = []
@@ -153,41 +156,41 @@ def moves(game: NuevaEspana) -> list[Move]:
 
 
 def note_suits(game: NuevaEspana, seat: i64, suits: i64) -> None:
-    """A seat takes suits."""
+    """Note that a seat takes suits."""
     if game.log is not None:
         game.note(event("choose", seat, Text("nueva_espana.log.take", {"who": seat, "suits": suit_names(suits)})))
 
 
 def note_named(game: NuevaEspana, suit: i64) -> None:
-    """The suit that a led joker stands for."""
+    """Note the suit that a led joker counts as."""
     if game.log is not None:
         text = Text("nueva_espana.log.name", {"who": game.turn, "suit": SUITS[suit]})
         game.note(event("choose", game.turn, text))
 
 
 def note_turned_up(game: NuevaEspana, card: i64) -> None:
-    """§8: Number 2's card."""
+    """§8: note Number 2's card."""
     if game.log is not None:
         face = game.pack.name(card)
         game.note(event("flip", text=Text("nueva_espana.log.number2", {"cards": [face]}), faces=[face], zone="trick"))
 
 
 def note_trick(game: NuevaEspana, cards: i64) -> None:
-    """The trick goes to its winner, who lays it."""
+    """Note that the trick goes to its winner, who lays it."""
     if game.log is not None:
         text = Text("common.log.took", {"who": game.turn})
         game.note(event("take", game.turn, text, game.pack.faces(cards), zone="taken"))
 
 
 def note_discard(game: NuevaEspana, cards: i64) -> None:
-    """What fits nowhere, or what Number 2 has won."""
+    """Note the cards that fit nowhere, or that Number 2 has won."""
     if game.log is not None:
         faces = game.pack.faces(cards)
         game.note(event("discard", text=Text("nueva_espana.log.discard", {"cards": faces}), faces=faces, zone="gone"))
 
 
 def note_placed(game: NuevaEspana, card: i64, cell: i64) -> None:
-    """A card is on the map, its cell named by the new box."""
+    """Note that a card is on the map, its cell named by the new box."""
     if game.log is not None:
         face = game.pack.name(card)
         thing = printed(game, Thing(face, face, at=cell_name(cell)))
@@ -196,7 +199,7 @@ def note_placed(game: NuevaEspana, card: i64, cell: i64) -> None:
 
 
 def note_score(game: NuevaEspana) -> None:
-    """What the map pays."""
+    """Note what the map pays."""
     if game.log is not None:
         rounds = len(game.rounds)
         game.note(table.scored(rounds, scoring.sheets(game, rounds - 1)))

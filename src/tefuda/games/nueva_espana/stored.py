@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 
 def state(game: NuevaEspana) -> dict[str, Any]:
-    """`map` lists the 25 cells of the frame, row by row, the box in its top left corner; `pile` has its top last;
-    `named` is the suit that a led joker stands for."""
+    """Return the position as plain data.
+
+    `map` lists the 25 cells of the frame, row by row, the box in its top left corner; `pile` has its top last; `named`
+    is the suit that a led joker counts as.
+    """
     return {
         "deck": game.pack.faces(game.deck),
         "hands": [game.pack.faces(hand) for hand in game.hands],
@@ -44,7 +47,9 @@ def card_or_none(game: NuevaEspana, card: i64) -> str | None:
 
 
 def load(game: NuevaEspana, setup: Setup) -> None:
-    """`turn` is who decides next; the trick's leader is the first seat from there on that has a card in it.
+    """Load a position from plain data.
+
+    `turn` is the seat that decides next; the trick's leader is the first seat from there on that has a card in it.
     Without `suits`, and all cards dealt, the seats own ♠, ♥, ♦, ♣ in this order (two players: ♠♣ and ♥♦).
     """
     game.step = PLAYING
@@ -69,7 +74,7 @@ def load(game: NuevaEspana, setup: Setup) -> None:
 
 
 def load_map(game: NuevaEspana, cards: list[int]) -> None:
-    """The box may lie anywhere in the frame."""
+    """Load the map; its box may be anywhere in the frame."""
     lying = [k for k, card in enumerate(cards) if card != NOTHING]
     top = min((k // 5 for k in lying), default=0)
     left = min((k % 5 for k in lying), default=0)
@@ -125,7 +130,7 @@ def check_order(game: NuevaEspana, setup: Setup) -> None:
 
 
 def load_step(game: NuevaEspana) -> None:
-    """What is to be decided; what nobody decides is done at once."""
+    """Load what must be decided; what no one decides is done at once."""
     if game.deck != 0:
         game.step = CHOOSING_SUITS
     elif game.taken != 0:
