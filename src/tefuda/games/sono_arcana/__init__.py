@@ -1,7 +1,8 @@
-"""そのアルカナは欲しくない / I Don't Want That Arcana: a game for the Xtarot pack (contest entry 016, anonymous, v1.00,
-2018-02-24). Spec: RULES.md.
+"""そのアルカナは欲しくない / I Don't Want That Arcana: a game for the Xtarot pack.
 
-Three to five players bid for 24 arcana with one card a round, face up like a trick or face down all at once; equal
+Contest entry 016, anonymous, v1.00, 2018-02-24. Spec: RULES.md.
+
+Three to five players bid for 24 arcana with one card per round, face up like a trick or face down all at once; equal
 bids cancel each other. An arcanum is worth 2, but those of one collection that share their last digit cost 1 each.
 """
 
@@ -51,11 +52,12 @@ from tefuda.games.sono_arcana.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class SonoArcana(Position):
-    """A set of bid cards is four words, one a suit: `hands` (by seat), `gone`. `bids`: card by seat, NOTHING if none;
-    those of the last round lie until the next bid. `leader`: who led the bids that lie, NOTHING if they came face down.
-    Sets of arcana: `lots`, `taken` (by seat). `stack`: arcana in order, of which `turned` have been put up.
-    `lacks`: suits a seat is known to be out of, as a set of four. `left`: bids each seat still had in this round.
-    `stack` is replaced, never changed, so that clones may share it.
+    """A set of bid cards is four words, one per suit: `hands` (by seat), `gone`.
+
+    `bids`: card by seat, NOTHING if none; those of the last round stay until the next bid. `leader`: the seat that led
+    these bids, NOTHING if they came face down. Sets of arcana: `lots`, `taken` (by seat). `stack`: arcana in order, of
+    which `turned` have been put up. `lacks`: suits a seat is known to be out of, as a set of four. `left`: bids each
+    seat still had in this round. `stack` is replaced, never changed, so that clones may share it.
     """
 
     teams: bool = False
@@ -95,8 +97,11 @@ class SonoArcana(Position):
     # --- §4 a round ------------------------------------------------------------------------------------------------
 
     def new_round(self) -> None:
-        """§4.1, R3: one lot, and a second one if the parent likes. All that are left, when everybody has one card
-        (§5.1); the parent then still chooses how to bid (R4)."""
+        """§4.1, R3: put up one lot, and a second one if the dealer likes.
+
+        When each seat has only one card, all arcana left are put up (§5.1); the dealer then still chooses how to bid
+        (R4).
+        """
         self.turn = self.parent
         stacked = self.stacked()
         if self.left == 1:
@@ -107,7 +112,7 @@ class SonoArcana(Position):
             self.phase = LOTS if stacked > 1 else BID
 
     def stacked(self) -> i64:
-        """How many arcana nobody has seen yet."""
+        """Return how many arcana no one has seen yet."""
         return len(self.stack) - self.turned
 
     def put_up(self, number: i64) -> None:
@@ -135,7 +140,7 @@ class SonoArcana(Position):
             self.add_suit(moves, suit, mode)
 
     def add_suit(self, moves: Moves, suit: i64, mode: i64) -> bool:
-        """One move for every card of a suit in the hand; whether there is any."""
+        """Add one move for every card of a suit in the hand, and return whether there is any."""
         cards = self.hands[4 * self.turn + suit]
         if cards == 0:
             return False
@@ -145,7 +150,7 @@ class SonoArcana(Position):
         return True
 
     def suit_led(self) -> i64:
-        """The suit of the parent's card that lies face up, or NOTHING."""
+        """Return the suit of the dealer's card if it is face up, or NOTHING."""
         return NOTHING if self.leader == NOTHING else self.bids[self.leader] // self.ranks
 
     def apply(self, move: i64) -> None:
@@ -161,7 +166,7 @@ class SonoArcana(Position):
             self.bid_secretly(move - HIDE)
 
     def open_bids(self, move: i64) -> None:
-        """§4.2: the parent bids first; with its card it says how the others do."""
+        """§4.2: open the bids: the dealer bids first, and that card shows how the others bid."""
         self.clear_bids()
         if move < HIDE:
             self.phase = FOLLOW
@@ -186,8 +191,8 @@ class SonoArcana(Position):
         self.bids[seat] = card
 
     def bid_openly(self, card: i64) -> None:
-        """§4.3: like a trick. A player who does not follow has none of the suit: everybody
-        knows from now on."""
+        """§4.3: bid face up, like a trick. A player who does not follow has none of the suit: everyone knows from now
+        on."""
         seat = self.turn
         self.lay(seat, card)
         if card // self.ranks != self.suit_led():
@@ -198,7 +203,7 @@ class SonoArcana(Position):
             self.award()
 
     def bid_secretly(self, card: i64) -> None:
-        """§4.3: nobody sees anything until all bids are in."""
+        """§4.3: bid face down: no one sees anything until all bids are in."""
         self.lay(self.turn, card)
         self.waiting ^= bit(self.turn)
         if self.waiting != 0:
@@ -208,7 +213,7 @@ class SonoArcana(Position):
         self.award()
 
     def void_ranks(self) -> i64:
-        """§4.4, R2: the ranks that were bid more than once; suits do not matter."""
+        """§4.4, R2: return the ranks that were bid more than once; suits do not matter."""
         once: i64 = 0
         twice: i64 = 0
         for seat in range(self.players):
@@ -219,7 +224,8 @@ class SonoArcana(Position):
         return twice
 
     def best(self) -> i64:
-        """§4.5: the seat with the strongest bid that counts, NOTHING if none does (R1: of the suit led, if one was)."""
+        """§4.5: return the seat with the strongest bid that counts, or NOTHING if none does (R1: of the suit led, if
+        any)."""
         void = self.void_ranks()
         led = self.suit_led()
         best: i64 = NOTHING
@@ -234,7 +240,7 @@ class SonoArcana(Position):
         return best
 
     def award(self) -> None:
-        """§4.6: the winner takes all lots and is the next parent. The match ends with the stack."""
+        """§4.6: give all lots to the winner, who is the next dealer. The match ends with the stack."""
         best = self.best()
         winner = self.parent if best == NOTHING else best
         show.note_award(self, winner, best == NOTHING)
@@ -252,7 +258,7 @@ class SonoArcana(Position):
     # --- §6, §7, §8 scoring ------------------------------------------------------------------------------------------
 
     def side(self, seat: i64) -> i64:
-        """The seats that score together with this one (§8), itself among them."""
+        """Return the seats that score together with this one (§8), itself among them."""
         return bit(seat) | bit((seat + 2) % 4) if self.teams else bit(seat)
 
     def points(self, seat: i64) -> i64:
@@ -264,7 +270,7 @@ class SonoArcana(Position):
         return points
 
     def highest(self, seat: i64) -> i64:
-        """§7, R5, R6: the highest arcanum that lies face up on a side, or NOTHING."""
+        """§7, R5, R6: return the highest arcanum that is face up on a side, or NOTHING."""
         side = self.side(seat)
         highest: i64 = NOTHING
         for other in range(self.players):
@@ -276,7 +282,7 @@ class SonoArcana(Position):
         return [self.points(seat) for seat in range(self.players)]
 
     def is_hidden(self, seat: i64) -> bool:
-        """Whether a bid of this seat lies face down."""
+        """Return whether a bid of this seat is face down."""
         return self.phase == SEALED and self.bids[seat] != NOTHING
 
     # --- at the table ------------------------------------------------------------------------------------------------
@@ -288,7 +294,7 @@ class SonoArcana(Position):
         return self.names(self.hands[4 * seat : 4 * seat + 4])
 
     def names(self, cards: vec[i64]) -> list[str]:
-        """A set of bid cards, suit by suit."""
+        """Return a set of bid cards by name, suit by suit."""
         return [self.name(suit * self.ranks + rank) for suit in range(4) for rank in members(cards[suit])]
 
     def seen_as(self, move: i64) -> i64:
@@ -297,7 +303,7 @@ class SonoArcana(Position):
         return HIDDEN if HIDE <= move < STOP else move
 
     def follows(self) -> bool:
-        """Whether the seat to bid has a card of the suit led."""
+        """Return whether the seat to bid has a card of the suit led."""
         return self.hands[4 * self.turn + self.suit_led()] != 0
 
     # --- the contract ----------------------------------------------------------------------------------------------
@@ -351,7 +357,7 @@ class SonoArcana(Position):
 
 
 def check(options: Options) -> None:
-    """§8: only four can play two against two."""
+    """§8: refuse two against two unless there are four players."""
     if options.flag("teams") and options.players != 4:
         raise BadOption(Text("sono_arcana.option.four"), "$.options.teams")
 

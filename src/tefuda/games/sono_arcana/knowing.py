@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 
 def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
-    """§9: unseen are the order of the stack, the other hands and, until all are in, bids face down. A seat
-    that missed a follow is out of that suit."""
+    """Return a random position consistent with what `seat` knows.
+
+    §9: the order of the stack, the other hands and, until all are in, bids face down are unseen. A seat that did not
+    follow is out of that suit.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     unseen = vec[i64]([0] * 4)
@@ -47,7 +50,7 @@ def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
 
 
 def held(game: SonoArcana, seat: i64, k: i64) -> i64:
-    """The k-th bid card of a hand."""
+    """Return the k-th bid card of a hand."""
     word = 4 * seat
     while k >= count(game.hands[word]):
         k -= count(game.hands[word])
@@ -63,7 +66,8 @@ def stack_set(game: SonoArcana) -> i64:
 
 
 def utility(game: SonoArcana, seat: i64) -> float:
-    """To win is what counts most, then how far the points lie above the best of the others."""
+    """Return how well `seat` is doing: winning counts most, then how far the points are above the best of the
+    others'."""
     side = game.side(seat)
     mine = game.points(seat)
     ahead: i64 = 100

@@ -1,4 +1,4 @@
-"""The pack, the steps of a deal, and what a move is."""
+"""The pack, the steps of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ PACKS: Final[dict[int, Pack]] = {
     for players, ranks in RANKS.items()
 }
 HAND: Final = 16
-UP: Final = 2  # §6: points of an arcanum that lies face up, and face down
+UP: Final = 2  # §6: points of an arcanum that is face up, and face down
 DOWN: Final = -1
 # The phases of a match.
-LOTS: Final[i64] = 0  # the parent may put up a second lot
-BID: Final[i64] = 1  # the parent bids
+LOTS: Final[i64] = 0  # the dealer may put up a second lot
+BID: Final[i64] = 1  # the dealer bids
 FOLLOW: Final[i64] = 2  # the others bid face up, in turn
 SEALED: Final[i64] = 3  # the others bid face down, all at once
 DONE: Final[i64] = 4
 PHASES: Final = ("lots", "bid", "follow", "sealed", "over")
-# Moves: a bid card's number, HIDE more if it is bid face down; or what the parent does with the lots.
+# Moves: a bid card's number, HIDE more if it is bid face down; or what the dealer does with the lots.
 HIDE: Final = 128
 HIDDEN: Final = 255  # what the others see of a bid face down
 STOP: Final = 256
@@ -34,16 +34,16 @@ MORE: Final = 257
 
 
 def face_up(arcana: i64) -> i64:
-    """§6: those of a collection that share their last digit with no other in it."""
+    """§6: return the arcana that share their last digit with no other in the collection."""
     return arcana & ~(arcana << 10 | arcana >> 10 | arcana << 20 | arcana >> 20)
 
 
 def worth(arcana: i64) -> i64:
-    """The points of a collection."""
+    """Return the points of a collection."""
     up = count(face_up(arcana))
     return UP * up + DOWN * (count(arcana) - up)
 
 
 def arcana_names(arcana: i64) -> list[str]:
-    """The arcana of a set by last digit, so that those that clash stand together."""
+    """Return the arcana of a set by last digit, so that those that clash are side by side."""
     return [f"a{n}" for digit in range(10) for n in members(arcana) if n % 10 == digit]

@@ -1,4 +1,4 @@
-"""What the seats see: the view, the score breakdown, and what happened."""
+"""What each seat sees: the view, the score breakdown, and the events."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def view(game: SonoArcana, viewer: i64) -> View:
 
 
 def scale(game: SonoArcana) -> Zone:
-    """The strength of the ranks; the one to beat stands out."""
+    """Return the order of the ranks, with the one to beat marked."""
     best = game.best() if game.phase == FOLLOW else NOTHING
     current = NOTHING if best == NOTHING else game.bids[best] % game.ranks
     slots = [Slot(rank, tags=["current"] * (k == current)) for k, rank in enumerate(RANKS[game.players])]
@@ -80,7 +80,7 @@ def scale(game: SonoArcana) -> Zone:
 
 
 def lots_zone(game: SonoArcana) -> Zone:
-    """The stack, and what is put up."""
+    """Return the stack, and what is put up."""
     names = arcana_names(game.lots)
     things = [Thing(name, name, at=name) for name in names]
     slots = [Slot(name) for name in names]
@@ -92,14 +92,14 @@ def lots_zone(game: SonoArcana) -> Zone:
 
 
 def bids_zone(game: SonoArcana, viewer: i64) -> Zone:
-    """The bids of this round or, until the next one, of the last."""
+    """Return the bids of this round or, until the next one, of the last."""
     bidders = [seat for seat in game.clockwise(game.parent) if game.bids[seat] != NOTHING]
     things = [bid_thing(game, seat, viewer) for seat in bidders]
     return Zone("bids", "trick", "compass", things=things, state=["lead"] * (not things))
 
 
 def bid_thing(game: SonoArcana, seat: i64, viewer: i64) -> Thing:
-    """A bid that came face down keeps its place's name when it is turned over."""
+    """Return a bid; one that came face down keeps its place's name when it is turned over."""
     name = game.name(game.bids[seat])
     secret = game.phase == SEALED or game.leader == NOTHING
     seen = not game.is_hidden(seat) or sees(viewer, seat)
@@ -107,7 +107,7 @@ def bid_thing(game: SonoArcana, seat: i64, viewer: i64) -> Thing:
 
 
 def bid_tags(game: SonoArcana, seat: i64) -> list[str]:
-    """Void bids are turned down."""
+    """Return the tags of a bid: void bids are turned down."""
     if game.phase == SEALED:
         return ["down"]
     void = game.void_ranks() & bit(game.bids[seat] % game.ranks) != 0
@@ -117,13 +117,13 @@ def bid_tags(game: SonoArcana, seat: i64) -> list[str]:
 
 
 def gone_zone(game: SonoArcana) -> Zone:
-    """R7: the bids of earlier rounds; anyone may look."""
+    """R7: return the bids of earlier rounds; anyone may look."""
     things = [Thing(name, name) for name in game.names(game.gone)]
     return Zone("gone", "pile", "count", caption=Text("sono_arcana.zone.gone"), value=len(things), things=things)
 
 
 def collection(game: SonoArcana, owner: i64) -> Zone:
-    """What a seat has won, by last digit. What clashes lies face down, though all know what it is."""
+    """Return what a seat has won, by last digit. What clashes is face down, though everyone knows what it is."""
     taken = game.taken[owner]
     up = arcana_names(face_up(taken))
     things = [Thing(name, name, owner=owner, tags=[] if name in up else ["down"]) for name in arcana_names(taken)]
@@ -143,7 +143,7 @@ def seat_view(game: SonoArcana, seat: i64) -> SeatView:
 
 
 def prompt(game: SonoArcana, viewer: i64) -> Prompt | None:
-    """What is asked; what the hand of the seat to bid allows is shown to that seat alone."""
+    """Return the prompt; what the hand of the seat to bid allows is shown to that seat alone."""
     if game.is_over():
         return None
     args: dict[str, Any] = {}
@@ -188,7 +188,7 @@ def sheets(game: SonoArcana) -> list[Sheet]:
 
 
 def sheet(game: SonoArcana, seat: i64) -> Sheet:
-    """The reckoning of one seat: what counts, each digit that clashes, and in a team the partner."""
+    """Return the breakdown of one seat: what counts, each digit that clashes, and in a team the partner."""
     taken = game.taken[seat]
     up = face_up(taken)
     lines = [Line(Text("sono_arcana.line.up", {"n": count(up)}), UP * count(up), arcana_names(up))]
@@ -203,7 +203,7 @@ def sheet(game: SonoArcana, seat: i64) -> Sheet:
 
 
 def reason(game: SonoArcana, ranks: list[int], scores: list[int]) -> Text:
-    """Why the first won: the most points, the highest arcanum face up, or not alone."""
+    """Return why the first won: the most points, the highest arcanum face up, or not alone."""
     winner = ranks.index(1)
     side = game.side(winner)
     args: dict[str, Any] = {"who": winner, "n": scores[winner]}
@@ -238,7 +238,7 @@ def note_bid(game: SonoArcana, seat: i64) -> None:
 
 
 def note_hidden(game: SonoArcana, card: i64) -> None:
-    """Note that the parent bids face down: the card is for its own eyes."""
+    """Note that the dealer bids face down: only the dealer sees the card."""
     if game.log is not None:
         seat = game.parent
         args: dict[str, Any] = {"who": seat, "cards": [game.name(card)]}
@@ -258,7 +258,7 @@ def note_reveal(game: SonoArcana) -> None:
 
 
 def note_award(game: SonoArcana, winner: i64, by_default: bool) -> None:
-    """Note which bids cancelled each other, and who takes the lots."""
+    """Note which bids cancelled each other, and which seat takes the lots."""
     if game.log is not None:
         void = game.void_ranks()
         names = [game.name(card) for card in game.bids if void & bit(card % game.ranks) != 0]

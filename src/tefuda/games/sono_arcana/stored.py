@@ -36,8 +36,11 @@ def state(game: SonoArcana) -> dict[str, Any]:
 
 
 def load(game: SonoArcana, setup: Setup) -> None:
-    """A setup without a phase goes on from what lies on the table: bids are face up, led by the parent, who bids
-    first on the lots there are; without lots a round begins."""
+    """Load a position from plain data.
+
+    A setup without a phase goes on from what is on the table: bids are face up, led by the dealer, who bids first on
+    the lots there are; without lots a round begins.
+    """
     seats = game.players
     split = 4 * game.ranks  # bid cards come first in the pack
     for seat, cards in enumerate(setup.ordered_sets("hands", seats)):
@@ -62,13 +65,13 @@ def load(game: SonoArcana, setup: Setup) -> None:
 
 
 def arcana(game: SonoArcana, setup: Setup, key: str, cards: list[int]) -> list[int]:
-    """These cards, which must be arcana, by their number."""
+    """Return the numbers of these cards, which must be arcana."""
     split = 4 * game.ranks
     return [card - split for card in setup.kept(key, cards, split, split + ARCANA)]
 
 
 def asked(game: SonoArcana, phase: str) -> i64:
-    """Whose turn follows from the bids that lie."""
+    """Return the seat whose turn follows from the bids on the table."""
     if phase == "over":
         return OVER
     if phase in ("follow", "sealed"):
@@ -79,7 +82,7 @@ def asked(game: SonoArcana, phase: str) -> i64:
 
 
 def resume(game: SonoArcana, setup: Setup, phase: str) -> None:
-    """Goes on from the phase of a setup, if it can be one."""
+    """Go on from the phase of a setup, if it is a possible one."""
     if phase == "over" or game.turn == OVER:
         game.phase, game.turn = DONE, OVER
         return
@@ -102,7 +105,7 @@ def resume(game: SonoArcana, setup: Setup, phase: str) -> None:
 
 
 def check_lots(game: SonoArcana, setup: Setup, phase: str) -> None:
-    """There is something to bid for, and everything once only one card is left."""
+    """Check that there is something to bid for, and everything once only one card is left."""
     if game.phase == LOTS and game.stacked() == 0:
         raise setup.refuse("stack", "sono_arcana.setup.no_lots")
     if phase != "new" and game.lots == 0:
@@ -112,7 +115,7 @@ def check_lots(game: SonoArcana, setup: Setup, phase: str) -> None:
 
 
 def check_bids(game: SonoArcana, setup: Setup) -> None:
-    """The parent has bid and, face up, everybody up to the seat whose turn it is; what they missed is known."""
+    """Check the bids: the dealer's and, face up, those of the seats up to the turn; record the voids they showed."""
     laid = [game.bids[seat] != NOTHING for seat in game.clockwise(game.parent)]
     if not laid[0] or all(laid) or (game.phase == FOLLOW and laid != sorted(laid, reverse=True)):
         raise setup.refuse("bids", "sono_arcana.setup.bids")
@@ -126,7 +129,7 @@ def check_bids(game: SonoArcana, setup: Setup) -> None:
 
 
 def check_hands(game: SonoArcana, setup: Setup, bidding: bool) -> None:
-    """All had as many cards when the round began; nobody holds a suit he is known to be out of."""
+    """Check that hands were equal when the round began, and that no seat holds a suit it is known to be out of."""
     for seat in range(game.players):
         cards = sum(count(game.hands[4 * seat + suit]) for suit in range(4))
         if cards + (bidding and game.bids[seat] != NOTHING) != game.left:

@@ -1,4 +1,5 @@
 """山葵と鮨 / Wasabi Sushi, by ゆうり (理の庭). Rulebook: Trick-taking Party 2017, 2017-01-04. Spec: RULES.md.
+
 (A working title: the title page is lost.)
 
 Three to five players and a set of dominoes. A play is one piece of sushi: a topping (`neta`), face up, on rice
@@ -51,19 +52,19 @@ from tefuda.games.sushi.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Sushi(Position):
-    """Sets of tiles are two words: the tiles below 55, and those from there on. `hands`: two words a seat; `rest`: the
-    tiles not dealt. `netas`, `sharis`: the pieces of this deal, trick by trick and in each by seat (`place`), NOTHING
-    where none was played yet; `leads`: each trick's suit; `winners`: who took it. `trick` is the number of the present
-    one, `size` how many a deal has.
+    """Sets of tiles are two words: the tiles below 55, and those from there on. `hands`: two words per seat; `rest`:
+    the tiles not dealt. `netas`, `sharis`: the pieces of this round, trick by trick and in each by seat (`place`),
+    NOTHING where none was played yet; `leads`: each trick's suit; `winners`: the seat that took it. `trick` is the
+    number of the present one, `size` how many a round has.
 
     While toppings are linked: `layouts`, each seat's lays so far, and `backs`, how many it may still take back.
-    Finished deals, by seat: `links` (tiles linked) and `wasabi` (pips of rice). Lists are replaced, never changed, so
+    Finished rounds, by seat: `links` (tiles linked) and `wasabi` (pips of rice). Lists are replaced, never changed, so
     that clones may share them.
     """
 
     by_hand: bool = False
     timed: bool = False
-    imagined: bool = False  # a world to think in: there toppings link by themselves
+    imagined: bool = False  # a sample to think in: toppings link automatically there
     count_seconds: i64 = 15
     start: i64 = -1
     size: i64 = 0
@@ -119,7 +120,7 @@ class Sushi(Position):
         return self.hands[2 * seat + tile // NINE] & bit(tile % NINE) != 0
 
     def hand(self, seat: i64) -> vec[i64]:
-        """The tiles of a hand, ascending."""
+        """Return the tiles of a hand, ascending."""
         out = vec[i64]()
         for word in range(i64(2)):
             tiles = self.hands[2 * seat + word]
@@ -129,14 +130,14 @@ class Sushi(Position):
         return out
 
     def lead(self) -> i64:
-        """The suit of this trick, NOTHING before the lead."""
+        """Return the suit of this trick, NOTHING before the lead."""
         return self.leads[self.trick] if self.trick < self.size else NOTHING
 
     def leader(self, trick: i64) -> i64:
         return self.starter if trick == 0 else self.winners[trick - 1]
 
     def seats(self) -> list[int]:
-        """All seats, the leader of this trick first."""
+        """Return all seats, the leader of this trick first."""
         return self.clockwise(self.leader(min(self.trick, self.size - 1)))
 
     def name(self, tile: i64) -> str:
@@ -179,8 +180,9 @@ class Sushi(Position):
         return self.hands[2 * seat] & WITH[lead] != 0 or self.hands[2 * seat + 1] & WITH_BEYOND[lead] != 0
 
     def alone(self, hand: vec[i64]) -> i64:
-        """The exception: the only tile of the suit led, if no other tile could lie under it. It must be the rice then,
-        under any topping (R3). NOTHING if the exception does not apply.
+        """Return the tile of the exception: the only one of the suit led, if no other tile could go under it.
+
+        It must be the rice then, under any topping (R3). NOTHING if the exception does not apply.
         """
         lead = self.lead()
         if lead == NOTHING:
@@ -216,11 +218,11 @@ class Sushi(Position):
             self.end_trick()
 
     def toggle(self, seat: i64, tile: i64) -> None:
-        """A tile leaves a hand, or comes to it."""
+        """Take a tile out of a hand, or put it there."""
         self.hands[2 * seat + tile // NINE] ^= bit(tile % NINE)
 
     def end_trick(self) -> None:
-        """The winner takes all pieces, unseen as they are, and leads next."""
+        """Give the winner all pieces, unseen as they are; the winner leads next."""
         winner = self.best_so_far()
         self.winners[self.trick] = winner
         show.note_take(self, winner)
@@ -230,7 +232,7 @@ class Sushi(Position):
             self.end_tricks()
 
     def best_so_far(self) -> i64:
-        """The seat whose topping shows the suit and has the highest other end. NOTHING before the lead."""
+        """Return the seat whose topping shows the suit and has the highest other end, or NOTHING before the lead."""
         lead = self.lead()
         best: i64 = NOTHING
         rank: i64 = -1
@@ -254,7 +256,7 @@ class Sushi(Position):
         show.note_linking(self)
 
     def taken(self, seat: i64, tiles: vec[i64]) -> vec[i64]:
-        """The toppings or the rice a seat has taken, as they came."""
+        """Return the toppings or the rice a seat has taken, as they came."""
         out = vec[i64]()
         for trick in range(self.trick):
             if self.winners[trick] == seat:
@@ -286,14 +288,14 @@ class Sushi(Position):
         return [tile for tile in self.taken(seat, self.netas) if not is_laid(self.layouts[seat], tile)]
 
     def link(self, move: i64) -> None:
-        """One tile is laid or taken back, or the seat has finished: with its last tile it has, too."""
+        """Lay a tile or take one back, or finish; a seat that lays its last tile has finished, too."""
         seat = self.turn
         layout = self.layouts[seat]
         if move == TAKE_BACK:
             self.backs[seat] -= 1
             layout = layout[: len(layout) - 1]
         elif move != FINISH:
-            layout = append(layout[:], move ^ LAYS)  # copied: clones share what lies there
+            layout = append(layout[:], move ^ LAYS)  # copied, since clones share the layout
         self.layouts = [layout if other == seat else laid for other, laid in enumerate(self.layouts)]
         if move == FINISH or len(self.unlaid(seat)) == 0:
             self.waiting ^= bit(seat)
@@ -303,15 +305,15 @@ class Sushi(Position):
             self.end_deal([len(laid) for laid in self.layouts])
 
     def is_caller(self, seat: i64) -> bool:
-        """Who has the fewest tricks starts the count when done (§7.4: all who have)."""
+        """Return whether a seat has the fewest tricks and so starts the count when done (§7.4: all that have)."""
         return all(self.tricks(seat) <= self.tricks(other) for other in range(self.players))
 
     def is_counting(self) -> bool:
-        """Whether a caller is done; one without tricks is at once (R7)."""
+        """Return whether a caller is done; one without tricks is done at once (R7)."""
         return any(self.is_caller(seat) and self.waiting & bit(seat) == 0 for seat in range(self.players))
 
     def seconds(self) -> i64:
-        """In time: callers have a limit of their own, the others from when a caller is done."""
+        """Return the time limit: callers have one of their own, the others from when a caller is done."""
         if self.phase != LINK or not self.timed:
             return 0
         if self.is_counting():
@@ -319,15 +321,15 @@ class Sushi(Position):
         return SECONDS if self.is_caller(self.turn) else 0
 
     def clock(self) -> i64:
-        """One clock for all steps of a linking, and a fresh one for the count."""
+        """Return one clock for all steps of a linking, and a new one for the count."""
         return 2 * i64(len(self.links)) + (1 if self.is_counting() else 0) if self.phase == LINK else -1
 
     def binding(self) -> bool:
-        """Who calls that the layout is done has called."""
+        """Return whether a move is final: a player who calls that the layout is done has called."""
         return True
 
     def expired(self, seat: i64) -> i64:
-        """Time is up: what lies there counts. A piece of sushi is the first that may be served."""
+        """Return the move made when time is up: the layout counts as it is. A piece of sushi is the first legal one."""
         if self.phase == LINK:
             return FINISH
         moves = Moves()
@@ -335,7 +337,7 @@ class Sushi(Position):
         return moves.get(0)
 
     def best_known(self) -> i64:
-        """Bots link without a mistake."""
+        """Return the best move for bots, which link without a mistake."""
         if self.phase != LINK:
             return -1
         layout = self.layouts[self.turn]
@@ -355,7 +357,7 @@ class Sushi(Position):
             self.deal()
 
     def penalty(self, deal: int, seat: i64) -> i64:
-        """The most wasabi costs 3, whoever has it (§7.3)."""
+        """Return the penalty: the most wasabi costs 3 for each player who has it (§7.3)."""
         wasabi = self.wasabi[deal]
         return -WASABI if wasabi[seat] == max(wasabi) else 0
 
@@ -372,14 +374,17 @@ class Sushi(Position):
         return [self.total(seat) for seat in range(self.players)]
 
     def next_starter(self) -> i64:
-        """§3: the lowest total; of equals the fewest points in this deal; of equals by lot (R8)."""
+        """§3: return the next starter: the lowest total.
+
+        Ties go to the fewest points in this round, then to one at random (R8).
+        """
         deal = len(self.links) - 1
         keys = [(self.total(seat), self.points(deal, seat)) for seat in range(self.players)]
         lowest = [seat for seat in range(self.players) if keys[seat] == min(keys)]
         return lowest[self.below(len(lowest))] if len(lowest) > 1 else lowest[0]
 
     def layout(self, seat: i64) -> vec[i64]:
-        """What the seat has linked of the toppings taken: laid by itself, or the best there is."""
+        """Return what the seat has linked of the toppings taken: its own layout, or the best there is."""
         if self.by_hand and not self.imagined:
             return self.layouts[seat]
         return longest(self.taken(seat, self.netas), vec[i64]())

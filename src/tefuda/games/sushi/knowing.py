@@ -1,4 +1,4 @@
-"""What a seat knows; guessing the rest; the rule of thumb for bots."""
+"""What a seat knows, a guess at the rest, and the rule of thumb for bots."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ LIGHT_BEYOND: Final = vec[i64](
 
 
 def determinize(game: Sushi, seat: i64, rng: Rng) -> Sushi:
-    """Unseen are the other hands, the rice of the others and the tiles not dealt. While pieces are served, toppings
-    link by themselves in such a world; while they link, a layout nobody sees is the best one if it is finished."""
+    """Return a random position consistent with what `seat` knows.
+
+    The other hands, the rice of the others and the tiles not dealt are unseen. While pieces are served, toppings link
+    automatically in such a sample; while they link, a finished layout that no one sees is taken to be the best one.
+    """
     twin = game.clone()
     twin.chance = rng.fresh()
     twin.imagined = game.phase == SERVE
@@ -49,11 +52,12 @@ def guessed(game: Sushi, seat: i64) -> vec[i64]:
 
 
 def shuffle_unseen(game: Sushi, viewer: i64, rng: Rng) -> None:
-    """Exchanges two unseen tiles again and again, as a shuffle does; an exchange that contradicts what was seen is
-    undone. That way every world that fits is as likely, however what is known hangs together.
+    """Exchange two unseen tiles again and again, as a shuffle does.
 
-    A tile's `where` is the number of the play whose rice it is; from `hidden` on, the hand of a seat; then the
-    rest.
+    An exchange that contradicts what was seen is undone. That way every possible position is equally likely, however
+    the known facts depend on each other.
+
+    A tile's `where` is the number of the play whose rice it is; from `hidden` on, the hand of a seat; then the rest.
     """
     hidden = game.size * game.players
     where = vec[i64]()
@@ -106,9 +110,11 @@ def replace(game: Sushi, where: i64, old: i64, new: i64) -> None:
 
 
 def is_sound(game: Sushi, where: i64) -> bool:
-    """Whether what the seat that has this place played in this deal was allowed, with the tiles it has now: going
-    back trick by trick, no rice was too heavy, and who did not follow held no tile of the suit; or one, that lies
-    under the topping, and nothing as light."""
+    """Return whether the plays of the seat that has this place were legal in this round, with the tiles it has now.
+
+    Going back trick by trick, no rice was too heavy, and a seat that did not follow held no tile of the suit; or one
+    that is under the topping, and nothing as light.
+    """
     if where == game.size * game.players + game.players:
         return True
     seat = where % game.players
@@ -137,7 +143,7 @@ def is_sound(game: Sushi, where: i64) -> bool:
 
 
 def low_word(tile: i64) -> i64:
-    """A tile as a set of two words: the first."""
+    """Return the first word of a tile as a set of two words."""
     return bit(tile) if tile < NINE else 0
 
 
@@ -146,12 +152,12 @@ def high_word(tile: i64) -> i64:
 
 
 def seen_as(game: Sushi, move: i64) -> i64:
-    """The topping and the suit, not the rice."""
+    """Return the topping and the suit, not the rice."""
     return -1 if game.phase == LINK else move & SEEN
 
 
 def utility(game: Sushi, seat: i64) -> float:
-    """How far the seat's points lie above the mean of the others'."""
+    """Return how far the seat's points are above the mean of the others'."""
     mine: i64 = 0
     others: i64 = 0
     for other in range(game.players):
@@ -164,8 +170,11 @@ def utility(game: Sushi, seat: i64) -> float:
 
 
 def hint(game: Sushi, moves: Moves, rng: Rng) -> i64:
-    """Tricks are points: lead by the highest rank, win cheaply if last, else with the highest; and spend tiles
-    without a high end, the heavy ones where somebody else has to take them."""
+    """Return the move of a rule of thumb.
+
+    Tricks are points: lead by the highest rank, win cheaply if last, else with the highest; and spend tiles without a
+    high end, the heavy ones where another player must take them.
+    """
     if game.phase == LINK:
         return game.best_known()
     best = game.best_so_far()

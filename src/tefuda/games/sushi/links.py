@@ -2,7 +2,7 @@
 
 A layout is one connected group. Equal ends touch, each end at most one other; a double has four places. It is written
 as the lays that built it, in order: a tile and the tile it was joined to, `lay(tile, to)`, the first one to NOTHING.
-Two different tiles share at most one end, so this says all.
+Two different tiles share at most one end, so nothing more is needed.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def joined_to(laid: i64) -> i64:
 
 
 def shared_end(tile: i64, other: i64) -> i64:
-    """The end by which two tiles can touch, or -1."""
+    """Return the end by which two tiles can touch, or -1."""
     if has_end(other, LOW[tile]):
         return LOW[tile]
     return HIGH[tile] if has_end(other, HIGH[tile]) else -1
 
 
 def free_places(layout: vec[i64], tile: i64, end: i64) -> i64:
-    """How many more tiles can touch this end of a tile of the layout."""
+    """Return how many more tiles can touch this end of a tile of the layout."""
     free: i64 = 4 if is_double(tile) else 1
     for k in range(i64(len(layout))):
         one, other = tile_of_lay(layout[k]), joined_to(layout[k])
@@ -54,7 +54,7 @@ def is_laid(layout: vec[i64], tile: i64) -> bool:
 
 
 def joins(layout: vec[i64], tile: i64, to: i64) -> bool:
-    """Whether a tile that is not laid yet may be joined to one that is."""
+    """Return whether a tile that is not laid yet may be joined to one that is."""
     if to == ALONE:
         return len(layout) == 0
     end = shared_end(tile, to)
@@ -62,21 +62,22 @@ def joins(layout: vec[i64], tile: i64, to: i64) -> bool:
 
 
 def longest(tiles: vec[i64], layout: vec[i64]) -> vec[i64]:
-    """The longest layout of these tiles that goes on from the one begun."""
+    """Return the longest layout of these tiles that goes on from the one begun."""
     return searched(tiles, layout).written(layout)
 
 
 def most_linked(tiles: vec[i64]) -> i64:
-    """How many of these tiles the longest layout has."""
+    """Return how many of these tiles the longest layout has."""
     if len(tiles) < 2:
         return len(tiles)
     return searched(tiles, vec[i64]()).most
 
 
 def searched(tiles: vec[i64], layout: vec[i64]) -> Search:
-    """A search that has found the longest layout. How many steps it needs hangs on the order of the tiles, mostly a few
-    hundred, but now and then far too many: then another order does better. The order they come in must not matter, or
-    one hand could be worth two numbers.
+    """Return a search that has found the longest layout.
+
+    How many steps it needs depends on the order of the tiles, mostly a few hundred, but now and then far too many: then
+    another order does better. The order they come in must not matter, or one hand could be worth two numbers.
     """
     size = i64(len(tiles))
     order = vec[i64](sorted(tiles))
@@ -94,12 +95,12 @@ def searched(tiles: vec[i64], layout: vec[i64]) -> Search:
 
 @final
 class Search:
-    """Grows a layout from a first tile, always at an open end. Inside, a tile is its place in `tiles`.
+    """A search that grows a layout from a first tile, always at an open end. Inside, a tile is its place in `tiles`.
 
     Equal open ends are interchangeable, so only their number counts: `open`, four bits for each end. At the end with
     the fewest tiles to join each of them is tried; then no tile is joined to such an end any more (one that is joined
-    later could as well be joined to the end left open here). A double that fits is joined at once: wherever it would
-    lie in the best layout, it may as well lie here. So `mates` by end: the tiles that may still be joined to it.
+    later could as well be joined to the end left open here). A double that fits is joined at once: wherever it would be
+    in the best layout, it may as well be here. So `mates` by end: the tiles that may still be joined to it.
     """
 
     def __init__(self, tiles: vec[i64]) -> None:
@@ -137,7 +138,7 @@ class Search:
                 self.mates[end] &= left
 
     def go_on(self, layout: vec[i64]) -> None:
-        """From the layout begun."""
+        """Go on from the layout begun."""
         used: i64 = 0
         open: i64 = 0
         for k in range(i64(len(self.tiles))):
@@ -180,7 +181,7 @@ class Search:
         self.grow(used | bit(k), open - bit(4 * end) + opened(self.tiles[k], end), size + 1)
 
     def narrowest(self, used: i64, open: i64) -> i64:
-        """The open end that the fewest tiles can be joined to, -1 if there is none; a double's goes first."""
+        """Return the open end that the fewest tiles can be joined to, -1 if there is none; a double's goes first."""
         best: i64 = -1
         fewest: i64 = 99
         for end in range(self.ends):
@@ -193,7 +194,7 @@ class Search:
         return best
 
     def within_reach(self, used: i64, open: i64) -> i64:
-        """The unused tiles that some chain from an open end could come to, whatever else it needs."""
+        """Return the unused tiles that some chain from an open end could come to, whatever else it needs."""
         reached: i64 = 0
         come_to: i64 = 0
         more = True
@@ -207,9 +208,12 @@ class Search:
         return reached
 
     def hope(self, used: i64, open: i64) -> i64:
-        """No more tiles than this can be added: those within reach, less what must be left out because ends touch
-        in pairs. Only two ends of a layout stay open, and two more for every double that branches. Of the other ends
-        that come in odd numbers every two must lose a tile each: one that shows both, or else at least two."""
+        """Return an upper limit to the tiles that can be added.
+
+        They are those within reach, less what must be left out because ends touch in pairs. Only two ends of a layout
+        stay open, and two more for every double that branches. Of the other ends that come in odd numbers every two
+        must lose a tile each: one that shows both, or else at least two.
+        """
         reached = self.within_reach(used, open)
         plain = reached & ~self.doubles
         odd: i64 = 0
@@ -230,7 +234,7 @@ class Search:
         return count(reached) - pairs - max(i64(0), pairs - count(both_odd & plain))
 
     def written(self, layout: vec[i64]) -> vec[i64]:
-        """The longest layout found, as lays: each tile joined to the first one that has room."""
+        """Return the longest layout found, as lays: each tile joined to the first one that has room."""
         out = layout[:]
         for k in range(i64(len(layout)), self.most):
             tile, end = self.tiles[self.best[k] >> 4], self.best[k] & 15
@@ -244,7 +248,7 @@ class Search:
 
 
 def opened(tile: i64, by: i64) -> i64:
-    """The ends a tile opens that was joined by one of them (-1: it is the first), four bits for each."""
+    """Return the ends a tile opens that was joined by one of them (-1: it is the first), four bits for each."""
     if is_double(tile):
         return shift(4 if by < 0 else 3, 4 * LOW[tile])
     if by >= 0:

@@ -17,10 +17,10 @@ HAND: Final[dict[int, int]] = {3: 18, 4: 12, 5: 18}
 WASABI: Final = 3
 ENOUGH: Final = 11
 MOST_DEALS: Final = 30
-SECONDS: Final = 90  # for who starts the count
+SECONDS: Final = 90  # for the players who start the count
 BACKS: Final = 30  # tiles a seat may take back while it links
 
-# The phases of a deal.
+# The phases of a round.
 SERVE: Final[i64] = 0
 LINK: Final[i64] = 1
 DONE: Final[i64] = 2
@@ -31,7 +31,7 @@ LEADS: Final = 1 << 16
 LAYS: Final = 1 << 17  # and from here `lay(tile, to)`
 FINISH: Final = 1 << 18
 TAKE_BACK: Final = FINISH + 1
-SEEN: Final = ~0xFE  # what of a piece everybody sees
+SEEN: Final = ~0xFE  # the part of a piece that everyone sees
 
 
 def neta_of(move: i64) -> i64:
@@ -43,7 +43,7 @@ def shari_of(move: i64) -> i64:
 
 
 def suit_of(move: i64) -> i64:
-    """The end a lead names."""
+    """Return the end a lead names."""
     return HIGH[neta_of(move)] if move & 1 else LOW[neta_of(move)]
 
 
@@ -52,7 +52,7 @@ def pips(tile: i64) -> i64:
 
 
 def pips_of(tiles: vec[i64]) -> i64:
-    """The sum of both ends of all these tiles."""
+    """Return the sum of both ends of all these tiles."""
     sum: i64 = 0
     for k in range(i64(len(tiles))):
         sum += PIPS[tiles[k]]

@@ -109,8 +109,10 @@ def forbids_lay(game: Sushi, move: i64) -> Reason | None:
 
 
 def why(game: Sushi, seat: i64, picks: list[str], target: str) -> list[Reason]:
-    """A tile that fits no piece: why it is no topping on the lightest other tile, and no rice under the best. One
-    that fits no layout shows no open end."""
+    """Return why a tile fits no piece: it is no topping on the lightest other tile, and no rice under the best.
+
+    A tile that fits no layout shows no open end.
+    """
     if seat not in game.deciders() or len(picks) != 1:
         return Position.why(game, seat, picks, target)
     if game.phase == LINK:

@@ -1,4 +1,5 @@
-"""The table as one seat sees it: trick, toppings taken, layouts, prompt and moves; the reckoning; and the events."""
+"""The table as one seat sees it: trick, toppings taken, layouts, prompt and moves; the score breakdown; and the
+events."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ def trick_number(game: Sushi) -> i64:
 
 def seat_view(game: Sushi, seat: i64) -> SeatView:
     counts = [Count("tricks", Text("common.tricks"), game.tricks(seat))]
-    if not game.by_hand:  # else it is for the players to find out
+    if not game.by_hand:  # otherwise the players find it out themselves
         counts.append(Count("links", Text("sushi.links"), most_linked(game.taken(seat, game.netas))))
     done = game.phase == LINK and game.waiting & bit(seat) == 0
     return SeatView(
@@ -76,7 +77,8 @@ def seat_view(game: Sushi, seat: i64) -> SeatView:
 
 
 def lanes(game: Sushi, viewer: i64) -> Zone:
-    """The trick: a lane a seat in the order of play, the topping with its suit end first, the rice beside it."""
+    """Return the trick: one lane per seat in the order of play, the topping with its suit end first, the rice beside
+    it."""
     zone = Zone("trick", "trick", "lanes", focus=1)
     if game.trick == game.size:
         return zone
@@ -105,14 +107,14 @@ def piece(game: Sushi, at: i64, tags: list[str], viewer: i64) -> list[Thing]:
 
 
 def captured(game: Sushi, seat: i64) -> Zone:
-    """The toppings taken lie open; how much wasabi is in the rice below nobody sees."""
+    """Return the toppings taken, face up; no one sees how much wasabi is in the rice below."""
     names = [game.name(tile) for tile in game.taken(seat, game.netas)]
     things = [Thing(name, name, owner=seat) for name in names]
     return Zone(f"won{seat}", "row", "line", seat, Text("sushi.captured"), things=things)
 
 
 def served(game: Sushi, seat: i64) -> Zone:
-    """What a player put under toppings: only that seat knows."""
+    """Return what a player put under toppings: only that seat knows."""
     plays = [game.place(trick, seat) for trick in range(game.trick)]
     names = [game.name(game.sharis[at]) for at in plays if game.sharis[at] != NOTHING]
     things = [Thing(name, name, owner=seat) for name in names]
@@ -120,7 +122,7 @@ def served(game: Sushi, seat: i64) -> Zone:
 
 
 def held(game: Sushi, seat: i64, viewer: i64) -> Zone:
-    """The hand; while toppings are linked, those not laid yet."""
+    """Return the hand; while toppings are linked, those not laid yet."""
     tiles = list(game.hand(seat))
     if game.phase == LINK and sees(viewer, seat):
         tiles = game.unlaid(seat)
@@ -128,7 +130,7 @@ def held(game: Sushi, seat: i64, viewer: i64) -> Zone:
 
 
 def chain(game: Sushi, seat: i64) -> Zone:
-    """A layout: every tile knows which one it is joined to; the open ends are places."""
+    """Return a layout: every tile shows which one it is joined to; the open ends are places."""
     zone = Zone(f"chain{seat}", "chain", "free", seat, Text("sushi.chain"), focus=2)
     layout = game.layout(seat)
     for laid in layout:
@@ -146,7 +148,7 @@ def open_ends(game: Sushi, layout: vec[i64], tile: i64) -> list[Slot]:
 
 
 def prompt(game: Sushi, viewer: i64) -> Prompt:
-    """Whether the exception applies only the player to move knows."""
+    """Return the prompt. Only the player to move knows whether the exception applies."""
     if game.phase == LINK:
         limit = Text("sushi.limit.timed" if game.timed else "sushi.limit.link", {"n": game.count_seconds})
         return Prompt(game.deciders(), "link", Text("sushi.prompt.link"), limit, least=1, most=1)
@@ -179,11 +181,11 @@ def move_of(game: Sushi, seat: i64, move: i64) -> Move:
     return Move(text, [neta, shari], label=Text("sushi.move.lead", {**args, "n": suit_of(move)}))
 
 
-# --- the reckoning ----------------------------------------------------------------------------------------------------
+# --- the score breakdown ----------------------------------------------------------------------------------------------
 
 
 def sheet(game: Sushi, seat: i64, deal: int) -> Sheet:
-    """The reckoning of the deal that has just ended."""
+    """Return the breakdown of the round that has just ended."""
     layout = game.layout(seat)
     linked = [game.name(tile_of_lay(laid)) for laid in layout]
     loose = [game.name(tile) for tile in game.taken(seat, game.netas) if not is_laid(layout, tile)]
@@ -201,7 +203,7 @@ def wasabi_line(game: Sushi, seat: i64, deal: int, faces: list[str]) -> Line:
 
 
 def result(game: Sushi) -> Result:
-    """Every deal in two lines; the last one, still on the table, with its tiles."""
+    """Return the result: every round in two lines; the last one, still on the table, with its tiles."""
     sheets = []
     for seat in range(game.players):
         lines: list[Line] = []
@@ -222,7 +224,7 @@ def result(game: Sushi) -> Result:
 
 
 def note_piece(game: Sushi, seat: i64) -> None:
-    """Everybody sees the topping, its player alone the rice."""
+    """Note a piece of sushi: everyone sees the topping, its player alone the rice."""
     if game.log is None:
         return
     at = game.place(game.trick, seat)
@@ -235,20 +237,20 @@ def note_piece(game: Sushi, seat: i64) -> None:
 
 
 def note_linking(game: Sushi) -> None:
-    """The tricks are over, and toppings are linked."""
+    """Note that the tricks are over, and toppings are linked."""
     if game.log is not None:
         game.note(event("start", text=Text("sushi.log.link")))
 
 
 def note_take(game: Sushi, winner: i64) -> None:
-    """Everybody sees whose the toppings are now."""
+    """Note which seat takes the toppings."""
     if game.log is not None:
         toppings = [game.netas[game.place(game.trick, seat)] for seat in game.seats()]
         game.note(table.took(winner, [game.name(neta) for neta in toppings]))
 
 
 def note_score(game: Sushi) -> None:
-    """What was linked, and the rice turned up."""
+    """Note what was linked, and the rice turned up."""
     if game.log is not None:
         deal = len(game.links)
         game.note(table.scored(deal, [sheet(game, seat, deal - 1) for seat in range(game.players)]))

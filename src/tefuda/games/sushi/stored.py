@@ -44,7 +44,7 @@ def state(game: Sushi) -> dict[str, Any]:
 
 
 def row(game: Sushi, tiles: vec[i64], trick: i64) -> list[str | None]:
-    """A trick's toppings or rice, by seat."""
+    """Return a trick's toppings or rice, by seat."""
     row = [tiles[game.place(trick, seat)] for seat in range(game.players)]
     return [None if tile == NOTHING else game.name(tile) for tile in row]
 
@@ -54,8 +54,11 @@ def is_in_rest(game: Sushi, tile: i64) -> bool:
 
 
 def load(game: Sushi, setup: Setup) -> None:
-    """Pieces are played from the starter on, trick by trick; in `serve` it is the turn of the first seat that has
-    none in the last trick, in `link` of the first that is still waiting."""
+    """Load a position from plain data.
+
+    Pieces are played from the starter on, trick by trick; in `serve` it is the turn of the first seat that has none in
+    the last trick, in `link` of the first that is still waiting.
+    """
     n = game.players
     game.phase = PHASES.index(setup.word("phase", "serve", list(PHASES)))
     for seat, tiles in enumerate(setup.ordered_sets("hands", n)):
@@ -102,7 +105,8 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
 
 
 def check_trick(game: Sushi, setup: Setup, trick: i64) -> None:
-    """A finished trick has a piece of every seat; the last one may lack those of the seats that play last."""
+    """Check a trick: a finished one has a piece of every seat; the last one may lack those of the seats that play
+    last."""
     played = True
     for seat in game.clockwise(game.leader(trick)):
         empty = game.netas[game.place(trick, seat)] == NOTHING
@@ -131,7 +135,7 @@ def load_layouts(game: Sushi, setup: Setup) -> None:
 
 
 def load_layout(game: Sushi, setup: Setup, seat: i64, texts: Any) -> vec[i64]:
-    """The toppings a seat has joined so far, each one that it took."""
+    """Load the toppings a seat has joined so far, each one that it took."""
     if not isinstance(texts, list):
         raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
     free = list(game.taken(seat, game.netas))
@@ -160,7 +164,7 @@ def first_turn(game: Sushi) -> i64:
 
 
 def check_serve(game: Sushi, setup: Setup) -> None:
-    """It must be possible to play on: hands of equal size, and every play one that was allowed."""
+    """Check that play can go on: hands are equal, and every play was legal."""
     if game.turn != first_turn(game):
         raise setup.refuse("turn", "sushi.setup.turn")
     held = len(game.hand(game.turn))

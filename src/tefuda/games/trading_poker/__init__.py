@@ -1,7 +1,7 @@
 """トレーディング ポーカー / Trading Poker, by TOSAKA GAMES. Rulebook: undated. Spec: RULES.md.
 
-Three to five players, two packs of A to 10 with one joker. Cards come from the market into the own keep area, where
-others may still trade for them, then into the hand; sets out of the hand earn score cards, the first ones worth most.
+Three to five players, two packs of A to 10 with one joker. Cards come from the market into your own keep area, where
+others may still trade for them, then into your hand; sets out of the hand earn score cards, the first ones worth most.
 """
 
 from __future__ import annotations
@@ -64,15 +64,17 @@ from tefuda.games.trading_poker.scoring import LONGEST, SCORE_CARDS, ScoreTable
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class TradingPoker(Position):
-    """Number cards by place, as sets: `ones` all that lie there, `twos` those that lie there twice. Score cards as
-    sets: `piles` on the table, `won` by seat. `active` has the turn; `turn` is who decides. `left`: cards still to
-    take or swap; `target`: whom the swap is with; `row`: the kind being claimed, with the cards `picked` for it, which
-    are still in hand. `marked`: whether this action has claimed already. `once_more`: who holds that card.
+    """Number cards by place, as sets: `ones` all that are there, `twos` those that are there twice.
+
+    Score cards as sets: `piles` on the table, `won` by seat. `active` has the turn; `turn` is the seat that decides.
+    `left`: cards still to take or swap; `target`: the other side of the swap; `row`: the kind being claimed, with the
+    cards `picked` for it, which are still in hand. `marked`: whether this action has claimed already. `once_more`: the
+    seat with that card.
 
     `top`: cards of the stock that a setup puts on top, the next one first; all others come in no order until drawn.
 
-    `knows[(viewer * players + owner) * FACTS + …]`: what a seat knows of another hand. `strengths`: how good things
-    stand by seat, if `judged`. `won` and `top` are replaced, never changed, so that clones may share it.
+    `knows[(viewer * players + owner) * FACTS + …]`: what a seat knows of another hand. `strengths`: how well each seat
+    is doing, if `judged`. `won` and `top` are replaced, never changed, so that clones may share it.
     """
 
     scores_of: ScoreTable
@@ -121,12 +123,12 @@ class TradingPoker(Position):
             self.ones[place] ^= bit(card)
 
     def carry(self, place: i64, into: i64, ones: i64, twos: i64) -> None:
-        """These cards of a place go to another."""
+        """Move these cards of a place to another."""
         self.ones[place], self.twos[place] = minus(self.ones[place], self.twos[place], ones, twos)
         self.ones[into], self.twos[into] = plus(self.ones[into], self.twos[into], ones, twos)
 
     def pour(self, place: i64, into: i64) -> None:
-        """All cards of a place go to another."""
+        """Move all cards of a place to another."""
         ones, twos = plus(self.ones[into], self.twos[into], self.ones[place], self.twos[place])
         self.ones[into], self.twos[into] = ones, twos
         self.ones[place] = self.twos[place] = 0
@@ -135,8 +137,10 @@ class TradingPoker(Position):
         return [NAMES[card] for card in listed(self.ones[place], self.twos[place])]
 
     def turn_up(self) -> i64:
-        """The top card of the shuffled stock. The joker is put aside and another card turned up; NOTHING if there is
-        none (R8)."""
+        """Turn up the top card of the shuffled stock.
+
+        The joker is put aside and another card turned up; NOTHING if there is none (R8).
+        """
         while True:
             card = self.next_of_stock()
             if card != JOKER:
@@ -147,7 +151,7 @@ class TradingPoker(Position):
             show.note_joker(self)
 
     def next_of_stock(self) -> i64:
-        """The card that comes next: the one a setup has put on top, else any."""
+        """Return the card that comes next: the one a setup has put on top, else any."""
         if len(self.top) > 0:
             card = self.top[0]
             self.top = self.top[1:]
@@ -178,7 +182,7 @@ class TradingPoker(Position):
         self.begin_turn(starter)
 
     def right_of(self, seat: i64) -> i64:
-        """The next seat counter-clockwise."""
+        """Return the next seat counter-clockwise."""
         return (seat + self.players - 1) % self.players
 
     def begin_turn(self, seat: i64) -> None:
@@ -213,7 +217,11 @@ class TradingPoker(Position):
             moves.add(FROM_STOCK)
 
     def legal_actions(self, moves: Moves) -> None:
-        """A: the first card of two. B, C: with own kept cards. D. If none is possible (R7), only to end the turn."""
+        """Add the actions.
+
+        A: the first card of two. B, C: with the seat's own kept cards. D: a claim. If none is possible (R7), only
+        ending the turn is.
+        """
         self.legal_sources(moves)
         if self.ones[KEPT + self.active] != 0:
             moves.add(COLLECT)
@@ -225,7 +233,7 @@ class TradingPoker(Position):
             moves.add(END_CLAIMS)
 
     def may_swap(self, seat: i64) -> bool:
-        """C: the target is another player, and both have kept cards."""
+        """C: return whether a swap is possible: the target is another player, and both have kept cards."""
         return seat != self.active and self.ones[KEPT + self.active] != 0 and self.ones[KEPT + seat] != 0
 
     def legal_claims(self, moves: Moves) -> None:
@@ -235,11 +243,12 @@ class TradingPoker(Position):
                 moves.add(CLAIM + row)
 
     def may_claim(self, row: i64, hand: i64) -> bool:
-        """D: a score card of the kind is left, and the hand has a set for it (R3)."""
+        """D: return whether a claim is possible: a score card of the kind is left, and the hand has a set for it
+        (R3)."""
         return self.scores_of.cards[row] & self.piles != 0 and possible(self.scores_of.kinds[row], hand)
 
     def fitting(self) -> i64:
-        """The hand cards one of which may be picked next for the claim."""
+        """Return the hand cards one of which may be picked next for the claim."""
         return extension(self.scores_of.kinds[self.row], self.picked, self.ones[self.active])
 
     # --- §4 step 1: the main action --------------------------------------------------------------------------------
@@ -270,7 +279,7 @@ class TradingPoker(Position):
             self.keep(move)
 
     def keep(self, source: i64) -> None:
-        """A and the end of B: a card for the keep area. The first of two may be seen before the next is chosen."""
+        """A and the end of B: put a card in the keep area. The first of two may be seen before the next is chosen."""
         if self.step == ACTION:
             self.left = 2
         card = source
@@ -286,14 +295,14 @@ class TradingPoker(Position):
         self.next_take()
 
     def next_take(self) -> None:
-        """R7: if nothing is left to take, that is that."""
+        """Go on with taking cards. R7: if nothing is left to take, the action ends."""
         if self.left > 0 and (self.ones[COMMON] != 0 or self.has_stock()):
             self.step = TAKE
         else:
             self.end_action()
 
     def collect(self) -> None:
-        """B: all own kept cards to the hand, then one new card."""
+        """B: take all of the seat's own kept cards into the hand, then one new card."""
         kept = KEPT + self.active
         show.note_collected(self)
         knowing.see_arrive(self, self.active, self.ones[kept], self.twos[kept])
@@ -302,7 +311,8 @@ class TradingPoker(Position):
         self.next_take()
 
     def swap_with(self, target: i64) -> None:
-        """C: all own kept cards to the target's hand; as many of the target's to choose from."""
+        """C: give all of the seat's own kept cards to the target's hand; the same number of the target's are to choose
+        from."""
         kept = KEPT + self.active
         show.note_handed_over(self, target)
         self.target = target
@@ -317,13 +327,16 @@ class TradingPoker(Position):
         self.next_swap()
 
     def take_over(self, ones: i64, twos: i64) -> None:
-        """These kept cards of the target to the own hand."""
+        """Take these kept cards of the target into the hand."""
         show.note_swapped(self, ones, twos)
         knowing.see_arrive(self, self.active, ones, twos)
         self.carry(KEPT + self.target, self.active, ones, twos)
 
     def next_swap(self) -> None:
-        """The rest follows by itself when all of it is taken; then the target gives a card back."""
+        """Go on with the swap.
+
+        The rest follows automatically when all of it is taken; then the target gives a card back.
+        """
         kept = KEPT + self.target
         if self.left > 0 and self.left == self.size(kept):
             self.take_over(self.ones[kept], self.twos[kept])
@@ -335,7 +348,7 @@ class TradingPoker(Position):
             self.turn = self.target
 
     def give(self, card: i64) -> None:
-        """The end of C: one hand card of the target's choice, face down (R12)."""
+        """End C with one hand card of the target's choice, face down (R12)."""
         giver, taker = self.target, self.active
         knowing.hide_gift(self, giver, taker, card)
         self.remove(giver, card)
@@ -344,7 +357,7 @@ class TradingPoker(Position):
         self.end_action()
 
     def next_pick(self) -> None:
-        """The rest of a claim follows by itself when nothing is left to choose."""
+        """Go on with a claim: the rest follows automatically when nothing is left to choose."""
         more = self.fitting()
         if count(more) == SIZES[self.scores_of.kinds[self.row]] - count(self.picked):
             self.picked |= more
@@ -353,7 +366,7 @@ class TradingPoker(Position):
             self.step = PICK
 
     def claim(self) -> None:
-        """D: just these cards (R5) are discarded for the top score card of the kind (R4), any number of times."""
+        """D: discard exactly these cards (R5) for the top score card of the kind (R4), any number of times."""
         seat, cards = self.active, self.picked
         score_card = first(self.piles & self.scores_of.cards[self.row])
         show.note_claim(self, seat, cards, score_card)
@@ -379,7 +392,8 @@ class TradingPoker(Position):
     # --- §4 steps 2 to 6: the end of a turn ------------------------------------------------------------------------
 
     def end_action(self) -> None:
-        """Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match as well (§1)."""
+        """End the action. Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match too
+        (§1)."""
         self.turn = self.active
         self.left = 0
         self.target = NOTHING
@@ -390,7 +404,7 @@ class TradingPoker(Position):
             self.refill()
 
     def refill(self) -> None:
-        """Step 3, and step 4 if the joker came up in this turn."""
+        """Take step 3, and step 4 if the joker came up in this turn."""
         while self.size(COMMON) < MARKET:
             card = self.turn_up()
             if card == NOTHING:
@@ -403,7 +417,8 @@ class TradingPoker(Position):
             self.ask_once_more()
 
     def ask_discards(self) -> None:
-        """Step 4: everybody discards half of the hand, rounded up. A single card is not asked for."""
+        """Step 4: ask each player to discard half of the hand, rounded up. A single card is discarded without
+        asking."""
         for seat in range(self.players):
             if self.size(seat) == 1:
                 self.pour(seat, DOWN + seat)
@@ -416,7 +431,7 @@ class TradingPoker(Position):
             self.reshuffle()
 
     def owes(self, seat: i64) -> i64:
-        """How many cards the seat still has to discard."""
+        """Return how many cards the seat must still discard."""
         return (self.size(seat) - self.size(DOWN + seat) + 1) // 2
 
     def put_down(self, card: i64) -> None:
@@ -431,7 +446,7 @@ class TradingPoker(Position):
             self.reshuffle()
 
     def reshuffle(self) -> None:
-        """Discards, stock and joker become the new stock. R10: the market is filled up again while that can be."""
+        """Make discards, stock and joker the new stock. R10: the market is filled up again while that is possible."""
         self.turn = self.active
         for seat in self.clockwise(self.active):
             if self.ones[DOWN + seat] != 0:
@@ -448,7 +463,7 @@ class TradingPoker(Position):
             self.ask_once_more()
 
     def ask_once_more(self) -> None:
-        """Step 5."""
+        """Take step 5: ask for the Once-More card."""
         if self.once_more == self.active:
             self.step = AGAIN
             self.turn = self.active
@@ -456,7 +471,7 @@ class TradingPoker(Position):
             self.begin_turn((self.active + 1) % self.players)
 
     def use_once_more(self, used: bool) -> None:
-        """The card goes to the right, and the turn starts over; or on to the left (step 6)."""
+        """Give the card to the right, and start the turn over; or go on to the left (step 6)."""
         if not used:
             self.begin_turn((self.active + 1) % self.players)
             return
@@ -480,7 +495,10 @@ class TradingPoker(Position):
         return scoring.result(self)
 
     def stage(self) -> i64:
-        """A bot looks ahead to the end of the round: the match is long, and what cards promise can be judged."""
+        """Return the round as the stage up to which a bot looks ahead.
+
+        The match is long, and what cards promise can be judged.
+        """
         return self.turns // self.players
 
     def utility(self, seat: i64) -> float:
@@ -559,7 +577,7 @@ def create(options: Options) -> TradingPoker:
 
 
 def clashes(options: Options) -> None:
-    """The match must not be over before it has begun."""
+    """Return the conflicts of the options: the match must not be over before it has begun."""
     kinds = len(options.rows("scoreTable"))
     if options.number("endKindsLeft") >= kinds:
         raise BadOption(Text("trading_poker.clash.kinds", {"n": kinds}), "$.options.endKindsLeft")

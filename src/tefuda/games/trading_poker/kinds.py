@@ -43,12 +43,12 @@ LAST_RUN: Final = 6  # runs of five begin at A to 6: 10 and A are not consecutiv
 
 
 def row(cards: i64, suit: i64) -> i64:
-    """The numbers held in a suit, as a set of ten."""
+    """Return the numbers held in a suit, as a set of ten."""
     return cards >> 10 * suit & ROW
 
 
 def numbers(cards: i64, least: i64) -> i64:
-    """The numbers held in at least so many suits."""
+    """Return the numbers held in at least this many suits."""
     a, b, c, d = row(cards, 0), row(cards, 1), row(cards, 2), row(cards, 3)
     if least == 1:
         return a | b | c | d
@@ -60,21 +60,23 @@ def numbers(cards: i64, least: i64) -> i64:
 
 
 def of_numbers(numbers: i64) -> i64:
-    """All cards of these numbers."""
+    """Return all cards of these numbers."""
     return numbers * COLUMN
 
 
 def possible(kind: i64, cards: i64) -> bool:
-    """Whether some of the cards earn this kind."""
+    """Return whether some of the cards earn this kind."""
     if GROUPS[kind] == 0:
         return extension(kind, 0, cards) != 0
     return fits(GROUPS[kind], cards, 0) or (MERGED[kind] != 0 and fits(MERGED[kind], cards, 0))
 
 
 def extension(kind: i64, picked: i64, cards: i64) -> i64:
-    """The cards one of which can be picked next, if a claim of this kind is to hold all that are `picked` already (they
-    are among `cards`). 0 if there is no such claim, or it is complete. If they are exactly as many as the claim still
-    lacks, there is only this one."""
+    """Return the cards one of which can be picked next, if a claim of this kind is to hold all cards `picked` already.
+
+    Those are among `cards`. The answer is 0 if there is no such claim, or it is complete. If there are exactly as many
+    cards as the claim still lacks, there is only this one.
+    """
     if GROUPS[kind] != 0:
         return of_groups(kind, picked, cards)
     if kind == NO_PAIR:
@@ -87,7 +89,7 @@ def extension(kind: i64, picked: i64, cards: i64) -> i64:
 
 
 def of_one_suit(kind: i64, picked: i64, cards: i64) -> i64:
-    """Flush and straight flush."""
+    """Return the extension for flush and straight flush."""
     more: i64 = 0
     for suit in range(i64(4)):
         held = row(picked, suit)
@@ -102,7 +104,7 @@ def of_one_suit(kind: i64, picked: i64, cards: i64) -> i64:
 
 
 def runs(held: i64, own: i64) -> i64:
-    """All numbers in runs of five out of `own` that hold the numbers `held`."""
+    """Return all numbers in runs of five out of `own` that hold the numbers `held`."""
     starts = own & own >> 1 & own >> 2 & own >> 3 & own >> 4
     found: i64 = 0
     while starts != 0:
@@ -114,7 +116,7 @@ def runs(held: i64, own: i64) -> i64:
 
 
 def of_groups(kind: i64, picked: i64, cards: i64) -> i64:
-    """Pairs, triples and so on: cards of one number not yet picked are all alike."""
+    """Return the extension for pairs, triples and so on: cards of one number not yet picked are all alike."""
     more: i64 = 0
     rest = cards & ~picked
     left = numbers(rest, 1)
@@ -128,7 +130,7 @@ def of_groups(kind: i64, picked: i64, cards: i64) -> i64:
 
 
 def fits(groups: i64, cards: i64, picked: i64) -> bool:
-    """Whether the cards have these groups, each of another number, with all that are picked in them."""
+    """Return whether the cards have these groups, each of another number, with all that are picked in them."""
     if groups == 0:
         return picked == 0
     size = groups & 7
@@ -147,7 +149,7 @@ def fits(groups: i64, cards: i64, picked: i64) -> bool:
 
 
 def any_claim(kind: i64, cards: i64) -> i64:
-    """Some cards that earn this kind, which is possible: the lowest ones."""
+    """Return some cards that earn this kind, which is possible: the lowest ones."""
     picked: i64 = 0
     while True:
         more = extension(kind, picked, cards)
@@ -157,7 +159,7 @@ def any_claim(kind: i64, cards: i64) -> i64:
 
 
 def lacks(kind: i64, cards: i64) -> i64:
-    """How many cards are missing for this kind."""
+    """Return how many cards are missing for this kind."""
     if GROUPS[kind] != 0:
         missing = missing_groups(GROUPS[kind], cards)
         return missing if MERGED[kind] == 0 else min(missing, missing_groups(MERGED[kind], cards))
@@ -173,7 +175,7 @@ def lacks(kind: i64, cards: i64) -> i64:
 
 
 def longest(own: i64) -> i64:
-    """The most numbers held of any five in a row."""
+    """Return the most numbers held of any five in a row."""
     most: i64 = 0
     for start in range(i64(LAST_RUN)):
         most = max(most, count(own >> start & FIVE))

@@ -1,4 +1,4 @@
-"""What a seat knows of the other hands, the worlds that may be, and the rule of thumb for bots."""
+"""What a seat knows of the other hands, the positions that are possible, and the rule of thumb for bots."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
 
 
 def facts(game: TradingPoker, viewer: i64, owner: i64) -> i64:
-    """Where in `knows` it stands."""
+    """Return where in `knows` the facts are."""
     return (viewer * game.players + owner) * FACTS
 
 
@@ -54,7 +54,7 @@ def know(game: TradingPoker, at: i64, layer: i64, cards: tuple[i64, i64]) -> Non
 
 
 def see_arrive(game: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
-    """Everybody sees these cards go to a hand."""
+    """Record that everyone sees these cards go to a hand."""
     for viewer in range(game.players):
         if viewer != owner:
             learn_arrival(game, viewer, owner, ones, twos)
@@ -66,14 +66,14 @@ def learn_arrival(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: 
 
 
 def see_leave(game: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
-    """Everybody sees these cards leave a hand."""
+    """Record that everyone sees these cards leave a hand."""
     for viewer in range(game.players):
         if viewer != owner:
             learn_departure(game, viewer, owner, ones, twos)
 
 
 def learn_departure(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
-    """What was known for sure goes first, then what might have been there."""
+    """Remove cards that left a hand: what was known for sure goes first, then what might have been there."""
     at = facts(game, viewer, owner)
     known, known_twice = common(game.knows[at], game.knows[at + 1], ones, twos)
     ones, twos = minus(ones, twos, known, known_twice)
@@ -82,7 +82,10 @@ def learn_departure(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos
 
 
 def doubt(game: TradingPoker, viewer: i64, owner: i64, before: i64, after: i64) -> None:
-    """Some of `before` hand cards left unseen: of all that was known, each is still there with this chance."""
+    """Record that some of `before` hand cards left unseen.
+
+    Each card that was known is still there with this chance.
+    """
     at = facts(game, viewer, owner)
     sure = size(game.knows[at], game.knows[at + 1])
     maybe = size(game.knows[at + MAYBE], game.knows[at + MAYBE + 1])
@@ -98,7 +101,7 @@ def doubt(game: TradingPoker, viewer: i64, owner: i64, before: i64, after: i64) 
 
 
 def hide_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
-    """The two know which card changes hands, the others only that one does."""
+    """Record a gift: the two players know which card changes hands, the others only that one does."""
     held = game.size(giver)
     for viewer in range(game.players):
         if viewer not in (giver, taker):
@@ -114,8 +117,11 @@ def see_halved(game: TradingPoker, owner: i64, before: i64, after: i64) -> None:
 
 
 def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
-    """The other hands and the stock are dealt anew: what the seat has seen go to a hand stays there, or may have
-    stayed there. What is being picked for a claim is a secret until the claim is made."""
+    """Return a random position consistent with what `seat` knows.
+
+    The other hands and the stock are dealt again: what the seat has seen go to a hand stays there, or may have stayed
+    there. What is being picked for a claim is a secret until the claim is made.
+    """
     twin = game.clone()
     twin.judged = False
     twin.top = vec[i64]([])
@@ -142,7 +148,7 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
 
 
 def share_knowledge(game: TradingPoker, seat: i64) -> None:
-    """Of the other hands everybody knows in this world what the seat knows: it cannot tell what they know."""
+    """Let every seat know of the other hands what this seat knows, which cannot know what they know."""
     for viewer in range(game.players):
         for owner in range(game.players):
             if viewer not in (seat, owner) and owner != seat:
@@ -151,14 +157,14 @@ def share_knowledge(game: TradingPoker, seat: i64) -> None:
 
 
 def deal_back(game: TradingPoker, hand: i64, ones: i64, twos: i64) -> None:
-    """Puts these cards from the stock into a hand, as far as they are there."""
+    """Put these cards from the stock into a hand, if they are there."""
     ones, twos = common(ones, twos, game.ones[STOCK], game.twos[STOCK])
     game.ones[STOCK], game.twos[STOCK] = minus(game.ones[STOCK], game.twos[STOCK], ones, twos)
     game.ones[hand], game.twos[hand] = plus(game.ones[hand], game.twos[hand], ones, twos)
 
 
 def deal_maybe(game: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) -> None:
-    """What the viewer has seen there before some cards left, each with its chance, while there is room."""
+    """Deal what the viewer has seen there before some cards left, each with its chance, while there is room."""
     at = facts(game, viewer, hand)
     for layer in range(i64(MAYBE), i64(CHANCE)):
         cards = game.knows[at + layer]
@@ -169,7 +175,7 @@ def deal_maybe(game: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) 
 
 
 def deal_rest(game: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -> None:
-    """Fills a hand up, and puts so many of its cards down."""
+    """Fill a hand up, and put down a number of its cards."""
     ones, twos = pick_doubled(game.ones[STOCK], game.twos[STOCK], number - game.size(hand), rng)
     deal_back(game, hand, ones, twos)
     if down > 0:
@@ -182,12 +188,15 @@ def deal_rest(game: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -
 
 
 def seen_as(game: TradingPoker, move: i64) -> i64:
-    """Only the receiver sees a card handed over."""
+    """Return a move as others see it: only the receiver sees a card handed over."""
     return -1 if game.step in (GIVE, DISCARD) else move
 
 
 def utility(game: TradingPoker, seat: i64) -> float:
-    """The winner's is 1. Before the end: points, and what the cards promise, against the mean of the others."""
+    """Return 1 for the winner.
+
+    Before the end: points, and what the cards promise, against the mean of the others.
+    """
     if game.turn == OVER:
         return 1.0 if scoring.ranks(game)[seat] == 1 else -1.0
     if not game.judged:
@@ -203,7 +212,8 @@ def utility(game: TradingPoker, seat: i64) -> float:
 
 
 def strength(game: TradingPoker, seat: i64) -> float:
-    """Cards in hand are as good as claimed but for the joker; kept ones may still be swapped away."""
+    """Return how well a seat is doing: cards in hand count as claimed but for the joker; kept ones may be swapped
+    away."""
     ones, twos = game.ones[seat], game.twos[seat]
     all_ones, all_twos = plus(ones, twos, game.ones[KEPT + seat], game.twos[KEPT + seat])
     promised = promise(game, ones, twos) + promise(game, all_ones, all_twos)
@@ -211,7 +221,7 @@ def strength(game: TradingPoker, seat: i64) -> float:
 
 
 def promise(game: TradingPoker, ones: i64, twos: i64) -> float:
-    """The points these cards could earn now, and the best of what they nearly could."""
+    """Return the points these cards could earn now, and the best of what they nearly could."""
     points = 0.0
     hope = 0.0
     for k in range(i64(len(game.scores_of.order))):
@@ -228,8 +238,11 @@ def promise(game: TradingPoker, ones: i64, twos: i64) -> float:
 
 
 def hint(game: TradingPoker, moves: Moves, rng: Rng) -> i64:
-    """Claim the best there is; collect sooner the more lies there; else the better of two cards. A card to part
-    with is the one missed least of two."""
+    """Return the move of a rule of thumb.
+
+    Claim the best there is; collect sooner the more cards are kept; else the better of two cards. A card to part with
+    is the one missed least of two.
+    """
     last = moves.get(moves.size - 1)
     if last >= CLAIM:
         return best_claim(game, moves)
@@ -259,7 +272,7 @@ def best_claim(game: TradingPoker, moves: Moves) -> i64:
 
 
 def price(game: TradingPoker, move: i64) -> float:
-    """What the cards promise after taking a card from the market or the stock, or after parting with one."""
+    """Return what the cards promise after taking a card from the market or the stock, or after parting with one."""
     ones, twos = game.ones[game.turn], game.twos[game.turn]
     if game.step in (GIVE, DISCARD):
         ones, twos = minus(ones, twos, bit(move), 0)

@@ -1,4 +1,4 @@
-"""The pack, where cards lie, the steps of a turn, and what a move is."""
+"""The pack, where cards are, the steps of a turn, and what a move is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALL_CARDS: Final = (1 << 40) - 1
 HAND: Final = 2
 MARKET: Final = 5
 
-# Places where number cards lie: five hands, five keep areas, what five seats have put down for the joker, and the rest.
+# Places of number cards: five hands, five keep areas, what five seats have put down for the joker, and the rest.
 KEPT: Final = 5
 DOWN: Final = 10
 COMMON: Final = 15
@@ -55,8 +55,8 @@ WORDS: Final[dict[int, str]] = {
     GO_ON: "on",
 }
 
-# What a seat knows of another's hand: five numbers a pair of seats.
-SURE: Final = 0  # two layers of cards that certainly lie there
-MAYBE: Final = 2  # two layers of cards that lay there before some left it in secret
+# What a seat knows of another's hand: five numbers per pair of seats.
+SURE: Final = 0  # two layers of cards that are certainly there
+MAYBE: Final = 2  # two layers of cards that were there before some left it in secret
 CHANCE: Final = 4  # how likely each of those is still there, in percent
 FACTS: Final = 5

@@ -67,7 +67,7 @@ def forbids(game: TradingPoker, move: i64) -> Reason | None:
 
 
 def reason(game: TradingPoker, move: i64) -> Reason:
-    """Why a move is not legal now."""
+    """Return why a move is not legal now."""
     choosing = game.step in (ACTION, MORE)
     if move < JOKER and game.step != MORE:
         return reason_card(game, move)

@@ -36,8 +36,11 @@ LONGEST: Final = 5  # score cards of one kind
 
 @final
 class ScoreTable:
-    """The score cards of a match: numbered kind by kind, the top card of each kind first. By row of the table: `kinds`
-    and the set of its score cards, `cards`; `values` by score card. `order`: the rows, best first."""
+    """The score cards of a match, numbered kind by kind, the top card of each kind first.
+
+    By row of the table: `kinds` and the set of its score cards, `cards`; `values` by score card. `order`: the rows,
+    best first.
+    """
 
     def __init__(self, rows: Sequence[tuple[str, list[int]]]) -> None:
         kinds: list[int] = []
@@ -64,7 +67,7 @@ class ScoreTable:
         return KINDS[self.kinds[self.row_of(card)]]
 
     def name(self, card: i64) -> str:
-        """`full_house 9`; of equal ones of a kind it makes no difference which."""
+        """Return a score card's name, such as `full_house 9`; equal ones of a kind are interchangeable."""
         return f"{self.kind_of(card)} {self.values[card]}"
 
     def points(self, cards: i64) -> i64:
@@ -75,7 +78,7 @@ class ScoreTable:
         return points
 
     def kinds_in(self, cards: i64) -> i64:
-        """How many kinds the score cards are of."""
+        """Return how many kinds the score cards are of."""
         kinds: i64 = 0
         for row in range(len(self.cards)):
             if self.cards[row] & cards:
@@ -88,7 +91,7 @@ def kind_text(kind: i64) -> Text:
 
 
 def rightward(game: TradingPoker, seat: i64) -> i64:
-    """How far a seat is from the Once-More card, counter-clockwise."""
+    """Return how far a seat is from the Once-More card, counter-clockwise."""
     return (game.once_more - seat) % game.players
 
 

@@ -46,7 +46,7 @@ from tefuda.games.trading_poker.scoring import kind_text
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
 
-MARKED: Final = "open."  # what lies open on the table is picked by its name with this before it, unlike a hand card
+MARKED: Final = "open."  # what is open on the table is picked by its name with this before it, unlike a hand card
 
 
 def view(game: TradingPoker, seat: i64) -> View:
@@ -89,7 +89,7 @@ def zones(game: TradingPoker, viewer: i64) -> list[Zone]:
 
 
 def scores_zone(game: TradingPoker) -> Zone:
-    """The piles of score cards, the top one first; a chip for each card that somebody has won."""
+    """Return the piles of score cards, the top one first; a chip for each card that someone has won."""
     lying = [
         Thing(f"score.{card}", str(game.scores_of.values[card]), at=game.scores_of.kind_of(card))
         for card in members(game.piles)
@@ -105,7 +105,7 @@ def scores_zone(game: TradingPoker) -> Zone:
 
 
 def hand_zones(game: TradingPoker, owner: i64, viewer: i64, copies: dict[int, int]) -> list[Zone]:
-    """The hand; and what its owner has put down for the joker, which for all others is still in it."""
+    """Return the hand; and what its owner has put down for the joker, which for all others is still in it."""
     zone = f"hand{owner}"
     if not sees(viewer, owner):
         held = game.size(owner) + game.size(DOWN + owner)
@@ -128,7 +128,7 @@ def seat_view(game: TradingPoker, seat: i64) -> SeatView:
 
 
 def score_row(game: TradingPoker, row: int) -> ScoreRow:
-    """One kind of the score table: the points every seat has of it."""
+    """Return one kind of the score table: the points every seat has of it."""
     points: list[int | None] = []
     for seat in range(game.players):
         cards = game.won[seat] & game.scores_of.cards[row]
@@ -143,7 +143,7 @@ def tags(game: TradingPoker) -> list[Tag]:
 
 
 def prompt(game: TradingPoker, viewer: i64) -> Prompt:
-    """What is asked. Which kind is being claimed only its player sees before it is done."""
+    """Return the prompt. Only its player sees which kind is being claimed before the claim is done."""
     step = game.step
     if step == PICK and not sees(viewer, game.active):
         step = MORE if game.marked else ACTION
@@ -198,8 +198,11 @@ def move_view(game: TradingPoker, move: i64) -> Move:
 
 
 def things(ones: i64, twos: i64, owner: i64, copies: dict[int, int], place: str = "") -> list[Thing]:
-    """Cards face up. The second of two equal ones that a viewer sees has an id of its own; equal ones of different
-    places are not picked alike."""
+    """Return cards face up.
+
+    The second of two equal ones that a viewer sees has an id of its own; equal ones of different places are not picked
+    alike.
+    """
     out = []
     for card in listed(ones, twos):
         name = NAMES[card]
@@ -218,14 +221,14 @@ def note_deal(game: TradingPoker, starter: i64) -> None:
 
 
 def note_joker(game: TradingPoker) -> None:
-    """The joker comes up and is put aside."""
+    """Note that the joker comes up and is put aside."""
     if game.log is not None:
         text = Text("trading_poker.log.joker")
         game.note(event("rule", game.active, text, [NAMES[JOKER]], rule="joker"))
 
 
 def note_kept(game: TradingPoker, card: i64, source: i64) -> None:
-    """A: a card from the stock or the market goes to the keep area."""
+    """A: note that a card from the stock or the market goes to the keep area."""
     if game.log is not None:
         how = "stock" if source == FROM_STOCK else "keep"
         text = Text(f"trading_poker.log.{how}", {"who": game.active, "cards": [NAMES[card]]})
@@ -233,7 +236,7 @@ def note_kept(game: TradingPoker, card: i64, source: i64) -> None:
 
 
 def note_collected(game: TradingPoker) -> None:
-    """B: the kept cards are about to go to the hand."""
+    """B: note that the kept cards are about to go to the hand."""
     if game.log is not None:
         names = game.names(KEPT + game.active)
         text = Text("trading_poker.log.collect", {"who": game.active, "cards": names})
@@ -241,7 +244,7 @@ def note_collected(game: TradingPoker) -> None:
 
 
 def note_handed_over(game: TradingPoker, target: i64) -> None:
-    """C: the kept cards are about to go to the hand of the target."""
+    """C: note that the kept cards are about to go to the hand of the target."""
     if game.log is not None:
         names = game.names(KEPT + game.active)
         text = Text("trading_poker.log.swap", {"who": game.active, "to": target, "cards": names})
@@ -249,7 +252,7 @@ def note_handed_over(game: TradingPoker, target: i64) -> None:
 
 
 def note_swapped(game: TradingPoker, ones: i64, twos: i64) -> None:
-    """C: these kept cards of the target go to the hand of the active seat."""
+    """C: note that these kept cards of the target go to the hand of the active seat."""
     if game.log is not None:
         names = [NAMES[card] for card in listed(ones, twos)]
         text = Text("trading_poker.log.swapped", {"who": game.active, "from": game.target, "cards": names})
@@ -257,7 +260,7 @@ def note_swapped(game: TradingPoker, ones: i64, twos: i64) -> None:
 
 
 def note_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
-    """The end of C: only the two see which card it is."""
+    """Note the end of C: only the two players see which card it is."""
     if game.log is not None:
         args: dict[str, Any] = {"who": giver, "to": taker}
         hidden = Text("trading_poker.log.gift", args)
@@ -267,7 +270,7 @@ def note_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
 
 
 def note_claim(game: TradingPoker, seat: i64, cards: i64, score_card: i64) -> None:
-    """D: a set of cards for a score card."""
+    """D: note a set of cards for a score card."""
     if game.log is not None:
         names = PACK.faces(cards)
         args: dict[str, Any] = {"who": seat, "cards": names, "n": game.scores_of.values[score_card]}
@@ -284,7 +287,7 @@ def note_refill(game: TradingPoker, card: i64) -> None:
 
 
 def note_discards(game: TradingPoker, seat: i64) -> None:
-    """What a seat has put down for the joker: only its player knows the cards."""
+    """Note what a seat has put down for the joker: only its player knows the cards."""
     if game.log is not None:
         names = game.names(DOWN + seat)
         args: dict[str, Any] = {"who": seat, "n": len(names)}
@@ -299,7 +302,7 @@ def note_shuffle(game: TradingPoker) -> None:
 
 
 def note_once_more(game: TradingPoker) -> None:
-    """The card has gone to the right, for another turn."""
+    """Note that the card has gone to the right, for another turn."""
     if game.log is not None:
         text = Text("trading_poker.log.again", {"who": game.active, "to": game.once_more})
         game.note(event("rule", game.active, text, rule="once_more"))

@@ -73,7 +73,7 @@ def state(game: TradingPoker) -> dict[str, Any]:
 
 
 def known(game: TradingPoker, viewer: i64, owner: i64) -> list[Any]:
-    """What is sure, what may be, and with what chance."""
+    """Return what is sure, what is possible, and with what chance."""
     at = knowing.facts(game, viewer, owner)
     sure = [NAMES[card] for card in listed(game.knows[at], game.knows[at + 1])]
     maybe = [NAMES[card] for card in listed(game.knows[at + MAYBE], game.knows[at + MAYBE + 1])]
@@ -81,8 +81,11 @@ def known(game: TradingPoker, viewer: i64, owner: i64) -> list[Any]:
 
 
 def load(game: TradingPoker, setup: Setup) -> None:
-    """It is the first action of `active`, seat 0 unless said otherwise, and all score cards that nobody has won lie
-    on the table. The Once-More card is at the right of who has the turn."""
+    """Load a position from plain data.
+
+    It is the first action of `active`, seat 0 unless said otherwise, and all score cards that no one has won are on the
+    table. The Once-More card is at the right of the seat that has the turn.
+    """
     n = game.players
     game.step = STEPS.index(setup.word("step", "action", list(STEPS)))
     game.active = setup.number("active", max(i64(0), setup.number("turn", 0, OVER, n - 1)), 0, n - 1)
@@ -127,7 +130,7 @@ def lay(game: TradingPoker, setup: Setup, key: str, place: i64, cards: list[int]
 
 
 def load_top(game: TradingPoker, setup: Setup, stock: list[int]) -> None:
-    """The cards of the stock that come next, in this order; `stock` alone gives no order, it is shuffled."""
+    """Load the cards of the stock that come next, in this order; `stock` alone gives no order, it is shuffled."""
     left = list(stock)
     top: list[int] = []
     for k, name in enumerate(names_of(setup, "top")):
@@ -140,7 +143,7 @@ def load_top(game: TradingPoker, setup: Setup, stock: list[int]) -> None:
 
 
 def names_of(setup: Setup, key: str) -> list[Any]:
-    """A list of names, or one text with spaces."""
+    """Return a list of names, or one text with spaces, as a list."""
     value = setup.value(key, [])
     if isinstance(value, str):
         return value.split()
@@ -164,7 +167,7 @@ def load_scores(game: TradingPoker, setup: Setup) -> None:
 
 
 def score_cards(game: TradingPoker, setup: Setup, key: str, names: list[Any], free: i64) -> i64:
-    """The score cards of these names, among those still free."""
+    """Return the score cards of these names, among those still free."""
     cards: i64 = 0
     for name in names:
         same = [card for card in members(free & ~cards) if game.scores_of.name(card) == name]
@@ -194,7 +197,7 @@ def load_knowledge(game: TradingPoker, setup: Setup) -> None:
 
 
 def resume(game: TradingPoker, setup: Setup) -> None:
-    """Goes on from the step of a setup, if it can be one."""
+    """Go on from the step of a setup, if it is a possible one."""
     claim = setup.value("claim")
     picked = spoken_of(setup, "picked", setup.value("picked", []))[0]
     turn = game.turn
@@ -224,7 +227,7 @@ def resume(game: TradingPoker, setup: Setup) -> None:
 
 
 def rows_of(setup: Setup, key: str, number: i64, default: list[Any] | None = None) -> list[Any]:
-    """A list of so many values (NOTHING: any number)."""
+    """Return a list with this many values (NOTHING: any number)."""
     value = setup.value(key, [[] for _ in range(number)] if default is None else default)
     if not isinstance(value, list) or number not in (NOTHING, len(value)):
         raise setup.refuse(key, "wrong_length", count=str(number))
@@ -232,7 +235,7 @@ def rows_of(setup: Setup, key: str, number: i64, default: list[Any] | None = Non
 
 
 def spoken_of(setup: Setup, key: str, names: Any) -> tuple[i64, i64]:
-    """Cards that lie somewhere else and are only named here."""
+    """Return cards that are somewhere else and are only named here."""
     ones: i64 = 0
     twos: i64 = 0
     for name in names if isinstance(names, list) else [names]:
