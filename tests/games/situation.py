@@ -12,21 +12,21 @@ from tefuda.engine.registry import find
 
 
 def situation(game: str, setup: dict[str, Any], moves: Sequence[str] = (), **options: Any) -> Position:
-    """A match set up and played on; each move is made by the seat whose turn it is."""
+    """Return a match that was set up and played on; each move is made by the seat whose turn it is."""
     found = find(game)
     checked = found.options({"players": found.players[0], **options})
     return play(found.load(checked, setup), *moves)
 
 
 def play(position: Position, *moves: str) -> Position:
-    """Makes these moves, each by the seat whose turn it is."""
+    """Make these moves, each by the seat whose turn it is."""
     for move in moves:
         record.play_text(position, position.turn, move)
     return position
 
 
 def refused(position: Position, move: str) -> str:
-    """The rule that forbids this move to the seat whose turn it is. Nothing must have changed."""
+    """Return the rule that forbids this move to the seat whose turn it is. Nothing must have changed."""
     before = position.state()
     with pytest.raises(IllegalMove) as refusal:
         play(position, move)
@@ -35,5 +35,5 @@ def refused(position: Position, move: str) -> str:
 
 
 def legal(position: Position) -> list[str]:
-    """All legal moves of the seat whose turn it is, as texts."""
+    """Return all legal moves of the seat whose turn it is, as texts."""
     return [position.text(move) for move in position.legal_moves()]

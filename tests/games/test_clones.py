@@ -18,7 +18,7 @@ from tefuda.engine.registry import find, games
 from tefuda.testing import ConformanceError, Match, alike, check, random_options
 from tests.conftest import COMPILED
 
-MATCHES = 12  # most that are played until a field is something else than on a bare table
+MATCHES = 12  # the most moves played until a field differs from a fresh table
 STRIDE = 25  # at most this many moves between two positions that are examined
 MISSING: Any = object()
 
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.skipif(COMPILED, reason="compiled methods cannot be rep
 
 
 def copied(kind: type[Position]) -> list[str]:
-    """The fields that a class copies in its `clone`, as written there."""
+    """Return the fields that a class copies in its `clone`, as written there."""
     source = inspect.getsource(kind.clone)
     base = ["players", "turn", "waiting", "chance", "options"] if "copy_base" in source else []
     return base + re.findall(r"^        twin\.(\w+) = ", source, re.MULTILINE)
 
 
 def without(kind: type[Position], field: str, bare: Any) -> Callable[[Any], Position]:
-    """The class's `clone`, which leaves this field as it is before any deal."""
+    """Return the class's `clone`, changed to leave this field as it is before any deal."""
     whole = kind.clone
 
     def clone(position: Position) -> Position:
@@ -48,7 +48,7 @@ def without(kind: type[Position], field: str, bare: Any) -> Callable[[Any], Posi
 
 
 def walks(id: str) -> Iterator[Match]:
-    """Positions of random matches with random options, samples drawn from them, and some that a bot has judged."""
+    """Yield positions of random matches with random options, samples of them, and some that a bot has judged."""
     game = find(id)
     for number in range(MATCHES):
         chance = Random(f"{id}-{number}")
@@ -96,13 +96,11 @@ def test_a_clone_without_one_of_its_fields_is_caught(id: str, monkeypatch: pytes
         if not [field for field in left if hasattr(kind(), field)]:
             break
     for field in left:
-        if hasattr(
-            kind(), field
-        ):  # it takes too rare an event to be anything else: here it is, as if that had happened
+        if hasattr(kind(), field):  # such an event is too rare to wait for: here it is, as if it had happened
             setattr(match.position, field, not bare[field] if isinstance(bare[field], bool) else bare[field] + 1)
             assert is_caught(match, field, bare[field])
             setattr(match.position, field, bare[field])
-        else:  # the same at every table of these options
+        else:  # the same at every table with these options
             assert is_caught(match, field, MISSING)
 
 

@@ -1,4 +1,4 @@
-"""Every game, with every player count and random options, keeps the contract."""
+"""The contract, kept by every game with every player count and random options."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tefuda.testing import check, random_options
 from tests.conftest import COMPILED
 
 TABLES = [(game.id, players) for game in games().values() for players in game.players]
-if not COMPILED:  # several packs are interpreted either way, and were looked at beside the compiled engine
+if not COMPILED:  # several packs are interpreted either way, and were examined beside the compiled engine
     TABLES = [(id, players) for id, players in TABLES if id != "daifugo" or players < LARGE]
 
 

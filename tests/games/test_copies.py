@@ -1,4 +1,4 @@
-"""Positions of every game are pickled and copied by what they are, and printed as a person reads them."""
+"""Positions of every game, pickled and copied by what they are, and printed for people to read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COPIES: list[Callable[[Position], Position]] = [pickled, copy.copy, copy.deepcop
 
 
 def midway(id: str, players: int = 0) -> Position:
-    """A match after some moves, the first legal one each time."""
+    """Return a match after some moves, the first legal one each time."""
     game = find(id)
     options = (
         random_options(game, players or game.players[-1], "copies") if id != "daifugo" else {"players": players or 4}

@@ -1,4 +1,4 @@
-"""Every pictured example of every rules page: shown in both languages, played, and true."""
+"""Pictured examples of every rules page: shown in both languages, played, and true."""
 
 from typing import Any
 

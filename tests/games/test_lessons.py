@@ -1,4 +1,4 @@
-"""Every playable example of a house rule: its script can be played, and shows the rule."""
+"""Playable examples of the house rules: each script can be played, and shows the rule."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def test_a_turn_without_a_text_is_made_when_time_has_run_out() -> None:
 
 
 def rules_of(found: Lesson, game: str, rule: str) -> list[Any]:
-    """The rules in force, standing ones included."""
+    """Return the rules in effect, basic ones included."""
     chosen = options_of(found, games()[game], rule).values["rules"]
     standing = [info.id for info in shelf.rule_infos(games()[game]) if info.standing]
     return [*chosen, *standing]

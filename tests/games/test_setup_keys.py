@@ -15,7 +15,7 @@ GAMES = sorted(games())
 
 
 def keys(game: Game) -> set[str]:
-    """Every key that `load` asks for, or that a state has."""
+    """Return every key that `load` asks for, or that a state has."""
     found: set[str] = set()
     for players in game.players:
         options = game.options({"players": players})
@@ -51,7 +51,7 @@ def test_every_rule_that_refuses_a_move_is_listed(id: str) -> None:
 
 
 def rules_in(file: Path) -> set[str]:
-    """The rules that `Reason("rule", ...)` names in a source file."""
+    """Return the rules that `Reason("rule", ...)` names in a source file."""
     calls = [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     first = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Reason"]
     return {arg.value for arg in first if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}

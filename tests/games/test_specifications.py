@@ -15,13 +15,13 @@ import pytest
 from tests.conftest import ROOT
 
 GAMES = sorted(file.parent for file in (ROOT / "src/tefuda/games").glob("*/RULES.md"))
-SPLIT = [folder for folder in GAMES if folder.name != "daifugo"]  # whose specifications are short and numbered alike
+SPLIT = [folder for folder in GAMES if folder.name != "daifugo"]  # all with short specifications, numbered alike
 HEADING = re.compile(r"^#+ (\d+(?:\.\d+)?)\.? (.*)$", re.MULTILINE)
 CITED = re.compile(r"§(\d+(?:\.\d+)*)|\b([RG]\d+|D\d{3})\b")  # a D with one digit is a diamond
 
 
 def sections(folder: Path) -> dict[str, str]:
-    """The sections of a specification by number, each with its own text."""
+    """Return the sections of a specification by number, each with its own text."""
     text = (folder / "RULES.md").read_text(encoding="utf-8")
     found = list(HEADING.finditer(text))
     ends = [*(match.start() for match in found[1:]), len(text)][: len(found)]
@@ -29,12 +29,12 @@ def sections(folder: Path) -> dict[str, str]:
 
 
 def items(number: str, text: str) -> set[str]:
-    """The numbered items of a section, as they are cited."""
+    """Return the numbered items of a section, as they are cited."""
     return {f"{number}.{item}" for item in re.findall(r"^(\d+)\. ", text, re.MULTILINE)}
 
 
 def rulings(folder: Path) -> set[str]:
-    """The rulings and catalogue entries of a specification."""
+    """Return the rulings and catalogue entries of a specification."""
     text = (folder / "RULES.md").read_text(encoding="utf-8")
     return set(re.findall(r"^- \*\*(R\d+)\b", text, re.MULTILINE)) | set(
         re.findall(r"^(?:### |- \*\*)(D\d{3}|G\d+)\b", text, re.MULTILINE)
@@ -42,7 +42,7 @@ def rulings(folder: Path) -> set[str]:
 
 
 def citable(folder: Path) -> set[str]:
-    """All that may be cited of a specification: `4`, `4.3`, `R1`, `D034`."""
+    """Return all that may be cited of a specification: `4`, `4.3`, `R1`, `D034`."""
     out = rulings(folder)
     for number, text in sections(folder).items():
         out |= {number} | items(number, text)
@@ -50,7 +50,7 @@ def citable(folder: Path) -> set[str]:
 
 
 def special_cases(folder: Path) -> set[str]:
-    """The items of a specification's section on special cases, as `§7.1`."""
+    """Return the items of a specification's section on special cases, as `§7.1`."""
     return {
         f"§{item}"
         for number, text in sections(folder).items()
@@ -60,7 +60,7 @@ def special_cases(folder: Path) -> set[str]:
 
 
 def cited_by_tests(name: str) -> set[str]:
-    """What the names and docstrings of a game's tests cite: `§7.1` and `R1`."""
+    """Return what the names and docstrings of a game's tests cite: `§7.1` and `R1`."""
     out: set[str] = set()
     for file in (ROOT / "tests/games" / name).glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

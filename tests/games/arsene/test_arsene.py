@@ -29,7 +29,10 @@ def dealt(seed: str = "deal", **options: Any) -> Arsene:
 
 
 def scored(won: list[int], setup: dict[str, Any] | None = None, **options: Any) -> Position:
-    """The match after a deal with so many tricks. The last one goes to the seat with the most, who cannot push it."""
+    """Return the match after a round with these tricks.
+
+    The last trick goes to the seat with the most, which cannot push it.
+    """
     most = won.index(max(won))
     before = [tricks - (seat == most) for seat, tricks in enumerate(won)]
     hands = ["HA" if seat == most else f"H{6 + seat}" for seat in range(4)]
@@ -415,7 +418,7 @@ def test_a_setup_that_cannot_be_is_refused_with_its_place(setup: dict[str, Any],
 @pytest.mark.parametrize("options", [{}, {"scramble": True, "startSeat": 3}])
 def test_conformance(options: dict[str, Any]) -> None:
     def chips_stay(position: Position) -> None:
-        """On the shops and with the players there are 27 chips until somebody is caught."""
+        """Check that there are 27 chips on the shops and with the players until someone is caught."""
         assert isinstance(position, Arsene)
         assert sum(position.shops) + sum(position.chips) == 27 or position.caught != 0
         assert position.caught == 0 or position.turn == OVER

@@ -1,4 +1,4 @@
-"""A small table of On Tyranny for tests: three seats, no chips (so that nobody is asked for the Tyrant)."""
+"""A small table of On Tyranny for tests: three seats, no chips (so that no one is asked for the Tyrant)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from tests.games.situation import play, situation
 
 
 def table(setup: dict[str, Any], moves: Sequence[str] = (), **options: Any) -> Boukunron:
-    """The setup with as many seats as it has hands, and without chips unless it gives some."""
+    """Set up a table with one seat per hand, and without chips unless the setup gives some."""
     players = len(setup.get("hands", [0] * 4))
     position = situation(
         "boukunron", {"chips": [0] * players, "leads": ["HQ", "HK"], **setup}, moves, **{"players": players, **options}
@@ -19,7 +19,10 @@ def table(setup: dict[str, Any], moves: Sequence[str] = (), **options: Any) -> B
 
 
 def powers(position: Position, *moves: str) -> dict[int, int]:
-    """Plays on and tells the powers announced at the judgement, by seat. Who did not follow announces none."""
+    """Play on and return the powers announced at the judgement, by seat.
+
+    A seat that did not follow announces none.
+    """
     position.log = []
     play(position, *moves)
     found = {}
@@ -31,7 +34,7 @@ def powers(position: Position, *moves: str) -> dict[int, int]:
 
 
 def plaza(position: Position) -> dict[str, tuple[int, int]]:
-    """Upright cards and bundles of the columns that are not empty."""
+    """Return the upright cards and bundles of the columns that are not empty."""
     state = position.state()
     columns = {suit: (state["plaza"].count(suit), state["bundles"].count(suit) // 5) for suit in "SHDC"}
     return {suit: column for suit, column in columns.items() if column != (0, 0)}

@@ -138,7 +138,7 @@ def test_the_order_of_the_lead_pile_and_what_was_removed_are_open() -> None:
 
 
 def test_every_world_is_equally_likely() -> None:
-    """Two unknown seats with one card each in hand and stock out of H, S, S, S; one of them lacks hearts in hand."""
+    """Two unseen seats have one card each in hand and stock out of H, S, S, S; one of them lacks hearts in hand."""
     setup = {"hands": ["D", "S", "S"], "stocks": ["", "H", "S"], "lacks": [[], ["H"], []]}
     position = table(setup)
     rng = Rng("even")

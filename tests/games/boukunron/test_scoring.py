@@ -1,4 +1,4 @@
-"""On Tyranny: the final scoring and who wins."""
+"""On Tyranny: the final scoring, and who wins."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.games.situation import situation
 
 
 def end(fame: list[str], chips: list[int], **setup: Any) -> Result:
-    """The result of a match that ends with these court cards and chips."""
+    """Return the result of a match that ends with these court cards and chips."""
     setup = {"phase": "over", "fame": fame, "chips": chips, **setup}
     return situation("boukunron", setup, players=len(fame)).result()
 

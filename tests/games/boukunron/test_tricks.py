@@ -64,7 +64,7 @@ def test_all_pick_seven_of_sixteen_at_once_in_any_order_and_the_trick_begins_whe
 
 
 def choice(position: Boukunron, seat: int) -> str:
-    """Some hand that the seat may pick."""
+    """Return some hand that the seat may pick."""
     twin = position.clone()
     twin.ask(seat)
     return twin.text(twin.legal_moves()[-1])
@@ -333,7 +333,7 @@ def test_when_nobody_follows_each_player_leaves_one_card_of_choice_and_the_rest_
     position = table({**setup, "chips": [0, 1, 1], "leads": ["DQ", "SK"]})
     play(position, "S C C open C", "tyrant C", "pass", "S C")
     assert position.state()["phase"] == "put"
-    assert position.turn == 1  # from the marker holder clockwise; who passed is left out
+    assert position.turn == 1  # from the marker holder clockwise; a seat that passed is left out
     assert sum(map(sum, position.state()["tyrant"])) == 0
     play(position, "put C")
     assert position.turn == 0

@@ -13,7 +13,7 @@ BUNDLES = "H H H H H S S S S S S S S S S"  # one of hearts, two of spades
 
 
 def final(**setup: Any) -> Boukunron:
-    """A match of four at its final scoring."""
+    """Return a match of four at its final scoring."""
     setup = {"phase": "over", "chips": [0, 0, 0, 0], **setup}
     position = situation("boukunron", setup, players=4)
     assert isinstance(position, Boukunron)
@@ -21,7 +21,7 @@ def final(**setup: Any) -> Boukunron:
 
 
 def sums(sheet: Sheet) -> dict[str, int]:
-    """The sums of a reckoning by kind of line; chips belong to the base."""
+    """Return the sums of a breakdown by kind of line; chips belong to the base."""
     out = {"base": 0, "suit": 0, "rank": 0, "fewest": 0}
     for line in sheet.lines:
         kind = line.text.id.removeprefix("boukunron.line.")

@@ -26,7 +26,7 @@ def deal(seed: str = "deal", **options: object) -> FourTricks:
 
 
 def deal_points(won: list[int]) -> list[int]:
-    """The points of one deal in which the seats took `won` counted tricks."""
+    """Return the points of one round in which the seats took `won` counted tricks."""
     setup = {"turn": OVER, "deals": [won]}
     return situation("four_tricks", setup).scores()
 
@@ -122,7 +122,7 @@ def test_three_seats_can_never_all_have_ten_points() -> None:
     assert not any(POINTS[a] == POINTS[b] == POINTS[c] == 10 for a, b, c in evens)
 
 
-# --- deals and the end -------------------------------------------------------------------------------------------
+# --- rounds and the end ------------------------------------------------------------------------------------------
 
 
 def test_the_dealers_left_leads_and_the_deal_passes_to_the_left() -> None:

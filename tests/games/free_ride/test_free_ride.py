@@ -21,7 +21,7 @@ from tests.games import situation as given
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, refused, situation
 
-SPARE = ["0-0", "3-3", "4-4", "7-7", "9-9"]  # a second tile for each of five, so that the deal goes on
+SPARE = ["0-0", "3-3", "4-4", "7-7", "9-9"]  # a second tile for each of five, so that the round goes on
 
 
 def table(setup: dict[str, Any], *moves: str, players: int = 5, **options: Any) -> FreeRide:
@@ -31,7 +31,7 @@ def table(setup: dict[str, Any], *moves: str, players: int = 5, **options: Any) 
 
 
 def trick(*tiles: str, more: list[str] | None = None) -> FreeRide:
-    """Five players, the first to lead, each with this tile and one more."""
+    """Return a table of five players, the first to lead, each with this tile and one more."""
     return table({"hands": [f"{tile} {other}" for tile, other in zip(tiles, more or SPARE, strict=True)]})
 
 

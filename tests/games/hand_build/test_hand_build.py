@@ -56,13 +56,13 @@ def spread(position: Position, viewer: int) -> list[str | None]:
 
 
 def scored(won: list[str], coins: list[int]) -> Position:
-    """A match whose captured cards are these."""
+    """Return a match whose captured cards are these."""
     captured = [cards.split() for cards in won]
     return situation(HAND_BUILD, {"won": captured, "coins": coins}, players=len(won))
 
 
 def suit_sums(position: Position) -> dict[str, int]:
-    """What the reckoning says seat 0 has of each suit, chips among it."""
+    """Return what the breakdown lists for seat 0 in each suit, chips included."""
     lines: list[dict[str, Any]] = [dict(line.text.args) for line in position.result().sheets[0].lines]
     return {args["suit"]: args["n"] for args in lines if "suit" in args}
 

@@ -37,13 +37,16 @@ def play_any(position: Position) -> None:
 
 
 def after_the_last_trick(won: list[int], fence: str = "S7", **setup: Any) -> Position:
-    """Four players; seat 3 wins the last trick with the ace of spades and builds. `won`: tricks before that."""
+    """Return a match of four in which seat 3 wins the last trick with the ace of spades and builds.
+
+    `won`: tricks before that.
+    """
     hands = ["S6", "S7", "S8", "SA"]
     return table({"hands": hands, "turn": 3, "won": won, **setup}, "SA", "S6", "S7", "S8", f"fence {fence}")
 
 
 def aiming(won: list[int], *moves: str, **setup: Any) -> Position:
-    """Three players with aim cards after a deal with so many tricks; all earlier fences are full."""
+    """Return a match of three with aim cards after a round with these tricks; all earlier fences are full."""
     setup = {**FULL_ACES, **setup, "hands": ["SA", "S7", "S8"], "won": [won[0] - 1, won[1], won[2]]}
     return table(setup, "SA", "S7", "S8", "fence S7", *moves, players=3, aimCards=True)
 
@@ -260,7 +263,7 @@ def test_everybody_sees_the_order_of_age() -> None:
 
 
 def ended(flocks: list[list[int]], **options: Any) -> Position:
-    """A match of three that is over, all fences built by the third seat."""
+    """Return a match of three that is over, all fences built by the third seat."""
     fences = {"fences": ["SK", "HK", "DK", "CK"], "builders": [2] * 4, "sheep": flocks}
     return table({"phase": "over", "turn": OVER, **fences}, players=3, **options)
 
@@ -388,7 +391,7 @@ def test_where_no_set_fits_nobody_is_asked() -> None:
 
 
 def bonus(turned: list[int]) -> list[int]:
-    """The points of a match in which the seats turned down so many aim cards, and nothing else gave any."""
+    """Return the points of a match in which only aim cards counted, and the seats turned down these numbers of them."""
     names = [[f"{suit}{rank}" for rank in "2345"[:n]] for suit, n in zip("SHDC", turned, strict=False)]
     players = len(turned)
     return table({"phase": "over", "turn": OVER, "turned": names}, players=players, aimCards=True).scores()

@@ -42,12 +42,12 @@ def deal(players: int, seed: str = "deal", **options: Any) -> ItazuraYoukai:
 
 
 def haunted(position: ItazuraYoukai) -> tuple[int, int]:
-    """Whom the faceless and the one-eyed yokai stand before, -1 nobody."""
+    """Return the seats that the faceless and the one-eyed yokai haunt, -1 for none."""
     return position.haunted[FACELESS], position.haunted[ONE_EYED]
 
 
 def starter_after(*deals: list[int], starter: int = 0) -> int:
-    """Who leads after one more deal in which nobody is haunted."""
+    """Return the leader after one more round in which no one is haunted."""
     hands = ["2-6", "2-3", "2-4", "2-5"]
     position = table({"hands": hands, "deals": list(deals), "starter": starter}, "2-6 suit 2", "2-3", "2-4", "2-5")
     assert len(position.deals) == len(deals) + 1

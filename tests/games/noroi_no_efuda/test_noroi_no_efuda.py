@@ -32,21 +32,21 @@ def deal(players: int, seed: str = "deal", **options: Any) -> NoroiNoEfuda:
 
 
 def last_trick(*hands: str, moves: str = "", **setup: Any) -> Position:
-    """The last trick of a match: a card each, led by seat 0 unless the setup says otherwise."""
+    """Return the last trick of a match: a card each, led by seat 0 unless the setup says otherwise."""
     players = setup.pop("players", len(hands))
     setup = {"hands": [hand.split() for hand in hands], "rounds": [[0] * players] * 2, **setup}
     return situation(NOROI, setup, re.findall(r"(?:name |put )?\w+", moves), players=players)
 
 
 def winner(moves: str) -> int:
-    """Who takes a trick of five, led by seat 0; more tricks follow."""
+    """Return the winner of a trick of five, led by seat 0; more tricks follow."""
     cards = [move for move in moves.split() if move[1:] and move != "name"]
     hands = [f"{card} C{seat + 1}" for seat, card in enumerate(cards)]
     return last_trick(*hands, moves=moves).turn
 
 
 def taking(card: str, *piles: str, **setup: Any) -> Position:
-    """Seat 0 of three takes a card onto these piles, the last card of the match."""
+    """Let seat 0 of three take a card onto these piles, the last card of the match."""
     lying = [pile.split() for pile in piles]
     setup = {"trick": [card, None, None], "taking": True, "piles": [lying, [], []], "rounds": [[0] * 3] * 2, **setup}
     return situation(NOROI, setup, players=3)

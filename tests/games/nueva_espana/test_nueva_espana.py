@@ -27,7 +27,7 @@ def deal(players: int, seed: str = "deal", **options: object) -> NuevaEspana:
 
 
 def frame(*rows: str) -> list[str | None]:
-    """Rows of cards (`S1 . H3`) as the 25 cells of a setup."""
+    """Return rows of cards (`S1 . H3`) as the 25 cells of a setup."""
     cells: list[str | None] = [None] * 25
     for r, row in enumerate(rows):
         for c, card in enumerate(row.split()):
@@ -36,13 +36,13 @@ def frame(*rows: str) -> list[str | None]:
 
 
 def placing(players: int, rows: list[str], taken: str, **options: Any) -> Position:
-    """Seat 0 has these cards to lay on this map, in the last trick of the match."""
+    """Give seat 0 these cards to lay on this map, in the last trick of the match."""
     setup = {"map": frame(*rows), "taken": taken, "rounds": [[0] * players] * 2}
     return situation(NUEVA, setup, players=players, **options)
 
 
 def cells(position: Position, card: str) -> list[str]:
-    """Where a card may be laid."""
+    """Return the cells where a card may be laid."""
     return [text.split()[2] for text in legal(position) if text.startswith(f"put {card} ")]
 
 
@@ -55,7 +55,7 @@ def on_map(position: Position) -> dict[str, str | None]:
 
 
 def points(players: int, *rows: str, **setup: Any) -> list[int]:
-    """What the last round pays for a finished map."""
+    """Return what the last round pays for a finished map."""
     rounds = [[0] * players] * 2
     return situation(NUEVA, {"map": frame(*rows), "rounds": rounds, **setup}, players=players).scores()
 
@@ -68,7 +68,7 @@ def test_a_vector_comes_out_as_the_rulebook_says(file: Path) -> None:
     assert replayed(file).is_over()
 
 
-# V1 before its last trick: D6 and C5 still have to be laid.
+# V1 before its last trick: D6 and C5 must still be laid.
 PRINTED = ["H3 C2 S2 H4 S6", "H2 S3 H1 S5 C4", "D2 H5 D4 S4 D1", "H6 . S1 . .", ". C6 C1 . D3"]
 V1_SETUP = {"map": frame(*PRINTED), "hands": ["D5", "C3", "D6", "C5"], "rounds": [[0, 0, 0, 0]] * 2, "turn": 0}
 V1_MOVES = ["D5", "C3", "D6", "C5", "put D6 r5c1", "put C5 r4c5"]
@@ -177,7 +177,7 @@ def test_suits_are_kept_for_the_whole_match() -> None:
 
 
 def trick(hands: list[str], moves: list[str], **setup: Any) -> Position:
-    """One trick of a longer round; every seat keeps a card."""
+    """Return one trick of a longer round; every seat keeps a card."""
     return situation(NUEVA, {"hands": hands, **setup}, moves, players=len(hands))
 
 
@@ -282,7 +282,7 @@ def test_as_long_as_one_card_fits_it_must_be_laid() -> None:
 
 
 def test_what_fits_nowhere_is_discarded_at_once() -> None:
-    """§9.5: D5 and C3 of the printed round. Before C5 lies there, D5 would still have fitted."""
+    """§9.5: D5 and C3 of the printed round. Before C5 was there, D5 would still have fitted."""
     position = situation(NUEVA, V1_SETUP, V1_MOVES[:-1], players=4)
     assert cells(position, "D5") != []
     assert play(position, V1_MOVES[-1]).state()["gone"] == ["C3", "D5"]
@@ -426,7 +426,7 @@ def test_two_players_have_no_second_place_but_level_firsts_both_get_the_cards() 
 
 
 def next_starter(rounds: list[list[int]], starter: int) -> int:
-    """Who leads round 2 after a round that paid nobody."""
+    """Return the leader of round 2 after a round that paid no one."""
     return situation(NUEVA, {"rounds": rounds, "starter": starter, "turn": 0}, players=len(rounds[0])).turn
 
 

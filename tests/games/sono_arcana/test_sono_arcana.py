@@ -30,7 +30,7 @@ def deal(players: int, seed: str = "deal", **options: Any) -> Position:
 
 
 def auction(*hands: str, **setup: Any) -> Position:
-    """A round for a7, begun by seat 0 with a stack that goes on; `moves` of a setup are made."""
+    """Return a round for a7, begun by seat 0 with a stack that goes on; `moves` of a setup are made."""
     moves = setup.pop("moves", "")
     options = {"players": len(hands), "teams": setup.pop("teams", False)}
     setup = {"hands": [hand.split() for hand in hands], "lots": "a7", "stack": "a0 a1 a2", **setup}
@@ -38,7 +38,7 @@ def auction(*hands: str, **setup: Any) -> Position:
 
 
 def bids(*cards: str) -> Position:
-    """A round in which seat 0 leads and everybody bids these cards; all have two more left."""
+    """Return a round in which seat 0 leads and the seats bid these cards; all have two more left."""
     moves = ", ".join(cards)
     spare = ["C2 C7", "C3 C8", "C4 C9", "C5 CT", "C6 CJ"]
     hands = [f"{card.removeprefix('down ')} {spare[seat]}" for seat, card in enumerate(cards)]
@@ -46,12 +46,12 @@ def bids(*cards: str) -> Position:
 
 
 def owner(position: Position, arcanum: str = "a7") -> int:
-    """Who has taken an arcanum."""
+    """Return the seat that has taken an arcanum."""
     return next(seat for seat, taken in enumerate(position.state()["taken"]) if arcanum in taken)
 
 
 def finished(*taken: str, teams: bool = False) -> Position:
-    """The end of a match with these collections."""
+    """Return the end of a match with these collections."""
     setup = {"hands": [[] for _ in taken], "taken": [arcana.split() for arcana in taken], "phase": "over"}
     return situation(ARCANA, setup, players=len(taken), teams=teams)
 

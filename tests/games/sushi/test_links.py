@@ -19,7 +19,7 @@ def tiles(names: str) -> vec[i64]:
 
 
 def layout(*lays: str) -> vec[i64]:
-    """Of lays as they are written: `4-5`, then `4-6 4-5`."""
+    """Return lays from the way they are written: `4-5`, then `4-6 4-5`."""
     out = vec[i64]()
     for words in lays:
         names = [PACK.number(name) for name in words.split()]
@@ -32,7 +32,7 @@ def can_join(begun: vec[i64], tile: str, to: str) -> bool:
 
 
 def by_trying_all(given: vec[i64]) -> int:
-    """The longest layout, the slow way: every way to grow one."""
+    """Return the longest layout, the slow way: by every way to grow one."""
     known: set[tuple[int, tuple[int, ...]]] = set()
 
     def grown(used: int, ends: tuple[int, ...]) -> int:
@@ -99,7 +99,7 @@ def test_no_way_of_linking_is_longer(ends: int) -> None:
 
 
 def test_where_one_order_of_the_tiles_leads_nowhere_another_is_tried() -> None:
-    """All of them can be linked, but taken one after the other as they are numbered a search would last for ages."""
+    """All of these can be linked, but taken in the order of their numbers a search would last for ages."""
     names = "0-0 0-1 0-2 2-2 2-3 3-3 0-4 1-4 3-4 4-4 0-5 4-5 0-6 1-6 3-6 3-7 4-7 7-7 2-8 3-8 4-8 7-8 3-9 8-9 9-9"
     assert most_linked(tiles(names)) == len(names.split())
     backwards = vec[i64](list(tiles(names))[::-1])

@@ -50,14 +50,14 @@ def deal(players: int, seed: str = "deal", **options: Any) -> Sushi:
 
 
 def following(hand: str, **more: Any) -> Sushi:
-    """Fours are led, and this hand follows."""
+    """Return a match in which fours are led, and this hand follows."""
     size = len(hand.split())
     spare = [["7-7", "7-8", "7-9", "8-8", "8-9", "9-9"][:size], ["5-7", "5-8", "5-9", "6-7", "6-8", "6-9"][: size - 2]]
     return table({**LED, "hands": [spare[1], hand, spare[0]], **more})
 
 
 def last_trick(*hands: str, **more: Any) -> Sushi:
-    """Three players with two tiles each."""
+    """Return a match of three players with two tiles each."""
     return table({"hands": list(hands), "turn": 0, **more})
 
 
@@ -157,7 +157,7 @@ def test_the_rank_of_a_double_is_its_number() -> None:
 
 
 def test_a_point_a_linked_tile_and_3_less_for_the_most_wasabi() -> None:
-    """R2, R5: nobody links by hand."""
+    """R2, R5: no one links by hand."""
     position = play(last_trick("4-6 0-1", "4-9 3-3", "6-9 1-2"), "4-6 0-1 suit 4", "4-9 3-3", "6-9 1-2")
     assert position.links == [[0, 3, 0]]
     assert position.wasabi == [[0, 1 + 6 + 3, 0]]
@@ -184,7 +184,7 @@ def test_points_may_be_negative() -> None:
 
 
 def ended(*before: int) -> Sushi:
-    """Seat 1 links three tiles for no points in the end, on top of these totals."""
+    """Return a match in which seat 1 links three tiles for no points in the end, on top of these totals."""
     wasabi = [0, 0, 1]
     links = [before[0], before[1], before[2] + 3]
     position = last_trick("4-6 0-1", "4-9 3-3", "6-9 1-2", links=[links], wasabi=[wasabi])
@@ -292,7 +292,7 @@ def test_the_rice_may_be_the_only_tile_of_the_suit_and_nothing_as_light_was_held
 
 
 def test_the_worlds_drawn_do_not_depend_on_the_one_they_begin_with() -> None:
-    """They are shuffled out of the world at hand, so that must not show: neither tiles nor rice stay where they are."""
+    """Samples are shuffled out of the position at hand: that must not show in where tiles and rice are."""
     position = deal(4)
     rng = Rng("start")
     for _ in range(9):

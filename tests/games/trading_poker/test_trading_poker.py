@@ -31,7 +31,7 @@ def table(setup: dict[str, Any], *moves: str, **options: Any) -> TradingPoker:
 
 
 def hand(*cards: str) -> dict[str, Any]:
-    """Seat 0 to act with these cards."""
+    """Return a setup with seat 0 to act with these cards."""
     return {"hands": [list(cards), ["S4"], ["C9"]]}
 
 
@@ -107,7 +107,7 @@ def test_near_misses_are_no_claim(kind: str, cards: str) -> None:
 
 
 def test_every_exact_set_can_be_claimed_and_nothing_else() -> None:
-    """Picking card by card reaches just those sets of a hand that earn the kind, whatever the order."""
+    """Picking card by card reaches exactly those sets of a hand that earn the kind, in any order."""
     cards = PACK.cards("SA S2 S3 S4 S5 HA H2 DA CA D2 C3 H7")
     subsets = [0]
     for card in listed(cards, 0):
@@ -218,7 +218,7 @@ def test_what_is_taken_in_full_is_not_asked_for() -> None:
     setup = {**swap(), "kept": [["SA", "S3", "S5"], ["DA", "DA"], []]}
     position = table(setup, "swap 1")
     assert position.state()["hands"] == [["S2", "DA", "DA"], ["SA", "S3", "S5", "H3"], []]
-    assert position.turn == 1  # who gives a card back
+    assert position.turn == 1  # the seat that gives a card back
 
 
 def test_r12_the_target_gives_one_card_and_it_may_be_one_just_received() -> None:
@@ -307,7 +307,7 @@ def test_the_scores_are_there_for_all_to_see() -> None:
 
 
 def joker(hands: list[list[str]], **more: Any) -> dict[str, Any]:
-    """The joker is the only card of the stock; seat 0 to act."""
+    """Return a setup in which the joker is the only card of the stock; seat 0 to act."""
     return {"hands": hands, "common": MARKET, "stock": ["X1"], **more}
 
 
@@ -407,7 +407,7 @@ def test_r10_a_joker_in_the_second_refill_halves_the_hands_again() -> None:
     setup = joker([["SA", "S2"], [], []], common=["S5", "H6"])
     position = table(setup, "S5", "H6", "SA")
     state = position.state()
-    assert state["hands"][0] == []  # S2 went by itself, a single card
+    assert state["hands"][0] == []  # S2 went automatically, as a single card
     assert (sorted(state["common"]), state["stock"]) == (["S2", "SA"], ["X1"])
 
 
@@ -485,7 +485,7 @@ def test_once_more_goes_to_the_right_for_another_full_turn() -> None:
     assert legal(position) == ["again", "on"]
     play(position, "again")
     assert (position.turn, position.once_more, position.turns) == (0, 2, 2)
-    assert play(position, "D7", "C8").turn == 1  # he no longer has it
+    assert play(position, "D7", "C8").turn == 1  # the seat no longer has it
 
 
 def test_once_more_may_be_kept() -> None:
@@ -645,7 +645,7 @@ def test_what_is_sure_lies_there_in_every_random_match() -> None:
 
 
 def test_a_world_tells_a_bot_nothing_that_its_seat_does_not_know() -> None:
-    """What the others know of each other stays out of it, so that it can be written down and read like any start."""
+    """A sample leaves out what the others know of each other, so that it can be stored and read like any start."""
     rng = Rng("told")
     for seed in range(3):
         position = GAME.new(GAME.options({"players": 4, "mostTurns": 60}), str(seed))

@@ -250,7 +250,7 @@ class Arsene(Position):
             tricks = self.won[seat]
             meets = self.met(seat)
             if caught & bit(seat) != 0:
-                chips[seat] = 0  # R5: this happens whatever the others swap
+                chips[seat] = 0  # R5: a caught player loses all, whatever the others swap
             elif meets != seat:
                 if swapping:
                     chips[meets] = self.chips[seat]

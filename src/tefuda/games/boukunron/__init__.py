@@ -150,8 +150,10 @@ class Boukunron(Position):
         return HAND if self.phase == PICK else REDRAW
 
     def may_pass(self, seat: i64) -> bool:
-        """§4.2b: return whether the seat may pass: for a chip, and not twice in a row, unless the hand is empty (§5.1,
-        R1)."""
+        """§4.2b: return whether the seat may pass.
+
+        Passing costs a chip, and a seat can't pass twice in a row unless the hand is empty (§5.1, R1).
+        """
         return of(self.chips, seat) > 0 and (self.rested & bit(seat) == 0 or self.hands[seat] == 0)
 
     def may_press(self, place: i64) -> bool:
@@ -246,8 +248,7 @@ class Boukunron(Position):
     # --- §4.2 play ---------------------------------------------------------------------------------------------------
 
     def next_turn(self, step: i64) -> None:
-        """Give the turn to the next seat that can do anything, to play or to pass; after the last one, judge the
-        trick."""
+        """Give the turn to the next seat that can play, press or pass; after the last one, judge the trick."""
         while step < self.players:
             seat = self.seat_at(step)
             if not self.is_skipped(seat):
@@ -305,8 +306,10 @@ class Boukunron(Position):
         return self.lead() if place == LEAD else place
 
     def pass_turn(self) -> None:
-        """§4.2b: pass: the chip is spent, and the hand goes back to the stock, where no one can distinguish it from the
-        rest."""
+        """§4.2b: pass: the chip is spent, and the hand goes back to the stock.
+
+        No one can distinguish it from the rest there.
+        """
         seat = self.turn
         self.chips -= one(seat)
         self.stocks[seat] += self.hands[seat]

@@ -43,8 +43,7 @@ def hint(game: FourTricks, moves: Moves, rng: Rng) -> i64:
 
 
 def utility(game: FourTricks, seat: i64) -> float:
-    """Return how far the seat's points are above the mean of the others', where twenty points per round are at
-    stake."""
+    """Return how far the seat's points are above the mean of the others', relative to twenty points per round."""
     mine: i64 = 0
     others: i64 = 0
     for deal in range(len(game.deals)):

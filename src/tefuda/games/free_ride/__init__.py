@@ -32,13 +32,13 @@ VICTORY: Final = 2  # §6: victory points that win the match
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FreeRide(Position):
-    """Sets: `hands`, `rest` (the tile left over with six), `barred` (by seat: tiles the seat is known not to hold),
-    `won` (by seat: what it captured), `gone` (ridden and out of play).
+    """Sets of tiles by seat: `hands`, `won` (captured), `barred` (tiles the seat is known not to hold).
 
-    The trick: `trick` (tile by seat, NOTHING if none yet), `suit` (NOTHING before the lead); `hosts`: the seat each
-    rider docked onto, NOTHING for the others; `open`: the rank at the open end of each seat's tile, NOTHING if the tile
-    was ridden or is sideways. `points` of each finished round by seat: replaced, never changed. `victories`: in how
-    many rounds each seat was best.
+    Sets: `rest` (the tile left over with six), `gone` (ridden and out of play). The trick: `trick` (tile by seat,
+    NOTHING if none yet), `suit` (NOTHING before the lead); `hosts`: the seat each rider docked onto, NOTHING for the
+    others; `open`: the rank at the open end of each seat's tile, NOTHING if the tile was ridden or is sideways.
+    `points` of each finished round by seat: replaced, never changed. `victories`: in how many rounds each seat was
+    best.
     """
 
     start: i64 = -1
@@ -81,8 +81,10 @@ class FreeRide(Position):
         self.suit = NOTHING
 
     def legal(self, moves: Moves) -> None:
-        """Add the tiles of the suit led if the hand has any (R7); else any tile sideways, or (R1) a ride on an open
-        end."""
+        """Add the tiles of the suit led if the hand has any (R7).
+
+        Without one, add any tile sideways, or (R1) as a ride on an open end.
+        """
         moves.clear()
         hand = self.hands[self.turn]
         if self.suit == NOTHING:
@@ -112,7 +114,7 @@ class FreeRide(Position):
             self.end_trick()
 
     def lay(self, seat: i64) -> None:
-        """Open an end of the tile just played (R2, R4), and record what the tile shows about its player."""
+        """Record which end of the tile just played is open (R2, R4), and what it shows about its player."""
         tile, host = self.trick[seat], self.hosts[seat]
         if host != NOTHING:
             self.open[seat] = other_end(tile, self.open[host])

@@ -25,8 +25,7 @@ def determinize(game: FreeRide, seat: i64, rng: Rng) -> FreeRide:
 
 
 def utility(game: FreeRide, seat: i64) -> float:
-    """Return how well `seat` is doing: by victory points, and a little by how near it came to the best in the last
-    round."""
+    """Return how well `seat` is doing: by victory points, and a little by how near it was to the best last round."""
     rival: i64 = 0
     for other in range(game.players):
         if other != seat and game.victories[other] > rival:

@@ -1,7 +1,7 @@
 """ハンドビルド / Hand Build, by 樫尾忠英 (Garden Games, 2017). Spec: RULES.md.
 
 Two to four players, twelve tricks, hands of three cards. Any card may follow. After each trick every player takes a
-card from the table, the weakest first, looking at as many as they like; the strongest then takes the trick. Each suit
+card from the table, the weakest first, looking at any number of them; the strongest then takes the trick. Each suit
 is added up, and the lowest of the four totals is the score.
 """
 
@@ -148,8 +148,10 @@ class HandBuild(Position):
             self.go_on_refilling()
 
     def strength(self, seat: i64) -> i64:
-        """§4: return a card's strength: the lead suit by number; below it all others by number, tied ones ♠ > ♥ > ♦ >
-        ♣."""
+        """§4: return a card's strength.
+
+        The lead suit is ordered by number; below it all others by number, tied ones ♠ > ♥ > ♦ > ♣.
+        """
         card = self.trick[seat]
         return card + LED if suit_of(card) == self.led else card
 

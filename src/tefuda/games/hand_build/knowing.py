@@ -91,8 +91,7 @@ def exchanged(cards: i64, becomes: vec[i64]) -> i64:
 
 
 def utility(game: HandBuild, seat: i64) -> float:
-    """Return the lead over the best of the others, where 32 points are at stake; the second lowest sum counts an
-    eighth."""
+    """Return the lead over the best of the others, relative to 32 points; the second lowest sum counts an eighth."""
     mine = worth(game, seat)
     others = max(worth(game, other) for other in range(game.players) if other != seat)
     return max(-1.0, min(1.0, float(mine - others) / 256.0))

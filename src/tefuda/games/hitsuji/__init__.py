@@ -86,8 +86,10 @@ class Hitsuji(Position):
         self.deal((self.dealer + 1) % n)
 
     def age_by_seats(self) -> None:
-        """Put the seats in order of age; without known ages, younger means nearer to the left of the first dealer
-        (R7)."""
+        """Put the seats in order of age.
+
+        Without known ages, younger means nearer to the left of the first dealer (R7).
+        """
         if len(self.ages) == 0:
             first_dealer = self.dealer - min(self.deals(), self.players) + self.players
             self.ages = vec[i64](self.clockwise(first_dealer + 1))
@@ -182,8 +184,7 @@ class Hitsuji(Position):
     # --- §4 the fence and the sheep ----------------------------------------------------------------------------
 
     def build(self, card: i64) -> None:
-        """§4.1: build the fence at the end of the row, then drive in the sheep; then choose aim cards, if there are
-        any."""
+        """§4.1: build the fence at the end of the row, then drive in the sheep; then choose aim cards, if any."""
         builder = self.turn
         self.take_trick()
         self.gone ^= bit(card)
@@ -217,8 +218,7 @@ class Hitsuji(Position):
         return free
 
     def drive(self, seat: i64, sheep: i64) -> None:
-        """§4.2, R3: drive all of a seat's sheep into the earliest fences with room, or none if there is no room for
-        all.
+        """§4.2, R3: drive all of a seat's sheep into the earliest fences with room, or none if there is too little.
 
         There are always enough sheep (R9).
         """

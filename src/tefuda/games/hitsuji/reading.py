@@ -57,8 +57,10 @@ def forbids(game: Hitsuji, move: i64) -> Reason | None:
 
 
 def why(game: Hitsuji, seat: i64, picks: list[str], target: str) -> list[Reason]:
-    """Return why a tapped card is no move: it is one only with the word before it, and aim cards count by their
-    rank."""
+    """Return why the tapped cards are no move.
+
+    A card is one only with the word before it (`aim` or `fence`); aim cards count by their rank.
+    """
     if game.phase == TURN_DOWN:
         picks = ["aim", *sorted(pick[1:] for pick in picks)]
     elif game.phase == BUILD:

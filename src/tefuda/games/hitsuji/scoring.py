@@ -44,10 +44,9 @@ def turned(game: Hitsuji, seat: i64) -> i64:
 
 
 def aimed(game: Hitsuji) -> i64:
-    """Return the seat with the bonus for aim cards: the one with the most; if that is tied, the one with the second
-    most.
+    """Return the seat with the bonus for aim cards: the one with the most turned down.
 
-    None turned down is a number like any other (R8).
+    If several tie, it is the one with the second most. None turned down is a number like any other (R8).
     """
     alone: i64 = NOTHING
     ties: i64 = 0

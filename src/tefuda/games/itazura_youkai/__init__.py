@@ -36,12 +36,12 @@ LOST: Final = 5  # §6
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class ItazuraYoukai(Position):
-    """Sets: `hands`, `rest` (the tile left over with three), `gone` (played), `barred` (by seat: tiles the seat is
-    known not to hold).
+    """Sets: `hands`, `rest` (the tile left over with three), `gone` (played).
 
-    The trick: `trick` (tile by seat, NOTHING if none yet), `suit` (NOTHING before the lead), `best` rank and `winner`
-    so far. `haunted`: the seat each yokai haunts, NOTHING while it is in a hand or in the middle. `penalty` points by
-    seat. `deals`: the seats the yokai haunted when each round ended; replaced, never changed.
+    `barred`: by seat, tiles the seat is known not to hold. The trick: `trick` (tile by seat, NOTHING if none yet),
+    `suit` (NOTHING before the lead), `best` rank and `winner` so far. `haunted`: the seat each yokai haunts, NOTHING
+    while it is in a hand or in the middle. `penalty` points by seat. `deals`: the seats the yokai haunted when each
+    round ended; replaced, never changed.
     """
 
     start: i64 = -1
@@ -155,10 +155,9 @@ class ItazuraYoukai(Position):
             self.end_deal()
 
     def missed_most(self) -> i64:
-        """Return the seat that could not follow in this trick, the only one that counts (R4), or NOTHING if all
-        followed.
+        """Return the seat that could not follow in this trick, or NOTHING if all followed.
 
-        If there are several, the one with the most pips (R3), then the last to play.
+        If there are several, it is the one with the most pips (R3), then the last to play. Only this trick counts (R4).
         """
         missed: i64 = NOTHING
         pips: i64 = 0
@@ -189,7 +188,7 @@ class ItazuraYoukai(Position):
             self.deal()
 
     def harm(self, haunted: list[int], seat: int) -> int:
-        """Return a seat's penalty points for a round in which the yokai ended like this."""
+        """Return a seat's points (0 or less) for a round in which the yokai ended like this."""
         return -sum(HARM[yokai] for yokai in range(2) if haunted[yokai] == seat)
 
     def losers(self) -> list[int]:

@@ -26,8 +26,10 @@ def determinize(game: ItazuraYoukai, seat: i64, rng: Rng) -> ItazuraYoukai:
 
 
 def utility(game: ItazuraYoukai, seat: i64) -> float:
-    """Return 1 for a match survived and less for one lost; before the end, how much higher the others' penalties
-    are."""
+    """Return 1 for a match survived, -1 for one lost.
+
+    Before the end, it is how far the others' penalties are above the seat's own.
+    """
     if game.turn == OVER:
         return -1.0 if seat in game.losers() else 1.0
     others: i64 = 0

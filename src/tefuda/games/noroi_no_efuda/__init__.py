@@ -330,8 +330,10 @@ class NoroiNoEfuda(Position):
             self.deal()
 
     def next_starter(self) -> i64:
-        """Return the next starter: the lowest score (R5); ties go to the nearest clockwise from the last starter's
-        left."""
+        """Return the next starter: the lowest score (R5).
+
+        Ties go to the nearest clockwise from the last starter's left.
+        """
         scores = self.rounds[-1] if self.by_round else self.scores()
         return table.lowest(scores, (self.starter + 1) % self.players)
 

@@ -59,7 +59,7 @@ def points(pile: i64) -> i64:
 
 # --- moves: a card's number, or one of these ---------------------------------------------------------------------
 
-NAME: Final = 56  # + the suit that the led joker stands for
+NAME: Final = 56  # + the suit that the led joker counts as
 PUT: Final = 60  # + where a taken card goes: a suit's pile, OPEN or NEW
 PLAYING: Final[i64] = 0
 NAMING: Final[i64] = 1

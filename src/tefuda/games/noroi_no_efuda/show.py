@@ -87,8 +87,7 @@ def zones(game: NoroiNoEfuda, viewer: i64) -> list[Zone]:
 
 
 def pile_zones(game: NoroiNoEfuda, seat: i64) -> list[Zone]:
-    """Return the piles of the four suits, empty or not, and joker piles whose suit is open. Their value is what they
-    count."""
+    """Return the piles of the four suits, empty or not, and joker piles whose suit is open, each with its value."""
     out = []
     for place in range(PLACES):
         pile = game.piles[PLACES * seat + place]
@@ -145,8 +144,10 @@ def described(game: NoroiNoEfuda, move: i64) -> Move:
 
 
 def sheets(game: NoroiNoEfuda, start: int) -> list[Sheet]:
-    """Return the breakdown from round `start` (0 = all) on: the last round pile by pile, earlier ones as one line
-    each."""
+    """Return the breakdown from round `start` (0 = all) on.
+
+    The last round is given pile by pile, earlier ones as one line each.
+    """
     out = []
     for seat in range(game.players):
         lines = [

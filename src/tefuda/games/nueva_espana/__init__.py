@@ -294,8 +294,10 @@ class NuevaEspana(Position):
         self.go_on_placing()
 
     def go_on_placing(self) -> None:
-        """Go on until no card is left, or none fits: then the rest is discarded. The seat on the winner's left leads
-        next."""
+        """Go on until no card is left, or none fits: then the rest is discarded.
+
+        The seat on the winner's left leads next.
+        """
         if self.taken & ~LAND == 0 and (self.taken == 0 or land_cells(self.filled, self.land) == 0):
             if self.taken != 0:
                 self.discard(self.taken)

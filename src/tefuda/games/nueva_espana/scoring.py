@@ -52,8 +52,10 @@ def strengths(game: NuevaEspana, area: i64) -> vec[i64]:
 
 
 def pays(game: NuevaEspana, size: i64, island: bool, strength: vec[i64]) -> vec[i64]:
-    """Return what an area of `size` cards pays each seat. The neutral suit takes its place like a player, but no
-    points."""
+    """Return what an area of `size` cards pays each seat.
+
+    The neutral suit takes its place like a player, but no points.
+    """
     most: i64 = 0  # strength of the first place, and who has it
     firsts: i64 = 0
     next_most: i64 = 0  # and of the second
@@ -101,8 +103,10 @@ def result(game: NuevaEspana) -> Result:
 
 
 def sheets(game: NuevaEspana, start: int) -> list[Sheet]:
-    """Return the breakdown from round `start` (0 = all) on: the last round area by area, earlier ones as one line
-    each."""
+    """Return the breakdown from round `start` (0 = all) on.
+
+    The last round is given area by area, earlier ones as one line each.
+    """
     found = areas(game)
     out = []
     for seat in range(game.players):

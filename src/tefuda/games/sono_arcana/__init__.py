@@ -191,8 +191,10 @@ class SonoArcana(Position):
         self.bids[seat] = card
 
     def bid_openly(self, card: i64) -> None:
-        """§4.3: bid face up, like a trick. A player who does not follow has none of the suit: everyone knows from now
-        on."""
+        """§4.3: bid face up, like a trick.
+
+        A player who does not follow has none of the suit: everyone knows from now on.
+        """
         seat = self.turn
         self.lay(seat, card)
         if card // self.ranks != self.suit_led():
@@ -224,8 +226,10 @@ class SonoArcana(Position):
         return twice
 
     def best(self) -> i64:
-        """§4.5: return the seat with the strongest bid that counts, or NOTHING if none does (R1: of the suit led, if
-        any)."""
+        """§4.5: return the seat with the strongest bid that counts, or NOTHING if none does.
+
+        R1: if a suit was led, only bids of that suit count.
+        """
         void = self.void_ranks()
         led = self.suit_led()
         best: i64 = NOTHING

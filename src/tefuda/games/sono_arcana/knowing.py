@@ -66,8 +66,7 @@ def stack_set(game: SonoArcana) -> i64:
 
 
 def utility(game: SonoArcana, seat: i64) -> float:
-    """Return how well `seat` is doing: winning counts most, then how far the points are above the best of the
-    others'."""
+    """Return how well `seat` is doing: winning counts most, then the lead in points over the best of the others."""
     side = game.side(seat)
     mine = game.points(seat)
     ahead: i64 = 100

@@ -3,8 +3,8 @@
 (A working title: the title page is lost.)
 
 Three to five players and a set of dominoes. A play is one piece of sushi: a topping (`neta`), face up, on rice
-(`shari`), face down, that must not have more pips. The toppings make tricks; the winner takes all pieces, links as many
-toppings as possible into one layout, a point per tile, and the player with the most pips of rice pays 3.
+(`shari`), face down, that must not have more pips. The toppings make tricks; the winner takes all pieces, links the
+most toppings possible into one layout, a point per tile, and the player with the most pips of rice pays 3.
 """
 
 from __future__ import annotations
@@ -52,10 +52,11 @@ from tefuda.games.sushi.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Sushi(Position):
-    """Sets of tiles are two words: the tiles below 55, and those from there on. `hands`: two words per seat; `rest`:
-    the tiles not dealt. `netas`, `sharis`: the pieces of this round, trick by trick and in each by seat (`place`),
-    NOTHING where none was played yet; `leads`: each trick's suit; `winners`: the seat that took it. `trick` is the
-    number of the present one, `size` how many a round has.
+    """Sets of tiles are two words: the tiles below 55, and those from there on.
+
+    `hands`: two words per seat; `rest`: the tiles not dealt. `netas`, `sharis`: the pieces of this round, trick by
+    trick and in each by seat (`place`), NOTHING where none was played yet; `leads`: each trick's suit; `winners`: the
+    seat that took it. `trick` is the number of the present one, `size` how many a round has.
 
     While toppings are linked: `layouts`, each seat's lays so far, and `backs`, how many it may still take back.
     Finished rounds, by seat: `links` (tiles linked) and `wasabi` (pips of rice). Lists are replaced, never changed, so

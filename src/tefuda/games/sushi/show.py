@@ -1,5 +1,4 @@
-"""The table as one seat sees it: trick, toppings taken, layouts, prompt and moves; the score breakdown; and the
-events."""
+"""The table as one seat sees it, with its prompt and moves; the score breakdown; and the events."""
 
 from __future__ import annotations
 
@@ -77,8 +76,10 @@ def seat_view(game: Sushi, seat: i64) -> SeatView:
 
 
 def lanes(game: Sushi, viewer: i64) -> Zone:
-    """Return the trick: one lane per seat in the order of play, the topping with its suit end first, the rice beside
-    it."""
+    """Return the trick: one lane per seat in the order of play.
+
+    The topping comes with its suit end first, the rice beside it.
+    """
     zone = Zone("trick", "trick", "lanes", focus=1)
     if game.trick == game.size:
         return zone

@@ -105,8 +105,7 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
 
 
 def check_trick(game: Sushi, setup: Setup, trick: i64) -> None:
-    """Check a trick: a finished one has a piece of every seat; the last one may lack those of the seats that play
-    last."""
+    """Check that a finished trick has a piece of every seat; the last one may lack those of the last to play."""
     played = True
     for seat in game.clockwise(game.leader(trick)):
         empty = game.netas[game.place(trick, seat)] == NOTHING

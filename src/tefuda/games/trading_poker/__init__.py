@@ -243,8 +243,10 @@ class TradingPoker(Position):
                 moves.add(CLAIM + row)
 
     def may_claim(self, row: i64, hand: i64) -> bool:
-        """D: return whether a claim is possible: a score card of the kind is left, and the hand has a set for it
-        (R3)."""
+        """D: return whether a claim is possible: a score card of the kind is left, and the hand has a set for it.
+
+        R3: without one, D is not offered.
+        """
         return self.scores_of.cards[row] & self.piles != 0 and possible(self.scores_of.kinds[row], hand)
 
     def fitting(self) -> i64:
@@ -311,8 +313,10 @@ class TradingPoker(Position):
         self.next_take()
 
     def swap_with(self, target: i64) -> None:
-        """C: give all of the seat's own kept cards to the target's hand; the same number of the target's are to choose
-        from."""
+        """C: give all of the seat's own kept cards to the target's hand.
+
+        The same number of the target's are to choose from.
+        """
         kept = KEPT + self.active
         show.note_handed_over(self, target)
         self.target = target
@@ -392,8 +396,10 @@ class TradingPoker(Position):
     # --- §4 steps 2 to 6: the end of a turn ------------------------------------------------------------------------
 
     def end_action(self) -> None:
-        """End the action. Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match too
-        (§1)."""
+        """End the action.
+
+        Step 2 comes before the refill and the joker (§5.6). The last turn of all ends the match too (§1).
+        """
         self.turn = self.active
         self.left = 0
         self.target = NOTHING
@@ -404,7 +410,7 @@ class TradingPoker(Position):
             self.refill()
 
     def refill(self) -> None:
-        """Take step 3, and step 4 if the joker came up in this turn."""
+        """Step 3: fill the market, and go on to step 4 if the joker came up in this turn."""
         while self.size(COMMON) < MARKET:
             card = self.turn_up()
             if card == NOTHING:
@@ -417,8 +423,10 @@ class TradingPoker(Position):
             self.ask_once_more()
 
     def ask_discards(self) -> None:
-        """Step 4: ask each player to discard half of the hand, rounded up. A single card is discarded without
-        asking."""
+        """Step 4: ask each player to discard half of the hand, rounded up.
+
+        A single card is discarded without asking.
+        """
         for seat in range(self.players):
             if self.size(seat) == 1:
                 self.pour(seat, DOWN + seat)
@@ -463,7 +471,7 @@ class TradingPoker(Position):
             self.ask_once_more()
 
     def ask_once_more(self) -> None:
-        """Take step 5: ask for the Once-More card."""
+        """Step 5: ask the player with the Once-More card whether to use it, or go on."""
         if self.once_more == self.active:
             self.step = AGAIN
             self.turn = self.active
@@ -577,7 +585,10 @@ def create(options: Options) -> TradingPoker:
 
 
 def clashes(options: Options) -> None:
-    """Return the conflicts of the options: the match must not be over before it has begun."""
+    """Refuse options that conflict: the match must not be over before it has begun.
+
+    Raises: BadOption if it would be.
+    """
     kinds = len(options.rows("scoreTable"))
     if options.number("endKindsLeft") >= kinds:
         raise BadOption(Text("trading_poker.clash.kinds", {"n": kinds}), "$.options.endKindsLeft")

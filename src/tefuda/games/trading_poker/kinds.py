@@ -74,7 +74,7 @@ def possible(kind: i64, cards: i64) -> bool:
 def extension(kind: i64, picked: i64, cards: i64) -> i64:
     """Return the cards one of which can be picked next, if a claim of this kind is to hold all cards `picked` already.
 
-    Those are among `cards`. The answer is 0 if there is no such claim, or it is complete. If there are exactly as many
+    Those are among `cards`. The answer is 0 if there is no such claim, or it is complete. If they are exactly as many
     cards as the claim still lacks, there is only this one.
     """
     if GROUPS[kind] != 0:

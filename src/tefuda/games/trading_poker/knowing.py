@@ -212,8 +212,10 @@ def utility(game: TradingPoker, seat: i64) -> float:
 
 
 def strength(game: TradingPoker, seat: i64) -> float:
-    """Return how well a seat is doing: cards in hand count as claimed but for the joker; kept ones may be swapped
-    away."""
+    """Return how well a seat is doing.
+
+    Cards in hand count as claimed except for the joker; kept ones may still be swapped away.
+    """
     ones, twos = game.ones[seat], game.twos[seat]
     all_ones, all_twos = plus(ones, twos, game.ones[KEPT + seat], game.twos[KEPT + seat])
     promised = promise(game, ones, twos) + promise(game, all_ones, all_twos)
