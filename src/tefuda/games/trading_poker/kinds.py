@@ -74,8 +74,8 @@ def possible(kind: i64, cards: i64) -> bool:
 def extension(kind: i64, picked: i64, cards: i64) -> i64:
     """Return the cards one of which can be picked next, if a claim of this kind is to hold all cards `picked` already.
 
-    Those are among `cards`. The answer is 0 if there is no such claim, or it is complete. If they are exactly as many
-    cards as the claim still lacks, there is only this one.
+    The cards picked are among `cards`. Return 0 if there is no such claim, or it is complete. If the number of cards
+    returned is the number that the claim still lacks, there is only this claim.
     """
     if GROUPS[kind] != 0:
         return of_groups(kind, picked, cards)
