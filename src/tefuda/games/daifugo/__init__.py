@@ -113,7 +113,7 @@ from tefuda.games.daifugo.rulesets import compose
 
 
 def create(options: Options) -> Position:
-    """An empty table: of this package for one pack, of one of its wider readings for more."""
+    """Return an empty table: of this package for one pack, of one of its wider readings for more."""
     value, players, bots = options.values["rules"], options.players, options.values["bots"]
     rules = compose(value, players, bots)
     most_tricks, pause = options.number("mostTricks"), options.number("pause")
@@ -126,15 +126,17 @@ def create(options: Options) -> Position:
 
 
 def pack(options: Options) -> Pack:
-    """All kinds of cards, each as often as it may be there."""
+    """Return all kinds of cards, each as often as it may be there."""
     packs = compose(options.values["rules"], options.players).base.packs
     known: Pack = PACK if packs == 1 else module("cards", packs).PACK.known
     return known
 
 
 def bound(options: Options) -> int:
-    """Rules that bring cards back (暴君, Re:KING) keep a table of random players busy for thousands of moves, a large
-    one with several packs for ten thousands. Where people err all others may be asked after every play.
+    """Return an upper bound on the number of moves of a match.
+
+    Rules that bring cards back (暴君, Re:KING) keep a table of random players busy for thousands of moves, a large one
+    with several packs for ten thousands. Where people err, everyone else may be asked after every play.
     """
     rules = compose(options.values["rules"], options.players)
     asked = options.players if rules.tries else 1
@@ -142,13 +144,15 @@ def bound(options: Options) -> int:
 
 
 def games(options: Options) -> int:
-    """How many games a match has at most."""
+    """Return how many rounds a match has at most."""
     return games_by_rule(options) or options.number("games")
 
 
 def games_by_rule(options: Options) -> int:
-    """How many a rule asks for, 0 if none does. Playing for points, somebody has them at the latest when all could; if
-    the points of a game add up to nothing, the match ends when it has become long.
+    """Return how many rounds a rule asks for, 0 if none does.
+
+    When a match is played for points, a player has reached the target at most when all of them could have. If the
+    points of a round add up to nothing, the match ends once it has become long.
     """
     base = compose(options.values["rules"], options.players).base
     a_game = sum(base.points) if base.points else options.players * (options.players - 1) // 2
@@ -158,7 +162,7 @@ def games_by_rule(options: Options) -> int:
 
 
 def idle(options: Options) -> list[str]:
-    """The options that change nothing with these rules."""
+    """Return the options that change nothing with these rules."""
     rules = compose(options.values["rules"], options.players)
     lasts = rules.base.leader_pass == ALLOWED or any(rule.restores for rule in rules.rules)
     acts = any(changes(type(rule), hook) for rule in rules.rules for hook in ("window", "able"))
@@ -166,7 +170,7 @@ def idle(options: Options) -> list[str]:
 
 
 def counted(options: Options) -> bool:
-    """Whether all cards are dealt to two players: then each knows what the other holds."""
+    """Return whether all cards are dealt to two players: then each knows what the other holds."""
     base = compose(options.values["rules"], options.players).base
     return options.players == 2 and base.hand == 0 and base.blind == 0 and base.surplus != BLIND
 

@@ -1,4 +1,4 @@
-"""What a match of Daifugo is made of, and what can be asked of it without any rule."""
+"""The fields of a match of Daifugo, and the questions about it that need no rule."""
 
 from __future__ import annotations
 
@@ -39,10 +39,12 @@ NOTHING_DUE: Final[list[Step]] = []
 
 @mypyc_attr(acyclic=True)
 class Fields(Position):
-    """Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
-    `outside` (in no game of this set), `gone` (out of the match). Sets of seats: `active` (in the game), `to_ask` (to
-    act before the field clears), `passed`.
-    `ranks` is the place of each seat in the last game (0 = highest; empty: everybody is equal).
+    """The fields of a match.
+
+    Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
+    `outside` (in no round of this set), `gone` (out of the match). Sets of seats: `active` (in the round), `to_ask` (to
+    act before the pile clears), `passed`.
+    `ranks` is the place of each seat in the last round (0 = highest; empty: all are equal).
     `agenda`, `ranks`, `points`, `places`, `seen`, `lacks` and the values `terms`, `order`, `locks`, `ring` and `out`
     change rarely: they are replaced, never changed, so that clones share them.
     """
@@ -59,7 +61,7 @@ class Fields(Position):
     agenda: list[Step]
     ranks: list[int]
     points: list[list[int]]
-    places: list[list[int]]  # 1 = the highest, in each game of the match
+    places: list[list[int]]  # 1 = the highest, in each round of the match
     seen: vec[i64]
     lacks: vec[i64]
     top: Play | None = None
@@ -75,16 +77,16 @@ class Fields(Position):
     passed: i64 = 0
     lead_passes: i64 = 0
     skips: i64 = 0
-    clearing: i64 = NOBODY  # who leads when the field clears in a moment
+    clearing: i64 = NOBODY  # who leads when the pile clears in a moment
     clear_rule: i64 = CORE  # by which rule
     silenced_by: i64 = CORE
     silent: i64 = 0
     game: i64 = 0
     dealer: i64 = 0
     must_play: i64 = -1  # a card that the first lead must contain
-    tricks: i64 = 0  # that have ended in this game
-    stopped: i64 = 0  # the game ends at once
-    horizon: i64 = 0  # a searcher's copy ends with the present game
+    tricks: i64 = 0  # that have ended in this round
+    stopped: i64 = 0  # the round ends at once
+    horizon: i64 = 0  # a searcher's copy ends with the present round
     # While one play is resolved:
     touched: i64 = 0  # a hand has changed
     emptied: i64 = 0  # the play was its owner's last
@@ -95,7 +97,7 @@ class Fields(Position):
     # --- the agenda ----------------------------------------------------------------------------------------------
 
     def queue(self, step: Step) -> None:
-        """Puts a step on the agenda; several of one hook come in the order they were put."""
+        """Put a step on the agenda; several of one hook come in the order they were put."""
         if len(self.agenda) == 0:
             self.agenda = [step]
             return
@@ -104,21 +106,21 @@ class Fields(Position):
         self.agenda = agenda
 
     def drop_step(self) -> Step:
-        """Takes the next step off the agenda."""
+        """Take the next step off the agenda."""
         agenda = self.agenda
         step = agenda[-1]
         self.agenda = agenda[:-1] if len(agenda) > 1 else NOTHING_DUE
         return step
 
     def question(self) -> Step:
-        """The question `turn` has to answer."""
+        """Return the question that `turn` must answer."""
         k = len(self.agenda) - 1
         while self.agenda[k].secret != 0 and not self.agenda[k].is_open_to(self.turn):
             k -= 1
         return self.agenda[k]
 
     def is_exchanging(self) -> bool:
-        """Whether cards are exchanged at present, before the first lead."""
+        """Return whether cards are exchanged at present, before the first lead."""
         return any(step.rule == CORE and step.what in (EXCHANGE, READY) for step in self.agenda)
 
     # --- numbers that rules keep ---------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ class Fields(Position):
         self.memory[rule.slot] = value
 
     def forget_trick(self) -> None:
-        """The numbers that rules keep for one trick end with it."""
+        """Forget the numbers that rules keep for one trick."""
         memory = self.memory
         for slot in self.rules.of_tricks:
             memory[slot] = 0
@@ -140,52 +142,52 @@ class Fields(Position):
     # --- the order of cards, locks -------------------------------------------------------------------------------
 
     def inverted(self) -> bool:
-        """Whether weak numbers are strong at present."""
+        """Return whether weak ranks are strong at present."""
         return self.order.inverted()
 
     def next_rank(self, rank: i64) -> i64:
-        """The number one step stronger than another by the order in force; JOKER where there is none."""
+        """Return the rank one step stronger than another by the order in force; JOKER where there is none."""
         return self.order.next_rank(rank)
 
     def ranks_by_strength(self) -> list[int]:
-        """The numbers from the weakest to the strongest by the order in force."""
+        """Return the ranks from the weakest to the strongest by the order in force."""
         return self.order.ranks()
 
     def step(self) -> i64:
-        """From a number to the next stronger one: 1, or -1 while strengths are turned round."""
+        """Return the step from a rank to the next stronger one: 1, or -1 while the card order is reversed."""
         return -1 if self.inverted() else 1
 
     def high(self) -> i64:
-        """The cards that rank just below the jokers at present, whatever their number."""
+        """Return the cards that come just below the jokers at present, whatever their rank."""
         return self.base.high if self.order.revolution == self.base.high_flag else i64(0)
 
     def is_locked(self) -> bool:
-        """Whether any lock is on."""
+        """Return whether any lock is on."""
         return self.locks.on != 0
 
     def unlock(self) -> None:
-        """All locks end."""
+        """End all locks."""
         self.locks = self.locks.exactly(0, ALL_SUITS, 0)
 
     # --- seats ---------------------------------------------------------------------------------------------------
 
     def next(self, seat: i64) -> i64:
-        """The neighbour in the present direction, whether in the game or not."""
+        """Return the neighbour in the present direction, whether in the round or not."""
         return self.ring.onward >> (4 * seat) & 15
 
     def next_active(self, seat: i64) -> i64:
-        """The next seat in the present direction that is in the game."""
+        """Return the next seat in the present direction that is in the round."""
         seat = self.next(seat)
         while self.active & bit(seat) == 0:
             seat = self.next(seat)
         return seat
 
     def previous_active(self, seat: i64) -> i64:
-        """The nearest seat against the present direction that is in the game."""
+        """Return the nearest seat against the present direction that is in the round."""
         return self.beside(seat, self.ring.reversed ^ self.ring.turned != 0)
 
     def beside(self, seat: i64, left: bool) -> i64:
-        """The nearest active seat on the left (clockwise) or the right, whatever the direction."""
+        """Return the nearest active seat on the left (clockwise) or the right, whatever the direction."""
         ring = self.ring.left if left else self.ring.right
         seat = ring >> (4 * seat) & 15
         while self.active & bit(seat) == 0:
@@ -193,11 +195,11 @@ class Fields(Position):
         return seat
 
     def neighbours(self, seat: i64) -> i64:
-        """The nearest active seats on both sides."""
+        """Return the nearest active seats on both sides."""
         return bit(self.beside(seat, True)) | bit(self.beside(seat, False))
 
     def others(self, seat: i64) -> list[int]:
-        """The other seats in the game, from the next on in the present direction."""
+        """Return the other seats in the round, from the next on in the present direction."""
         out: list[int] = []
         other = self.next(seat)
         while other != seat:
@@ -207,19 +209,19 @@ class Fields(Position):
         return out
 
     def seating(self) -> list[int]:
-        """The seats clockwise, from seat 0 on."""
+        """Return the seats clockwise, from seat 0 on."""
         return self.seating_from(0)
 
     def seating_from(self, start: i64) -> list[int]:
-        """The seats clockwise, from one of them on."""
+        """Return the seats clockwise, from one of them on."""
         return self.ring.seating_from(start)
 
     def rank(self, seat: i64) -> i64:
-        """The place of a seat in the last game, 0 = the highest; -1 where nobody has a rank (G18)."""
+        """Return the place of a seat in the last round, 0 = the highest; -1 where no one has a title (G18)."""
         return self.ranks[seat] if self.ranks else -1
 
     def seat_of_rank(self, place: i64) -> i64:
-        """The seat of a rank, 0 = the highest; negative from the lowest up (-1); NOBODY without ranks."""
+        """Return the seat with a title, 0 = the highest; negative from the lowest up (-1); NOBODY without titles."""
         if place < 0:
             place += self.players
         for seat in range(i64(len(self.ranks))):
@@ -228,11 +230,11 @@ class Fields(Position):
         return NOBODY
 
     def in_game(self, seat: i64) -> bool:
-        """Whether a seat still plays."""
+        """Return whether a seat still plays."""
         return self.active & bit(seat) != 0
 
     def finishers(self) -> i64:
-        """How many have finished without a foul."""
+        """Return how many have finished without a foul."""
         return len(listed(self.out.finished))
 
     def leave(self, seat: i64) -> None:
@@ -240,20 +242,20 @@ class Fields(Position):
         self.to_ask &= ~bit(seat)
 
     def done(self) -> bool:
-        """Whether the game has ended: one player at most still holds cards."""
+        """Return whether the round has ended: one player at most still holds cards."""
         return self.active & (self.active - 1) == 0 or self.stopped != 0
 
     def starts_set(self) -> bool:
-        """Whether this is the first game of a set of games."""
+        """Return whether this is the first round of a set of rounds."""
         length = self.base.set_length
         return self.game == 1 if length == 0 else (self.game - 1) % length == 0
 
     def ends_set(self) -> bool:
-        """Whether this is the last game of a set of games."""
+        """Return whether this is the last round of a set of rounds."""
         return self.base.set_length > 0 and self.game % self.base.set_length == 0
 
     def shuffled(self, things: list[int]) -> list[int]:
-        """Things in random order."""
+        """Return things in random order."""
         rest = list(things)
         out: list[int] = []
         while rest:
@@ -263,8 +265,10 @@ class Fields(Position):
     # --- the strongest cards -------------------------------------------------------------------------------------
 
     def strongest(self, cards: i64, number: i64, inverted: bool) -> tuple[i64, i64, i64]:
-        """The strongest cards of a set: those that are surely among them, those equally strong that compete for the
-        rest, and how many of these are due. Jokers come first (G7).
+        """Return the strongest cards of a set, in three parts. Jokers come first (G7).
+
+        The parts are the cards that are surely among the strongest, those equally strong that compete for the rest, and
+        how many of these are due.
         """
         sure: i64 = 0
         number = min(number, count(cards))
@@ -280,7 +284,7 @@ class Fields(Position):
         return sure, 0, 0
 
     def top_group(self, cards: i64, inverted: bool) -> i64:
-        """The strongest number of a set: all its cards, or the jokers."""
+        """Return the cards of a set's strongest rank, or its jokers."""
         natural = turned(cards & NATURAL, self.order.weakest)
         rank: i64 = -1
         if natural != 0:
@@ -293,7 +297,7 @@ class Fields(Position):
         return high if high != 0 else cards & of_rank(rank)
 
     def at_random(self, cards: i64, number: i64) -> i64:
-        """Some cards of a set, drawn unseen; all of them if there are no more."""
+        """Return some cards of a set, drawn unseen; all of them if there are no more."""
         return self.draw(cards, min(number, count(cards)))
 
     # --- plays ---------------------------------------------------------------------------------------------------

@@ -33,20 +33,20 @@ from tefuda.games.daifugo.cards import (
 )
 from tefuda.games.daifugo.plays import SINGLES, Play, run_move, set_move
 
-TOPS: Final = 0x8888888888888  # the highest of each number's four bits
+TOPS: Final = 0x8888888888888  # the highest of each rank's four bits
 FIVES: Final = 0x5555555555555
 THREES: Final = 0x3333333333333
 
 
 def tallies(hand: i64) -> i64:
-    """How many cards of each number, four bits each."""
+    """Return how many cards of each rank there are, four bits each."""
     hand &= NATURAL
     hand -= (hand >> 1) & FIVES
     return (hand & THREES) + ((hand >> 2) & THREES)
 
 
 def singles(cards: i64, moves: Moves) -> None:
-    """Each card alone; of two jokers the first stands for both."""
+    """Add each card alone; of two jokers the first represents both."""
     jokers = cards & JOKERS
     if PACKS == 1:
         moves.name(cards & NATURAL | jokers & -jokers, SINGLES)
@@ -56,7 +56,8 @@ def singles(cards: i64, moves: Moves) -> None:
 
 
 def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Moves) -> None:
-    """Sets of two or more: of the numbers in `allowed`, with all suits of `must` and none outside `within`.
+    """Add sets of two or more: of the ranks in `allowed`, with all suits of `must` and none outside `within`.
+
     Jokers stand in for any card; jokers alone are left out.
     """
     jokers = jokers_in(hand)
@@ -83,7 +84,7 @@ def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Move
 
 
 def first_jokers(jokers: i64, used: i64) -> i64:
-    """The jokers that stand for `used` of them."""
+    """Return the jokers that represent `used` of them."""
     if used == 0:
         return 0
     if PACKS > 1:
@@ -92,7 +93,7 @@ def first_jokers(jokers: i64, used: i64) -> i64:
 
 
 def all_sets(hand: i64, moves: Moves) -> None:
-    """All singles and sets of a leader, jokers alone among them."""
+    """Add all singles and sets of a leader, jokers alone among them."""
     jokers = jokers_in(hand)
     wild = count(jokers)
     natural = hand & NATURAL
@@ -123,7 +124,7 @@ def all_sets(hand: i64, moves: Moves) -> None:
 
 
 def choices_of(cards: i64, size: i64) -> vec[i64]:
-    """Every choice of so many cards, as sets; of equal cards the first ones."""
+    """Return every choice of `size` cards, as sets; of equal cards the first ones."""
     if size == 0:
         return vec[i64]([0])
     out = vec[i64]([])
@@ -142,8 +143,9 @@ _parts: dict[int, int] = {}  # what `wide_subsets` has found
 
 
 def wide_subsets(part: i64, size: i64) -> i64:
-    """`subsets` for several packs: the choices of so many cards of a number that look different, as moves name them,
-    in STRIDE bits each.
+    """Return `subsets` for several packs, in STRIDE bits each.
+
+    These are the choices of `size` cards of a rank that look different, as moves name them.
     """
     part = faces(part)
     key = int(part) * (STRIDE + 1) + int(size)
@@ -156,7 +158,7 @@ def wide_subsets(part: i64, size: i64) -> i64:
 
 
 def matching(hand: i64, rank: i64, play: Play) -> i64:
-    """The cards of a number that show the same suits as a set; nothing if the hand does not hold them all."""
+    """Return the cards of a rank that show the same suits as a set, or nothing if the hand does not hold them all."""
     out: i64 = 0
     for suit in members(play.suits):
         held = hand & of_rank(rank) & of_suits(bit(suit))
@@ -171,7 +173,7 @@ def matching(hand: i64, rank: i64, play: Play) -> i64:
 
 
 def wide_sets(natural: i64, wild: i64, moves: Moves) -> None:
-    """`all_sets` for several packs."""
+    """Add `all_sets` for several packs."""
     begin = moves.size
     for rank in members(ranks_in(natural)):
         held = part_at(natural, rank)
@@ -185,7 +187,7 @@ def wide_sets(natural: i64, wild: i64, moves: Moves) -> None:
 
 
 def ranks_with(number: i64, natural: i64) -> i64:
-    """The first card of each number of which there are so many."""
+    """Return the first card of each rank of which there are `number` cards."""
     out: i64 = 0
     for rank in range(i64(13)):
         if count(natural & of_rank(rank)) >= number:
@@ -194,7 +196,7 @@ def ranks_with(number: i64, natural: i64) -> i64:
 
 
 def places_of(hand: i64, suit: i64) -> i64:
-    """The numbers of one suit as a set of ranks."""
+    """Return the ranks of one suit as a set of ranks."""
     cards = hand & NATURAL & of_suits(bit(suit))
     ranks: i64 = 0
     while cards != 0:
@@ -204,8 +206,10 @@ def places_of(hand: i64, suit: i64) -> i64:
 
 
 def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, moves: Moves) -> None:
-    """Runs of `least`..`most` cards that begin at one of the ranks in `starts`, of one of `suits`. `top`: 0, or 1 if a
-    joker may lie above the 2, -1 if it may lie below the 3 (there the run begins at place 13), 2 for both.
+    """Add runs of `least`..`most` cards that begin at one of the ranks in `starts`, in one of `suits`.
+
+    `top`: 0, or 1 if a joker may be above the 2, -1 if it may be below the 3 (there the run begins at place 13), 2 for
+    both.
     """
     jokers = jokers_in(hand)
     natural = hand & NATURAL & of_suits(suits)
@@ -218,7 +222,7 @@ def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, mo
 
 
 def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves) -> None:
-    """Runs without jokers: cards above which the same suit goes on."""
+    """Add runs without jokers: from cards above which the same suit goes on."""
     begins = natural
     for above in range(i64(1), least):
         begins &= natural >> (STRIDE * above)
@@ -237,11 +241,11 @@ def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves)
 
 
 def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
-    """Runs of a hand with jokers, which may fill any place."""
+    """Add runs of a hand with jokers, which may fill any place."""
     wild = count(jokers)
     below: i64 = 1 if top < 0 or top == 2 else 0  # then the joker's place below the 3 comes before that of the 3
     last: i64 = 12 if top == 0 else 13 if top != 2 else 14
-    held: i64 = 0  # the places of all suits, fourteen bits each: those where only a joker may lie are empty
+    held: i64 = 0  # the places of all suits, fourteen bits each: those where only a joker may be are empty
     for suit in range(i64(4)):
         held |= shift(places_of(natural, suit), 14 * suit + below)
     for low in range(i64(14)):
@@ -263,8 +267,9 @@ def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, to
 
 
 def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64, suit: i64, moves: Moves) -> None:
-    """The ways to lay the jokers: at every gap, and a spare one at any other place. One real card must stay. With
-    several packs spare ones stay in the hand: there would be thousands of ways.
+    """Add the ways to place the jokers: at every gap, and a spare one at any other place.
+
+    One real card must stay. With several packs spare ones stay in the hand: there would be thousands of ways.
     """
     gaps = (bit(size) - 1) & ~window
     if missing < size:
@@ -285,12 +290,12 @@ def fill(window: i64, size: i64, missing: i64, wild: i64, jokers: i64, low: i64,
 
 
 def sort_from(begin: i64, moves: Moves) -> None:
-    """Puts the moves from `begin` on into ascending order, without doubles."""
+    """Put the moves from `begin` on into ascending order, without doubles."""
     sort_in(begin, begin, moves)
 
 
 def sort_in(begin: i64, new: i64, moves: Moves) -> None:
-    """Puts the moves from `new` on in their places among those from `begin` on, which are in order already."""
+    """Put the moves from `new` on in their places among those from `begin` on, which are in order already."""
     items = moves.room(0)
     kept = begin if PACKS > 1 else new
     if PACKS > 1:

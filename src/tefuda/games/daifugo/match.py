@@ -1,4 +1,4 @@
-"""The match around the tricks: deal, exchange, first lead, the end of a game, ranks and points."""
+"""The match around the tricks: deal, exchange, first lead, the end of a round, titles and points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
-# --- a game begins -----------------------------------------------------------------------------------------------
+# --- a round begins ----------------------------------------------------------------------------------------------
 
 
 def begin(table: Table) -> None:
@@ -37,7 +37,7 @@ def begin(table: Table) -> None:
 
 
 def next_game(table: Table) -> None:
-    """A clean table, and what has to be settled before the deal."""
+    """Clear the table, and ask what has to be settled before the deal."""
     table.game += 1
     clean(table)
     table.depth = len(table.agenda)
@@ -50,14 +50,14 @@ def next_game(table: Table) -> None:
 
 
 def set_up(table: Table) -> None:
-    """A new game begins, with its first set of ranks or those of the last."""
+    """Begin a new round, with its first titles or those of the last round."""
     if table.starts_set() and (table.game == 1 or table.base.resets):
         table.ranks = []
     seat_and_deal(table)
 
 
 def seat_and_deal(table: Table) -> None:
-    """Blind cards, seats and the deal, with the ranks there are."""
+    """Set the blind cards aside, seat the players and deal, with the titles there are."""
     if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)
     for rule in table.rules.seats:
@@ -71,7 +71,7 @@ def seat_and_deal(table: Table) -> None:
 
 
 def follow_deal(table: Table) -> None:
-    """The rules that speak of the hands dealt, then the exchange."""
+    """Let the rules speak of the hands dealt, then queue the exchange."""
     usual = table.base.exchange and len(table.ranks) > 0
     for rule in table.rules.exchanges:
         usual = usual and rule.exchanges(table)
@@ -81,7 +81,7 @@ def follow_deal(table: Table) -> None:
 
 
 def queue_exchange(table: Table, usual: bool) -> None:
-    """The exchange if it takes place, what rules do instead of it or after it, then the first lead."""
+    """Queue the exchange if it takes place, what rules do instead of it or after it, then the first lead."""
     table.depth = len(table.agenda)
     if usual:
         table.queue(step_of(EXCHANGE))
@@ -92,7 +92,7 @@ def queue_exchange(table: Table, usual: bool) -> None:
 
 
 def annul(table: Table) -> None:
-    """The game is void: it is dealt anew with the ranks it began with."""
+    """Annul the round: it is dealt again with the titles it began with."""
     table.agenda = []
     table.waiting = 0
     table.game -= 1
@@ -100,7 +100,7 @@ def annul(table: Table) -> None:
 
 
 def clean(table: Table) -> None:
-    """All cards go to the pile; what lasted for the last game ends."""
+    """Put all cards on the discard pile, and end what lasted for the last round."""
     for seat in range(table.players):
         table.discard |= table.hands[seat]
         table.hands[seat] = 0
@@ -126,13 +126,13 @@ def clean(table: Table) -> None:
 
 
 def pack(table: Table) -> i64:
-    """The cards of this table."""
+    """Return the cards of this table."""
     jokers = JOKERS & (bit(JOKERS_AT + PACKS * table.base.jokers) - 1)
     return (NATURAL | jokers) & ~table.base.removed
 
 
 def is_whole(table: Table) -> bool:
-    """Whether every card of this table lies in exactly one place."""
+    """Return whether every card of this table is in exactly one place."""
     cards: i64 = 0
     number: i64 = 0
     for zone in (table.field, table.aside, table.discard, table.stock, table.outside, table.gone):
@@ -145,7 +145,7 @@ def is_whole(table: Table) -> bool:
 
 
 def lay_blind(table: Table) -> None:
-    """Lays cards aside unseen: some for the set, or for each game so many that the rest can be dealt evenly."""
+    """Set cards aside unseen: some for the set, or enough for each round that the rest can be dealt evenly."""
     cards = table.discard | table.outside
     blind = table.base.blind
     if table.base.surplus == BLIND:
@@ -155,8 +155,9 @@ def lay_blind(table: Table) -> None:
 
 
 def deal(table: Table) -> None:
-    """All cards, one by one; who gets the surplus is a rule of the house. Where hands are smaller, the rest is the
-    stock.
+    """Deal all cards, one by one; a house rule says where the surplus goes.
+
+    Where hands are smaller, the rest is the stock.
     """
     if count(table.discard) < table.players:
         table.discard |= table.gone  # too many have left the match to go on without them
@@ -176,7 +177,7 @@ def deal(table: Table) -> None:
 
 
 def dealing_order(table: Table) -> list[int]:
-    """The seats in the order in which they get a surplus card."""
+    """Return the seats in the order in which they get a surplus card."""
     how = table.base.surplus_later if table.ranks else table.base.surplus
     if how == FROM_LOWEST and table.ranks:
         return [table.seat_of_rank(-1 - k) for k in range(table.players)]
@@ -194,7 +195,7 @@ def dealing_order(table: Table) -> list[int]:
 
 
 def work(table: Table, step: Step) -> None:
-    """The match's own steps."""
+    """Do one of the match's own steps."""
     if step.what == EXCHANGE:
         exchange(table)
     elif step.what == READY:
@@ -210,7 +211,10 @@ def work(table: Table, step: Step) -> None:
 
 
 def first_lead(table: Table) -> None:
-    """Who leads the game, and with which card. Whoever has given away all cards is out before it begins (G8)."""
+    """Decide which seat leads the round, and with which card.
+
+    A player who has given away all cards is out before it begins (G8).
+    """
     table.touched = 0
     for other in range(table.players):
         if table.in_game(other) and table.hands[other] == 0:
@@ -229,11 +233,11 @@ def first_lead(table: Table) -> None:
     clear.new_lead(table, table.turn)
 
 
-# --- a game ends -------------------------------------------------------------------------------------------------
+# --- a round ends ------------------------------------------------------------------------------------------------
 
 
 def end_game(table: Table) -> None:
-    """Ranks, points, and the next game or the end of the match."""
+    """Settle titles and points, then begin the next round or end the match."""
     order = final_order(table)
     for rule in table.rules.ranking:
         order = rule.ranking(table, order)
@@ -258,7 +262,7 @@ def end_game(table: Table) -> None:
 
 
 def is_ended(table: Table) -> bool:
-    """Whether a rule ends the match here."""
+    """Return whether a rule ends the match here."""
     for rule in table.rules.ends:
         if rule.ends(table):
             table.fired(rule)
@@ -267,7 +271,7 @@ def is_ended(table: Table) -> bool:
 
 
 def finish(table: Table) -> None:
-    """The match is over."""
+    """End the match."""
     if table.log is not None:
         tell.ended(table)
     clean(table)
@@ -278,8 +282,10 @@ def finish(table: Table) -> None:
 
 
 def final_order(table: Table) -> list[int]:
-    """The seats from the highest rank to the lowest (G13): finishers, who still holds cards, and from below those
-    who fouled, were eliminated or deposed.
+    """Return the seats from the highest title to the lowest (G13).
+
+    Finishers come first, then the players who still hold cards, and from below those who fouled, were eliminated or
+    deposed.
     """
     if table.out.fallen == 0 and table.out.deposed == 0:
         return listed(table.out.finished) + holders(table)
@@ -294,8 +300,10 @@ def final_order(table: Table) -> list[int]:
 
 
 def holders(table: Table) -> list[int]:
-    """Who still holds cards at the end of a game, the acting player first; after the last trick there may be, the
-    smallest hand first, of equal ones that of the player who would lead.
+    """Return the seats that still hold cards at the end of a round, the acting player first.
+
+    After the last trick there may be several: then the smallest hand comes first, and ties go to the player who would
+    lead.
     """
     found: list[int] = []
     for k in range(table.players):
@@ -308,19 +316,19 @@ def holders(table: Table) -> list[int]:
 
 
 def points_of(table: Table, place: i64) -> int:
-    """The points of a place, 0 = the highest."""
+    """Return the points of a place, 0 = the highest."""
     base = table.base
     points = base.points[place] if base.points else table.players - 1 - place
     return points + base.bonus if place == 0 and table.ends_set() else points
 
 
 def reached(table: Table) -> bool:
-    """Whether somebody has the points that end the match."""
+    """Return whether a player has the points that end the match."""
     return table.base.target > 0 and max(table.scores()) >= table.base.target
 
 
 def result(table: Table) -> Result:
-    """Most points win; of equals who did better in the last game."""
+    """Return the result: the most points wins, and ties go to the player who did better in the last round."""
     scores = table.scores()
     out: i64 = 0
     for rule in table.rules.unranked:
@@ -346,7 +354,7 @@ def result(table: Table) -> Result:
 
 
 def line(table: Table, game: int, seat: int) -> Text:
-    """A game in the reckoning of a seat, with the rank it brought if that is known."""
+    """Return a round's line in the score breakdown of a seat, with the title it brought if that is known."""
     known = game - len(table.points) + len(table.places)
     if known < 0:
         return Text("daifugo.line", {"game": game + 1})
@@ -355,7 +363,7 @@ def line(table: Table, game: int, seat: int) -> Text:
 
 
 def utility(table: Table, seat: i64) -> float:
-    """The place in the game a searcher looks ahead to; else the place in the match."""
+    """Return how good the place is in the round a searcher looks ahead to; else the place in the match."""
     if table.horizon != 0 and table.ranks:
         return 1.0 - 2.0 * float(table.ranks[seat]) / float(table.players - 1)
     return Position.utility(table, seat)

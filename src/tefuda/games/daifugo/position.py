@@ -68,7 +68,7 @@ class Daifugo(Table):
             self.drop_step()
             self.depth = len(self.agenda)
             if step.ask != WORK:
-                self.waiting = 0  # the game has ended: nobody is asked any more
+                self.waiting = 0  # the round has ended: no one is asked any more
             elif step.what == RESOLVE:
                 self.resolve(step.n)
             elif step.what == WINDOWS:
@@ -211,7 +211,7 @@ class Daifugo(Table):
 
 
 def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i64) -> Daifugo:
-    """A table before the first deal."""
+    """Return a table before the first deal."""
     table = Daifugo()
     table.players = players
     table.rules = rules

@@ -14,27 +14,29 @@ from tefuda.games.daifugo.rule import TRICK, Rule
 
 
 def place(id: str, order: list[str]) -> int:
-    """The place of a rule in an order that names some rules; all others stand at REST, or at the end."""
+    """Return the place of a rule in an order that names some rules; all others are at REST, or at the end."""
     if id in order:
         return order.index(id)
     return order.index(REST) if REST in order else len(order)
 
 
 def overriding(rules: list[Rule], hook: str) -> list[Rule]:
-    """The rules whose class changes a hook."""
+    """Return the rules whose class changes a hook."""
     return [rule for rule in rules if changes(type(rule), hook)]
 
 
 def changes(rule: type[Rule], hook: str) -> bool:
-    """Whether a class of rules changes a hook."""
+    """Return whether a class of rules changes a hook."""
     return getattr(rule, hook) is not getattr(Rule, hook)
 
 
 @final
 class RuleSet:
-    """What the rules of a play do, in order: the k-th of the `speakers` speaks at `moments[k]`, of the number
-    `effect_ranks[k]` (-1: no effect of a number), if the play has one of the marks `waits[k]`; `marks` is their union.
-    Where effects come as cards lie, `ways[k]` is 1 for plays with strengths turned round, 0 for others; else -1.
+    """The rules of a match, and what they do at a play, in order.
+
+    The k-th of the `speakers` speaks at `moments[k]`, of the rank `effect_ranks[k]` (-1: no effect of a rank), if the
+    play has one of the marks `waits[k]`; `marks` is their union. Where effects come in the order of the cards,
+    `ways[k]` is 1 for plays in the reversed card order, 0 for others; else -1.
     """
 
     def __init__(self, rules: list[Rule], numbers: dict[str, int], base: Base, chosen: list[str]) -> None:
@@ -116,20 +118,20 @@ class RuleSet:
         self.effect_ranks: vec[i64] = vec[i64]([])
         self.waits: vec[i64] = vec[i64]([])
         self.ways: vec[i64] = vec[i64]([])
-        self.shedding: vec[i64] = vec[i64]([])  # what those wait for that take cards out of the hand
+        self.shedding: vec[i64] = vec[i64]([])  # what those rules wait for that take cards out of the hand
         self.marks: i64 = 0
         self.arrange()
 
     def first_of(self, rules: list[Rule], order: list[str]) -> list[Rule]:
-        """The rules in an order that names some of them."""
+        """Return the rules in an order that names some of them."""
         return sorted(rules, key=lambda rule: place(rule.id, order))
 
     def named(self, rule: Rule) -> tuple[int, int]:
-        """The place of a rule among the interrupts, and in the order."""
+        """Return the place of a rule among the interrupts, and in the order."""
         return place(rule.id, self.base.interrupts), place(rule.id, self.base.order)
 
     def arrange(self) -> None:
-        """Puts all that rules do at a play into its order (catalogue, section 4)."""
+        """Put all that rules do at a play into its order (catalogue, section 4)."""
         entries: list[tuple[tuple[int, ...], int, int, int, int]] = []
         base = self.base
         ways = [(0, 1), (1, -1)] if base.as_played else [(-1, -1 if base.descending else 1)]
@@ -160,7 +162,7 @@ class RuleSet:
             self.marks |= wait
 
     def next_speaker(self, k: i64, marks: i64) -> i64:
-        """The first one from the `k`-th on that has something to say to a play with these marks."""
+        """Return the first one from the `k`-th on that has something to say to a play with these marks."""
         waits = self.waits
         while k < len(waits) and waits[k] & marks == 0:
             k += 1
@@ -173,14 +175,14 @@ class RuleSet:
         return self.by_id.get(id)
 
     def by_verb(self, verb: str) -> Rule | None:
-        """The rule whose own way of playing begins with this word."""
+        """Return the rule whose own way of playing begins with this word."""
         for rule in self.rules:
             if rule.verb and rule.verb == verb:
                 return rule
         return None
 
     def by_number(self, number: i64) -> Rule:
-        """The rule with a way of playing of its own whose catalogue number a move carries."""
+        """Return the rule with a way of playing of its own whose catalogue number a move carries."""
         for rule in self.act:
             if rule.number == number:
                 return rule
@@ -188,7 +190,7 @@ class RuleSet:
 
 
 def value_of(rule: Rule) -> Any:
-    """A rule as it stands in an option: its id, or an object where parameters differ from their defaults."""
+    """Return a rule as an option names it: its id, or an object where parameters differ from their defaults."""
     changed = {param.id: getattr(rule, param.id) for param in rule.params}
     changed = {param.id: changed[param.id] for param in rule.params if changed[param.id] != param.default}
     return {"id": rule.id, **changed} if changed else rule.id

@@ -1,7 +1,7 @@
-"""The trick: a play, what it sets off, whose turn comes next. Rules get this class, with all verbs they may use.
+"""The trick: a play, what it sets off, and whose turn comes next. Rules get this class, with all verbs they may use.
 
-The verbs that move cards are in `hands.py`, those for what lasts in `lasting.py`. How the field clears is in
-`clear.py`, how hands end in `finish.py`, the match around the tricks in `match.py`.
+The verbs that move cards are in `hands.py`, those for what lasts in `lasting.py`. How the pile clears is in `clear.py`,
+how hands end in `finish.py`, and the match around the tricks in `match.py`.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Table(Lasting):
     # --- a play --------------------------------------------------------------------------------------------------
 
     def put(self, play: Play) -> None:
-        """Lays a play on the field and lets the rules speak."""
+        """Put a play on the pile and let the rules speak."""
         self.lay_openly(play)
         self.take_effect(play)
 
     def lay_openly(self, play: Play) -> None:
-        """The play of `turn` lies on the field, and nothing has come of it yet."""
+        """Put the play of `turn` on the pile, without any effect yet."""
         seat = self.turn
         source = "" if self.log is None else self.source(play.move)
         self.lay(play, seat)
@@ -43,14 +43,14 @@ class Table(Lasting):
             tell.played(self, play, source)
 
     def take_effect(self, play: Play) -> None:
-        """Lets the rules speak of the play on top."""
+        """Let the rules speak of the play on top."""
         if play.marks & self.rules.marks != 0:
             self.resolve(0)
         else:
             self.end_play()
 
     def lay(self, play: Play, seat: i64) -> None:
-        """Moves the cards from a hand to the top of the field."""
+        """Move the cards from a hand to the top of the pile."""
         mine = bit(seat)
         if PACKS > 1:
             play.cards = held_as(play.cards, self.hands[seat])
@@ -68,7 +68,7 @@ class Table(Lasting):
             play.below = self.top
             play.marks |= FOLLOWS
             if self.top.owner == seat:
-                clear.count_trick(self, seat)  # else aces that take each other up might go on for ever in one trick
+                clear.count_trick(self, seat)  # else aces that take each other up might go on forever in one trick
         if not self.base.lockout:
             self.passed = 0
         self.top = play
@@ -80,7 +80,7 @@ class Table(Lasting):
     # --- its effects ---------------------------------------------------------------------------------------------
 
     def resolve(self, begin: i64) -> None:
-        """Lets the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
+        """Let the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
         waits = self.rules.waits
         number = i64(len(waits))
         play = self.top
@@ -101,12 +101,12 @@ class Table(Lasting):
         self.end_play()
 
     def end_after_questions(self) -> None:
-        """The play ends as soon as all that has been asked is answered."""
+        """End the play as soon as all questions put so far are answered."""
         self.depth = 0
         self.queue(work(RESOLVE, len(self.rules.speakers)))
 
     def speak(self, k: i64, play: Play) -> None:
-        """One rule at one of its moments, unless something has silenced it."""
+        """Let one rule speak at one of its moments, unless something has silenced it."""
         rule = self.rules.speakers[k]
         moment = self.rules.moments[k]
         if self.silent != 0 and self.is_silenced(moment, rule):
@@ -134,7 +134,7 @@ class Table(Lasting):
             finish.check_hands(self, rule.index)
 
     def speak_of(self, moment: i64, play: Play) -> None:
-        """Lets the rules of one moment alone speak of a play."""
+        """Let the rules of one moment alone speak of a play."""
         rules = self.rules
         k = rules.next_speaker(0, play.marks)
         while k < len(rules.speakers):
@@ -144,7 +144,7 @@ class Table(Lasting):
             k = rules.next_speaker(k + 1, play.marks)
 
     def speak_of_aftermath(self) -> None:
-        """Lets the rules speak that follow from a revolution, if the play on top has become one."""
+        """Let the rules speak that follow from a revolution, if the play on top has become one."""
         play = self.top
         rules = self.rules
         for k in range(i64(len(rules.speakers))):
@@ -161,7 +161,7 @@ class Table(Lasting):
         return moment == REVOLUTION and self.silent & STRENGTH != 0
 
     def revolt(self, by: Rule) -> None:
-        """A revolution: it takes place, unless a rule asks its player first."""
+        """Make a revolution: it takes place at once, unless a rule asks its player first."""
         if self.rules.before_revolution:
             for rule in self.rules.before_revolution:
                 rule.before_revolution(self, by)
@@ -169,7 +169,7 @@ class Table(Lasting):
             self.turn_over(by)
 
     def turn_over(self, by: Rule) -> None:
-        """A revolution takes place."""
+        """Let a revolution take place."""
         begins = by.overturn(self)
         self.revolted = 1
         if self.log is not None:
@@ -178,7 +178,7 @@ class Table(Lasting):
     # --- whose turn comes next -----------------------------------------------------------------------------------
 
     def end_play(self) -> None:
-        """After all effects of a play: hands that ended, the clear, or the next turn."""
+        """Go on after all effects of a play: with hands that ended, the clear, or the next turn."""
         if self.touched != 0 or self.emptied != 0:
             finish.settle(self, CORE)
         if self.done():
@@ -189,7 +189,10 @@ class Table(Lasting):
             self.advance()
 
     def advance(self) -> None:
-        """The turn goes to the next seat that may act. When none is left the field clears for the play's owner."""
+        """Give the turn to the next seat that may act.
+
+        When none is left, the pile clears for the owner of the top play.
+        """
         seat = self.actor
         while self.to_ask != 0 and not self.done():
             seat = self.next(seat)
@@ -220,7 +223,7 @@ class Table(Lasting):
             clear.clear_field(self)
 
     def asks_owner(self) -> bool:
-        """Whether the owner of the top play, who has not passed on it yet, is to act before the field clears."""
+        """Return whether the owner of the top play, not having passed on it yet, must act before the pile clears."""
         top = self.top
         if top is None or self.done() or (self.active & ~self.passed) & bit(top.owner) == 0:
             return False
@@ -232,7 +235,7 @@ class Table(Lasting):
         return True
 
     def act_again(self) -> None:
-        """The owner of the play acts next, as a child on his own play, if he has cards left."""
+        """Give the player another turn on their own play, if they have cards left."""
         seat = self.actor
         if self.touched != 0:
             finish.settle(self, CORE)  # as long as the acting player is the first
@@ -242,7 +245,7 @@ class Table(Lasting):
         self.actor = (self.ring.left if self.ring.reversed ^ self.ring.turned else self.ring.right) >> (4 * seat) & 15
 
     def pass_turn(self) -> None:
-        """A free pass. A leader's pass leaves the field empty and the lead to the next."""
+        """Pass of one's own free will. A leader's pass leaves the pile empty and the lead to the next player."""
         seat = self.turn
         if self.top is None:
             self.lead_passes |= bit(seat)
@@ -252,14 +255,14 @@ class Table(Lasting):
                 self.end_game()
             else:
                 if self.base.owner_asked and self.active & ~self.passed == 0:
-                    self.passed = 0  # all have passed: nobody is locked out any more
+                    self.passed = 0  # everyone has passed: no one is locked out any more
                 clear.give_lead(self, self.next_active(seat))
         else:
             self.mark_pass(seat, False)
             self.advance()
 
     def mark_pass(self, seat: i64, forced: bool, by: i64 = CORE) -> None:
-        """A pass, free or forced, maybe by a rule: all count for every counter (G10)."""
+        """Note a pass, free or forced, perhaps by a rule: every pass counts for every counter (G10)."""
         self.to_ask &= ~bit(seat)
         self.passed |= bit(seat)
         if self.log is not None:
@@ -268,7 +271,7 @@ class Table(Lasting):
             rule.passed(self, seat)
 
     def sit_out(self, seat: i64, by: i64) -> None:
-        """A rule keeps a seat from acting: it is skipped, or passes by force, which locks it out for no other turn."""
+        """Keep a seat from acting, by a rule: it is skipped, or must pass, which locks it out for no other turn."""
         for rule in self.rules.rests:
             if rule.rests(self, seat):
                 rule.rested(self, seat)
@@ -280,7 +283,7 @@ class Table(Lasting):
         self.passed &= ~bit(seat)
 
     def begin_turn(self, seat: i64) -> i64:
-        """The turn comes to a seat. Return the rule that keeps it from acting, or CORE."""
+        """Begin the turn of a seat. Return the rule that keeps it from acting, or CORE."""
         rules = self.rules
         if not rules.watches_turns:
             return CORE
@@ -295,7 +298,7 @@ class Table(Lasting):
     # --- a clear prevented or answered ---------------------------------------------------------------------------
 
     def keep_field(self, seat: i64, by: Rule) -> None:
-        """`seat` prevents the clear: the top play stays what must be beaten, and the turn goes on after `seat`."""
+        """Prevent the clear for `seat`: the top play stays what must be beaten, and the turn goes on after `seat`."""
         top = self.top
         self.clearing = NOBODY
         self.clear_rule = CORE
@@ -306,7 +309,7 @@ class Table(Lasting):
         self.fired(by)
 
     def play_at_a_cut(self, seat: i64, move: i64, by: Rule) -> None:
-        """`seat` prevents the clear by a play that has all its effects, as if it were its turn."""
+        """Prevent the clear by a play of `seat` that has all its effects, as if it were its turn."""
         self.clearing = NOBODY
         self.clear_rule = CORE
         self.fired(by)
@@ -316,17 +319,17 @@ class Table(Lasting):
         self.to_ask = self.active & ~bit(seat)
         if self.log is not None:
             tell.played(self, play)
-        self.agenda = [work(RESOLVE, 0)]  # nobody is asked about that clear any more
+        self.agenda = [work(RESOLVE, 0)]  # no one is asked about that clear any more
 
     def answer_cut(self, seat: i64, move: i64, by: Rule) -> None:
-        """`seat` lays a play on the one that cuts, and takes the cut over."""
+        """Put a play of `seat` on the one that clears the pile, and let `seat` take the clear over."""
         self.actor = seat
         self.lay_out_of_turn(seat, move)
         self.clearing = seat
         self.clear_rule = by.index
 
     def lay_out_of_turn(self, seat: i64, move: i64) -> None:
-        """Lays a play of `seat` on top, without any effect of its own."""
+        """Put a play of `seat` on top, without any effect of its own."""
         play = self.read(move, seat)
         self.lay(play, seat)
         if self.log is not None:
@@ -335,7 +338,7 @@ class Table(Lasting):
         self.touched = 1
 
     def lay_below(self, seat: i64, cards: i64, by: Rule) -> None:
-        """Lays cards of a hand under the play on top, which stays what must be beaten; they have no effect."""
+        """Put cards of a hand under the play on top, which stays what must be beaten; they have no effect."""
         top = self.top
         if top is None:
             return
@@ -349,7 +352,7 @@ class Table(Lasting):
             tell.played(self, play, by.id)
 
     def pick_up_field(self, seat: i64, by: Rule) -> None:
-        """A seat takes all cards of the trick into the hand, seen by all, and leads."""
+        """Take all cards of the trick into the hand of a seat, seen by all, and let it lead."""
         cards = self.field
         self.hands[seat] |= cards
         self.field = 0
@@ -363,7 +366,7 @@ class Table(Lasting):
     # --- special wins and losses ---------------------------------------------------------------------------------
 
     def win(self, seat: i64, by: Rule) -> None:
-        """A seat is out at once, whatever it holds (a special win); its hand goes to the discard pile."""
+        """Let a seat go out at once, whatever it holds (a special win); its hand goes to the discard pile."""
         if not self.in_game(seat):
             return
         self.drop_hand(seat)
@@ -379,7 +382,7 @@ class Table(Lasting):
                 rule.out(self, seat, False, by.index)
 
     def eliminate(self, seat: i64, by: Rule, *, lowest: bool = False) -> None:
-        """A seat loses in the middle of the game (G12): above those who lost before, or below them all."""
+        """Let a seat lose in the middle of the round (G12): above those that lost before, or below them all."""
         if not self.in_game(seat):
             return
         self.drop_hand(seat)
@@ -389,7 +392,7 @@ class Table(Lasting):
             tell.eliminated(self, seat, by)
 
     def depose(self, seat: i64, by: Rule, *, withdraw: bool) -> None:
-        """A seat gets the lowest rank that is left; it leaves the game at once, or plays on for nothing."""
+        """Give a seat the lowest title that is left; it leaves the round at once, or plays on for nothing."""
         if seat in listed(self.out.deposed):
             return
         self.out = self.out.with_deposed(seat)
@@ -399,22 +402,22 @@ class Table(Lasting):
         if self.log is not None:
             tell.eliminated(self, seat, by)
 
-    # --- what lies above -----------------------------------------------------------------------------------------
+    # --- what is around the trick -----------------------------------------------------------------------------------
 
     def end_game(self) -> None:
-        """Ranks, points, and the next game or the end of the match."""
+        """Settle titles and points, then begin the next round or end the match."""
         raise NotImplementedError
 
     def consider(self, moves: Moves) -> None:
-        """Fills in what the rules allow `turn` to do."""
+        """Fill in what the rules allow `turn` to do."""
         raise NotImplementedError
 
     def source(self, move: i64) -> str:
-        """The rule that makes a play of `turn` possible, nothing if the base game does."""
+        """Return the rule that makes a play of `turn` possible, or nothing if the base game does."""
         raise NotImplementedError
 
     def run(self) -> None:
-        """Works the agenda off, up to the next question."""
+        """Work off the agenda, up to the next question."""
         raise NotImplementedError
 
     def clone(self) -> Table:
