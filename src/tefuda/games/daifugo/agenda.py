@@ -1,11 +1,11 @@
 """What is still to be done before the next card may be played: steps of plain data, the next one last.
 
 A step is a question to a seat (`ask`) or a piece of work that had to wait behind a question. Steps are never changed
-once they lie on the agenda, only replaced, so that clones share them. While any question is open the agenda's last
-step is one; several last ones marked `secret` are asked at the same time.
+once they are on the agenda, only replaced, so that clones share them. While any question is open the agenda's last step
+is one; several last ones marked `secret` are asked at the same time.
 
-The order in which the rules of one play speak is a list of moments, each with its rules in the order of numbers and
-then of sections (catalogue, section 4); `Base.order` may move rules to other places.
+The order in which the rules of one play speak is a list of moments, each with its rules in the order of ranks and then
+of sections (catalogue, section 4); `Base.order` may move rules to other places.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ PLAYED: Final = 0  # before any effect (どかん)
 LOCK: Final = 1
 REVOLUTION: Final = 2  # one at most per play
 UPHEAVAL: Final = 3  # a revolution has taken place
-EFFECT: Final = 4  # by number, 3 first
+EFFECT: Final = 4  # by rank, 3 first
 CLEAR: Final = 5
 LASTING: Final = 6  # what takes hold for later plays only
 MOMENTS: Final = ["played", "lock", "revolution", "upheaval", "effect", "clear", "lasting"]
 
-# Sections of the effects of one number.
+# Sections of the effects of one rank.
 FORCED: Final = 0  # discards and thefts from others
 GIVE: Final = 1
 DRAW: Final = 2
-TURN: Final = 3  # direction and strength
+TURN: Final = 3  # direction and card order
 CALL: Final = 4  # announcements
 
 # What a question offers.
@@ -45,13 +45,13 @@ THE_STRONGEST: Final = 7  # `most` cards: the strongest of `Rule.offered`, free 
 # How a question is asked.
 OPENLY: Final = 0
 SECRETLY: Final = 1  # at the same time as others of its rule
-OUT_OF_TURN: Final = 2  # the same, and only who is able can do more than decline
+OUT_OF_TURN: Final = 2  # the same, and only a seat that is able can do more than decline
 
 CORE: Final = -1  # steps of the match itself, not of a rule
 
 # Work of the match.
 RESOLVE: Final = 1  # go on with the play's rules at `n`
-WINDOWS: Final = 2  # go on asking who answers a clear, at `n`
+WINDOWS: Final = 2  # go on asking which seats answer a clear, at `n`
 NEW_LEAD: Final = 3
 EXCHANGE: Final = 4
 READY: Final = 5  # the exchange is over: go on with the rules that speak then, at `n`
@@ -68,7 +68,7 @@ AFTERMATH: Final = 13  # what follows from a revolution that was completed by ad
 @final
 @mypyc_attr(acyclic=True)
 class Step:
-    """`what` is its owner's own name for it; `n`, `other` and `cards` belong to the owner too."""
+    """A step of the agenda. `what` is its owner's own name for it; `n`, `other` and `cards` belong to the owner too."""
 
     rule: i64 = CORE
     what: i64 = 0
@@ -84,18 +84,18 @@ class Step:
     answer: i64 = -1  # of a secret question, until all have answered
 
     def is_open_to(self, seat: i64) -> bool:
-        """Whether it is a question that the seat has still to answer."""
+        """Return whether it is a question that the seat has yet to answer."""
         return self.seat == seat and self.answer < 0
 
     def answered(self, move: i64) -> Step:
-        """The same question answered so; -1: asked anew."""
+        """Return the same question answered so; -1: asked again."""
         twin = self.copy()
         twin.picked = 0
         twin.answer = move
         return twin
 
     def with_picked(self, cards: i64) -> Step:
-        """The same question, some more cards picked."""
+        """Return the same question, with some more cards picked."""
         twin = self.copy()
         twin.picked |= cards
         return twin
@@ -144,7 +144,7 @@ class Step:
 
 
 def work(what: i64, n: i64 = 0, seat: i64 = 0, cards: i64 = 0) -> Step:
-    """A piece of the match's own work."""
+    """Return a piece of the match's own work."""
     step = Step()
     step.what, step.n, step.seat, step.cards = what, n, seat, cards
     return step

@@ -1,10 +1,10 @@
-"""Sets of cards as one integer, weakest number first, so that "stronger than" is a shift.
+"""Sets of cards as one integer, weakest rank first, so that "stronger than" is a shift.
 
 A card is `STRIDE * rank + PACKS * suit + copy`: rank 0 is a 3, rank 12 a 2; suits in the order S H D C; the jokers come
 last. PACKS is the number of packs shuffled together: 1 here, where all 54 cards fit into 64 bits. The same sources are
 read once more for 2, 3 and 4 packs (`packs.py`), so nothing outside this module computes with card numbers.
 
-A `part` is what a set holds of one number: STRIDE bits, which with one pack are its suits.
+A `part` is what a set holds of one rank: STRIDE bits, which with one pack are its suits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tefuda.cards.bits import bit, count, first, members, shift, union
 from tefuda.cards.pack import SUITS, Pack
 
 PACKS: Final = 1
-STRIDE: Final = 4 * PACKS  # cards of a number
+STRIDE: Final = 4 * PACKS  # cards of a rank
 
 RANKS: Final = "3456789TJQKA2"
 FACES: Final = [suit + rank for rank in RANKS for suit in SUITS]
@@ -37,7 +37,7 @@ QUEEN: Final = 9
 KING: Final = 10
 ACE: Final = 11
 TWO: Final = 12
-JOKER: Final = 13  # the place above every number
+JOKER: Final = 13  # the place above every rank
 
 SPADES: Final = 1
 HEARTS: Final = 2
@@ -45,13 +45,13 @@ DIAMONDS: Final = 4
 CLUBS: Final = 8
 ALL_SUITS: Final = 15
 
-PART: Final = (1 << STRIDE) - 1  # all cards of a number
+PART: Final = (1 << STRIDE) - 1  # all cards of a rank
 NATURAL: Final = (1 << 13 * STRIDE) - 1
 JOKERS_AT: Final = 13 * STRIDE
 JOKER_PART: Final = (1 << 2 * PACKS) - 1
 JOKERS: Final = JOKER_PART << JOKERS_AT
 SPADE3: Final = (1 << PACKS) - 1  # as a set
-EVERY_RANK: Final = NATURAL // PART  # the first card of each of the 13 numbers
+EVERY_RANK: Final = NATURAL // PART  # the first card of each of the 13 ranks
 FACE_VALUES: Final = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1, 2)
 
 
@@ -60,14 +60,14 @@ def rank_of(card: i64) -> i64:
 
 
 def place_of(rank: i64, weakest: i64) -> i64:
-    """How far a number stands above the weakest one, round the circle 3 4 ... A 2; the joker's place is above all."""
+    """Return how far a rank is above the weakest one, round the circle 3 4 ... A 2; the joker's place is above all."""
     if rank == JOKER:
         return JOKER
     return rank - weakest if rank >= weakest else rank - weakest + 13
 
 
 def rank_at(place: i64, weakest: i64) -> i64:
-    """The number at such a place."""
+    """Return the rank at such a place."""
     if place == JOKER:
         return JOKER
     rank = place + weakest
@@ -75,22 +75,22 @@ def rank_at(place: i64, weakest: i64) -> i64:
 
 
 def suit_of(card: i64) -> i64:
-    """0..3, in the order S H D C."""
+    """Return the suit of a card: 0..3, in the order S H D C."""
     return card % STRIDE // PACKS if PACKS > 1 else card & 3
 
 
 def copy_of(card: i64) -> i64:
-    """Which of several equal cards this one is."""
+    """Return which of several equal cards this one is."""
     return card - first(equals(bit(card)))
 
 
 def card_of(rank: i64, suit: i64) -> i64:
-    """The card of a number and a suit (0..3), as a set; with several packs its first copy."""
+    """Return the card of a rank and a suit (0..3), as a set; with several packs its first copy."""
     return bit(STRIDE * rank + PACKS * suit)
 
 
 def number(suits: i64) -> i64:
-    """How many things a set of suits, a part of a number or one of jokers holds."""
+    """Return how many things a set of suits, a part of a rank or one of jokers holds."""
     if PACKS > 1:
         return count(suits)
     suits -= (suits >> 1) & 5
@@ -98,69 +98,69 @@ def number(suits: i64) -> i64:
 
 
 def of_rank(rank: i64) -> i64:
-    """All cards of a number."""
+    """Return all cards of a rank."""
     return bit(STRIDE * rank + STRIDE) - bit(STRIDE * rank)
 
 
 def lower_than(rank: i64) -> i64:
-    """All cards of lower numbers."""
+    """Return all cards of lower ranks."""
     return bit(STRIDE * rank) - 1
 
 
 def from_rank(rank: i64) -> i64:
-    """The cards of a number and all above it, jokers apart; from 13 on: none."""
+    """Return the cards of a rank and all above it, jokers apart; from 13 on: none."""
     return NATURAL & -bit(STRIDE * rank)
 
 
 def of_suits(suits: i64) -> i64:
-    """All numbered cards of a set of suits."""
+    """Return all ranked cards of a set of suits."""
     if PACKS > 1:
         return EVERY_RANK * (SPADE3 * spread(suits))
     return EVERY_RANK * suits
 
 
 def spread(suits: i64) -> i64:
-    """The first copies of some suits, as a part."""
+    """Return the first copies of some suits, as a part."""
     return suits & 1 | (suits & 2) << PACKS - 1 | (suits & 4) << 2 * PACKS - 2 | (suits & 8) << 3 * PACKS - 3
 
 
 def part_at(cards: i64, rank: i64) -> i64:
-    """What a set holds of a number."""
+    """Return what a set holds of a rank."""
     return (cards >> (STRIDE * rank)) & PART
 
 
 def at_rank(part: i64, rank: i64) -> i64:
-    """A part of a number as cards."""
+    """Return a part of a rank as cards."""
     return shift(part, STRIDE * rank)
 
 
 def jokers_in(cards: i64) -> i64:
-    """The jokers of a set, as a set of its own."""
+    """Return the jokers of a set, as a set of its own."""
     return (cards & JOKERS) >> JOKERS_AT
 
 
 def suits_of(part: i64) -> i64:
-    """The suits of a part."""
+    """Return the suits of a part."""
     if PACKS > 1:
         return union([card // PACKS for card in members(part)])
     return part
 
 
 def equals(card: i64) -> i64:
-    """The cards that are as good as one card, itself among them: its copies, or all jokers."""
+    """Return the cards that are as good as one card, itself among them: its copies, or all jokers."""
     if card & JOKERS != 0:
         return JOKERS
     return copies(card) if PACKS > 1 else card
 
 
 def copies(card: i64) -> i64:
-    """All cards that look like one numbered card."""
+    """Return all cards that look like one ranked card."""
     lowest = first(card) // PACKS * PACKS
     return bit(lowest + PACKS) - bit(lowest)
 
 
 def faces(cards: i64) -> i64:
-    """A set as moves name it: of each card as many copies, but the first ones; of jokers too."""
+    """Return a set as moves name it: the same number of copies of each card, jokers too, but the first ones."""
     out: i64 = 0
     while cards != 0:
         card = cards & -cards
@@ -183,7 +183,7 @@ def held_as(named: i64, held: i64) -> i64:
 
 
 def lowest(cards: i64, number: i64) -> i64:
-    """The first few cards of a set, or all of them."""
+    """Return the first few cards of a set, or all of them."""
     out: i64 = 0
     while cards != 0 and number > 0:
         out |= cards & -cards
@@ -193,7 +193,7 @@ def lowest(cards: i64, number: i64) -> i64:
 
 
 def one_of_each(cards: i64) -> i64:
-    """Of each numbered card the first copy, if there is any at all."""
+    """Return the first copy of each ranked card, if there is any at all."""
     out: i64 = 0
     for copy in range(PACKS):
         out |= cards >> copy & (EVERY_RANK * spread(ALL_SUITS))
@@ -201,18 +201,18 @@ def one_of_each(cards: i64) -> i64:
 
 
 def suits_at(cards: i64, rank: i64) -> i64:
-    """Which suits of a number a set holds."""
+    """Return which suits of a rank a set holds."""
     return suits_of(part_at(cards, rank))
 
 
 def turned(cards: i64, by: i64) -> i64:
-    """The set with every number moved down by so many, the lowest ones coming out at the top; jokers stay."""
+    """Return the set with every rank moved down by so many, the lowest ones coming out at the top; jokers stay."""
     natural = cards & NATURAL
     return cards & JOKERS | (natural >> (STRIDE * by) | natural << (JOKERS_AT - STRIDE * by)) & NATURAL
 
 
 def ranks_in(cards: i64) -> i64:
-    """The numbers of a set, as a set of ranks (jokers apart)."""
+    """Return the ranks of a set, as a set of ranks (jokers apart)."""
     cards &= NATURAL
     ranks: i64 = 0
     rank: i64 = 0
@@ -225,7 +225,7 @@ def ranks_in(cards: i64) -> i64:
 
 
 def suits_in(cards: i64) -> i64:
-    """The suits of a set (jokers have none)."""
+    """Return the suits of a set (jokers have none)."""
     cards &= NATURAL
     if PACKS > 1:
         return union([suit_of(card) for card in members(cards)])
@@ -237,7 +237,7 @@ def suits_in(cards: i64) -> i64:
 
 
 def _subsets() -> vec[i64]:
-    """For each set of suits and each size: its subsets of that size, four bits each, ascending from the lowest."""
+    """Return the subsets of each set of suits by size, four bits each, ascending from the lowest."""
     out = vec[i64]([0] * 80)
     for suits in range(i64(16)):
         for size in range(i64(5)):
@@ -255,5 +255,5 @@ SUBSETS: Final = _subsets()
 
 
 def subsets(suits: i64, size: i64) -> i64:
-    """The subsets of 1..4 suits, packed four bits each; 0 ends the list."""
+    """Return the subsets of 1..4 suits, packed four bits each; 0 ends the list."""
     return SUBSETS[5 * suits + size]

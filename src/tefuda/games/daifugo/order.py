@@ -22,18 +22,19 @@ LOWEST: Final = -2
 @final
 @mypyc_attr(acyclic=True)
 class CardOrder:
-    """The card order in force, and what changes it when the field clears. It is replaced, never changed, so that
-    clones share it.
+    """The card order in force, and what changes it when the pile clears.
+
+    Replaced, never changed, so that clones share it.
     """
 
     revolution: i64 = 0  # 1: reversed until the next revolution
-    back: i64 = 0  # 1: reversed once more until the field clears
+    back: i64 = 0  # 1: reversed once more until the pile clears
     weakest: i64 = THREE  # the rank that the order begins with
     joker_above: i64 = JOKER  # the rank right above which the joker is; JOKER: it is above all
     jokers_turn: bool = False  # in a revolution the joker is the weakest card (`Base.jokers_turn`)
     rising: i64 = 0  # 1: `revolution` changes when the field clears
     rising_weakest: i64 = -1  # what `weakest` will be when the field clears; -1: it stays
-    passing: i64 = 0  # 1: something changes when the field clears
+    passing: i64 = 0  # 1: something changes when the pile clears
     raised_by: i64 = CORE  # the rules that last changed `revolution`, `weakest` and `back`
     ordered_by: i64 = CORE
     backed_by: i64 = CORE
@@ -49,12 +50,12 @@ class CardOrder:
         return twin
 
     def noted(self) -> CardOrder:
-        """Note whether something changes when the field clears: the last step of every change."""
+        """Note whether something changes when the pile clears: the last step of every change."""
         self.passing = 1 if self.rising != 0 or self.rising_weakest >= 0 or self.back != 0 else 0
         return self
 
     def revolved(self, by: i64, delayed: bool) -> CardOrder:
-        """Return this order after a revolution by rule `by`, at once or when the field clears."""
+        """Return this order after a revolution by rule `by`, at once or when the pile clears."""
         twin = self.copy()
         if delayed:
             twin.rising ^= 1
@@ -64,7 +65,7 @@ class CardOrder:
         return twin.noted()
 
     def beginning_with(self, weakest: i64, by: i64, delayed: bool) -> CardOrder:
-        """Return the order with another weakest rank, by rule `by`, at once or when the field clears."""
+        """Return the order with another weakest rank, by rule `by`, at once or when the pile clears."""
         twin = self.copy()
         if delayed:
             twin.rising_weakest = weakest
@@ -74,14 +75,14 @@ class CardOrder:
         return twin.noted()
 
     def turned_back(self, by: i64) -> CardOrder:
-        """Return this order reversed until the field clears, or back as it was."""
+        """Return this order reversed until the pile clears, or back as it was."""
         twin = self.copy()
         twin.back ^= 1
         twin.backed_by = by
         return twin.noted()
 
     def with_back(self, back: i64) -> CardOrder:
-        """Return this order reversed until the field clears (1) or not (0)."""
+        """Return this order reversed until the pile clears (1) or not (0)."""
         twin = self.copy()
         twin.back = back
         return twin.noted()
@@ -99,14 +100,14 @@ class CardOrder:
         return twin.noted()
 
     def usual(self) -> CardOrder:
-        """Return the usual order, as a game begins with it."""
+        """Return the usual order, as a round begins with it."""
         twin = self.copy()
         twin.revolution = twin.back = twin.rising = 0
         twin.weakest, twin.rising_weakest, twin.joker_above = THREE, -1, JOKER
         return twin.noted()
 
     def settled(self) -> CardOrder:
-        """Return the order after the field has cleared."""
+        """Return the order after the pile has cleared."""
         twin = self.copy()
         twin.revolution ^= twin.rising
         twin.rising = 0

@@ -3,17 +3,17 @@
 Bits 58-61 of a move say what it is:
     0  a small answer: pass, none, a number, a seat, yes, no, an order of seats
     1  cards picked out of a zone (bits 0-53; with several packs see `wide_pick`)
-    2  a set: cards of one number, jokers among them
-    3  a run: one suit, numbers one after the other; or another figure, a card of each of several numbers
+    2  a set: cards of one rank, jokers among them
+    3  a run: one suit, ranks one after the other; or another figure, a card of each of several ranks
     4  a rule's own way of playing (`Rule.verb`): the rule's catalogue number (44-53) and a set, or a run (54: 1)
 
-A set is `rank` (bits 40-43; JOKER for jokers alone), its real cards (bits 0-15: with one pack their suits), its
-jokers (bits 16-23) and the suits its jokers were declared as (bits 24-27; none: no suit). With several packs plays name
-faces, not copies: of equal cards always the first ones; which copies these are in a hand `Table.read` finds out.
-A run is its first place (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14), its suit (0-1) and
-the number that is the weakest (32-35), from which places count: the 3, unless a rule has changed the order. Other
-figures are runs of another shape (55-57): EMPEROR with the suits of its places (44-51), STEPS with the difference
-between its numbers (52-54), TUNNEL, a run through the 2 and the 3.
+A set is `rank` (bits 40-43; JOKER for jokers alone), its real cards (bits 0-15: with one pack their suits), its jokers
+(bits 16-23) and the suits its jokers were declared as (bits 24-27; none: no suit). With several packs plays name faces,
+not copies: of equal cards always the first ones; which copies these are in a hand `Table.read` finds out.
+A run is its first place (bits 40-43), size (20-23), jokers (16-17), the places they fill (2-14), its suit (0-1) and the
+rank that is the weakest (32-35), from which places count: the 3, unless a rule has changed the order. Other figures are
+runs of another shape (55-57): EMPEROR with the suits of its places (44-51), STEPS with the difference between its ranks
+(52-54), TUNNEL, a run through the 2 and the 3.
 
 Their texts are in `notation.py`.
 """
@@ -71,7 +71,7 @@ AT_GAP: Final = 52
 AT_FORM: Final = 54
 AT_SHAPE: Final = 55
 
-# Shapes of figures; but for the TUNNEL, which is a run among runs, they are kinds of plays, too.
+# Shapes of figures. Except for the TUNNEL, which is a run among runs, they are kinds of plays, too.
 EMPEROR: Final = 5
 STEPS: Final = 6
 TUNNEL: Final = 7
@@ -95,12 +95,12 @@ def kind_of(move: i64) -> i64:
 
 
 def pick(cards: i64) -> i64:
-    """The move that picks these cards."""
+    """Return the move that picks these cards."""
     return wide_pick(cards) if PACKS > 1 else bit(KIND) | cards
 
 
 def picked(move: i64) -> i64:
-    """The cards of an answer; none for any other answer."""
+    """Return the cards of an answer; none for any other answer."""
     if PACKS > 1:
         return wide_picked(move)
     return move & PAYLOAD if move >> KIND == CARDS else i64(0)
@@ -112,7 +112,10 @@ BEYOND: Final = 62  # above all other bits of a move
 
 
 def wide_pick(cards: i64) -> i64:
-    """With several packs: a few cards, or cards of one number. What is more is no move, only an answer's sum."""
+    """Return the pick of a few cards, or of cards of one rank, with several packs.
+
+    What is more is no move, only an answer's sum.
+    """
     named = members(cards)
     if len(named) <= FEW:
         return bit(KIND) | sum([card + 1 << 8 * k for k, card in enumerate(named)])
@@ -149,7 +152,7 @@ def set_move(rank: i64, part: i64, jokers: i64, declared: i64 = 0) -> i64:
 
 
 def set_of(cards: i64, declared: i64 = 0) -> i64:
-    """The move that plays these cards, of one number or jokers, as a set."""
+    """Return the move that plays these cards, of one rank or jokers, as a set."""
     if PACKS > 1:
         cards = faces(cards)
     natural = cards & NATURAL
@@ -158,7 +161,7 @@ def set_of(cards: i64, declared: i64 = 0) -> i64:
 
 
 def _singles() -> vec[i64]:
-    """The moves of single cards."""
+    """Return the moves of single cards."""
     return vec[i64]([set_of(bit(card)) for card in range(JOKERS_AT + 2 * PACKS)])
 
 
@@ -166,30 +169,33 @@ SINGLES: Final = _singles()
 
 
 def run_move(low: i64, size: i64, suit: i64, places: i64, jokers: i64) -> i64:
-    """`places`: which of the run's places the jokers fill, place 0 = its first number."""
+    """Return the move of a run. `places`: which of its places the jokers fill, place 0 = its first rank."""
     if PACKS > 1:
-        jokers = 0  # they are alike: as many as there are places for them
+        jokers = 0  # they are alike: the same number as there are places for them
     return RUN_BITS | low << AT_RANK | size << AT_SIZE | jokers << AT_JOKERS | places << 2 | suit
 
 
 def figure_move(shape: i64, low: i64, size: i64, gap: i64, suits: i64, places: i64, jokers: i64) -> i64:
-    """A figure that is no plain run; `suits`: its suit, or an emperor's suits by place, two bits each."""
+    """Return a figure that is no plain run; `suits`: its suit, or an emperor's suits by place, two bits each."""
     suit, order = (i64(0), suits) if shape == EMPEROR else (suits, i64(0))
     return run_move(low, size, suit, places, jokers) | shape << AT_SHAPE | gap << AT_GAP | order << AT_ORDER
 
 
 def shape_of(move: i64) -> i64:
-    """0 for a plain run."""
+    """Return the shape of a figure, 0 for a plain run."""
     return (move >> AT_SHAPE) & 7
 
 
 def gap_of(move: i64) -> i64:
-    """From one number of a figure to the next."""
+    """Return the difference from one rank of a figure to the next."""
     return (move >> AT_GAP) & 7 if shape_of(move) == STEPS else i64(1)
 
 
 def number_at(move: i64, k: i64) -> i64:
-    """The k-th number of a run or another figure. In a plain run a joker may lie between the highest and the lowest."""
+    """Return the k-th rank of a run or another figure.
+
+    In a plain run a joker may be between the highest and the lowest.
+    """
     around: i64 = 14 if shape_of(move) == 0 else 13
     return rank_at((((move >> AT_RANK) & 15) + k * gap_of(move)) % around, (move >> AT_WEAKEST) & 15)
 
@@ -199,32 +205,32 @@ def suit_at(move: i64, k: i64) -> i64:
 
 
 def joker_places(move: i64) -> i64:
-    """The places of a run or another figure that jokers fill."""
+    """Return the places of a run or another figure that jokers fill."""
     return (move >> 2) & 0x1FFF
 
 
 def special_move(rule: i64, plain: i64) -> i64:
-    """A rule's own way of playing, with the cards of a set or a plain run, or without any (0)."""
+    """Return a rule's own way of playing, with the cards of a set or a plain run, or without any (0)."""
     return SPECIAL_BITS | rule << AT_RULE | (plain >> KIND & 1) << AT_FORM | plain & SET_PART
 
 
 def plain_in(special: i64) -> i64:
-    """The set or run in such a move."""
+    """Return the set or run in such a move."""
     return (RUN_BITS if special >> AT_FORM & 1 else SET_BITS) | special & SET_PART
 
 
 def declared_in(move: i64) -> i64:
-    """The suits that the jokers of a set were declared as."""
+    """Return the suits that the jokers of a set were declared as."""
     return (move >> AT_DECLARED) & ALL_SUITS
 
 
 def takes_no_card(move: i64) -> bool:
-    """Whether it is a rule's own move that lays no card."""
+    """Return whether it is a rule's own move that plays no card."""
     return move >> KIND == SPECIAL and move & SET_PART == 0
 
 
 def order_move(seats: list[int]) -> i64:
-    """The move that names an order of seats."""
+    """Return the move that names an order of seats."""
     packed: i64 = 1
     for seat in seats:
         packed = packed * 16 + seat
@@ -240,14 +246,14 @@ def ordered_seats(move: i64) -> list[int]:
     return out
 
 
-# Marks of a play that rules wait for: bits 0-12 the numbers in it, bit 13 a joker, and these.
+# Marks of a play that rules wait for: bits 0-12 are the ranks in it, bit 13 a joker, and these.
 NUMBERS: Final = 0x1FFF
 ANY: Final = 1 << 14
-FOLLOWS: Final = 1 << 15  # a child's play
+FOLLOWS: Final = 1 << 15  # a play that follows another
 THREE_OR_MORE: Final = 1 << 16
 FOUR_OR_MORE: Final = 1 << 17
 IS_RUN: Final = 1 << 18
-EMPTY: Final = 1 << 19  # no play, an empty field: for `Rule.answers`
+EMPTY: Final = 1 << 19  # no play, an empty pile: for `Rule.answers`
 IS_EMPEROR: Final = 1 << 20
 IS_STEPS: Final = 1 << 21
 IS_PAIR: Final = 1 << 22  # two cards
@@ -257,9 +263,11 @@ REVOLTED: Final = 1 << 23  # it has been a revolution, or might have: what `Tabl
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Play:
-    """Cards on the field. `cards` are the real ones; `rank` its number (a run's first one; JOKER for jokers alone);
-    `suits` all suits it shows, the jokers' declared ones too; `stands` the cards its jokers stand for; `ranks` the
-    numbers that fire effects. `below` is the play it lies on. Never changed once it lies there.
+    """Cards on the pile. Never changed once it is there.
+
+    `cards` are the real ones; `rank` is its rank (a run's first one; JOKER for jokers alone); `suits` are all suits it
+    shows, the jokers' declared ones too; `stands` are the cards its jokers represent; `ranks` are those that fire
+    effects. `below` is the play it was put on.
     """
 
     move: i64 = 0
@@ -274,7 +282,7 @@ class Play:
     marks: i64 = 0
     owner: i64 = 0
     revolution: i64 = 0  # whether one was in force when it was played
-    inverted: i64 = 0  # whether strengths were turned round when it was played
+    inverted: i64 = 0  # whether the card order was reversed when it was played
     foul: i64 = 0  # whether it was not allowed: people who err
     below: Play | None = None
 
@@ -288,7 +296,7 @@ class Play:
         return f"<Play: {PACK.text(self.cards)}, seat {self.owner}{f', {plays} below' if plays > 0 else ''}>"
 
     def over(self, below: Play | None) -> Play:
-        """The same play, lying on another one."""
+        """Return the same play, put on another one."""
         twin = Play()
         twin.move, twin.kind, twin.cards, twin.rank, twin.size = self.move, self.kind, self.cards, self.rank, self.size
         twin.suits, twin.stands, twin.jokers, twin.ranks = self.suits, self.stands, self.jokers, self.ranks
@@ -298,15 +306,15 @@ class Play:
         return twin
 
     def is_run(self) -> bool:
-        """Whether it is no set: a run or another figure."""
+        """Return whether it is no set: a run or another figure."""
         return self.kind != SET
 
     def has(self, rank: i64) -> bool:
-        """Whether a card of this number is in it, as effects count (jokers only where they inherit effects)."""
+        """Return whether a card of this rank is in it, as effects count (jokers only where they inherit effects)."""
         return self.ranks & bit(rank) != 0
 
     def number_of(self, rank: i64) -> i64:
-        """How many cards of a number effects see in it (G3)."""
+        """Return how many cards of a rank effects see in it (G3)."""
         if self.ranks & bit(rank) == 0:
             return 0
         if self.kind != SET:
@@ -319,7 +327,7 @@ class Play:
         return self.kind == SET and self.size == size and self.number_of(rank) == size
 
     def is_single(self, cards: i64) -> bool:
-        """One of these cards, alone."""
+        """Return whether it is one of these cards, alone."""
         return self.size == 1 and self.cards & cards != 0
 
     def is_lone_joker(self) -> bool:
@@ -327,12 +335,12 @@ class Play:
 
 
 def set_cards(move: i64) -> i64:
-    """The cards of a set move."""
+    """Return the cards of a set move."""
     return at_rank(move & PART, (move >> AT_RANK) & 15) | jokers_of(move)
 
 
 def read(move: i64, inherits: bool) -> Play:
-    """The play of a set or run move."""
+    """Return the play of a set or run move."""
     play = Play()
     play.move = move
     play.rank = rank = (move >> AT_RANK) & 15
@@ -388,7 +396,7 @@ def read(move: i64, inherits: bool) -> Play:
 
 
 def read_figure(play: Play, move: i64, inherits: bool) -> None:
-    """The cards of a figure that is no plain run."""
+    """Fill in the cards of a figure that is no plain run."""
     shape = shape_of(move)
     play.size = (move >> AT_SIZE) & 15
     play.rank = number_at(move, 0)
@@ -414,12 +422,12 @@ def read_figure(play: Play, move: i64, inherits: bool) -> None:
 
 
 def joker_part(move: i64) -> i64:
-    """The jokers of a set or run, as a set of their own."""
+    """Return the jokers of a set or run, as a set of their own."""
     if PACKS > 1 and move >> KIND == RUN:
         return bit(count(joker_places(move))) - 1
     return (move >> AT_JOKERS) & JOKER_PART
 
 
 def jokers_of(move: i64) -> i64:
-    """The jokers of a set or run."""
+    """Return the jokers of a set or run."""
     return shift(joker_part(move), JOKERS_AT)

@@ -1,7 +1,7 @@
 """A house rule: one small object that overrides the hooks it needs, and nothing else.
 
-Hooks are named after the moment of play they belong to. A rule set collects who overrides what, once; a hook that no
-rule of a match overrides is never called. How to write a rule: the package's own text (`__init__.py`).
+Hooks are named after the moment of play they belong to. A rule set collects once which rule overrides which hook; a
+hook that no rule of a match overrides is never called. How to write a rule: the package's own text (`__init__.py`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ IDS: Final = 512  # more than there are rules: one digit of an order in a share 
 
 @final
 class Param:
-    """A parameter of a rule; the rule has an attribute of that name. `type`: bool, int, choice, list (of choices),
-    numbers (up to a dozen), words (up to a dozen, of so many letters), or order: of rules that change one of the
-    `hooks`, which the catalogue makes its choices. It counts `only` where another parameter has this value.
+    """A parameter of a rule; the rule has an attribute of that name.
+
+    `type`: bool, int, choice, list (of choices), numbers (up to a dozen), words (up to a dozen, of a limited length),
+    or order: of rules that change one of the `hooks`, which the catalogue makes its choices. It counts `only` where
+    another parameter has this value.
     """
 
     def __init__(
@@ -52,7 +54,7 @@ class Param:
         self.choices = choices
         self.hooks = hooks
         self.only = only
-        self.numbers: dict[str, int] = {}  # of the rules that may stand in an order
+        self.numbers: dict[str, int] = {}  # of the rules that may be in an order
 
     def fits(self, value: Any) -> bool:
         if self.type == "bool":
@@ -70,13 +72,13 @@ class Param:
         return len(set(value)) == len(value) if self.type == "order" else bool(value)
 
     def holds(self, item: object) -> bool:
-        """Whether something may be one of its numbers or words."""
+        """Return whether something may be one of its numbers or words."""
         if self.type == "words":
             return isinstance(item, str) and item == " ".join(item.split()) and self.least <= len(item) <= self.most
         return isinstance(item, int) and not isinstance(item, bool) and self.least <= item <= self.most
 
     def range(self) -> str:
-        """The values allowed, for a refusal."""
+        """Return the values allowed, for a refusal."""
         if self.type == "bool":
             return "true false"
         if self.choices:
@@ -84,7 +86,7 @@ class Param:
         return f"{self.least}-{self.most}" if self.type == "int" else f"{self.least} … {self.most}"
 
     def sample(self, random: Random) -> Any:
-        """A random value."""
+        """Return a random value."""
         if self.type == "bool":
             return random.random() < 0.5
         if self.type == "int":
@@ -100,7 +102,7 @@ class Param:
         return [choice for choice in self.choices if random.random() < 0.5] or [self.choices[0]]
 
     def number(self, value: Any) -> int:
-        """A value as a number, for share codes."""
+        """Return a value as a number, for share codes."""
         if self.type == "choice":
             return self.choices.index(value)
         if self.type == "list":
@@ -120,7 +122,10 @@ class Param:
         return int(value)
 
     def value(self, number: int) -> Any:
-        """The value of such a number. Raises IndexError, KeyError or ValueError if there is none."""
+        """Return the value of such a number.
+
+        Raises: IndexError, KeyError or ValueError if there is none.
+        """
         if self.type == "bool":
             return number != 0
         if self.type == "choice":
@@ -146,13 +151,13 @@ class Param:
 
 
 def texts_of(id: str) -> str:
-    """A rule as an argument of a text: the id of its own texts."""
+    """Return a rule as an argument of a text: the id of its own texts."""
     return f"daifugo.rule.{id}"
 
 
 # Moments of the base game whose events name all rules that govern them.
 DEAL: Final = "@deal"
-LATER_DEAL: Final = "@later_deal"  # where there are ranks
+LATER_DEAL: Final = "@later_deal"  # where there are titles
 SET_PLAYED: Final = "@set_played"
 RUN_PLAYED: Final = "@run_played"
 JOKER_STANDS: Final = "@joker_stands"  # for another card, in a play
@@ -161,7 +166,7 @@ LEAD_PASSED: Final = "@lead_passed"
 EXCHANGED: Final = "@exchanged"
 WENT_OUT: Final = "@went_out"
 SCORED: Final = "@scored"
-SET_SCORED: Final = "@set_scored"  # the last game of a set
+SET_SCORED: Final = "@set_scored"  # the last round of a set
 MATCH_OVER: Final = "@match_over"
 
 # How long a rule's own numbers live.
@@ -172,8 +177,10 @@ MATCH: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rule:
-    """`id` as in the catalogue. `when`: the marks of plays this rule waits for (`plays.ANY` and so on, or bits of
-    numbers); its hooks of a play are called for no other play. `section`: its place among the effects of one number.
+    """A house rule: its id as in the catalogue, what it waits for, and the hooks it overrides.
+
+    `when`: the marks of plays this rule waits for (`plays.ANY` and so on, or bits of ranks); its hooks of a play are
+    called for no other play. `section`: its place among the effects of one rank.
     `memory`: names and lifetimes of numbers it keeps in the position: one by `table.recall` and `table.remember`,
     several by `table.memory[self.NAME_at]`, where `NAME_at: i64` is an attribute that the class declares.
     `verb`: the first word of its own way of playing. The rule set fills in the rest.
@@ -191,13 +198,13 @@ class Rule:
     when: ClassVar[int] = 0
     section: ClassVar[int] = GIVE
     answers: ClassVar[int] = ANY | EMPTY  # the marks of the play on top (EMPTY: none) to which it adds moves
-    strength: ClassVar[bool] = False  # its effects change strengths: void where these are settled for good
+    strength: ClassVar[bool] = False  # its effects change the card order: void where that is settled for good
     aftermath: ClassVar[bool] = False  # what it does at a play follows from the revolution, however that came about
     upset: ClassVar[bool] = False  # its `out`, `first_leader` and `ranking` come before all others
     surcharge: ClassVar[bool] = False  # its `tributes` come after all others
     hinders: ClassVar[bool] = False  # its window may prevent a clear
-    deposes: ClassVar[bool] = True  # who wins by it first deposes others
-    restores: ClassVar[bool] = False  # brings cards that were played back to hands, so that a game may last
+    deposes: ClassVar[bool] = True  # a player who goes out first by it deposes others
+    restores: ClassVar[bool] = False  # brings cards that were played back to hands, so that a round may last
     spared: ClassVar[bool] = False  # its effects go on where only MOST_EFFECTS are void
 
     index: i64 = -1  # its place in the rule set
@@ -205,66 +212,71 @@ class Rule:
     slot: i64 = 0  # where its numbers begin
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        """Sets switches of the base game, or itself, once; `ids` are all rules that were chosen, also those without a
-        class.
+        """Set switches of the base game, or of the rule itself, once.
+
+        `ids` are all rules that were chosen, also those without a class.
         """
 
     def waits(self) -> i64:
-        """The marks it waits for, where they depend on its parameters."""
+        """Return the marks it waits for, where they depend on its parameters."""
         return self.when
 
     # --- a play, in order (agenda.MOMENTS) ---------------------------------------------------------------------
 
     def played(self, table: Table, play: Play) -> None:
-        """The cards lie on the field, nothing else has happened."""
+        """Handle a play before any of its effects."""
 
     def lock(self, table: Table, play: Play) -> None:
-        """Locks are made: `table.locks.suits`, `table.locks.step`."""
+        """Make locks: `table.locks.suits`, `table.locks.step`."""
 
     def revolution(self, table: Table, play: Play) -> bool:
-        """Whether this play is a revolution of this rule's kind; then it has called `table.revolt`."""
+        """Return whether this play is a revolution of this rule's kind; then it has called `table.revolt`."""
         return False
 
     def overturn(self, table: Table) -> bool:
-        """Its revolution takes place, and changes strengths. Whether something begins; if not, something ends."""
+        """Let the rule's revolution take place and change the card order.
+
+        Return whether something begins; if not, something ends.
+        """
         return table.turn_strengths(self)
 
     def before_revolution(self, table: Table, by: Rule) -> None:
-        """A revolution of rule `by` is about to happen; to let it happen, calls `table.turn_over(by)`, at once or
-        after a question.
+        """Handle a revolution of rule `by` that is about to happen.
+
+        To let it happen, call `table.turn_over(by)`, at once or after a question.
         """
 
     def upheaval(self, table: Table, play: Play) -> None:
-        """The play may have been a revolution, before its effects."""
+        """Handle a play that may have been a revolution, before its effects."""
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        """The play holds `k` cards of a number that this rule waits for."""
+        """Handle the effect of `k` cards of a rank that this rule waits for."""
 
     def clear(self, table: Table, play: Play) -> None:
-        """Whether the field will be cleared: `table.cut`."""
+        """Decide whether the pile will be cleared: then call `table.cut`."""
 
     def lasting(self, table: Table, play: Play) -> None:
-        """What holds for all later plays begins: `table.silence`."""
+        """Begin what holds for all later plays: `table.silence`."""
 
     # --- what may be played ------------------------------------------------------------------------------------
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
-        """Adds plays that the usual comparison would not allow, and moves of the rule's own."""
+        """Add plays that the usual comparison would not allow, and moves of the rule's own."""
 
     def restricts(self, table: Table) -> bool:
-        """Whether there is at present any play that `allows` might forbid."""
+        """Return whether there is at present any play that `allows` might forbid."""
         return True
 
     def allows(self, table: Table, play: Play) -> bool:
-        """Whether an otherwise legal play is allowed; asked only while this rule `restricts`."""
+        """Return whether an otherwise legal play is allowed; asked only while this rule `restricts`."""
         return True
 
     def permits(self, table: Table, other: Rule) -> bool:
-        """Whether another rule's own way of playing stays possible while this rule `restricts`."""
+        """Return whether another rule's own way of playing stays possible while this rule `restricts`."""
         return True
 
     def act(self, table: Table, move: i64) -> None:
-        """Makes a move of the rule's own (`plays.special_move`) and ends with `table.resolve` or `table.advance`."""
+        """Make a move of the rule's own (`plays.special_move`) and end with `table.resolve` or `table.advance`."""
 
     # --- the trick ---------------------------------------------------------------------------------------------
 
@@ -295,7 +307,7 @@ class Rule:
         """The field has been cleared; `play` was on top."""
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        """Who leads after the field has cleared, if not `seat`."""
+        """Return the seat that leads after the pile has cleared, if not `seat`."""
         return seat
 
     def lasts(self, table: Table) -> bool:
@@ -305,24 +317,24 @@ class Rule:
     # --- hands that end ----------------------------------------------------------------------------------------
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        """Whether it is a foul to end the hand so: by `play` (`by` is agenda.CORE) or by the effect of rule `by`."""
+        """Return whether it is a foul to end the hand so: by `play` (`by` is agenda.CORE) or by rule `by`."""
         return False
 
     def share(self, table: Table, seat: i64, play: Play) -> Play:
-        """The part of the play on top by which a seat has ended its hand; what is foul is looked for there."""
+        """Return the part of the play on top by which a seat has ended its hand, where fouls are looked for."""
         return play
 
     def spares(self, table: Table, seat: i64) -> bool:
-        """Whether a seat without cards is not out yet, as it must still draw some."""
+        """Return whether a seat without cards is not out yet, as it must still draw some."""
         return False
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
-        """A seat has gone out: by its own play (`by` is agenda.CORE) or by rule `by`."""
+        """Handle a seat that has gone out: by its own play (`by` is agenda.CORE) or by rule `by`."""
 
-    # --- the game and the match --------------------------------------------------------------------------------
+    # --- the round and the match -------------------------------------------------------------------------------
 
     def seats(self, table: Table) -> None:
-        """Before the cards of a game are dealt: `table.reseat`."""
+        """Seat the players before the cards of a round are dealt: `table.reseat`."""
 
     def exchanges(self, table: Table) -> bool:
         """Return whether the usual exchange takes place after this deal."""
@@ -332,103 +344,109 @@ class Rule:
         """Handle the end of the deal, before the exchange."""
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
-        """Changes the exchange: entries of giver, receiver, number of cards."""
+        """Change the exchange: entries of giver, receiver, number of cards."""
 
     def paid(self, table: Table, poor: i64, rich: i64, cards: i64, held: i64) -> None:
-        """A tribute has been paid, out of a hand that `held` these cards."""
+        """Handle a tribute that has been paid, out of a hand that `held` these cards."""
 
     def exchanged(self, table: Table) -> None:
-        """Between the exchange and the first lead."""
+        """Handle the moment between the exchange and the first lead."""
 
     def first_leader(self, table: Table) -> i64:
-        """Who leads this game, or -1."""
+        """Return the seat that leads this round, or -1."""
         return -1
 
     def first_card(self, table: Table) -> i64:
-        """A card that the first play of this game must contain, or -1."""
+        """Return a card that the first play of this round must contain, or -1."""
         return -1
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        """The seats from the highest rank of the next game to the lowest."""
+        """Return the seats from the highest title of the next round to the lowest."""
         return order
 
     def scored(self, table: Table, points: list[int]) -> None:
-        """Changes the points of a game that has ended."""
+        """Change the points of a round that has ended."""
 
     def before_deal(self, table: Table) -> None:
-        """The seats of a new game are taken: asks what has to be settled before its cards are dealt."""
+        """Ask what has to be settled before the cards of a new round are dealt; its seats are taken."""
 
     def trusts(self, table: Table) -> bool:
-        """Whether the poor may give what they like this time; whether it was the strongest is for others to claim."""
+        """Return whether the poor may give what they like this time.
+
+        Whether it was the strongest is for others to claim.
+        """
         return False
 
     def ends(self, table: Table) -> bool:
-        """Whether the match is over with the game that has just ended."""
+        """Return whether the match is over with the round that has just ended."""
         return False
 
     def unranked(self, table: Table) -> i64:
-        """The seats that cannot win the match."""
+        """Return the seats that cannot win the match."""
         return 0
 
     def unplaced(self, table: Table) -> i64:
-        """The seats that had no place in the match's last game: of equal scores theirs are the lower ones."""
+        """Return the seats that had no place in the match's last round: where scores tie, theirs are the lower ones."""
         return 0
 
     def clock(self, table: Table, seconds: i64) -> i64:
-        """The seconds for the present decision, 0 for no limit."""
+        """Return the seconds for the present decision, 0 for no limit."""
         return seconds
 
     def late(self, table: Table, seat: i64) -> None:
-        """Time has run out for a seat in the exchange; the usual cards are given for it."""
+        """Handle a seat whose time has run out in the exchange; the usual cards are given for it."""
 
     # --- people who err, accuse and judge ----------------------------------------------------------------------
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
-        """Adds moves that people may make and bots do not think of: fouls, accusations."""
+        """Add moves that people may make and bots do not think of: fouls, accusations."""
 
     def tries(self, table: Table, move: i64) -> None:
-        """A set or run is laid at a table where that may be a foul."""
+        """Try a set or run at a table where it may be a foul."""
 
     def fouled(self, table: Table, seat: i64) -> None:
-        """A foul has been noticed."""
+        """Handle a foul that has been noticed."""
 
     def warned(self, table: Table, seat: i64) -> None:
-        """A seat has been warned."""
+        """Handle a warning that a seat has been given."""
 
     def before_warning(self, table: Table, seat: i64) -> None:
-        """A seat is about to be warned; to let it happen, calls `referee.enter`, at once or after a question."""
+        """Handle a warning that a seat is about to be given.
+
+        To let it happen, call `referee.enter`, at once or after a question.
+        """
 
     def verdict(self, table: Table, step: Step) -> None:
-        """All questions are answered that this rule had put before `referee.await_verdict`."""
+        """Go on when all questions are answered that this rule had put before `referee.await_verdict`."""
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        """What the rule counts for a seat, for all to see."""
+        """Return what the rule counts for a seat, for all to see."""
         return []
 
     def sign(self, table: Table) -> Tag | None:
-        """What the rule keeps on the table, for all to see: passes that are left."""
+        """Return what the rule keeps on the table, for all to see: passes that are left."""
         return None
 
     def advice(self, table: Table, step: Step) -> i64:
-        """What bots answer to the rule's question without thinking, -1 if they should think."""
+        """Return what bots answer to the rule's question without thinking, -1 if they should think."""
         return -1
 
     def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
-        """Draws anew, in a world of a seat's, those of the rule's numbers that the seat does not know."""
+        """Draw again, in a position possible for a seat, those of the rule's numbers that the seat does not know."""
 
     # --- questions ---------------------------------------------------------------------------------------------
 
     def offered(self, table: Table, step: Step) -> i64:
-        """The cards a question offers; by default the hand of who is asked."""
+        """Return the cards a question offers; by default the hand of the seat asked."""
         return table.hands[step.seat]
 
     def able(self, table: Table, step: Step) -> bool:
-        """Whether who is asked out of turn could do it; asked again whenever it is needed, as `offered`."""
+        """Return whether the seat asked out of turn could do it; asked again whenever it is needed, as `offered`."""
         return self.offered(table, step) != 0
 
     def receiver(self, table: Table, step: Step) -> i64:
-        """Who gets the cards that its question gives away."""
+        """Return the seat that gets the cards its question gives away."""
         return step.other
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        """The answer to a question of this rule."""
+        """Handle the answer to a question of this rule."""
