@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def one_weaker(table: Table, play: Play) -> i64:
-    """The number one step weaker than a single card by the order in force, -1 where there is none."""
+    """Return the rank one step weaker than a single card by the order in force, -1 where there is none."""
     if play.kind != SET or play.size != 1 or play.rank == JOKER:
         return -1
     place = place_of(play.rank, table.order.weakest) - table.step()
@@ -29,7 +29,7 @@ def one_weaker(table: Table, play: Play) -> i64:
 
 
 class DownNumber(Rule):
-    """ダウンナンバー: on a single card its own suit's next weaker number may be played."""
+    """ダウンナンバー: on a single card the next weaker card of its suit may be played."""
 
     id: ClassVar[str] = "down_number"
     answers: ClassVar[int] = NUMBERS
@@ -46,8 +46,9 @@ class DownNumber(Rule):
 
 
 class ReverseLock(Rule):
-    """逆縛り: a down-number play makes a lock on its suit. Where numbers can be locked, too, they must go down from
-    then on, step by step.
+    """逆縛り: a down-number play makes a lock on its suit.
+
+    Where ranks can be locked, too, they must go down from then on, step by step.
     """
 
     id: ClassVar[str] = "gyaku_shibari"
@@ -85,8 +86,10 @@ class ReverseLock(Rule):
 
 
 class Guerrilla(Rule):
-    """ゲリラ兵: on a set one may lay more cards of its number aside than it shows. They have no effect, and from then
-    on only still more cards of that number may follow, aside. Who laid some aside last leads next.
+    """ゲリラ兵: on a set a player may put more cards of its rank aside than it shows.
+
+    They have no effect, and from then on only still more cards of that rank may follow, aside. The last player to put
+    some aside leads next.
     """
 
     id: ClassVar[str] = "guerrilla"
@@ -123,7 +126,7 @@ class Guerrilla(Rule):
         table.end_play()
 
     def last_cards(self, table: Table, play: Play, field: Play) -> None:
-        """Whether the hand ends by a foul is judged by the cards laid aside, which bring nothing else about."""
+        """Judge by the cards set aside whether the hand ends by a foul; they bring nothing else about."""
         play.owner = table.turn
         play.revolution, play.inverted = table.order.revolution, table.order.revolution ^ table.order.back
         table.revolted = 0
@@ -150,7 +153,7 @@ class Guerrilla(Rule):
         return last - 1 if last != 0 else seat
 
 
-# What a single card has brought about.
+# The effects of a single card.
 SKIPPED: Final = 1
 REVERSED: Final = 2
 INVERTED: Final = 4
@@ -158,8 +161,10 @@ EFFECTS: Final = ("skip", "reverse", "strength")
 
 
 class SpadeAnswer(Rule):
-    """スペード返し: who comes after a single card that has skipped, reversed the turns or turned strengths round may
-    undo that with the spade of its number. The spade has no effect of its own. Who was skipped gets the turn back.
+    """スペード返し: the player after a single card may undo its effect with the spade of its rank.
+
+    The effects are skips, turns reversed and a card order reversed. The spade has no effect of its own. A player who
+    was skipped gets the turn back.
     """
 
     id: ClassVar[str] = "spade_gaeshi"
@@ -183,7 +188,10 @@ class SpadeAnswer(Rule):
         table.memory[self.done_at] = 0
 
     def lasting(self, table: Table, play: Play) -> None:
-        """All effects of the play are over; those that end in its owner's own turn, or clear, leave nothing to undo."""
+        """Handle the end of all effects of the play.
+
+        Those that end in its owner's own turn, or clear, leave nothing to undo.
+        """
         if play.kind != SET or play.size != 1 or table.clearing >= 0:
             return
         before = table.memory[self.before_at]
@@ -221,7 +229,7 @@ class SpadeAnswer(Rule):
             finish.settle(table, CORE)
             table.emptied = 0
         if done & SKIPPED != 0 and done & REVERSED == 0 and top is not None:
-            table.actor = top.owner  # who was skipped comes next, as they do anyway where the turns go back
+            table.actor = top.owner  # the player skipped comes next, as they do anyway where the turns go back
         table.end_play()
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TenDiscard(Rule):
-    """10捨て: up to as many cards as there are 10s go to the discard pile."""
+    """10捨て: up to the same number of cards as there are 10s go to the discard pile."""
 
     id: ClassVar[str] = "ten_discard"
     chooses: ClassVar[str] = "discard"
@@ -42,7 +42,7 @@ class SevenDiscard(TenDiscard):
 
 
 class QueenDiscard(TenDiscard):
-    """Q捨て: the same with Qs."""
+    """Q捨て: the same with queens."""
 
     id: ClassVar[str] = "q_discard"
     when: ClassVar[int] = 1 << QUEEN
@@ -67,7 +67,7 @@ class TenReturn(Rule):
     cuts: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
     def fits(self, play: Play) -> bool:
-        """Whether the cut is made by 8s that 10s can match."""
+        """Return whether the cut is made by 8s that 10s can match."""
         return not play.is_run() and play.jokers == 0
 
     def window(self, table: Table, play: Play) -> None:
@@ -84,14 +84,16 @@ class TenReturn(Rule):
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top
-        if move == YES and top is not None and table.recall(self) == 0:  # nobody nearer has answered
+        if move == YES and top is not None and table.recall(self) == 0:  # no one nearer has answered
             table.remember(self, 1)
             table.answer_cut(step.seat, set_of(matching(table.hands[step.seat], TEN, top)), self)
 
 
 class StealByTen(TenReturn):
-    """流す権利の奪取(同スート10): the same against every cut by 8s: by those that took a cut over, too, by jokers of a
-    declared suit among them, and by figures, whose cards all have to be matched.
+    """流す権利の奪取(同スート10): the same against every cut by 8s.
+
+    That is also by those that took a cut over, by jokers of a declared suit among them, and by figures, whose cards
+    must all be matched.
     """
 
     id: ClassVar[str] = "eight_cut_steal_10"

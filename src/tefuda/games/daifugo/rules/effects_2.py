@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SpadeTwo(Rule):
-    """スペ2返し: in a revolution ♠2 may be played on a lone joker, whatever lock there is, and clears the field."""
+    """スペ2返し: in a revolution ♠2 may be played on a lone joker, whatever lock there is, and clears the pile."""
 
     id: ClassVar[str] = "spade2_return"
     answers: ClassVar[int] = 1 << JOKER
@@ -38,7 +38,7 @@ class SpadeTwo(Rule):
 
 
 def answers_joker(table: Table, play: Play) -> bool:
-    """Whether a play is the ♠2 that answers a lone joker in a revolution: then it has no other effect of a 2."""
+    """Return whether a play is the ♠2 that answers a lone joker in a revolution: then it has no other effect of a 2."""
     below = play.below
     if below is None or not below.is_lone_joker() or play.revolution == 0 or not table.rules.has("spade2_return"):
         return False
@@ -46,7 +46,7 @@ def answers_joker(table: Table, play: Play) -> bool:
 
 
 class TwoBack(Rule):
-    """2バック: a 2 turns strengths round until the field clears, or until something else turns them."""
+    """2バック: a 2 reverses the card order until the pile clears, or until something else reverses it."""
 
     id: ClassVar[str] = "two_back"
     aftermath: ClassVar[bool] = True
@@ -59,7 +59,7 @@ class TwoBack(Rule):
         return ANY | 1 << TWO
 
     def is_on(self, table: Table) -> bool:
-        """Whether it lasts, and nothing has turned strengths round since: also on top of a J-back."""
+        """Return whether it lasts, and nothing has reversed the card order since: also on top of a Jack back."""
         return table.recall(self) != 0 and table.order.backed_by == self.index
 
     def turn(self, table: Table) -> None:
@@ -71,8 +71,9 @@ class TwoBack(Rule):
             self.turn(table)
 
     def lasting(self, table: Table, play: Play) -> None:
-        """A revolution that turns strengths round after it ends it, also one completed by adding 2s: these turn nothing
-        round.
+        """End it by a revolution that reverses the card order after it.
+
+        This holds for one completed by adding 2s, too: these reverse nothing.
         """
         added = play.owner != table.actor
         if self.is_on(table) and table.order.revolution != play.revolution and (added or not play.has(TWO)):
@@ -80,7 +81,7 @@ class TwoBack(Rule):
 
 
 class GreatRevolution(Rule):
-    """大革命: who leads four 2s makes a revolution and is out at once; that is never a foul."""
+    """大革命: a player who leads four 2s makes a revolution and is out at once; that is never a foul."""
 
     id: ClassVar[str] = "dai_kakumei"
     strength: ClassVar[bool] = True
@@ -104,7 +105,10 @@ class GreatRevolution(Rule):
 
 
 class GreatRevolutionOfAces(Rule):
-    """大革命(A3枚型): a revolution with three As or more does the same; jokers are As where they inherit effects."""
+    """大革命(A3枚型): a revolution with three aces or more does the same.
+
+    Jokers are aces where they inherit effects.
+    """
 
     id: ClassVar[str] = "dai_kakumei_ace"
     when: ClassVar[int] = 1 << ACE
@@ -115,7 +119,7 @@ class GreatRevolutionOfAces(Rule):
 
 
 class Cannon(Rule):
-    """最強キャノン: four 2s with two jokers (in a revolution four 3s) clear the field; a revolution too."""
+    """最強キャノン: four 2s with two jokers (in a revolution four 3s) clear the pile and are a revolution, too."""
 
     id: ClassVar[str] = "saikyo_cannon"
     when: ClassVar[int] = FOUR_OR_MORE
@@ -136,8 +140,9 @@ class Cannon(Rule):
 
 
 class Tyrant(Rule):
-    """暴君: a 2 makes everybody else draw a card of the discard pile, in a revolution its player alone; if there are
-    enough.
+    """暴君: a 2 makes everyone else draw a card of the discard pile, in a revolution its player alone.
+
+    It takes place if there are enough cards.
     """
 
     id: ClassVar[str] = "bokun"
@@ -158,7 +163,10 @@ class Tyrant(Rule):
 
 
 class Assassination(Rule):
-    """暗殺: on 2s as many 3s may be played (in a revolution 2s on 3s), whatever lock there is; they clear the field."""
+    """暗殺: on 2s the same number of 3s may be played (in a revolution 2s on 3s), which clear the pile.
+
+    They may be played whatever lock there is.
+    """
 
     id: ClassVar[str] = "ansatsu"
     answers: ClassVar[int] = 1 << TWO | 1 << THREE

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SpadeThree(Rule):
-    """スペ3: ♠3 may be played on a lone joker, whatever lock there is, and clears the field."""
+    """スペ3: ♠3 may be played on a lone joker, whatever lock there is, and clears the pile."""
 
     id: ClassVar[str] = "spade3"
     answers: ClassVar[int] = 1 << JOKER
@@ -40,17 +40,18 @@ class SpadeThree(Rule):
 
 
 class Sandstorm(Rule):
-    """砂嵐(いつでも): three 3s may be played at any time, whatever lies there, and clear the field. Where they cannot
-    clear it any more, nothing may be played on them.
+    """砂嵐(いつでも): three 3s may be played at any time, whatever the pile holds, and clear it.
+
+    Where they cannot clear it any more, nothing may be played on them.
     """
 
     id: ClassVar[str] = "sandstorm_any"
     answers: ClassVar[int] = ANY
     when: ClassVar[int] = 1 << THREE
-    led: ClassVar[bool] = True  # whether they clear the field when they are led, too
+    led: ClassVar[bool] = True  # whether they clear the pile when they are led, too
 
     def beats(self, top: Play) -> bool:
-        """Whether the three 3s may be played on this, and clear."""
+        """Return whether the three 3s may be played on this, and clear."""
         return True
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
@@ -63,7 +64,7 @@ class Sandstorm(Rule):
                 moves.add(set_of(cards))
 
     def storms(self, play: Play) -> bool:
-        """Whether these are three 3s that clear."""
+        """Return whether these are three 3s that clear."""
         below = play.below
         return play.is_exactly(3, THREE) and (self.led if below is None else self.beats(below))
 
@@ -80,7 +81,7 @@ class Sandstorm(Rule):
 
 
 class SandstormOnThree(Sandstorm):
-    """砂嵐(3枚組に対して): three 3s beat any set of three and clear the field."""
+    """砂嵐(3枚組に対して): three 3s beat any set of three and clear the pile."""
 
     id: ClassVar[str] = "sandstorm_triple"
     led: ClassVar[bool] = False
@@ -91,7 +92,7 @@ class SandstormOnThree(Sandstorm):
 
 
 class SandstormOnJoker(Sandstorm):
-    """砂嵐(単独ジョーカーに対して): three 3s may be played on a lone joker and clear the field."""
+    """砂嵐(単独ジョーカーに対して): three 3s may be played on a lone joker and clear the pile."""
 
     id: ClassVar[str] = "sandstorm_joker"
     led: ClassVar[bool] = False
@@ -102,14 +103,15 @@ class SandstormOnJoker(Sandstorm):
 
 
 class ThreeThrees(SandstormOnJoker):
-    """3の3枚でジョーカー返し: what ♠3 does to a lone joker, three 3s do too."""
+    """3の3枚でジョーカー返し: three 3s do to a lone joker what ♠3 does."""
 
     id: ClassVar[str] = "spade3_triple"
 
 
 class Salvage(Rule):
-    """サルベージ: when the field clears with a 3 on top (no run), its player takes any one card from the discard pile,
-    the cards just cleared among them. Everybody sees which.
+    """サルベージ: when the pile clears with a 3 on top (no run), its player takes any one card from the discard pile.
+
+    The cards just cleared are among them. Everyone sees which card it is.
     """
 
     id: ClassVar[str] = "salvage"

@@ -68,7 +68,7 @@ class FourStop(Rule):
             return
         if step.what == WHICH:
             self.stop(table, top, step.seat, picked(move))
-        elif move == YES and table.recall(self) == 0:  # nobody nearer has stopped it
+        elif move == YES and table.recall(self) == 0:  # no one nearer has stopped it
             table.remember(self, 1)
             cards = self.stoppers(table, step.seat, top)
             if count(cards) == step.n:
@@ -81,7 +81,7 @@ class FourStop(Rule):
         return self.stoppers(table, step.seat, top) if top is not None else 0
 
     def stop(self, table: Table, top: Play, seat: i64, cards: i64) -> None:
-        """The 8 stays on top of the 4s, or they lie on it, or the field clears for who stopped it."""
+        """Stop the clear: the 8 stays on top of the 4s, or they are put on it, or the pile clears for their player."""
         if self.after == "fours_become_field":
             table.keep_field(seat, self)
             table.lay_out_of_turn(seat, set_of(cards))
@@ -103,8 +103,9 @@ class FourStopDouble(Rule):
 
 
 class Thief(Rule):
-    """シーフ: after three 4s the left or right neighbour gives its strongest card; to the daihinmin two, to the daifugo
-    none.
+    """シーフ: after three 4s the left or right neighbour gives their strongest card.
+
+    To the beggar it is two cards, to the millionaire none.
     """
 
     id: ClassVar[str] = "thief"
@@ -136,7 +137,7 @@ class AskedHand(Rule):
 
 
 class Countdown(Rule):
-    """終焉のカウントダウン: a single 4 of the daihinmin starts a count of passes; who makes the last one loses."""
+    """終焉のカウントダウン: a single 4 of the beggar starts a count of passes; the player who makes the last one loses."""
 
     id: ClassVar[str] = "countdown"
     when: ClassVar[int] = 1 << FOUR
@@ -159,7 +160,7 @@ class Countdown(Rule):
 
 
 class Death(Rule):
-    """DEATH: after three 4s everybody else discards the strongest card."""
+    """DEATH: after three 4s everyone else discards their strongest card."""
 
     id: ClassVar[str] = "death_444"
     chooses: ClassVar[str] = "discard"
@@ -176,7 +177,7 @@ class Death(Rule):
 
 
 class FourCut(Cut):
-    """4切り: a play with a 4 clears the field."""
+    """4切り: a play with a 4 clears the pile."""
 
     id: ClassVar[str] = "four_cut"
     when: ClassVar[int] = 1 << FOUR

@@ -35,8 +35,9 @@ class FiveSkip(Rule):
 
 
 class SkipOnOthers(FiveSkip):
-    """6・10・K等のスキップ: chosen numbers skip the next player as a 5 does; 10s and Ks that have a skip of their own
-    are left to it.
+    """6・10・K等のスキップ: chosen ranks skip the next player as a 5 does.
+
+    10s and kings that have a skip of their own are left to it.
     """
 
     id: ClassVar[str] = "skip_alt_numbers"
@@ -55,15 +56,16 @@ class SkipOnOthers(FiveSkip):
 
 
 class SkipEach(Rule):
-    """枚数分飛ばし: as many players are skipped as skipping cards were played."""
+    """枚数分飛ばし: the number of players skipped is the number of skipping cards played."""
 
     id: ClassVar[str] = "skip_per_card"
     governs: ClassVar[tuple[str, ...]] = ("five_skip", "skip_alt_numbers")
 
 
 class RedFive(Rule):
-    """赤い5: after a single red 5 its player names an opponent; both hands are shuffled together and dealt anew, the
-    odd card to who had more.
+    """赤い5: after a single red 5 its player names an opponent, and both hands are shuffled together and dealt again.
+
+    The odd card goes to the player who had more.
     """
 
     id: ClassVar[str] = "red_five"
@@ -89,7 +91,7 @@ class RedFive(Rule):
 
 
 class FiveCut(CutInRevolution):
-    """5切り: in a revolution a play with a 5, but not four of them, clears the field."""
+    """5切り: in a revolution a play with a 5, but not four of them, clears the pile."""
 
     id: ClassVar[str] = "five_cut"
     when: ClassVar[int] = 1 << FIVE

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Damian(Rule):
-    """ダミアン: after three 6s everyone who passes before the field clears loses; the later, the lower."""
+    """ダミアン: after three 6s everyone who passes before the pile clears loses; the later, the lower."""
 
     id: ClassVar[str] = "damian"
     when: ClassVar[int] = 1 << SIX
@@ -38,7 +38,7 @@ class Damian(Rule):
 
 
 class SixCut(CutInRevolution):
-    """6切り: in a revolution a play with a 6, but not four of them, clears the field."""
+    """6切り: in a revolution a play with a 6, but not four of them, clears the pile."""
 
     id: ClassVar[str] = "six_cut"
     when: ClassVar[int] = 1 << SIX
@@ -65,7 +65,7 @@ class Satan(Rule):
 
 
 class SixBack(Rule):
-    """6戻し: a 6 ends the turning round of strengths by a J, but not that by a 2."""
+    """6戻し: a 6 ends the reversed card order of a jack, but not that of a 2."""
 
     id: ClassVar[str] = "six_back"
     when: ClassVar[int] = 1 << SIX
@@ -78,7 +78,7 @@ class SixBack(Rule):
 
 
 class Rokurokubi(Rule):
-    """ろくろ首: a pair of 6s clears the field."""
+    """ろくろ首: a pair of 6s clears the pile."""
 
     id: ClassVar[str] = "rokurokubi"
     when: ClassVar[int] = 1 << SIX

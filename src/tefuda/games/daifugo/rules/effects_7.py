@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SevenPass(Rule):
-    """7渡し: up to as many cards as there are 7s go to the next player."""
+    """7渡し: up to the same number of cards as there are 7s go to the next player."""
 
     id: ClassVar[str] = "seven_pass"
     chooses: ClassVar[str] = "give"
@@ -38,7 +38,7 @@ class SevenPass(Rule):
 
 
 class PassOnOthers(SevenPass):
-    """5渡し・10渡し: chosen numbers pass cards on as 7s do."""
+    """5渡し・10渡し: chosen ranks pass cards on as 7s do."""
 
     id: ClassVar[str] = "pass_alt_numbers"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["5"], choices=("5", "T")),)
@@ -49,14 +49,14 @@ class PassOnOthers(SevenPass):
 
 
 class SevenCut(CutInRevolution):
-    """7切り: in a revolution a play with a 7, but not four of them, clears the field."""
+    """7切り: in a revolution a play with a 7, but not four of them, clears the pile."""
 
     id: ClassVar[str] = "seven_cut"
     when: ClassVar[int] = 1 << SEVEN
 
 
 class SevenAttach(Rule):
-    """7付け: as many cards as there are 7s are laid beside the play, face up, until the field clears."""
+    """7付け: the same number of cards as there are 7s are put beside the play, face up, until the pile clears."""
 
     id: ClassVar[str] = "seven_attach"
     chooses: ClassVar[str] = "discard"
@@ -71,8 +71,10 @@ class SevenAttach(Rule):
 
 
 class SevenCounter(Rule):
-    """7カウンター: after a cut by 8s all others have a turn, in which they may play ♠7 (or any 7) alone: the field does
-    not clear, and that 7 is what must be beaten. Who does not has passed, but is not locked out.
+    """7カウンター: after a cut by 8s all others have a turn, in which they may play ♠7 (or any 7) alone.
+
+    Then the pile does not clear, and that 7 is what must be beaten. A player who does not play it has passed, but is
+    not locked out.
     """
 
     id: ClassVar[str] = "seven_counter"
@@ -99,7 +101,7 @@ class SevenCounter(Rule):
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if table.recall(self) != 0 or not table.in_game(step.seat):
-            return  # somebody nearer has played it already
+            return  # someone nearer has played it already
         if picked(move):
             table.remember(self, 1)
             table.play_at_a_cut(step.seat, SINGLES[first(picked(move))], self)
@@ -110,7 +112,7 @@ class SevenCounter(Rule):
 
 
 class LuckySeven(Rule):
-    """ラッキーセブン: who plays three 7s has won; nobody may play on them."""
+    """ラッキーセブン: a player who plays three 7s has won; no one may play on them."""
 
     id: ClassVar[str] = "lucky_seven"
     when: ClassVar[int] = 1 << SEVEN
@@ -130,8 +132,9 @@ BLACK_SEVENS: Final = of_rank(SEVEN) & of_suits(SPADES | CLUBS)
 
 
 class BlackSevenDraw(Rule):
-    """黒7: for each black 7 its player draws a card of the discard pile, seen by all, if the pile has more cards than
-    the play. Where jokers have effects, one that shows such a 7 counts.
+    """黒7: for each black 7 its player draws a card of the discard pile, seen by all.
+
+    The pile must have more cards than the play. Where jokers have effects, one that shows such a 7 counts.
     """
 
     id: ClassVar[str] = "black7_draw"
@@ -151,7 +154,7 @@ class BlackSevenDraw(Rule):
         table.take(play.owner, table.at_random(table.discard, number), self.index, open=True)
 
     def in_place_of(self, play: Play) -> i64:
-        """How many black 7s jokers show: those of a set by the suits they were given."""
+        """Return how many black 7s jokers show: those of a set by the suits they were given."""
         if play.is_run():
             return count(play.stands & BLACK_SEVENS)
         return count(play.suits & ~suits_in(play.cards) & (SPADES | CLUBS))

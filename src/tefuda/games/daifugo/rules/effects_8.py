@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class EightCut(Rule):
-    """8切り: a play with an 8 clears the field; its player leads."""
+    """8切り: a play with an 8 clears the pile, and its player leads."""
 
     id: ClassVar[str] = "eight_cut"
     when: ClassVar[int] = 1 << EIGHT
@@ -29,7 +29,7 @@ class EightCut(Rule):
         self.in_runs = "eight_cut_pure" not in ids
 
     def cuts(self, play: Play) -> bool:
-        """Whether a play with an 8 would clear the field."""
+        """Return whether a play with an 8 would clear the pile."""
         return self.in_runs or not play.is_run()
 
     def clear(self, table: Table, play: Play) -> None:
@@ -38,28 +38,28 @@ class EightCut(Rule):
 
 
 class EightCutInRuns(Rule):
-    """8切り(階段も可): runs with an 8 clear the field too."""
+    """8切り(階段も可): runs with an 8 clear the pile, too."""
 
     id: ClassVar[str] = "eight_cut_sequence"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
 
 class EightCutPure(Rule):
-    """8切り(8のみ): only plays made of 8s clear the field."""
+    """8切り(8のみ): only plays made of 8s clear the pile."""
 
     id: ClassVar[str] = "eight_cut_pure"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
 
 class Cut(Rule):
-    """A play with a number this rule waits for clears the field; its player leads."""
+    """A cut: a play with a rank this rule waits for clears the pile, and its player leads."""
 
     def clear(self, table: Table, play: Play) -> None:
         table.cut(self)
 
 
 class CutInRevolution(Rule):
-    """The same, only in a revolution and not for four of them."""
+    """A cut only in a revolution, and not for four cards of the rank."""
 
     def clear(self, table: Table, play: Play) -> None:
         if table.order.revolution != 0 and (play.is_run() or play.size < 4):
@@ -67,7 +67,7 @@ class CutInRevolution(Rule):
 
 
 class StrongEightCut(Rule):
-    """強化8切り: three 8s clear the field, and all its cards leave the match for good."""
+    """強化8切り: three 8s clear the pile, and all its cards leave the match for good."""
 
     id: ClassVar[str] = "enhanced_eight_cut"
     when: ClassVar[int] = 1 << EIGHT
@@ -80,7 +80,7 @@ class StrongEightCut(Rule):
             table.cut(self)
 
     def cleared(self, table: Table, play: Play) -> None:
-        """Unless somebody has stopped it or taken it over, with which rule ever it clears."""
+        """Remove the cards, unless someone has stopped or taken over the clear, whichever rule cleared the pile."""
         if table.recall(self) != play.owner + 1 or table.clear_rule == CORE or play.rank != EIGHT:
             return
         cards = play.cards
@@ -93,7 +93,7 @@ class StrongEightCut(Rule):
 
 
 class CutOnOthers(Cut):
-    """4/6/10/Q切り: plays with one of the chosen numbers clear the field as 8s do."""
+    """4/6/10/Q切り: plays with one of the chosen ranks clear the pile as 8s do."""
 
     id: ClassVar[str] = "eight_cut_alt"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["Q"], choices=("4", "6", "T", "Q")),)
@@ -104,7 +104,10 @@ class CutOnOthers(Cut):
 
 
 class StealByEight(Rule):
-    """流す権利の奪取(別の8): as many other 8s take a cut over, out of turn, and may be answered in the same way."""
+    """流す権利の奪取(別の8): the same number of other 8s takes a cut over, out of turn.
+
+    They may be answered in the same way.
+    """
 
     id: ClassVar[str] = "eight_cut_steal_8"
     chooses: ClassVar[str] = "play"
@@ -127,7 +130,7 @@ class StealByEight(Rule):
         eights = table.hands[step.seat] & of_rank(EIGHT)
         if step.ask == A_PICK:
             self.steal(table, step.seat, picked(move))
-        elif move == YES and step.n == table.recall(self):  # nobody nearer has taken this cut over
+        elif move == YES and step.n == table.recall(self):  # no one nearer has taken this cut over
             table.remember(self, step.n + 1)
             if count(eights) == top.size:
                 self.steal(table, step.seat, eights)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class NineReverse(Rule):
-    """9リバース: the order of turns is reversed, until it is reversed again or the game ends."""
+    """9リバース: the order of turns is reversed, until it is reversed again or the round ends."""
 
     id: ClassVar[str] = "nine_reverse"
     when: ClassVar[int] = 1 << NINE
@@ -31,8 +31,9 @@ class NineReverse(Rule):
 
 
 class ReverseOnOthers(NineReverse):
-    """7・10・Qリバース: chosen numbers reverse the order of turns as 9s do; Qs with a reversal of their own are left to
-    it.
+    """7・10・Qリバース: chosen ranks reverse the order of turns as 9s do.
+
+    Queens with a reversal of their own are left to it.
     """
 
     id: ClassVar[str] = "reverse_alt_numbers"
@@ -48,7 +49,7 @@ class ReverseOnOthers(NineReverse):
 
 
 class NineReturn(Rule):
-    """9戻し: as many cards as there are 9s (no run) go to the previous player."""
+    """9戻し: the same number of cards as there are 9s (no run) go to the previous player."""
 
     id: ClassVar[str] = "nine_return"
     chooses: ClassVar[str] = "give"
@@ -67,7 +68,7 @@ class NineReturn(Rule):
 
 
 class Ambulance(Rule):
-    """救急車: a pair of 9s clears the field."""
+    """救急車: a pair of 9s clears the pile."""
 
     id: ClassVar[str] = "ambulance"
     when: ClassVar[int] = 1 << NINE
@@ -78,7 +79,7 @@ class Ambulance(Rule):
 
 
 class GalaxyRailway(Rule):
-    """銀河鉄道: after three 9s their player lays two cards aside and draws two of the discard pile in their place."""
+    """銀河鉄道: after three 9s their player puts two cards aside and draws two of the discard pile in their place."""
 
     id: ClassVar[str] = "galaxy_railway"
     restores: ClassVar[bool] = True
@@ -96,8 +97,9 @@ class GalaxyRailway(Rule):
 
 
 class NineBet(Rule):
-    """9賭け: for each 9 its player names an opponent, who draws an unseen card of his hand and discards it; then the
-    field clears.
+    """9賭け: for each 9 its player names an opponent, who draws an unseen card of their own hand and discards it.
+
+    Then the pile clears.
     """
 
     id: ClassVar[str] = "nine_bet"
@@ -124,7 +126,10 @@ AT_ONCE: Final = 4  # seats whose order is named with one move
 
 
 class NineShuffle(Rule):
-    """9シャッフル: after a pair of 9s their player seats the opponents anew. Of many he names one after the other."""
+    """9シャッフル: after a pair of 9s their player seats the opponents in a new order.
+
+    If there are many, they are named one after the other.
+    """
 
     id: ClassVar[str] = "nine_shuffle"
     when: ClassVar[int] = 1 << NINE
@@ -150,7 +155,7 @@ class NineShuffle(Rule):
             self.seat_anew(table, step.seat, [*listed(named), int(first(left))])
 
     def seat_anew(self, table: Table, seat: i64, moved: list[int]) -> None:
-        """Clockwise from a seat on, the places of those who move are filled in the order named."""
+        """Seat those who move in their places, clockwise from a seat on, in the order named."""
         who = union(moved)
         table.sit([moved.pop(0) if bit(other) & who else other for other in table.seating_from(seat)])
         table.fired(self)

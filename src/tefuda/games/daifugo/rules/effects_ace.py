@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 
 class AceTax(Rule):
-    """A税収: an A played on another play takes that play into its player's hand and skips the next player. If all
-    others pass its player acts once more, on his own A; if he passes too the skipped player leads.
+    """A税収: an ace played on another play takes that play into its player's hand and skips the next player.
+
+    If all others pass, its player acts once more, on their own ace. If they pass too, the skipped player leads.
     """
 
     id: ClassVar[str] = "a_tax"
@@ -45,7 +46,7 @@ class AceTax(Rule):
 
 
 class NextAce(Rule):
-    """次期エース: when the field clears the player of the latest A in it leads, whoever cleared it."""
+    """次期エース: when the pile clears, the player of the latest ace in it leads, whoever cleared it."""
 
     id: ClassVar[str] = "jiki_ace"
 
@@ -59,8 +60,9 @@ class NextAce(Rule):
 
 
 class BlackMarket(Rule):
-    """闇市: after three As their player names an opponent and swaps two cards of his choice for the opponent's two
-    strongest.
+    """闇市: after three aces their player names an opponent and swaps two cards of their own choice with them.
+
+    The opponent gives their two strongest cards.
     """
 
     id: ClassVar[str] = "yami_ichi"

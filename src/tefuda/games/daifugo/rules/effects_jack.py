@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ElevenBack(Rule):
-    """11バック: until the field clears strengths are turned round; every further J turns them again."""
+    """11バック: until the pile clears, the card order is reversed; every further jack reverses it again."""
 
     id: ClassVar[str] = "eleven_back"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("turned", TRICK),)
@@ -36,14 +36,14 @@ class ElevenBack(Rule):
 
 
 class ElevenBackFirst(Rule):
-    """11バック重複: 最初のみ. Only the first J of a trick turns strengths round."""
+    """11バック重複: 最初のみ. Only the first jack of a trick reverses the card order."""
 
     id: ClassVar[str] = "eleven_back_first"
     governs: ClassVar[tuple[str, ...]] = ("eleven_back",)
 
 
 class StrongElevenBack(Rule):
-    """強化11バック: after three Js strengths are turned round in the next trick too, unless 6戻し has ended it."""
+    """強化11バック: after three jacks the card order is reversed in the next trick too, unless 6戻し has ended it."""
 
     id: ClassVar[str] = "strong_eleven_back"
     when: ClassVar[int] = 1 << SIX | 1 << JACK
@@ -63,7 +63,7 @@ class StrongElevenBack(Rule):
 
 
 class Dignity(Rule):
-    """威厳: the run J Q K clears the field."""
+    """威厳: the run J Q K clears the pile."""
 
     id: ClassVar[str] = "dignity"
     when: ClassVar[int] = IS_RUN

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class KingPrivilege(Rule):
-    """王の特権: after three Ks their player swaps hands with the left or the right neighbour."""
+    """王の特権: after three kings their player swaps hands with the left or the right neighbour."""
 
     id: ClassVar[str] = "king_privilege"
     when: ClassVar[int] = 1 << KING
@@ -35,7 +35,7 @@ class KingPrivilege(Rule):
 
 
 class Nero(Rule):
-    """ネロ: after three Ks their player looks at every other hand and takes one card of each."""
+    """ネロ: after three kings their player looks at every other hand and takes one card of each."""
 
     id: ClassVar[str] = "nero"
     chooses: ClassVar[str] = "take"
@@ -58,7 +58,7 @@ class Nero(Rule):
 
 
 class ReverendKing(Rule):
-    """キング牧師: after a K everybody passes a card on to the next player, all at the same time."""
+    """キング牧師: after a king everyone passes a card on to the next player, all at the same time."""
 
     id: ClassVar[str] = "king_bokushi"
     chooses: ClassVar[str] = "give"
@@ -67,7 +67,7 @@ class ReverendKing(Rule):
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         seats = [seat for seat in [play.owner, *table.others(play.owner)] if table.hands[seat] != 0]
         if len(seats) == 1:
-            return  # there is nobody to pass a card on to
+            return  # there is no one to pass a card on to
         for place, seat in enumerate(seats):
             ask_cards(table, self, seat, 1, 1, other=seats[(place + 1) % len(seats)], secret=True)
 
@@ -76,8 +76,9 @@ class ReverendKing(Rule):
 
 
 class ReKing(Rule):
-    """Re:KING: after k Ks everybody draws k cards of the discard pile, if there are enough; even whose last cards they
-    were.
+    """Re:KING: after k kings everyone draws k cards of the discard pile, if there are enough.
+
+    So does a player whose last cards they were.
     """
 
     id: ClassVar[str] = "re_king"
@@ -97,11 +98,11 @@ class ReKing(Rule):
                     table.take(seat, table.at_random(table.discard, k), self.index)
 
     def is_enough(self, table: Table, k: i64) -> bool:
-        """Whether everybody can draw `k` cards."""
+        """Return whether everyone can draw `k` cards."""
         return count(table.discard) >= k * count(table.active)
 
     def spares(self, table: Table, seat: i64) -> bool:
-        """Whoever played the Ks is not out before the draw, whatever else the play does first."""
+        """Return whether the player of the kings is not out before the draw, whatever else the play does first."""
         play, kings = table.top, table.recall(self)
         if play is None or seat != play.owner or kings == 0 or table.is_silenced(EFFECT, self):
             return False
@@ -109,14 +110,14 @@ class ReKing(Rule):
 
 
 class KingSkip(TenSkip):
-    """K飛び(一律1人): the next player's turn is skipped, however many Ks there are."""
+    """K飛び(一律1人): the next player's turn is skipped, however many kings there are."""
 
     id: ClassVar[str] = "k_skip_one"
     when: ClassVar[int] = 1 << KING
 
 
 class KingSkipEach(Rule):
-    """K飛び(枚数分): as many players are skipped as there are Ks."""
+    """K飛び(枚数分): the number of players skipped is the number of kings."""
 
     id: ClassVar[str] = "k_skip_count"
     when: ClassVar[int] = 1 << KING
@@ -127,15 +128,16 @@ class KingSkipEach(Rule):
 
 
 class KingTurn(QueenTurn):
-    """Kリバース: a K reverses the order of turns until the field clears, or it is reversed again."""
+    """Kリバース: a king reverses the order of turns until the pile clears, or it is reversed again."""
 
     id: ClassVar[str] = "k_reverse"
     when: ClassVar[int] = 1 << KING
 
 
 class Arthur(Rule):
-    """アーサー: after three Ks the joker stands between the 10 and the J until the game ends, and so do Js, Qs, Ks, As
-    and 2s with a joker among them.
+    """アーサー: after three kings the joker is between the 10 and the jack until the round ends.
+
+    So are jacks, queens, kings, aces and 2s with a joker among them.
     """
 
     id: ClassVar[str] = "arthur"

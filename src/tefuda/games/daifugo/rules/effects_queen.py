@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 class QBomber(Rule):
-    """Qボンバー: for each Q its player calls a number; when all are called everybody discards all cards of each, or one
-    of them.
+    """Qボンバー: for each queen its player calls a rank.
+
+    When all are called, everyone discards all cards of each, or one of them.
     """
 
     id: ClassVar[str] = "q_bomber"
@@ -52,7 +53,7 @@ class QBomber(Rule):
             table.throw(step.seat, picked(move), self.index)
 
     def verdict(self, table: Table, step: Step) -> None:
-        """All numbers are called: they are discarded one after the other, as soon as nobody has to choose a card."""
+        """Discard the ranks one after the other when all are called, as soon as no one has to choose a card."""
         while table.recall(self) != 0 and len(table.agenda) == table.depth and not table.done():
             called = listed(table.recall(self))
             if self.weakest_first:
@@ -65,7 +66,7 @@ class QBomber(Rule):
             await_verdict(table, self, step.n)
 
     def drop(self, table: Table, caller: i64, rank: i64) -> None:
-        """Everybody discards a number."""
+        """Make everyone discard a rank."""
         for seat in [caller, *table.others(caller)]:
             hit = table.hands[seat] & of_rank(rank)
             if hit & (hit - 1) == 0 or self.amount == "all":
@@ -79,7 +80,7 @@ class QBomber(Rule):
 
 
 class BloodyMary(Rule):
-    """ブラッディメアリ: after three Qs everybody else lays the two strongest cards aside, until the field clears."""
+    """ブラッディメアリ: after three queens everyone else puts their two strongest cards aside, until the pile clears."""
 
     id: ClassVar[str] = "bloody_mary_1"
     chooses: ClassVar[str] = "discard"
@@ -96,8 +97,9 @@ class BloodyMary(Rule):
 
 
 class BloodyMaryForGood(Rule):
-    """ブラッディメアリ(パターン2): after several cards with a Q all others discard their jokers; from then on cards
-    have no effects, and no finish is forbidden.
+    """ブラッディメアリ(パターン2): after several cards with a queen all others discard their jokers.
+
+    From then on cards have no effects, and no finish is illegal.
     """
 
     id: ClassVar[str] = "bloody_mary_2"
@@ -114,7 +116,7 @@ class BloodyMaryForGood(Rule):
                 table.throw(seat, table.hands[seat] & JOKERS, self.index)
 
     def lasting(self, table: Table, play: Play) -> None:
-        """It holds for what is played, and for hands that end, after this play."""
+        """Begin what holds for all that is played, and for hands that end, after this play."""
         if table.recall(self) != 0:
             table.remember(self, 0)
             finish.settle(table, self.index)
@@ -126,8 +128,9 @@ class BloodyMaryForGood(Rule):
 
 
 class JoanOfArcEndsMary(Rule):
-    """ジャンヌダルク(パターン2): the next play of several cards with a Q ends what ブラッディメアリ began. It has no
-    effects itself yet.
+    """ジャンヌダルク(パターン2): the next play of several cards with a queen ends what ブラッディメアリ began.
+
+    It has no effects itself yet.
     """
 
     id: ClassVar[str] = "jeanne_darc_2"
@@ -147,14 +150,14 @@ class JoanOfArcEndsMary(Rule):
 
 
 class WeakestFirst(Rule):
-    """Qボンバー:弱い順に捨てる: the numbers called are discarded from the weakest to the strongest."""
+    """Qボンバー:弱い順に捨てる: the ranks called are discarded from the weakest to the strongest."""
 
     id: ClassVar[str] = "q_bomber_weak_order"
     governs: ClassVar[tuple[str, ...]] = ("q_bomber",)
 
 
 class JoanOfArc(Rule):
-    """ジャンヌダルク: after three Qs the next player discards the two strongest cards."""
+    """ジャンヌダルク: after three queens the next player discards their two strongest cards."""
 
     id: ClassVar[str] = "jeanne_darc_1"
     spared: ClassVar[bool] = True
@@ -171,7 +174,10 @@ class JoanOfArc(Rule):
 
 
 class QueenLove(Rule):
-    """Qラブ: for each Q (no run) its player takes a card of the discard pile, then acts once more, on his own Qs."""
+    """Qラブ: for each queen (no run) its player takes a card of the discard pile, then acts once more.
+
+    That second time they play on their own queens.
+    """
 
     id: ClassVar[str] = "q_love"
     restores: ClassVar[bool] = True
@@ -195,14 +201,14 @@ class QueenLove(Rule):
         table.take(step.seat, picked(move), self.index, open=True)
 
     def lasting(self, table: Table, play: Play) -> None:
-        """Not before all else has been done: the Qs may reverse the order of turns, too."""
+        """Give the further turn only when all else has been done: the queens may reverse the order of turns, too."""
         if table.recall(self) != 0:
             table.remember(self, 0)
             table.act_again()
 
 
 class QueenUnlocks(Rule):
-    """Q解き: a Q ends all locks, also those it made itself."""
+    """Q解き: a queen ends all locks, also those it made itself."""
 
     id: ClassVar[str] = "q_unlock"
     when: ClassVar[int] = 1 << QUEEN
@@ -215,14 +221,14 @@ class QueenUnlocks(Rule):
 
 
 class QueenReverse(NineReverse):
-    """Qリバース(永続型): a Q reverses the order of turns as a 9 does."""
+    """Qリバース(永続型): a queen reverses the order of turns as a 9 does."""
 
     id: ClassVar[str] = "q_reverse_permanent"
     when: ClassVar[int] = 1 << QUEEN
 
 
 class QueenTurn(Rule):
-    """Qリバース(一時型): a Q reverses the order of turns until the field clears, or it is reversed again."""
+    """Qリバース(一時型): a queen reverses the order of turns until the pile clears, or it is reversed again."""
 
     id: ClassVar[str] = "q_reverse_temporary"
     when: ClassVar[int] = 1 << QUEEN
@@ -233,7 +239,7 @@ class QueenTurn(Rule):
 
 
 class Drag(Rule):
-    """女装: for each Q (no run) its player lays a K aside, until the field clears."""
+    """女装: for each queen (no run) its player puts a king aside, until the pile clears."""
 
     id: ClassVar[str] = "joso"
     chooses: ClassVar[str] = "discard"
@@ -257,7 +263,7 @@ class Drag(Rule):
 
 
 class QueenCut(Cut):
-    """Q切り: a play with a Q clears the field."""
+    """Q切り: a play with a queen clears the pile."""
 
     id: ClassVar[str] = "q_cut"
     when: ClassVar[int] = 1 << QUEEN

@@ -1,4 +1,4 @@
-"""カードの交換: how cards are exchanged before a game (catalogue, EXCHANGE)."""
+"""カードの交換: how cards are exchanged before a round (catalogue, EXCHANGE)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Tribute(Rule):
-    """献上: how many cards the daihinmin and the hinmin give, and who says which of equal ones."""
+    """献上: how many cards the beggar and the poor player give, and who chooses among equal ones."""
 
     id: ClassVar[str] = "tribute_exchange"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -41,7 +41,7 @@ class Tribute(Rule):
 
 
 class NoReturns(Rule):
-    """返品不可: the rich may not give back a card they have just received."""
+    """返品不可: the rich must not give back a card they have just received."""
 
     id: ClassVar[str] = "exchange_return_forbidden"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -51,7 +51,7 @@ class NoReturns(Rule):
 
 
 class AllAtOnce(Rule):
-    """同時交換: everybody chooses first, then all take their partner's cards."""
+    """同時交換: everyone chooses first, then all take their partner's cards."""
 
     id: ClassVar[str] = "exchange_simultaneous"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -61,8 +61,9 @@ class AllAtOnce(Rule):
 
 
 class FaceDown(Rule):
-    """伏せ交換: the poor lay their hands face down, from the weakest card to the strongest; the rich draw from any
-    places, give any cards for them, and only then see what they drew.
+    """伏せ交換: the poor put their hands face down, from the weakest card to the strongest, and the rich draw from them.
+
+    The rich draw from any places, give any cards for them, and only then see what they drew.
     """
 
     id: ClassVar[str] = "fuse_kokan"
@@ -73,7 +74,7 @@ class FaceDown(Rule):
 
 
 class NoExchange(Rule):
-    """交換なし."""
+    """交換なし: no cards are exchanged."""
 
     id: ClassVar[str] = "exchange_none"
     governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
@@ -83,7 +84,7 @@ class NoExchange(Rule):
 
 
 class Cataclysm(Rule):
-    """天変地異: a daihinmin who is dealt nothing above a 10 swaps hands with the daifugo; nobody exchanges then."""
+    """天変地異: a beggar who is dealt nothing above a 10 swaps hands with the millionaire; no one exchanges then."""
 
     id: ClassVar[str] = "tenpenchii"
 
@@ -97,8 +98,9 @@ class Cataclysm(Rule):
 
 
 class AntiTrust(Rule):
-    """独占禁止法: after the exchange a daifugo with five or more 2s and jokers gives each other player a 2, the lowest
-    rank first; each gives any card back, but not that 2.
+    """独占禁止法: after the exchange a millionaire with five or more 2s and jokers gives each other player a 2.
+
+    The lowest title gets one first; each player gives any card back, but not that 2.
     """
 
     id: ClassVar[str] = "dokusen_kinshi"
@@ -121,7 +123,7 @@ class AntiTrust(Rule):
                 ask_cards(table, self, seat, 1, 1, other=first(twos), secret=True)
 
     def returns(self, table: Table, seat: i64, two: i64) -> i64:
-        """The cards that may be given back for a 2."""
+        """Return the cards that may be given back for a 2."""
         return table.hands[seat] if self.allow_return else table.hands[seat] & ~bit(two)
 
     def offered(self, table: Table, step: Step) -> i64:
@@ -135,8 +137,9 @@ class AntiTrust(Rule):
 
 
 class AbsoluteMonarchy(Rule):
-    """絶対王政: everybody gives tribute to the daifugo, the second one card, the third two and so on; each gets as many
-    back.
+    """絶対王政: everyone gives tribute to the millionaire, the second one card, the third two and so on.
+
+    Each gets the same number back.
     """
 
     id: ClassVar[str] = "zettai_osei"
@@ -148,7 +151,7 @@ class AbsoluteMonarchy(Rule):
 
 
 class Defence(Rule):
-    """防衛: a daifugo who kept his rank, or rose from daihinmin, exchanges three cards with the daihinmin."""
+    """防衛: a millionaire who kept the title, or rose from beggar, exchanges three cards with the beggar."""
 
     id: ClassVar[str] = "boei"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("kept", MATCH),)
@@ -166,7 +169,7 @@ class Defence(Rule):
 
 
 class CrownDefence(Rule):
-    """王政防衛: each time the daifugo keeps his rank the exchange with the daihinmin grows by a card."""
+    """王政防衛: each time the millionaire keeps the title, the exchange with the beggar grows by a card."""
 
     id: ClassVar[str] = "osei_boei"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("times", MATCH),)
@@ -186,7 +189,7 @@ class CrownDefence(Rule):
 
 
 def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
-    """What daihinmin and daifugo exchange."""
+    """Return what beggar and millionaire exchange."""
     return plan[[entry[0] for entry in plan].index(table.seat_of_rank(-1))]
 
 

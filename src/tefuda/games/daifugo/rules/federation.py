@@ -1,5 +1,6 @@
-"""日本大富豪連盟 公式ルール: the federation's rules, as far as a table without human referees plays them (catalogue,
-JAPAN DAIFUGO FEDERATION). What the table cannot get wrong (`catalogue.BASIC`) needs no class here.
+"""日本大富豪連盟 公式ルール: the federation's rules, without human referees (catalogue, JAPAN DAIFUGO FEDERATION).
+
+What the table cannot get wrong (`catalogue.BASIC`) needs no class here.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ SET_OF_GAMES: Final = 4
 
 
 class Preset(Rule):
-    """連盟公式ルール一式: one switch for all of them, but for tables where people err and judge."""
+    """連盟公式ルール一式: one switch for all of them, except for tables where people err and judge."""
 
     id: ClassVar[str] = "fed_preset"
     brings: ClassVar[tuple[str, ...]] = (
@@ -53,14 +54,14 @@ class Preset(Rule):
 
 
 class Tables(Rule):
-    """1卓3〜4名."""
+    """1卓3〜4名: three or four players at a table."""
 
     id: ClassVar[str] = "fed_table_3_4"
     players: ClassVar[tuple[int, ...]] = (3, 4)
 
 
 class MatchStructure(Rule):
-    """マッチ/セット/ゲーム: a match is three sets of four games."""
+    """マッチ/セット/ゲーム: a match is three sets of four rounds."""
 
     id: ClassVar[str] = "fed_match_structure"
     governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
@@ -84,7 +85,7 @@ class Points(Rule):
 
 
 class FourthGame(Rule):
-    """第4ゲームの1着は8点."""
+    """第4ゲームの1着は8点: the first place in the fourth round of a set scores 8."""
 
     id: ClassVar[str] = "fed_game4_bonus"
     governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
@@ -95,8 +96,9 @@ class FourthGame(Rule):
 
 
 class RankReset(Rule):
-    """セット終了で階級リセット: at the end of a set everybody is equal again. Where no other rule makes sets, they may
-    be longer or shorter than the federation's.
+    """セット終了で階級リセット: at the end of a set all are equal again.
+
+    Where no other rule makes sets, they may be longer or shorter than the federation's.
     """
 
     id: ClassVar[str] = "fed_set_rank_reset"
@@ -124,7 +126,7 @@ class SeatDraw(Rule):
 
 
 class SeatRedraw(Rule):
-    """席替え: at the start of each set seats are drawn again; of the first one, too, where nothing else does."""
+    """席替え: at the start of each set seats are drawn again; for the first one, too, where nothing else draws them."""
 
     id: ClassVar[str] = "fed_seat_redraw"
 
@@ -134,7 +136,7 @@ class SeatRedraw(Rule):
 
 
 def draw_seats(table: Table, by: Rule) -> i64:
-    """Who has drawn ♠."""
+    """Draw seats, and return the one that has drawn ♠."""
     order = table.shuffled(list(range(table.players)))
     table.sit(order)
     table.fired(by)
@@ -144,8 +146,9 @@ def draw_seats(table: Table, by: Rule) -> i64:
 
 
 class BlindCards(Rule):
-    """ブラインドカード: two cards of a pack with two jokers, never these, are laid aside for a set, unseen; at a table
-    of three one of a pack with one joker.
+    """ブラインドカード: two cards of a pack with two jokers, never these, are set aside for a set, unseen.
+
+    At a table of three it is one card of a pack with one joker.
     """
 
     id: ClassVar[str] = "fed_blind_cards"
@@ -178,7 +181,7 @@ class FirstLead(Rule):
 
 
 class DaihinminRole(Rule):
-    """第2〜4ゲームは大貧民が代行: the daihinmin deals and leads."""
+    """第2〜4ゲームは大貧民が代行: the beggar deals and leads."""
 
     id: ClassVar[str] = "fed_daihinmin_role"
     governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
@@ -188,7 +191,7 @@ class DaihinminRole(Rule):
 
 
 class PassLock(Rule):
-    """一度パスしたら流れるまで出せない; who passed as leader may not play in the next trick either."""
+    """一度パスしたら流れるまで出せない: a leader who has passed must not play in the next trick either."""
 
     id: ClassVar[str] = "fed_pass_lock"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)
@@ -198,7 +201,7 @@ class PassLock(Rule):
 
 
 class AllLeadPass(Rule):
-    """全員親パスの2巡目: when everybody has passed as leader the first of them must play."""
+    """全員親パスの2巡目: when everyone has passed as leader, the first of them must play."""
 
     id: ClassVar[str] = "fed_all_lead_pass"
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
@@ -208,7 +211,7 @@ class AllLeadPass(Rule):
 
 
 class Clock(Rule):
-    """1手20秒: who takes longer passes."""
+    """1手20秒: a player who takes longer passes."""
 
     id: ClassVar[str] = "fed_clock_20"
 
@@ -217,7 +220,7 @@ class Clock(Rule):
 
 
 class FirstClock(Rule):
-    """先攻1分: the first leader of a game has a minute."""
+    """先攻1分: the first leader of a round has a minute."""
 
     id: ClassVar[str] = "fed_clock_first_60"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("later", GAME),)
@@ -231,7 +234,7 @@ class FirstClock(Rule):
 
 
 class ExchangeClock(Rule):
-    """交換は1分以内: who is late is warned, once the exchange is over."""
+    """交換は1分以内: a player who is late is warned, once the exchange is over."""
 
     id: ClassVar[str] = "fed_exchange_60"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("late", GAME),)
@@ -243,7 +246,7 @@ class ExchangeClock(Rule):
         table.remember(self, table.recall(self) | bit(seat))
 
     def exchanged(self, table: Table) -> None:
-        """One after the other: before a warning all others may be asked whether they let it go."""
+        """Warn late players one after the other: before a warning all others may be asked whether they let it go."""
         late = table.recall(self)
         if late != 0:
             table.remember(self, late & (late - 1))
@@ -256,7 +259,7 @@ class ExchangeClock(Rule):
 
 
 class Runs(Rule):
-    """階段出し: runs of three to thirteen cards; a joker may lie beyond the strongest number."""
+    """階段出し: runs of three to thirteen cards; a joker may be beyond the strongest rank."""
 
     id: ClassVar[str] = "fed_combo_sequence"
     governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
@@ -277,7 +280,7 @@ class Exchange(Rule):
 
 
 class Revolution(Rule):
-    """革命: four or more cards of one number, at a table of three three or more; never a run."""
+    """革命: four or more cards of one rank, at a table of three three or more; never a run."""
 
     id: ClassVar[str] = "fed_revolution"
     when: ClassVar[int] = THREE_OR_MORE
@@ -305,7 +308,7 @@ class EightCut(Rule):
 
 
 class MiyakoOchi(Rule):
-    """都落ち: when another player is the first to finish without a foul, the daifugo lays down his hand, face down."""
+    """都落ち: when another player is the first to finish without a foul, the millionaire's hand is put face down."""
 
     id: ClassVar[str] = "fed_miyako_ochi"
 
@@ -330,14 +333,15 @@ class SuitLock(Rule):
 
 
 class Spade3(SpadeThree):
-    """スペ3返し: ♠3 on a lone joker, under any lock; the field clears."""
+    """スペ3返し: ♠3 on a lone joker, under any lock; the pile clears."""
 
     id: ClassVar[str] = "fed_spade3"
 
 
 class IllegalFinish(Rule):
-    """反則上がり: the last cards may not be of seven kinds (fed_if_…). Four 2s and four 3s are judged by the state
-    before they are played.
+    """反則上がり: the last cards must not be of seven kinds (fed_if_…).
+
+    Four 2s and four 3s are judged by the state before they are played.
     """
 
     id: ClassVar[str] = "fed_illegal_finish"
@@ -352,7 +356,7 @@ class IllegalFinish(Rule):
 
 
 def in_revolution(table: Table, play: Play) -> bool:
-    """The state a last play is judged by."""
+    """Return whether a last play is judged as in a revolution."""
     rule = table.rules.find("fed_illegal_finish")
     after = isinstance(rule, IllegalFinish) and rule.quad_check == "after_play"
     return (table.order.revolution if after else play.revolution) != 0
@@ -422,7 +426,7 @@ class IllegalThrees(Rule):
 
 
 class ThreePack(Rule):
-    """3人用デッキ: one suit, never ♠, and one joker are left out, one more card is laid aside unseen."""
+    """3人用デッキ: one suit, never ♠, and one joker are left out, and one more card is set aside unseen."""
 
     id: ClassVar[str] = "fed_3p_deck"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)

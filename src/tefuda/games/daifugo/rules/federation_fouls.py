@@ -1,7 +1,7 @@
 """ファール: people who err (catalogue, JAPAN DAIFUGO FEDERATION, "How a digital table models the federation rules").
 
-At a table with `fed_foul` or `fed_foul_unnoticed` every set and run of a hand can be laid, and nothing shows beforehand
-which of them are fouls. Bots never think of these.
+At a table with `fed_foul` or `fed_foul_unnoticed` every set and run of a hand can be played, and nothing shows
+beforehand which of them are fouls. Bots never think of these.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 
 class Foul(Rule):
-    """ファール: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too. Cards that are
-    no combination at all can be laid as well (`lay`).
+    """ファール: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too.
+
+    Cards that are no combination at all can be played as well (`lay`).
     """
 
     id: ClassVar[str] = "fed_foul"
@@ -47,7 +48,7 @@ class Foul(Rule):
         ask_cards(table, self, table.turn, 1, count(table.hands[table.turn]))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        """Whatever combination the cards make is laid, an allowed one if there is; what is none, everybody sees."""
+        """Play whatever combination the cards make, an allowed one if there is; what is none, everyone sees."""
         cards = picked(move)
         table.actor = table.turn = step.seat
         moves = Moves()
@@ -62,9 +63,11 @@ class Foul(Rule):
 
 
 class Unnoticed(Rule):
-    """指摘されなかったファール: the table does not judge. Whatever is laid, all others are asked whether they point
-    out a foul, before anything comes of it. If nobody does, the foul is as good as any play; but until somebody plays
-    on it or the field clears, each may still point it out in a turn of his, unless its owner has gone out by it.
+    """指摘されなかったファール: the table does not judge, and players point out fouls.
+
+    Whatever is played, all others are asked whether they point out a foul, before anything comes of it. If no one does,
+    the foul is as good as any play; but until someone plays on it or the pile clears, each may still point it out in a
+    turn of their own, unless its owner has gone out by it.
     """
 
     id: ClassVar[str] = "fed_foul_unnoticed"
@@ -89,7 +92,7 @@ class Unnoticed(Rule):
             moves.add(special_move(self.number, 0))
 
     def may_point(self, table: Table, top: Play) -> bool:
-        """Nobody points at the own play, nor twice at one."""
+        """Return whether a seat may point at the top play: not at its own, nor twice at one."""
         return top.owner != table.turn and table.memory[self.pointed_at] & bit(table.turn) == 0
 
     def act(self, table: Table, move: i64) -> None:
@@ -134,8 +137,9 @@ class Unnoticed(Rule):
             table.take_effect(play)
 
     def take_back(self, table: Table, play: Play) -> None:
-        """The field is as it was before the foul, and so are revolution and lock. Who has passed on it has passed,
-        unless nothing lies there any more.
+        """Restore the pile as it was before the foul, and so revolution and lock.
+
+        A player who has passed on it has passed, unless nothing is left on the pile.
         """
         since: i64 = table.active & ~bit(play.owner) & ~table.to_ask if play.below is not None else i64(0)
         table.top = play.below
@@ -157,8 +161,9 @@ class Unnoticed(Rule):
 
 
 class LockFoul(Rule):
-    """縛り中のファール成立: a foul that nobody noticed ends the lock it was laid under; if the next play shows its
-    suits, these are locked.
+    """縛り中のファール成立: a foul that no one noticed ends the lock it was played under.
+
+    If the next play shows its suits, these are locked.
     """
 
     id: ClassVar[str] = "fed_suit_lock_foul"
@@ -169,15 +174,16 @@ class LockFoul(Rule):
         table.remember(self, 1 if play.foul != 0 and table.is_locked() else 0)
 
     def lock(self, table: Table, play: Play) -> None:
-        """Speaks after the locks of smaller numbers, which might lock what this foul shares with the play below."""
+        """Speak after the locks of smaller numbers, which might lock what this foul shares with the play below."""
         if table.recall(self) != 0:
             table.unlock()
             table.fired(self)
 
 
 class PassInAdvance(Rule):
-    """手番外のパス: after a play all but the next player may pass before their turn comes. Such a pass is binding; if
-    the field clears first it is used up.
+    """手番外のパス: after a play all but the next player may pass before their turn comes.
+
+    Such a pass is binding; if the pile clears first, it is used up.
     """
 
     id: ClassVar[str] = "fed_out_of_turn_pass"

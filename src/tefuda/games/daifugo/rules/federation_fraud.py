@@ -1,5 +1,6 @@
-"""脱税(連盟): tribute that is not paid in full, as the federation judges it: by warnings and by the next rank
-(catalogue, JAPAN DAIFUGO FEDERATION, exchange). The way to claim it is that of 脱税 (`fraud.py`).
+"""脱税(連盟): tribute that is not paid in full, as the federation judges it: by warnings and by the next title.
+
+See the catalogue, JAPAN DAIFUGO FEDERATION, exchange. The way to claim it is that of 脱税 (`fraud.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FederationEvasion(TaxEvasion):
-    """脱税(連盟): a true claim is a warning for the cheat, who plays on and is daihinmin after the game."""
+    """脱税(連盟): a true claim is a warning for the cheat, who plays on and is beggar after the round."""
 
     id: ClassVar[str] = "fed_datsuzei"
     verb: ClassVar[str] = "report"
@@ -53,7 +54,7 @@ class FederationEvasion(TaxEvasion):
             referee.warn(table, seat, false)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        """Those found out come last; of several, who had the lower rank before has the lower one again."""
+        """Rank those found out last; of several, the player with the lower title before has the lower one again."""
         caught = table.memory[self.now_at]
         table.memory[self.now_at] = 0
         cheats = [seat for seat in order if caught & bit(seat) != 0]
@@ -66,13 +67,13 @@ class FederationEvasion(TaxEvasion):
 
 
 class Several(Rule):
-    """複数人の脱税: all cheats lose; the lower the rank, the fewer the points and the lower the next rank."""
+    """複数人の脱税: all cheats lose; the lower the title, the fewer the points and the lower the next title."""
 
     id: ClassVar[str] = "fed_datsuzei_multi"
 
 
 class Dispute(Motion):
-    """脱税の否認: if all agree the game is void and dealt anew, and this time nobody can cheat in the exchange."""
+    """脱税の否認: if all agree, the round is void and dealt again, and this time no one can cheat in the exchange."""
 
     id: ClassVar[str] = "fed_datsuzei_dispute"
     verb: ClassVar[str] = "void"
@@ -98,7 +99,7 @@ class Dispute(Motion):
 
 
 class FalseAccusation(Rule):
-    """虚偽の申告: who claims a tribute to be too small that was not is warned."""
+    """虚偽の申告: a player who wrongly claims that a tribute was too small is warned."""
 
     id: ClassVar[str] = "fed_false_accusation"
 

@@ -1,7 +1,7 @@
 """審判: what a referee decides, judged by the players themselves (catalogue, JAPAN DAIFUGO FEDERATION).
 
-No referee sits at this table. Whoever sees need for a referee's step moves it on his turn, once a game, and it is taken
-if all the other people agree. Bots move nothing and do not vote.
+There is no referee at this table. A player who sees need for a referee's step moves it on their turn, once per round,
+and it is taken if all the other people agree. Bots move nothing and do not vote.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.base import Base
     from tefuda.games.daifugo.table import Table
 
-PATIENCE: Final = 3  # no game is replayed more often
-WARNINGS: Final = 2  # that disqualify
+PATIENCE: Final = 3  # no round is replayed more often
+WARNINGS: Final = 2  # warnings that disqualify
 
 
 class Vote(Rule):
-    """Asks players at the same time whether they agree; `carried` if nobody is against: the seats that are."""
+    """A vote: players are asked at the same time whether they agree, and it is `carried` if no one is against it."""
 
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME),)
     against_at: i64 = 0
 
     def voters(self, table: Table, seats: i64) -> i64:
-        """Those of the seats that judge: no bots, and nobody who cannot win."""
+        """Return the seats that judge: no bots, and no one who cannot win."""
         return seats & (bit(table.players) - 1) & ~referee.excluded(table) & ~table.base.bots
 
     def put_to_vote(self, table: Table, seats: i64, about: i64) -> None:
-        """Where there is nobody to ask, nobody agrees."""
+        """Ask the seats for their votes. Where there is no one to ask, no one agrees."""
         voters = self.voters(table, seats)
         table.memory[self.against_at] = 0 if voters != 0 else -1
         for seat in members(voters):
@@ -58,20 +58,20 @@ class Vote(Rule):
             self.rejected(table, step.n)
 
     def carried(self, table: Table, about: i64) -> None:
-        """All agree."""
+        """Act on a vote that all have agreed to."""
 
     def rejected(self, table: Table, about: i64) -> None:
-        """Somebody is against it."""
+        """Act on a vote that someone is against."""
 
 
 class Motion(Vote):
-    """A vote that a player moves in a turn, once a game; the seats that have `moved` it."""
+    """A vote that a player moves in a turn, once per round; the seats that have `moved` it."""
 
     memory: ClassVar[tuple[tuple[str, int], ...]] = (*Vote.memory, ("moved", GAME))
     moved_at: i64 = 0
 
     def possible(self, table: Table) -> bool:
-        """Whether there is anything to move."""
+        """Return whether there is anything to move."""
         return True
 
     def offers(self, table: Table, hand: i64, moves: Moves) -> None:
@@ -95,7 +95,10 @@ class Charge(Motion):
     """A motion against a player, voted on by the others."""
 
     def accusable(self, table: Table) -> i64:
-        """The seats it may be moved against, if somebody else can judge them and they can still win the match."""
+        """Return the seats it may be moved against.
+
+        These can still win the match, and there is another player to judge them.
+        """
         return bit(table.players) - 1
 
     def accused(self, table: Table) -> i64:
@@ -125,7 +128,7 @@ class Charge(Motion):
 
 
 class LastGame(Motion):
-    """遅い卓の打ち切り: the game in progress becomes the match's last."""
+    """遅い卓の打ち切り: the round in progress becomes the match's last."""
 
     id: ClassVar[str] = "fed_slow_table"
     verb: ClassVar[str] = "last"
@@ -144,8 +147,9 @@ class LastGame(Motion):
 
 
 class ForcedEnd(Motion):
-    """マッチ強制終了: the match ends at once; who is out already scores, who still holds cards has no place and gets
-    nothing.
+    """マッチ強制終了: the match ends at once.
+
+    A player who is out already scores; a player who still holds cards has no place and gets nothing.
     """
 
     id: ClassVar[str] = "fed_forced_end"
@@ -173,7 +177,7 @@ class ForcedEnd(Motion):
 
 
 class Decided(Vote):
-    """逆転不能で打ち切り: if it cannot change any more who advances, the match may end, if all agree or by itself."""
+    """逆転不能で打ち切り: if the players who advance are certain, the match may end, if all agree or by itself."""
 
     id: ClassVar[str] = "fed_decided_match"
     params: ClassVar[tuple[Param, ...]] = (
@@ -184,8 +188,9 @@ class Decided(Vote):
     stop: str = "ask"
 
     def is_decided(self, table: Table, games: i64) -> bool:
-        """Whether nobody else can come up to those who lead in the `games` that are left, whatever these may lose: an
-        equal score would be decided by the last game.
+        """Return whether no one else can come up to those who lead in the `games` that are left.
+
+        Whatever the leaders may lose counts, too: an equal score would be decided by the last round.
         """
         out = referee.excluded(table)
         scores = sorted([n for seat, n in enumerate(table.scores()) if out & bit(seat) == 0], reverse=True)
@@ -208,7 +213,7 @@ class Decided(Vote):
 
 
 def most_points(table: Table, games: i64) -> int:
-    """What a player can win at most in the last `games` of the match."""
+    """Return the most points a player can win in the last `games` of the match."""
     base = table.base
     total = 0
     for game in range(table.terms.length - games + 1, table.terms.length + 1):
@@ -218,7 +223,7 @@ def most_points(table: Table, games: i64) -> int:
 
 
 def least_points(table: Table) -> int:
-    """What a player has of a game at worst."""
+    """Return the fewest points a player can have of a round."""
     lowest = min(table.base.points) if table.base.points else 0
     return lowest - (table.players - 1 if table.rules.has("miyako_ochi_late_points") else 0)
 
@@ -227,8 +232,9 @@ def least_points(table: Table) -> int:
 
 
 class Sanctions(Charge):
-    """ファールの処分: fouls are counted. A player may move a sanction against one who has committed any: the first time
-    a caution, from then on a warning.
+    """ファールの処分: fouls are counted, and a player may move a sanction against one who has committed any.
+
+    The first time it is a caution, from then on a warning.
     """
 
     id: ClassVar[str] = "fed_foul_sanctions"
@@ -241,7 +247,7 @@ class Sanctions(Charge):
         table.memory[self.fouls_at] = referee.one_more(table.memory[self.fouls_at], seat)
 
     def accusable(self, table: Table) -> i64:
-        """Those who have committed fouls since they were last judged."""
+        """Return those who have committed fouls since they were last judged."""
         book = table.memory[self.fouls_at]
         seats: i64 = 0
         for seat in range(table.players):
@@ -268,8 +274,10 @@ class Sanctions(Charge):
 
 
 class Disqualification(Charge):
-    """失格: who is warned twice at a table is out of the match, and so is who is expelled: one player moves it, all
-    others agree. His hand is laid down, and he is last in every game.
+    """失格: a player who is warned twice at a table is out of the match, and so is one who is expelled.
+
+    One player moves an expulsion, and all others must agree. The hand of the player who is out is put down, and they
+    are last in every round.
     """
 
     id: ClassVar[str] = "fed_disqualification"
@@ -316,8 +324,9 @@ class Leniency(Vote):
 
 
 class MatchWinner(Rule):
-    """マッチの勝者: whoever is disqualified, or helps out as staff, cannot win. Staff sit in the last seats; bots are
-    staff, too, where at least two people play.
+    """マッチの勝者: a player who is disqualified, or helps out as staff, cannot win.
+
+    Staff sit in the last seats; bots are staff, too, where at least two people play.
     """
 
     id: ClassVar[str] = "fed_match_winner"
@@ -343,7 +352,7 @@ class MatchWinner(Rule):
 
 
 class Shuffle(Rule):
-    """誰でもシャッフル可: before each deal everybody is asked; each who wants to shuffles the pack once more."""
+    """誰でもシャッフル可: before each deal everyone is asked; each player who wants to shuffles the pack once more."""
 
     id: ClassVar[str] = "fed_shuffle_right"
 
@@ -362,7 +371,7 @@ class Shuffle(Rule):
 
 
 class ClockStop(Rule):
-    """審判呼出しで停止: who calls the referee in his turn has no clock until he acts."""
+    """審判呼出しで停止: a player who calls the referee in their turn has no clock until they act."""
 
     id: ClassVar[str] = "fed_clock_stop"
     verb: ClassVar[str] = "referee"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Figure(Rule):
-    """A combination of several numbers. Numbers count by places, from the weakest one in force."""
+    """A combination of several ranks. Ranks count by places, from the weakest one in force."""
 
     def adds(self, table: Table, hand: i64, moves: Moves) -> None:
         begin = moves.size
@@ -30,18 +30,18 @@ class Figure(Rule):
             moves.items[k] |= table.order.weakest << AT_WEAKEST
 
     def add(self, table: Table, hand: i64, moves: Moves) -> None:
-        """Adds the moves, as if the 3 were the weakest number."""
+        """Add the moves, as if the 3 were the weakest rank."""
 
 
 def suits_of_one(table: Table) -> i64:
-    """The suits that a play of a single suit may have under the locks."""
+    """Return the suits that a play of a single suit may have under the locks."""
     if table.locks.suits == 0:
         return table.locks.within
     return table.locks.within & table.locks.suits if count(table.locks.suits) == 1 else i64(0)
 
 
 class Emperor(Figure):
-    """エンペラー: four numbers in a row, each of another suit. Only a stronger emperor follows; it is no revolution."""
+    """エンペラー: four ranks in a row, each of another suit. Only a stronger emperor follows; it is no revolution."""
 
     id: ClassVar[str] = "emperor"
     answers: ClassVar[int] = EMPTY | IS_EMPEROR
@@ -60,8 +60,9 @@ class Emperor(Figure):
 
 
 class EqualSteps(Figure):
-    """等差数列: three or more cards of one suit whose numbers go up by the same difference, two or more. Stronger ones
-    of the same size and difference follow.
+    """等差数列: three or more cards of one suit whose ranks go up by the same difference, two or more.
+
+    Stronger ones of the same size and difference follow.
     """
 
     id: ClassVar[str] = "tosa_suretsu"
@@ -89,7 +90,7 @@ class EqualSteps(Figure):
                         self.add_some(table, held, jokers, suit, size, gap, moves)
 
     def add_some(self, table: Table, held: i64, jokers: i64, suit: i64, size: i64, gap: i64, moves: Moves) -> None:
-        """Those of one suit, size and difference."""
+        """Add those of one suit, size and difference."""
         top = table.top
         starts = bit(13 - (size - 1) * gap) - 1 if jokers != 0 else starts_of(held, size, gap)
         while starts != 0:
@@ -100,7 +101,7 @@ class EqualSteps(Figure):
 
 
 def starts_of(held: i64, size: i64, gap: i64) -> i64:
-    """Where so many places begin, each `gap` above the last one, that are all `held`."""
+    """Return where `size` places begin, each `gap` above the last one, that are all `held`."""
     starts = held
     for k in range(i64(1), size):
         starts &= held >> k * gap
@@ -120,8 +121,9 @@ class AnySteps(Rule):
 
 
 class Tunnel(Figure):
-    """トンネル: a run may go through the 2 and the 3, as strong as the one that begins with the 3. Both must be real,
-    and jokers stand only for numbers reached from the 3. Where runs join 2 and 3 anyway there is none.
+    """トンネル: a run may go through the 2 and the 3, as strong as the one that begins with the 3.
+
+    Both must be real, and jokers represent only ranks reached from the 3. Where runs join 2 and 3 anyway there is none.
     """
 
     id: ClassVar[str] = "tunnel"

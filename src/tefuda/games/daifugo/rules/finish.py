@@ -1,5 +1,6 @@
-"""特別な勝敗条件: forbidden ways to finish (catalogue, SPECIAL WIN / LOSS). Demotions and special wins are in
-`finish_special.py`.
+"""特別な勝敗条件: illegal finishes (catalogue, SPECIAL WIN / LOSS).
+
+Demotions and special wins are in `finish_special.py`.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 
 class ForbiddenFinish(Rule):
-    """禁止上がり: who ends the hand by a forbidden play ranks at the bottom. Which plays are forbidden is a rule each
-    (ff_…); the table itself ranks the offenders, the first one lowest.
+    """禁止上がり: a player who goes out by a forbidden play places at the bottom.
+
+    For each kind of play there is a rule that forbids it (ff_…); the table itself ranks the offenders, the first one
+    lowest.
     """
 
     id: ClassVar[str] = "forbidden_finish"
@@ -30,9 +33,10 @@ class ForbiddenFinish(Rule):
 
 
 class FoulTwo(Rule):
-    """2上がり禁止: a 2 in the last play, or a 3 in a revolution. Sets of them that are four cards or make a revolution
-    are judged by the state before the play (判定A), or after it (判定B). Where 2s turn strengths round, or after a
-    religious revolution, a 2 in any case.
+    """2上がり禁止: a 2 in the last play, or a 3 in a revolution.
+
+    Sets of them that are four cards or make a revolution are judged by the state before the play (判定A), or after it
+    (判定B). Where 2s reverse the card order, or after a religious revolution, a 2 is forbidden in any case.
     """
 
     id: ClassVar[str] = "ff_two"
@@ -56,8 +60,10 @@ class FoulTwo(Rule):
 
 
 def judged_state(table: Table, play: Play, after: bool) -> i64:
-    """Whether a last play is judged as in a revolution: sets that are four cards or make one by the state before them,
-    or, if the house says so, `after` them; all others by the state they leave.
+    """Return whether a last play is judged as in a revolution.
+
+    Sets that are four cards or make one are judged by the state before them, or, if the table says so, `after` them;
+    all others by the state they leave.
     """
     quad = not play.is_run() and (play.size >= 4 or table.revolted > 0)
     return table.order.revolution if after or not quad else play.revolution
@@ -109,7 +115,7 @@ class FoulSpade3(Rule):
 
 
 class FoulEight(Rule):
-    """8上がり禁止: an 8 that would clear the field, in the last play."""
+    """8上がり禁止: an 8 that would clear the pile, in the last play."""
 
     id: ClassVar[str] = "ff_eight"
 
@@ -129,7 +135,7 @@ class FoulJack(Rule):
 
 
 class FoulEffectCards(Rule):
-    """強力な効果札での上がり禁止: one of the chosen numbers in the last play."""
+    """強力な効果札での上がり禁止: one of the chosen ranks in the last play."""
 
     id: ClassVar[str] = "ff_effect_cards"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["7", "T", "Q"], choices=tuple(RANKS)),)

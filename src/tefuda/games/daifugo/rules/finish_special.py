@@ -1,5 +1,6 @@
-"""特別な勝敗条件: demotions and special wins (catalogue, SPECIAL WIN / LOSS). For forbidden ways to finish see
-`finish.py`.
+"""特別な勝敗条件: demotions and special wins (catalogue, SPECIAL WIN / LOSS).
+
+For illegal finishes see `finish.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class MiyakoOchi(Rule):
-    """都落ち: when another player finishes first, the daifugo becomes daihinmin; he withdraws at once, or plays on."""
+    """都落ち: when another player goes out first, the millionaire becomes beggar, and withdraws at once or plays on."""
 
     id: ClassVar[str] = "miyako_ochi"
     params: ClassVar[tuple[Param, ...]] = (
@@ -63,7 +64,7 @@ class MiyakoOchi(Rule):
             table.depose(king, self, withdraw=self.after == "withdraw")
 
     def is_first(self, table: Table, seat: i64, foul: bool) -> bool:
-        """Whether the seat that has just gone out is the first. Who was eliminated has not gone out."""
+        """Return whether the seat that has just gone out is the first. A player who was eliminated has not gone out."""
         if self.trigger == "first_legal_finish":
             return not foul and table.finishers() == 1
         if table.memory[self.first_at] == 0:
@@ -72,13 +73,13 @@ class MiyakoOchi(Rule):
 
 
 def fallen_daifugo(table: Table) -> i64:
-    """The last game's daifugo, if he has been deposed in this one, or -1."""
+    """Return the last round's millionaire, if deposed in this one, or -1."""
     king = table.seat_of_rank(0)
     return king if king in listed(table.out.deposed) else -1
 
 
 def before_daifugo(table: Table) -> list[int]:
-    """Who finished before the last game's daifugo went out, by a foul or not."""
+    """Return the seats that finished before the last round's millionaire went out, by a foul or not."""
     finished = listed(table.out.finished)
     rule = table.rules.find("miyako_ochi")
     place = table.memory[rule.daifugo_at] if isinstance(rule, MiyakoOchi) else i64(0)
@@ -86,21 +87,21 @@ def before_daifugo(table: Table) -> list[int]:
 
 
 class MiyakoOchiWithdraw(Rule):
-    """都落ち時に手札公開・離脱: the deposed player leaves the game."""
+    """都落ち時に手札公開・離脱: the deposed player leaves the round."""
 
     id: ClassVar[str] = "miyako_ochi_withdraw"
     governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class MiyakoOchiContinue(Rule):
-    """都落ちでも続行: the deposed player plays on, though his rank is fixed."""
+    """都落ちでも続行: the deposed player plays on, though their title is fixed."""
 
     id: ClassVar[str] = "miyako_ochi_continue"
     governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class NoFirstLead(Rule):
-    """都落ちは次の親になれない: who was deposed may not lead the next game; the next lowest rank does."""
+    """都落ちは次の親になれない: a deposed player must not lead the next round; the next lowest title does."""
 
     id: ClassVar[str] = "miyako_ochi_no_first_lead"
     upset: ClassVar[bool] = True
@@ -112,7 +113,7 @@ class NoFirstLead(Rule):
         return order
 
     def first_leader(self, table: Table) -> i64:
-        """Who would lead otherwise, or in his stead the lowest rank that was not deposed."""
+        """Return the seat that would lead otherwise, or in its stead the lowest title that was not deposed."""
         leader: i64 = -1
         for rule in table.rules.first_leader:
             if leader < 0 and rule is not self:
@@ -127,8 +128,9 @@ class NoFirstLead(Rule):
 
 
 class Indemnity(Rule):
-    """賠償金: everybody who finished before the deposed player may exchange one more card with him in the next game:
-    his strongest for any card.
+    """賠償金: everyone who finished before the deposed player may exchange one more card with them in the next round.
+
+    The deposed player gives their strongest card for any card.
     """
 
     id: ClassVar[str] = "miyako_ochi_indemnity"
@@ -164,8 +166,9 @@ class Indemnity(Rule):
 
 
 class KyoOchi(Rule):
-    """京落ち: when the daifugo finishes first (without 都落ち: when anybody but the fugo does), the fugo loses and
-    becomes daihinmin.
+    """京落ち: when the millionaire goes out first, the rich player loses and becomes beggar.
+
+    Without 都落ち this happens when anyone but the rich player goes out first.
     """
 
     id: ClassVar[str] = "kyo_ochi"
@@ -184,7 +187,7 @@ class KyoOchi(Rule):
 
 
 class Teppodon(Rule):
-    """テポドン: four cards of a number with both jokers are a revolution, and their player is out at once."""
+    """テポドン: four cards of a rank with both jokers are a revolution, and their player is out at once."""
 
     id: ClassVar[str] = "teppodon"
     when: ClassVar[int] = FOUR_OR_MORE | NUMBERS
@@ -204,8 +207,9 @@ class Teppodon(Rule):
 
 
 class Monopoly(Rule):
-    """モノポリー: who holds all thirteen cards of a suit before the first turn may show them to everybody and has won,
-    unless somebody else shows too.
+    """モノポリー: a player who holds all thirteen cards of a suit before the first turn may show them and has won.
+
+    Everyone sees them. If several players show such cards, none of them has won.
     """
 
     id: ClassVar[str] = "monopoly"
@@ -218,7 +222,7 @@ class Monopoly(Rule):
         self.asks = self.id == "monopoly_loose" or "monopoly_loose" not in ids
 
     def winning(self, hand: i64) -> i64:
-        """The cards of a hand that may be shown, 0 if there are none."""
+        """Return the cards of a hand that may be shown, 0 if there are none."""
         return a_suit(hand) if self.asks else i64(0)
 
     def exchanged(self, table: Table) -> None:
@@ -246,7 +250,7 @@ class Monopoly(Rule):
 
 
 def a_suit(hand: i64) -> i64:
-    """A suit of which all thirteen cards are in a hand, 0 if there is none."""
+    """Return a suit of which all thirteen cards are in a hand, 0 if there is none."""
     for suit in range(i64(4)):
         cards = hand & of_suits(bit(suit))
         if count(cards) >= 13 and count(ranks_in(cards)) == 13:
@@ -255,7 +259,7 @@ def a_suit(hand: i64) -> i64:
 
 
 class Gekokujo(Rule):
-    """下克上: a daihinmin who finishes first ends the game at once, and all ranks of the last game are turned over."""
+    """下克上: a beggar who goes out first ends the round at once, and all titles of the last round are reversed."""
 
     id: ClassVar[str] = "gekokujo"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", GAME),)
@@ -274,9 +278,11 @@ class Gekokujo(Rule):
 
 
 class Dokan(Rule):
-    """どかん: after every play, whose hand adds up to the same as all cards on the field is out, also outside the turn;
-    nearest to the acting player first. A 3 counts 3, J Q K 11 12 13, an A 1, a 2 2 and a joker nothing. Where it must
-    be `called`, whoever could is asked and may stay in the game.
+    """どかん: after every play, a player whose hand adds up to the same as all cards on the pile is out.
+
+    This holds out of turn, too; the player nearest to the acting player comes first. A 3 counts 3, J Q K 11 12 13, an A
+    1, a 2 2 and a joker nothing. Where it must be `called`, each player who could call is asked and may stay in the
+    round.
     """
 
     id: ClassVar[str] = "dokan"
@@ -289,7 +295,7 @@ class Dokan(Rule):
         self.compare(table, play.owner)
 
     def compare(self, table: Table, begin: i64) -> None:
-        """Looks at all hands after a seat has laid cards, beginning with its own."""
+        """Compare all hands with the pile after a seat has played cards, beginning with its own."""
         field = face_sum(table.field)
         equal: i64 = 0
         for seat in range(table.players):
@@ -312,7 +318,7 @@ class Dokan(Rule):
 
 
 def _with_face_bit() -> vec[i64]:
-    """For each binary digit of the face values: the cards whose value has it."""
+    """Return for each binary digit of the face values the cards whose value has it."""
     cards = vec[i64]([0] * 4)
     for rank, value in enumerate(FACE_VALUES):
         for digit in range(4):
@@ -325,7 +331,7 @@ WITH_FACE_BIT: Final = _with_face_bit()
 
 
 def face_sum(cards: i64) -> i64:
-    """The face values of a set of cards added up."""
+    """Return the sum of the face values of a set of cards."""
     total: i64 = 0
     for digit in range(i64(4)):
         total += shift(count(cards & WITH_FACE_BIT[digit]), digit)
@@ -333,12 +339,12 @@ def face_sum(cards: i64) -> i64:
 
 
 def adds_up(hand: i64, field: i64) -> bool:
-    """Whether a hand that is not empty has the sum of the field."""
+    """Return whether a hand that is not empty has the sum of the pile."""
     return hand != 0 and face_sum(hand) == field
 
 
 class GuillotineClock(Rule):
-    """ギロチン時計: the daihinmin sets a number after the exchange; who makes that pass loses the game."""
+    """ギロチン時計: the beggar sets a number after the exchange; the player who makes that pass loses the round."""
 
     id: ClassVar[str] = "guillotine_clock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("left", GAME),)
@@ -360,7 +366,7 @@ class GuillotineClock(Rule):
 
 
 def count_down(table: Table, rule: Rule, seat: i64) -> None:
-    """One pass less on a rule's clock; who makes the last one loses."""
+    """Count a pass down on a rule's clock; the player who makes the last one loses."""
     left = table.recall(rule)
     if left > 0:
         table.remember(rule, left - 1)
@@ -369,13 +375,13 @@ def count_down(table: Table, rule: Rule, seat: i64) -> None:
 
 
 def passes_left(table: Table, rule: Rule) -> Tag | None:
-    """What a rule's clock of passes shows."""
+    """Return what a rule's clock of passes shows."""
     left = table.recall(rule)
     return Tag(rule.id, Text("daifugo.tag.passes_left", {"n": int(left)}), rule.id) if left > 0 else None
 
 
 class LatePoints(Rule):
-    """都落ち・遅いほど減点: a deposed player loses a point for everybody who finished before him."""
+    """都落ち・遅いほど減点: a deposed player loses a point for everyone who finished before them."""
 
     id: ClassVar[str] = "miyako_ochi_late_points"
 

@@ -19,12 +19,14 @@ from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-PATIENCE: Final = 3  # no game is annulled more often; then cheats are expelled
+PATIENCE: Final = 3  # no round is annulled more often; then cheats are expelled
 
 
 class TaxEvasion(Rule):
-    """脱税: the poor may give other cards than their strongest. The receiver may claim it at once, anybody on his turn,
-    once a game, when a payer's play lies on top. A true claim expels the cheat; a false one has no effect.
+    """脱税: the poor may give other cards than their strongest, and others may claim it.
+
+    The receiver may claim it at once, any player on their turn, once per round, when a payer's play is on top. A true
+    claim expels the cheat; a false one has no effect.
     """
 
     id: ClassVar[str] = "datsuzei"
@@ -75,7 +77,7 @@ class TaxEvasion(Rule):
                 table.end_after_questions()
 
     def claim(self, table: Table, seat: i64, accused: i64) -> None:
-        """Somebody says that a tribute was too small; the table knows."""
+        """Claim that a tribute was too small; the table knows whether it was."""
         tell.pointed(table, seat, self, accused)
         if bit(accused) & table.memory[self.cheats_at] == 0:
             return
@@ -90,7 +92,7 @@ class TaxEvasion(Rule):
             table.eliminate(accused, self, lowest=True)
 
     def dealt(self, table: Table) -> None:
-        """Who was caught last time stands out in this exchange."""
+        """Remember the players caught last time for this exchange."""
         table.memory[self.caught_at] = table.memory[self.now_at]
         table.memory[self.now_at] = 0
 
@@ -99,7 +101,7 @@ class TaxEvasion(Rule):
         return order
 
     def imagined(self, table: Table, seat: i64, rng: Rng) -> None:
-        """Only the cheats themselves know; one payer in four is taken for one."""
+        """Guess the cheats: only they themselves know, and one payer in four is taken for one."""
         cheats: i64 = 0
         for payer in range(table.players):
             mine = bit(payer)
@@ -111,27 +113,27 @@ class TaxEvasion(Rule):
 
 
 class Expelled(Rule):
-    """脱税:除外し大貧民: who is found out leaves the game and is daihinmin in the next one."""
+    """脱税:除外し大貧民: a player who is found out leaves the round and is beggar in the next one."""
 
     id: ClassVar[str] = "datsuzei_expel"
     governs: ClassVar[tuple[str, ...]] = ("datsuzei",)
 
 
 class Annulled(Rule):
-    """脱税:ゲーム無効: the game is void and dealt anew with the ranks it began with."""
+    """脱税:ゲーム無効: the round is void and dealt again with the titles it began with."""
 
     id: ClassVar[str] = "datsuzei_void"
     governs: ClassVar[tuple[str, ...]] = ("datsuzei",)
 
 
 def caught(table: Table) -> i64:
-    """The seats found out in the last game, or in the game that was annulled."""
+    """Return the seats found out in the last round, or in the round that was annulled."""
     rule = table.rules.find("datsuzei")
     return table.memory[rule.caught_at] if isinstance(rule, TaxEvasion) else 0
 
 
 class ShownHand(Rule):
-    """脱税追加罰:手札公開: in the next exchange who was found out shows his hand to everybody."""
+    """脱税追加罰:手札公開: in the next exchange a player who was found out shows their hand to everyone."""
 
     id: ClassVar[str] = "datsuzei_show_hand"
 
@@ -145,7 +147,7 @@ class ShownHand(Rule):
 
 
 class MoreTribute(Rule):
-    """脱税追加罰:枚数増: in the next exchange who was found out gives more cards than he would otherwise."""
+    """脱税追加罰:枚数増: in the next exchange a player who was found out gives more cards than otherwise."""
 
     id: ClassVar[str] = "datsuzei_extra_cards"
     surcharge: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""融合革命: a play that is a revolution together with the one it is laid on (catalogue, REVOLUTIONS)."""
+"""融合革命: a play that is a revolution together with the one it is put on (catalogue, REVOLUTIONS)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ FEWEST: Final = 4  # cards of both plays together
 
 
 class Fusion(Rule):
-    """融合革命: on one's turn one may lay cards that make a revolution together with the play on the field. All others
-    must pass; who made it rests for one turn, the owner of the other play for two.
+    """融合革命: on their turn a player may play cards that make a revolution together with the play on the pile.
+
+    All others must pass; the player who made it rests for one turn, the owner of the other play for two.
     """
 
     id: ClassVar[str] = "yugo_kakumei"
@@ -48,7 +49,7 @@ class Fusion(Rule):
             self.add_runs(table, hand, top, moves)
 
     def add_sets(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
-        """Cards of the number on the field; on jokers three or more of any number."""
+        """Add cards of the rank on the pile; on jokers three or more of any rank."""
         least = max(FEWEST, table.base.revolution_least) - top.size
         if top.rank != JOKER:
             self.add_of(hand & (of_rank(top.rank) | JOKERS), max(i64(1), least), 0, moves)
@@ -58,19 +59,19 @@ class Fusion(Rule):
                 self.add_of(hand & (of_rank(rank) | JOKERS), max(i64(3), least), of_rank(rank), moves)
 
     def add_of(self, held: i64, least: i64, among: i64, moves: Moves) -> None:
-        """Every choice of `least` cards or more, with at least one of those `among`, if any are."""
+        """Add every choice of `least` cards or more, with at least one of those `among`, if any are."""
         for size in range(least, count(held) + 1):
             for cards in choices_of(held, size):
                 if among == 0 or cards & among != 0:
                     moves.add(special_move(self.number, set_of(cards)))
 
     def add_runs(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
-        """Cards that lengthen what lies on the field to a run: a run, or on a run a single card."""
+        """Add cards that lengthen the play on the pile to a run: a run, or on a run a single card."""
         begin = moves.size
         least = max(table.base.run_least, max(FEWEST, table.base.stairs_least) - top.size)
         starts: i64 = ALL_RANKS
         at = place_of(top.rank, table.order.weakest)
-        if top.kind == SET and at != JOKER:  # right above it, ending below it, or with a joker below all numbers
+        if top.kind == SET and at != JOKER:  # right above it, ending below it, or with a joker below all ranks
             starts = bit(at + 1) | bit(max(i64(0), at - least + 1)) - 1 | bit(JOKER)
         playable.run_moves(table, hand, starts, least, 13 - top.size, ALL_SUITS, moves)
         if top.kind == RUN:
@@ -98,20 +99,20 @@ class Fusion(Rule):
         table.put(play)
 
     def played(self, table: Table, play: Play) -> None:
-        """What has just been fused is joined with the play below; a 7 that stops its cut is joined with nothing."""
+        """Join what has just been fused with the play below; a 7 that stops its cut is joined with nothing."""
         table.memory[self.joined_at] = max(i64(0), -table.memory[self.joined_at])
 
     def rest(self, table: Table, seat: i64, turns: i64) -> None:
-        """A seat rests for some turns more."""
+        """Let a seat rest for some turns more."""
         if table.in_game(seat):
             table.memory[self.rests_at] += turns * bit(4 * seat)
 
     def due(self, table: Table, seat: i64) -> i64:
-        """How many turns a seat has still to rest for."""
+        """Return for how many turns a seat has yet to rest."""
         return (table.memory[self.rests_at] >> (4 * seat)) & 15
 
     def revolution(self, table: Table, play: Play) -> bool:
-        """The revolution of both plays together, unless the cards laid are one of their own."""
+        """Return whether both plays together are a revolution, unless the cards played are one of their own."""
         if table.memory[self.joined_at] == 0:
             return False
         table.revolt(self)
@@ -129,16 +130,18 @@ class Fusion(Rule):
     def rested(self, table: Table, seat: i64) -> None:
         top = table.top
         waits = table.memory[self.joined_at] != 0 and top is not None and seat == top.owner
-        if not waits:  # else the turn is over when the field clears
+        if not waits:  # else the turn is over when the pile clears
             self.rest(table, seat, -1)
 
     def lasts(self, table: Table) -> bool:
-        """Somebody has still to rest."""
+        """Return whether someone has yet to rest."""
         return table.memory[self.rests_at] != 0
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        """If nothing but passes clears the field, its player's turn has come, and he rests: who sits before him leads,
-        or the next before that one who need not rest.
+        """Return the seat that leads if nothing but passes clears the pile.
+
+        The turn of its player has come, and they rest: the player before them leads, or the next before that one who
+        need not rest.
         """
         rests = table.memory[self.joined_at] != 0 and self.due(table, play.owner) != 0
         if not rests or table.clear_rule != CORE or not table.in_game(play.owner):
@@ -149,14 +152,14 @@ class Fusion(Rule):
         return other
 
     def cleared(self, table: Table, play: Play) -> None:
-        """That turn is over."""
+        """End that turn."""
         if table.memory[self.joined_at] != 0 and table.clear_rule == CORE:
             if self.rests(table, play.owner):
                 self.rested(table, play.owner)
 
 
 def is_revolution(table: Table, play: Play) -> bool:
-    """Whether a play is a plain revolution by itself."""
+    """Return whether a play is a plain revolution by itself."""
     base = table.base
     if play.kind == RUN:
         return 0 < base.stairs_least <= play.size
@@ -164,8 +167,9 @@ def is_revolution(table: Table, play: Play) -> bool:
 
 
 def lengthens(table: Table, play: Play, top: Play) -> bool:
-    """Whether two plays, one of them a run, are a run long enough for a revolution, and without their jokers, too, a
-    run or a single card.
+    """Return whether two plays, one of them a run, are a run long enough for a revolution.
+
+    Without their jokers, too, they must be a run or a single card.
     """
     size = play.size + top.size
     if size < max(FEWEST, table.base.stairs_least) or size > 13:
@@ -181,12 +185,12 @@ def lengthens(table: Table, play: Play, top: Play) -> bool:
 
 
 def is_jokers(play: Play) -> bool:
-    """Whether a play is nothing but jokers."""
+    """Return whether a play is nothing but jokers."""
     return play.kind == SET and play.rank == JOKER
 
 
 def in_a_row(table: Table, ranks: i64) -> bool:
-    """Whether numbers follow one after the other, by the order in force."""
+    """Return whether ranks follow one after the other, by the order in force."""
     places: i64 = 0
     for rank in range(i64(13)):
         if ranks & bit(rank) != 0:
@@ -196,7 +200,7 @@ def in_a_row(table: Table, ranks: i64) -> bool:
 
 
 class FusionExempt(Rule):
-    """融合革命上がり免除: where revolutions may not end a hand, a fusion may all the same."""
+    """融合革命上がり免除: where revolutions must not end a hand, a fusion still may."""
 
     id: ClassVar[str] = "yugo_finish_exempt"
 
