@@ -281,7 +281,7 @@ class Rule:
     # --- the trick ---------------------------------------------------------------------------------------------
 
     def turn_comes(self, table: Table, seat: i64) -> None:
-        """The turn has come to a seat, whether it may act or not."""
+        """Handle the turn that has come to a seat, whether it may act or not."""
 
     def may_act(self, table: Table, seat: i64) -> bool:
         """Return whether the seat may act; if not, it must pass."""
@@ -292,19 +292,19 @@ class Rule:
         return False
 
     def barred(self, table: Table, seat: i64) -> None:
-        """The seat could not act in its turn, because of this rule."""
+        """Handle a seat that could not act in its turn, because of this rule."""
 
     def rested(self, table: Table, seat: i64) -> None:
-        """The seat was skipped in its turn, because of this rule."""
+        """Handle a seat that was skipped in its turn, because of this rule."""
 
     def passed(self, table: Table, seat: i64) -> None:
-        """A seat has passed, freely or by force."""
+        """Handle a pass, free or forced."""
 
     def window(self, table: Table, play: Play) -> None:
-        """The field is about to clear by an effect: asks who may prevent it."""
+        """Ask who may prevent the clear by an effect that is about to happen."""
 
     def cleared(self, table: Table, play: Play) -> None:
-        """The field has been cleared; `play` was on top."""
+        """Handle a clear of the pile; `play` was on top."""
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
         """Return the seat that leads after the pile has cleared, if not `seat`."""

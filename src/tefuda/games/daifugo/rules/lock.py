@@ -38,25 +38,29 @@ class LockAfter(Rule):
 
 
 def same_suits(play: Play, below: Play) -> bool:
-    """Whether two plays show the same suits. A joker without a suit matches nothing, so it never starts a lock."""
+    """Return whether two plays show the same suits.
+
+    A joker without a suit matches nothing, so it never starts a lock.
+    """
     shown = play.suits == below.suits
     return shown and (play.is_run() or (coloured(play) and coloured(below)))
 
 
 def coloured(play: Play) -> bool:
-    """Whether every card of a set shows a suit."""
+    """Return whether every card of a set shows a suit."""
     return number(play.suits) == play.size or (PACKS > 1 and play.jokers == 0)
 
 
 def alone(suits: i64) -> i64:
-    """The suits that a play may show where it must show all of these: with several packs no others. With one pack it
-    has no card left for them.
+    """Return the suits that a play may show where it must show all of these.
+
+    With several packs these are no others. With one pack a play has no card left for them.
     """
     return suits if PACKS > 1 else ALL_SUITS
 
 
 def shared_suits(play: Play, below: Play) -> i64:
-    """The suits that two sets of several cards have in common; a joker without a suit matches nothing."""
+    """Return the suits that two sets of several cards have in common; a joker without a suit matches nothing."""
     several = play.size > 1 and not play.is_run() and not below.is_run()
     return play.suits & below.suits if several else i64(0)
 
@@ -90,7 +94,7 @@ class SuitLock(Rule):
         self.go_on(table, suits, alone(suits) if same else i64(ALL_SUITS))
 
     def go_on(self, table: Table, suits: i64, within: i64 = ALL_SUITS) -> None:
-        """These suits coincide; where it takes three plays, they must have coincided before."""
+        """Lock these suits, which coincide; where it takes three plays, they must have coincided before."""
         locked = suits
         if table.base.lock_after != 2:
             locked &= table.recall(self)
@@ -107,7 +111,7 @@ class PartialLock(Rule):
 
 
 class AllSuitsLock(Rule):
-    """激しば(全マーク一致): in plays of several cards all suits have to coincide, as they do anyway."""
+    """激しば(全マーク一致): in plays of several cards all suits must coincide, as they do anyway."""
 
     id: ClassVar[str] = "geki_lock_all_suits"
     governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
@@ -148,7 +152,7 @@ class ColourLock(Rule):
 
 
 def colour_of(play: Play) -> i64:
-    """The two suits of a play's one colour, or nothing: jokers never start the lock."""
+    """Return the two suits of a play's one colour, or nothing: jokers never start the lock."""
     if play.jokers != 0:
         return 0
     if play.suits & ~BLACK == 0:
@@ -168,7 +172,7 @@ class FiveColourLock(Rule):
 
 
 class NumberLock(Rule):
-    """数字縛り: after plays one step apart only the next number may follow, step by step."""
+    """数字縛り: after plays one step apart only the next rank may follow, step by step."""
 
     id: ClassVar[str] = "number_lock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
@@ -185,7 +189,7 @@ class NumberLock(Rule):
 
 
 def one_step(table: Table, play: Play, below: Play) -> bool:
-    """Whether a play is the next number after the one below it."""
+    """Return whether a play is the next rank after the one below it."""
     step: i64 = -1 if play.inverted else 1
     at, last = number_shown(table, play), number_shown(table, below)
     numbered = play.kind == below.kind and at != JOKER and last != JOKER
@@ -193,12 +197,12 @@ def one_step(table: Table, play: Play, below: Play) -> bool:
 
 
 def number_shown(table: Table, play: Play) -> i64:
-    """The number of a play; JOKER for a set that counts as one."""
+    """Return the rank of a play; JOKER for a set that counts as one."""
     return table.order.counts_as(play) if play.kind == SET else play.rank
 
 
 class FierceLock(Rule):
-    """激縛り: after plays of the same suits, one step apart, only the next number of these suits may follow."""
+    """激縛り: after plays of the same suits, one step apart, only the next rank of these suits may follow."""
 
     id: ClassVar[str] = "geki_lock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)

@@ -12,8 +12,9 @@ from tefuda.games.daifugo.rules.finish_special import Monopoly, a_suit
 
 
 class LooseMonopoly(Monopoly):
-    """モノポリー(ネクソン型): three emperors of twelve different numbers with a card of the number that is left may be
-    shown as well.
+    """モノポリー(ネクソン型): three emperors of twelve different ranks with a card of the remaining rank win, too.
+
+    They may be shown like the thirteen cards of a suit.
     """
 
     id: ClassVar[str] = "monopoly_loose"
@@ -40,7 +41,7 @@ def emperors(hand: i64, apart: i64) -> i64:
 
 
 def emperor(hand: i64, low: i64, size: i64, taken: i64) -> i64:
-    """Cards of `size` numbers from `low` on in different suits, none of them taken; 0 if there are none."""
+    """Return cards of `size` ranks from `low` on in different suits, none of them taken; 0 if there are none."""
     own = suits_at(hand, low) & ~taken
     while own != 0:
         suit = own & -own

@@ -1,4 +1,4 @@
-"""The pack, and how many cards of a number go together (catalogue, BASE GAME)."""
+"""The pack, and how many cards of a rank go together (catalogue, BASE GAME)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DealAll(Rule):
-    """全札を均等に配る: one pack, or more; said aloud it holds for large tables, too."""
+    """全札を均等に配る: one pack, or more; named as a rule, it holds for large tables, too."""
 
     id: ClassVar[str] = "deal_all"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -41,7 +41,7 @@ class MultiDeck(Rule):
 
 
 class SameNumber(Rule):
-    """同数複数枚出し: cards of one number go together, up to a number of cards if the house sets one."""
+    """同数複数枚出し: cards of one rank go together, up to a number of cards if the table sets one."""
 
     id: ClassVar[str] = "same_number_set"
     governs: ClassVar[tuple[str, ...]] = (SET_PLAYED,)

@@ -32,12 +32,13 @@ from tefuda.games.daifugo.rules.finish_special import Dokan
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-FOUR: Final = 4  # cards of one number that an addition may make a revolution
+FOUR: Final = 4  # cards of one rank that an addition may make a revolution
 
 
 class Sequence(Rule):
-    """シークエンス: three or more cards of one suit, one number after the other. A joker may be allowed at either end,
-    above the 2 and below the 3.
+    """シークエンス: three or more cards of one suit, one rank after the other.
+
+    A joker may be allowed at either end, above the 2 and below the 3.
     """
 
     id: ClassVar[str] = "sequence"
@@ -72,9 +73,11 @@ class NoOverlap(Rule):
 
 
 class Catapult(Rule):
-    """カタパルト: on one's turn one may add cards of the same number to the set on the field. It stays its owner's, a
-    lock ends, and the owner is passed over until everybody else has passed. Of the effects only a revolution counts,
-    and what follows from it. Where a rule lets a cut by 8s be stopped, 8s may be added to it in that moment.
+    """カタパルト: on their turn a player may add cards of the same rank to the set on the pile.
+
+    The set stays its owner's, a lock ends, and the owner is passed over until everyone else has passed. Of the effects
+    only a revolution counts, and what follows from it. Where a rule lets a cut by 8s be stopped, 8s may be added to it
+    in that moment.
     """
 
     id: ClassVar[str] = "catapult"
@@ -97,7 +100,7 @@ class Catapult(Rule):
         table.end_after_questions()
 
     def enlarge(self, table: Table, seat: i64, added: i64) -> None:
-        """Adds cards of a hand to the play on the field. Enough of them are a revolution, if the play was none yet."""
+        """Add cards of a hand to the play on the pile. Enough of them are a revolution, if the play was none yet."""
         top = table.top
         if top is None:
             return
@@ -154,7 +157,7 @@ class Catapult(Rule):
 
 
 class EaseOfTheRich(Rule):
-    """大富豪の余裕: the daifugo may not play a card in his first turn of a game; as leader he hands the lead on."""
+    """大富豪の余裕: the millionaire must not play a card in their first turn of a round; as leader they hand the lead on."""
 
     id: ClassVar[str] = "daifugo_no_yoyu"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("waited", GAME),)
@@ -163,7 +166,7 @@ class EaseOfTheRich(Rule):
         return seat != table.seat_of_rank(0) or table.recall(self) != 0
 
     def passed(self, table: Table, seat: i64) -> None:
-        """A pass by force, by whichever rule, was his first turn."""
+        """Note a pass by force, by whichever rule, as the first turn."""
         if seat == table.seat_of_rank(0):
             table.remember(self, 1)
 
@@ -181,7 +184,7 @@ class JokerOnJoker(Rule):
 
 
 class ReliefSupplies(Rule):
-    """物資救援: once a game the daihinmin may take all cards of the field instead of playing; then he leads."""
+    """物資救援: once per round the beggar may take all cards of the pile instead of playing; then they lead."""
 
     id: ClassVar[str] = "busshi_kyuen"
     restores: ClassVar[bool] = True

@@ -1,5 +1,6 @@
-"""ゲームの進行方法: first lead, deal and jokers (catalogue, PROGRESS OPTIONS). For how a game goes on see
-`progress_match.py`.
+"""ゲームの進行方法: first lead, deal and jokers (catalogue, PROGRESS OPTIONS).
+
+For how a round goes on see `progress_match.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
-# Where the card that decides the first lead is laid aside, the next of these decides.
+# Where the card that decides the first lead is set aside, the next of these decides.
 IN_TURN: Final = [f"{suit}{rank}" for rank in "3456789TJQKA2" for suit in "DCHS"]
 
 # The cards that may decide: usually a 3, but any will do.
@@ -37,7 +38,7 @@ DECIDING: Final = ("D3", "S3", "C3", "H3", *[name for name in IN_TURN if name[1]
 
 
 def holder(table: Table, name: str) -> tuple[i64, i64]:
-    """The deciding card, or the next one that is in the game, and who holds it."""
+    """Return the deciding card, or the next one that is in the round, and the seat that holds it."""
     for candidate in [name, *IN_TURN]:
         for card in members(equals(bit(PACK.number(candidate)))):
             for seat in range(table.players):
@@ -47,7 +48,7 @@ def holder(table: Table, name: str) -> tuple[i64, i64]:
 
 
 class CardHolderLeads(Rule):
-    """一戦目は♦3から: in the first game the holder of a card leads, and the lead contains it."""
+    """一戦目は♦3から: in the first round the holder of a card leads, and the lead contains it."""
 
     id: ClassVar[str] = "first_card_diamond3"
     params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=DECIDING),)
@@ -61,7 +62,7 @@ class CardHolderLeads(Rule):
 
 
 class SomeCardHolderLeads(Rule):
-    """特定カード所持者が親: in the first game the holder of a card leads."""
+    """特定カード所持者が親: in the first round the holder of a card leads."""
 
     id: ClassVar[str] = "first_leader_card_holder"
     params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=DECIDING),)
@@ -72,7 +73,7 @@ class SomeCardHolderLeads(Rule):
 
 
 class MustIncludeCard(Rule):
-    """初手に特定カードを含む: the first lead of the first game contains the deciding card."""
+    """初手に特定カードを含む: the first lead of the first round contains the deciding card."""
 
     id: ClassVar[str] = "first_leader_must_include_card"
 
@@ -101,7 +102,10 @@ class AnybodyLeads(Rule):
 
 
 class LowestRankLeads(Rule):
-    """最下位が次の親: or another rank; of several commoners the highest. For one that nobody has the lowest leads."""
+    """最下位が次の親: the lowest title leads, or another; of several commoners the highest.
+
+    For a title that no one has, the lowest leads.
+    """
 
     id: ClassVar[str] = "lowest_rank_leads"
     params: ClassVar[tuple[Param, ...]] = (
@@ -133,7 +137,7 @@ class RankLeads(LowestRankLeads):
 
 
 class SameAsFirst(Rule):
-    """2回戦以降も初回と同じ決め方."""
+    """2回戦以降も初回と同じ決め方: every round is led as the first one was."""
 
     id: ClassVar[str] = "next_leader_as_first"
 
@@ -149,7 +153,7 @@ class SameAsFirst(Rule):
 
 
 class RemainderFromDealer(Rule):
-    """端数は進行順: surplus cards from the dealer on; or from the daifugo, without ranks from a random seat."""
+    """端数は進行順: surplus cards go round from the dealer on, or from the millionaire, or without titles a random seat."""
 
     id: ClassVar[str] = "remainder_from_dealer"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -169,7 +173,7 @@ class RemainderFromDealer(Rule):
 
 
 class RemainderFromLowest(Rule):
-    """端数は下位から: from the second game on surplus cards go to the lowest ranks."""
+    """端数は下位から: from the second round on surplus cards go to the lowest titles."""
 
     id: ClassVar[str] = "remainder_from_lowest"
     governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
@@ -179,7 +183,7 @@ class RemainderFromLowest(Rule):
 
 
 class RemainderBlind(Rule):
-    """ブラインドカード: random cards are laid aside unseen until the rest can be dealt evenly."""
+    """ブラインドカード: random cards are set aside unseen until the rest can be dealt evenly."""
 
     id: ClassVar[str] = "remainder_blind_cards"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -192,7 +196,7 @@ class RemainderBlind(Rule):
 
 
 class JokerCount(Rule):
-    """ジョーカー投入枚数."""
+    """ジョーカー投入枚数: how many jokers are in the pack."""
 
     id: ClassVar[str] = "joker_count"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -204,7 +208,7 @@ class JokerCount(Rule):
 
 
 class JokerInherits(Rule):
-    """代用カードの効果付与: a joker has the effects of the number it stands for."""
+    """代用カードの効果付与: a joker has the effects of the rank it represents."""
 
     id: ClassVar[str] = "joker_inherits_effect"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -214,7 +218,7 @@ class JokerInherits(Rule):
 
 
 class JokerExempt(Rule):
-    """ジョーカーは交換対象外."""
+    """ジョーカーは交換対象外: jokers are not exchanged."""
 
     id: ClassVar[str] = "joker_exchange_exempt"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -224,7 +228,7 @@ class JokerExempt(Rule):
 
 
 class JokerColourless(Rule):
-    """ジョーカーのスート: 無色."""
+    """ジョーカーのスート: 無色: a joker has no suit."""
 
     id: ClassVar[str] = "joker_suit_colourless"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -234,7 +238,7 @@ class JokerColourless(Rule):
 
 
 class JokerFourSuits(Rule):
-    """ジョーカーのスート: 4色. Its owner names one of the four suits, or only where other cards lie with it."""
+    """ジョーカーのスート: 4色. Its owner names one of the four suits, or only where other cards are with it."""
 
     id: ClassVar[str] = "joker_suit_four"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -257,8 +261,9 @@ class JokerFiveSuits(Rule):
 
 
 class JokerNumberAuto(Rule):
-    """ジョーカーの数字自動: a joker has the strongest number it can have when it is played, or the one whose effect
-    takes most cards out of the hand.
+    """ジョーカーの数字自動: a joker has the strongest rank it can have when it is played.
+
+    Or it has the one whose effect takes most cards out of the hand.
     """
 
     id: ClassVar[str] = "joker_number_auto"

@@ -1,5 +1,6 @@
-"""ゲームの進行方法: passes, seats, points, orders and clocks (catalogue, PROGRESS OPTIONS). For how a game starts see
-`progress.py`.
+"""ゲームの進行方法: passes, seats, points, orders and clocks (catalogue, PROGRESS OPTIONS).
+
+For how a round starts see `progress.py`.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 
-LAST_PASSES: Final = 10  # so many are left when the table begins to count them down
+LAST_PASSES: Final = 10  # this many are left when the table begins to count them down
 
 # Rules that say when a leader may pass.
 LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader_pass_official", "fed_all_lead_pass"]
 
 
 class ClearOnAllPass(Rule):
-    """全員パスで場が流れる: who played last may have to pass as well, and may play on the own cards instead."""
+    """全員パスで場が流れる: the last player to play may have to pass as well, and may play on their own cards instead."""
 
     id: ClassVar[str] = "clear_on_all_pass"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)
@@ -39,7 +40,7 @@ class ClearOnAllPass(Rule):
 
 
 class PassLockout(Rule):
-    """パス後は流れるまで出せない."""
+    """パス後は流れるまで出せない: a player who has passed stays out until the pile clears."""
 
     id: ClassVar[str] = "pass_lockout"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)
@@ -49,7 +50,7 @@ class PassLockout(Rule):
 
 
 class LeaderMayPass(Rule):
-    """親のパス可."""
+    """親のパス可: a leader may pass."""
 
     id: ClassVar[str] = "leader_pass_allowed"
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
@@ -59,7 +60,7 @@ class LeaderMayPass(Rule):
 
 
 class LeaderMayPassOnce(Rule):
-    """親のパス可・一巡で義務: when everybody has passed as leader, the first of them must play."""
+    """親のパス可・一巡で義務: when everyone has passed as leader, the first of them must play."""
 
     id: ClassVar[str] = "leader_pass_official"
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
@@ -69,8 +70,10 @@ class LeaderMayPassOnce(Rule):
 
 
 class StalemateGuard(Rule):
-    """千日手対策: which cure there is for leaders who pass for ever. A rule on leaders' passes, if one is chosen, comes
-    first. Or the ranks that are left are drawn by lot after so many passes in a row, whoever's.
+    """千日手対策: which cure there is for leaders who pass forever.
+
+    A rule on leaders' passes, if one is chosen, comes first. Or the titles that are left are drawn at random after a
+    number of passes in a row, by any player.
     """
 
     id: ClassVar[str] = "stalemate_guard"
@@ -111,7 +114,7 @@ class StalemateGuard(Rule):
         table.memory[self.passes_at] = 0
 
     def passed(self, table: Table, seat: i64) -> None:
-        """Only who is asked passes here. What is done by a rule's own move shows in the number of cards held."""
+        """Count the passes of the seat asked. What is done by a rule's own move shows in the number of cards held."""
         if self.policy != "draw_lots" or seat != table.actor:
             return
         held: i64 = 0
@@ -125,7 +128,7 @@ class StalemateGuard(Rule):
             table.fired(self)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        """Lots for those who still play and have not been deposed."""
+        """Draw the titles at random of those who still play and have not been deposed."""
         if self.policy != "draw_lots" or table.memory[self.passes_at] < self.passes:
             return order
         left = table.active & ~union(listed(table.out.deposed))
@@ -140,7 +143,7 @@ class StalemateGuard(Rule):
 
 
 class TimeoutPlays(Rule):
-    """時間切れの親は最弱札を出す: a leader whose time has run out plays his weakest card alone; others pass."""
+    """時間切れの親は最弱札を出す: a leader whose time has run out plays their weakest card alone; others pass."""
 
     id: ClassVar[str] = "timeout_leader_autoplay"
 
@@ -149,7 +152,7 @@ class TimeoutPlays(Rule):
 
 
 class OutClears(Rule):
-    """上がったら場を流す."""
+    """上がったら場を流す: when a player goes out, the pile clears."""
 
     id: ClassVar[str] = "out_clear_field"
     governs: ClassVar[tuple[str, ...]] = (WENT_OUT,)
@@ -159,8 +162,10 @@ class OutClears(Rule):
 
 
 class SeatingRandom(Rule):
-    """席替え: 無作為. From the second game on seats are drawn by lot. The catalogue knows no more: that they are drawn
-    every few games only, or for the first one too, is ours, for contests of programs.
+    """席替え: 無作為. From the second round on seats are drawn at random.
+
+    The catalogue knows no more: that they are drawn every few rounds only, or for the first one too, is an addition for
+    contests of programs.
     """
 
     id: ClassVar[str] = "seating_random"
@@ -174,7 +179,7 @@ class SeatingRandom(Rule):
 
 
 class SeatingAscending(Rule):
-    """席替え: 昇順. Clockwise from the lowest rank up."""
+    """席替え: 昇順. Clockwise from the lowest title up."""
 
     id: ClassVar[str] = "seating_ascending"
 
@@ -184,7 +189,7 @@ class SeatingAscending(Rule):
 
 
 class SeatingDescending(Rule):
-    """席替え: 降順. Clockwise from the highest rank down."""
+    """席替え: 降順. Clockwise from the highest title down."""
 
     id: ClassVar[str] = "seating_descending"
 
@@ -194,8 +199,10 @@ class SeatingDescending(Rule):
 
 
 class PointsPerGame(Rule):
-    """得失点制: a point for each player below; or as many above zero as below; or one for the first alone; or what the
-    table writes down for each place, 0 where it writes nothing.
+    """得失点制: a point for each player below, or another scale.
+
+    The same numbers above zero as below; or one for the first alone; or what the table writes down for each place, 0
+    where it writes nothing.
     """
 
     id: ClassVar[str] = "match_points_per_game"
@@ -220,7 +227,7 @@ class PointsPerGame(Rule):
 
 
 class EndAtTarget(Rule):
-    """累計点到達で終了."""
+    """累計点到達で終了: the match ends when a player has the target points."""
 
     id: ClassVar[str] = "match_end_target"
     governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
@@ -232,7 +239,7 @@ class EndAtTarget(Rule):
 
 
 class EndAfterGames(Rule):
-    """規定ゲーム数で終了."""
+    """規定ゲーム数で終了: the match ends after a set number of rounds."""
 
     id: ClassVar[str] = "match_end_games"
     governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
@@ -244,8 +251,10 @@ class EndAfterGames(Rule):
 
 
 class ResolvingOrder(Rule):
-    """同時多発イベントの解決順序: which rules speak first of a play, and which may answer a clear first; effects of a
-    run from the lowest number on, the highest, or as its cards lie; hands checked after each effect or after all.
+    """同時多発イベントの解決順序: which rules speak first of a play, and which may answer a clear first.
+
+    Also: effects of a run from the lowest rank on, the highest, or in the order of its cards; hands checked after each
+    effect or after all.
     """
 
     id: ClassVar[str] = "simultaneous_order"
@@ -270,8 +279,9 @@ class ResolvingOrder(Rule):
 
 
 class Interrupts(Rule):
-    """割り込み: which of a foul finish and a demotion comes first; any first empty hand deposes the daifugo. Rules may
-    be named that come before all others, whatever the order.
+    """割り込み: which of an illegal finish and a demotion comes first; any first empty hand deposes the millionaire.
+
+    Rules may be named that come before all others, whatever the order.
     """
 
     id: ClassVar[str] = "interrupts"
@@ -292,7 +302,7 @@ class Interrupts(Rule):
 
 
 class Byoyomi(Rule):
-    """秒読み制: so many seconds for each turn; who takes longer passes."""
+    """秒読み制: a fixed number of seconds per turn; a player who takes longer passes."""
 
     id: ClassVar[str] = "time_byoyomi"
     params: ClassVar[tuple[Param, ...]] = (Param("seconds", "int", 20, 5, 300),)
@@ -303,7 +313,10 @@ class Byoyomi(Rule):
 
 
 class TimeBank(Rule):
-    """持ち時間制: everybody has the same time for all turns of a game; who has used it up has some seconds a turn."""
+    """持ち時間制: everyone has the same time for all turns of a round.
+
+    A player who has used it up has some seconds per turn.
+    """
 
     id: ClassVar[str] = "time_bank"
     params: ClassVar[tuple[Param, ...]] = (

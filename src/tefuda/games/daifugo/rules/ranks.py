@@ -1,4 +1,4 @@
-"""階級: more ranks, and other names for them (catalogue, RANKS)."""
+"""階級: more titles, and other names for them (catalogue, RANKS)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ class RanksOfThree(Rule):
 
 
 class MoreRanks(Rule):
-    """独自階級の増設: from six players on there are ranks above the daifugo and below the daihinmin. Who is farther out
-    exchanges more cards: 1 2 3 4 from the fugo and the hinmin outward.
+    """独自階級の増設: from six players on there are titles above the millionaire and below the beggar.
+
+    Titles farther out exchange more cards: 1 2 3 4 from the rich player and the poor player outward.
     """
 
     id: ClassVar[str] = "ranks_extended"
@@ -42,7 +43,7 @@ class MoreRanks(Rule):
 
 
 class ThemeNames(Rule):
-    """パロディ階級名: ranks bear the names of another world, or the table's own."""
+    """パロディ階級名: titles have the names of another world, or the table's own."""
 
     id: ClassVar[str] = "rank_theme_names"
     governs: ClassVar[tuple[str, ...]] = (SCORED,)

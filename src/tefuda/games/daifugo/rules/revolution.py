@@ -1,4 +1,4 @@
-"""革命: plays that turn the strength of all cards round (catalogue, REVOLUTIONS)."""
+"""革命: plays that reverse the card order (catalogue, REVOLUTIONS)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ODD: Final = sum(1 << rank for rank, value in enumerate(FACE_VALUES) if value % 
 
 
 class Revolution(Rule):
-    """革命: four or more cards of one number; once more undoes it."""
+    """革命: four or more cards of one rank; once more undoes it."""
 
     id: ClassVar[str] = "revolution"
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 6),)
@@ -74,7 +74,7 @@ class StairRevolution(Rule):
 
 
 class DelayedRevolution(Rule):
-    """革命は流れてから発効: revolutions take effect when the field clears; two in one trick undo each other."""
+    """革命は流れてから発効: revolutions take effect when the pile clears; two in one trick undo each other."""
 
     id: ClassVar[str] = "rev_delayed"
     governs: ClassVar[tuple[str, ...]] = ("revolution",)
@@ -84,8 +84,9 @@ class DelayedRevolution(Rule):
 
 
 class Omen(Rule):
-    """オーメン: three 6s are a revolution, and the last one of the game; from then on cards have no effects and make no
-    locks. What passes, clears and hands that end bring about goes on.
+    """オーメン: three 6s are a revolution, and the last one of the round.
+
+    From then on cards have no effects and make no locks. What passes, clears and hands that end bring about goes on.
     """
 
     id: ClassVar[str] = "omen"
@@ -117,7 +118,7 @@ class OptionalRevolution(Rule):
 
 
 class Triple(Rule):
-    """A set of three cards of a number (jokers may stand for it) is a revolution."""
+    """A revolution by a set of three cards of a rank (jokers may represent it)."""
 
     when: ClassVar[int] = THREE_OR_MORE
     rank: ClassVar[int] = JOKER
@@ -129,7 +130,7 @@ class Triple(Rule):
         return True
 
     def serves(self, table: Table) -> bool:
-        """Whether it counts at present."""
+        """Return whether it counts at present."""
         return True
 
 
@@ -170,7 +171,10 @@ class JokerRevolution(Rule):
         return True
 
     def restricts(self, table: Table) -> bool:
-        """Where a rule has moved the jokers down, the pair that has made a revolution stands above all even so."""
+        """Return whether the rule restricts plays.
+
+        Where a rule has moved the jokers down, the pair that has made a revolution is still above all.
+        """
         top = table.top
         return table.revolted > 0 and top is not None and top.rank == JOKER and top.size == 2
 
@@ -179,7 +183,7 @@ class JokerRevolution(Rule):
 
 
 class JokersTurn(Rule):
-    """革命でジョーカーも逆転: while a revolution turns strengths round the joker is weaker than every number."""
+    """革命でジョーカーも逆転: while a revolution reverses the card order, the joker is weaker than every rank."""
 
     id: ClassVar[str] = "rev_joker_inverted"
     governs: ClassVar[tuple[str, ...]] = ("revolution",)
@@ -189,8 +193,10 @@ class JokersTurn(Rule):
 
 
 class AbsoluteRevolution(Rule):
-    """絶対革命: as many cards of a number as it says (four 4s, five 5s, ...). Strengths keep their direction, but the
-    circle 3 4 ... A 2 begins with that number: the weakest one, or the strongest in a revolution.
+    """絶対革命: the number of cards of a rank that it says (four 4s, five 5s, ...).
+
+    The card order keeps its direction, but the circle 3 4 ... A 2 begins with that rank: the weakest one, or the
+    strongest in a revolution.
     """
 
     id: ClassVar[str] = "zettai_kakumei"
@@ -219,8 +225,10 @@ class AbsoluteRevolution(Rule):
 
 
 class ReligiousRevolution(Rule):
-    """宗教革命: four Ks, a joker among them if need be. From then on A is the weakest number and Q the strongest but
-    for a K that is left; who follows an odd number plays odd ones, who follows an even one even ones.
+    """宗教革命: four kings, a joker among them if need be, and from then on the parity of ranks counts.
+
+    The ace is the weakest rank and the queen the strongest except for a king that is left; on an odd rank odd ones must
+    follow, on an even one even ones.
     """
 
     id: ClassVar[str] = "shukyo_kakumei"
@@ -233,7 +241,7 @@ class ReligiousRevolution(Rule):
         base.reorders = True
 
     def played(self, table: Table, play: Play) -> None:
-        """What is led decides what may follow."""
+        """Note what is led: it decides what may follow."""
         if table.memory[self.on_at] != 0 and play.below is None:
             table.memory[self.led_at] = 1 if play.is_run() else 1 + bit(play.rank)
 
@@ -241,14 +249,14 @@ class ReligiousRevolution(Rule):
         if play.kind != SET or play.rank != KING or play.size < 4:
             return False
         if table.memory[self.on_at] != 0:
-            return True  # four Ks have no effect any more
+            return True  # four kings have no effect any more
         if count(play.cards & of_rank(KING)) < 3:
             return False
         table.revolt(self)
         return True
 
     def overturn(self, table: Table) -> bool:
-        """It ends a revolution."""
+        """End a revolution, too."""
         table.memory[self.on_at] = 1
         if table.order.revolution ^ table.order.rising != 0:
             table.turn_strengths(self)
@@ -262,7 +270,11 @@ class ReligiousRevolution(Rule):
         return table.top is not None and table.memory[self.led_at] != 0
 
     def allows(self, table: Table, play: Play) -> bool:
-        """After a joker only answers to it; no joker alone; a K alone, and only on an odd number; the same parity."""
+        """Return whether a play suits the parity.
+
+        After a joker only answers to it may follow; no joker alone; a king alone, and only on an odd rank; else the
+        same parity.
+        """
         top = table.top
         led = table.memory[self.led_at] - 1
         if play.kind == SET and play.rank == JOKER:
@@ -277,7 +289,7 @@ class ReligiousRevolution(Rule):
 
 
 class RevolutionClears(Rule):
-    """革命で場が流れる: every revolution clears the field, and nobody can prevent it; its player leads."""
+    """革命で場が流れる: every revolution clears the pile, and no one can prevent it; its player leads."""
 
     id: ClassVar[str] = "rev_clears_field"
     spared: ClassVar[bool] = True
@@ -290,7 +302,7 @@ class RevolutionClears(Rule):
 
 
 class EightRevolution(Rule):
-    """革命流し: a revolution with an 8 clears the field, and nobody can prevent it; its player leads."""
+    """革命流し: a revolution with an 8 clears the pile, and no one can prevent it; its player leads."""
 
     id: ClassVar[str] = "kakumei_nagashi"
     spared: ClassVar[bool] = True
@@ -303,8 +315,9 @@ class EightRevolution(Rule):
 
 
 class SuperRevolution(Rule):
-    """超革命: the first revolution of five or more cards is the last one of the game: nothing that changes strengths
-    has any effect any more, but for a J's turning round.
+    """超革命: the first revolution of five or more cards is the last one of the round.
+
+    After it nothing that changes the card order has any effect any more, except for the reversal of a jack.
     """
 
     id: ClassVar[str] = "cho_kakumei"
@@ -332,9 +345,7 @@ class NuclearBomb(SuperRevolution):
 
 
 class Pursuit(Rule):
-    """追革: on a pair the natural pair of the same number may be played: a revolution, on which all others must
-    pass.
-    """
+    """追革: on a pair the natural pair of the same rank may be played: a revolution, on which all others must pass."""
 
     id: ClassVar[str] = "tsuikaku"
     answers: ClassVar[int] = IS_PAIR

@@ -1,4 +1,4 @@
-"""ブラックセブン, レッドセブン: sevens that beat every number (catalogue, PROGRESS OPTIONS, seven)."""
+"""ブラックセブン, レッドセブン: sevens that beat every rank (catalogue, PROGRESS OPTIONS, seven)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 
 class StrongSeven(Rule):
-    """While the revolution flag is as the rule says, a 7 of one colour alone, or both together, beat every number and
-    only jokers beat them, also under a J-back; runs may not hold one then. Otherwise they are plain 7s.
+    """Sevens of one colour that beat every rank while the revolution flag is as the rule says.
+
+    A 7 of the colour alone, or both together, beat every rank, and only jokers beat them, also under a Jack back; runs
+    must not hold one then. Otherwise they are plain 7s.
     """
 
     answers: ClassVar[int] = ANY
@@ -55,7 +57,7 @@ class StrongSeven(Rule):
         self.add_sevens(table, hand, top, moves)
 
     def add_sevens(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
-        """Adds the 7s that beat a set of one or two cards."""
+        """Add the 7s that beat a set of one or two cards."""
         held = hand & table.high() & of_suits(table.locks.within)
         if held == 0:
             return
@@ -87,7 +89,7 @@ class StrongSeven(Rule):
         return play.rank == SEVEN or (play.rank == JOKER and table.order.joker_on_top())
 
     def is_strong(self, play: Play) -> bool:
-        """A 7 of the colour alone, or a pair that shows both its suits."""
+        """Return whether it is a 7 of the colour alone, or a pair that shows both its suits."""
         strong = play.kind == SET and play.rank == SEVEN and play.size <= 2 and play.suits & ~self.suits == 0
         return strong and number(play.suits & ALL_SUITS) == play.size
 

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 CARD: Final = 0  # the one that is offered
 OFFERS: Final = 1  # made by the commoner whose turn it is
-MOST: Final = 13  # offers that a commoner may make before a game
+MOST: Final = 13  # offers that a commoner may make before a round
 
 
 class Trade(Rule):
-    """取引: one after the other commoners may offer a card to the other commoners; who likes gives a card of the same
-    number and another suit for it.
+    """取引: one after the other commoners may offer a card to the other commoners.
+
+    A player who likes gives a card of the same rank and another suit for it.
     """
 
     id: ClassVar[str] = "torihiki"
@@ -36,13 +37,13 @@ class Trade(Rule):
         self.invite(table, 0)
 
     def traders(self, table: Table) -> list[int]:
-        """The commoners who have cards to trade, the highest rank first."""
+        """Return the commoners who have cards to trade, the highest title first."""
         pairs: i64 = len(table.base.tributes)
         seats = [table.seat_of_rank(place) for place in range(pairs, table.players - pairs)] if table.ranks else []
         return [seat for seat in seats if table.hands[seat] & NATURAL != 0]
 
     def invite(self, table: Table, k: i64) -> None:
-        """The `k`-th of them may offer a card."""
+        """Ask whether the `k`-th of them offers a card."""
         traders = self.traders(table)
         if k < len(traders) and len(traders) > 1:
             ask_cards(table, self, traders[k], 0, 1, other=k)
@@ -69,7 +70,7 @@ class Trade(Rule):
             self.propose(table, k, 0)
 
     def propose(self, table: Table, k: i64, begin: i64) -> None:
-        """Asks the next one, from the `begin`-th on, who could give a card for that of the `k`-th."""
+        """Ask the next one, from the `begin`-th on, who could give a card for that of the `k`-th."""
         for j, seat in enumerate(self.traders(table)):
             step = Step()
             step.what, step.seat = 1, seat
@@ -79,7 +80,7 @@ class Trade(Rule):
         self.invite_again(table, k)
 
     def answered(self, table: Table, step: Step, cards: i64) -> None:
-        """Somebody has given a card for the one offered, or declined."""
+        """Go on when a commoner has given a card for the one offered, or declined."""
         traders = self.traders(table)
         if cards == 0:
             self.propose(table, step.other, traders.index(step.seat) + 1)
@@ -90,7 +91,7 @@ class Trade(Rule):
         self.invite_again(table, step.other)
 
     def invite_again(self, table: Table, k: i64) -> None:
-        """Whoever has offered a card may offer another one, though not for ever."""
+        """Ask the commoner who has offered a card for another one, though not forever."""
         if table.memory[self.offers_at] < MOST:
             self.invite(table, k)
         else:

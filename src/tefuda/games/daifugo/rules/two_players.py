@@ -1,4 +1,4 @@
-"""2人用: fewer cards for two players, so that no hand tells what the other one is (catalogue, BASE GAME)."""
+"""2人用: fewer cards for two players, so that no hand shows what the other one is (catalogue, BASE GAME)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def leave_out_the_middle(base: Base) -> None:
-    """Only 3 4 5 J Q K A 2 and the jokers are played with."""
+    """Leave out the 6s to the 10s: only 3 4 5 J Q K A 2 and the jokers are played with."""
     for rank in (SIX, SEVEN, EIGHT, NINE, TEN):
         base.removed |= of_rank(rank)
 
 
 class Deck33(Rule):
-    """2人用33枚デッキ: without the 6s to the 10s; thirteen cards each, the rest lies face down."""
+    """2人用33枚デッキ: without the 6s to the 10s; thirteen cards each, the rest is face down."""
 
     id: ClassVar[str] = "two_player_deck33"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
