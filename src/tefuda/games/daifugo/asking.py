@@ -35,7 +35,7 @@ def question(rule: Rule, ask: i64, seat: i64, what: i64 = 0) -> Step:
 def ask_cards(
     table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
 ) -> None:
-    """`least`..`most` cards of what `rule.offered` shows; as many as there are, if fewer."""
+    """Ask for `least`..`most` cards of what `rule.offered` shows; for all there are, if fewer."""
     step = question(rule, A_PICK, seat, what)
     step.least, step.most, step.other = least, most, other
     step.secret = 1 if secret else 0
@@ -45,7 +45,7 @@ def ask_cards(
 def ask_strongest(
     table: Table, rule: Rule, seat: i64, number: i64, *, what: i64 = 0, other: i64 = 0, secret: bool = False
 ) -> None:
-    """The seat's strongest cards: it chooses among equals only, and is not asked where there is no choice."""
+    """Ask for the seat's strongest cards: it chooses among equals only, and is not asked where there is no choice."""
     step = question(rule, THE_STRONGEST, seat, what)
     step.least = step.most = number
     step.other = other
@@ -57,21 +57,21 @@ def ask_strongest(
 
 
 def ask_rank(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0) -> None:
-    """A number of cards, 3 to 2."""
+    """Ask for a rank, 3 to 2."""
     step = question(rule, RANK_NAMED, seat, what)
     step.n = n
     table.queue(step)
 
 
 def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0, other: i64 = 0) -> None:
-    """One of a set of seats."""
+    """Ask for one of a set of seats."""
     step = question(rule, SEAT_NAMED, seat, what)
     step.cards, step.other = seats, other
     table.queue(step)
 
 
 def ask_place(table: Table, rule: Rule, seat: i64, owner: i64, *, what: i64 = 0, n: i64 = 0) -> None:
-    """An unseen card of another's hand, by its place."""
+    """Ask for an unseen card of another's hand, by its place."""
     step = question(rule, A_PLACE, seat, what)
     step.other, step.n = owner, n
     table.queue(step)
@@ -85,8 +85,9 @@ def ask_yes(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, s
 
 
 def ask_out_of_turn(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0, cards: i64 = 0) -> None:
-    """Whether a seat acts out of turn, or with which of the cards it is offered, `cards` at most. Only who is able is
-    asked; at a table that pauses everybody is, so that being asked gives nothing away.
+    """Ask whether a seat acts out of turn, or with which of the cards it is offered, `cards` at most.
+
+    Only seats that are able are asked; at a table that pauses every seat is, so that being asked gives nothing away.
     """
     step = question(rule, YES_OR_NO if cards == 0 else A_PICK, seat, what)
     step.n, step.most, step.secret = n, cards, OUT_OF_TURN
@@ -101,7 +102,7 @@ def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, wh
 
 
 def ask_order(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
-    """An order of a set of seats."""
+    """Ask for an order of a set of seats."""
     step = question(rule, ORDER_NAMED, seat, what)
     step.cards = seats
     table.queue(step)

@@ -123,7 +123,7 @@ NUMBERS: Final = {fact["id"]: int(fact["number"]) for fact in FACTS}
 
 
 def _name_orders() -> None:
-    """Which rules may stand in the parameters that are orders of rules."""
+    """Name the rules that may be in the parameters that are orders of rules."""
     for param in [param for rule in CLASSES.values() for param in rule.params if param.type == "order"]:
         able = {id for id, rule in CLASSES.items() for hook in param.hooks if changes(rule, hook)}
         param.choices = (*[id for id in NUMBERS if id in able], REST)
@@ -145,7 +145,7 @@ def code_of(id: str) -> str:
 
 
 def rules() -> list[dict[str, Any]]:
-    """All rules as plain data (`tefuda.table.messages.RuleInfo`), in catalogue order."""
+    """Return all rules as plain data (`tefuda.table.messages.RuleInfo`), in catalogue order."""
     return [
         {
             "id": fact["id"],
@@ -168,7 +168,7 @@ def rules() -> list[dict[str, Any]]:
 
 
 def params(id: str) -> list[dict[str, Any]]:
-    """The parameters of a rule that works, as plain data."""
+    """Return the parameters of a rule that works, as plain data."""
     out: list[dict[str, Any]] = []
     for param in CLASSES[id].params if id in CLASSES else ():
         info: dict[str, Any] = {"id": param.id, "type": param.type, "default": param.default}

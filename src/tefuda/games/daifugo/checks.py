@@ -11,7 +11,7 @@ from tefuda.games.daifugo.base import REST
 from tefuda.games.daifugo.catalogue import BY_ID, CLASSES, HUMAN, NUMBERS, STANDING, works
 from tefuda.games.daifugo.rule import Param, texts_of
 
-# How a parameter is refused that the table writes down itself.
+# How a parameter is refused that the table itself writes down.
 WRITTEN: Final = {"numbers": "daifugo.option.bad_numbers", "words": "daifugo.option.bad_words"}
 
 # --- completing and checking -------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ def id_of(entry: Entry) -> str:
 
 
 def requirements(id: str) -> list[list[str]]:
-    """All of these lists must be met, each by any one of its rules."""
+    """Return the lists that must all be met, each by any one of its rules."""
     found: list[list[str]] = BY_ID[id].get("requires", [])
     return found
 
@@ -35,7 +35,7 @@ def conflicts(id: str) -> list[str]:
 
 
 def jokers_of(entries: list[Entry]) -> int:
-    """How many jokers a list of rules plays with."""
+    """Return how many jokers a list of rules plays with."""
     for entry in entries:
         if id_of(entry) == "joker_count":
             return int(entry.get("jokers", 1)) if isinstance(entry, dict) else 1
@@ -43,7 +43,7 @@ def jokers_of(entries: list[Entry]) -> int:
 
 
 def is_met(need: str, entries: list[Entry]) -> bool:
-    """Whether a requirement holds: a rule is there, or stands by itself, or there are jokers enough."""
+    """Return whether a requirement holds: a rule is there, or holds by itself, or there are enough jokers."""
     id, relation, number = re.match(r"(\w+?)(?:(>?=)(\d+))?$", need).groups()  # type: ignore[union-attr]
     ids = [id_of(entry) for entry in entries]
     if relation is not None:
@@ -52,9 +52,9 @@ def is_met(need: str, entries: list[Entry]) -> bool:
 
 
 def completed(entries: list[Entry]) -> list[Entry]:
-    """The rules with all they need, and all they bring along, in catalogue order."""
+    """Return the rules with all they need, and all they bring along, in catalogue order."""
     out = list(entries)
-    for entry in out:  # grows while it is walked
+    for entry in out:  # grows during the loop
         id = id_of(entry)
         for needs in requirements(id):
             if not any(is_met(need, out) for need in needs):
@@ -68,7 +68,7 @@ def completed(entries: list[Entry]) -> list[Entry]:
 
 
 def added_for(needs: list[str], entries: list[Entry]) -> list[Entry]:
-    """What meets a requirement: the first of its rules that can be added; nothing if none can."""
+    """Return what meets a requirement: the first of its rules that can be added; nothing if none can."""
     ids = [id_of(entry) for entry in entries]
     for need in needs:
         id = need.partition("=")[0].rstrip(">")
@@ -90,7 +90,7 @@ def unknown_rule(found: Any, path: str, rule: str) -> BadOption:
 
 
 def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None:
-    """What is wrong with one entry of the list by itself."""
+    """Return what is wrong with one entry of the list by itself."""
     id = entry.get("id") if isinstance(entry, dict) else entry
     if not isinstance(id, str) or id not in BY_ID:
         return unknown_rule(id, path, "rules")
@@ -124,7 +124,7 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
 
 
 def order_problem(id: str, param: Param, value: Any, path: str) -> BadOption | None:
-    """What is wrong with an order of rules by itself."""
+    """Return what is wrong with an order of rules by itself."""
     if not isinstance(value, list):
         return BadOption(Text("daifugo.option.not_a_list"), path, id)
     for k, item in enumerate(value):
@@ -140,14 +140,14 @@ def order_problem(id: str, param: Param, value: Any, path: str) -> BadOption | N
 
 
 def orders_of(entry: Entry) -> dict[str, list[str]]:
-    """The orders of rules among the parameters of an entry."""
+    """Return the orders of rules among the parameters of an entry."""
     if isinstance(entry, str) or entry["id"] not in CLASSES:
         return {}
     return {p.id: entry[p.id] for p in CLASSES[entry["id"]].params if p.type == "order" and p.id in entry}
 
 
 def strangers(entries: list[Entry], path: str) -> list[dict[str, Any]]:
-    """Rules that stand in an order, but are none of the table's."""
+    """Return problems of rules that are in an order, but are none of the table's."""
     out: list[dict[str, Any]] = []
     ids = [REST, *[id_of(entry) for entry in entries]]
     for k, entry in enumerate(entries):
@@ -165,7 +165,7 @@ def strangers(entries: list[Entry], path: str) -> list[dict[str, Any]]:
 
 
 def canonical(entry: Entry) -> Entry:
-    """An entry without parameters that are as usual anyway."""
+    """Return an entry without parameters that are as usual anyway."""
     if isinstance(entry, str):
         return entry
     usual = {param.id: param.default for param in CLASSES[entry["id"]].params} if entry["id"] in CLASSES else {}
@@ -174,7 +174,7 @@ def canonical(entry: Entry) -> Entry:
 
 
 def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, Any]]:
-    """What cannot be in a completed list, in words, each with its ways out (`tefuda.table.messages.Problem`)."""
+    """Return what cannot be in a completed list, in words, each with its ways out (`tefuda.table.messages.Problem`)."""
     out: list[dict[str, Any]] = []
     ids = [id_of(entry) for entry in entries]
     for k, id in enumerate(ids):
@@ -195,7 +195,7 @@ def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, An
 
 
 def endless(entries: list[Entry], path: str) -> list[dict[str, Any]]:
-    """Leaders could pass for ever, and a table that is not casual says that nothing is done about it."""
+    """Return problems if leaders could pass forever, and a table that is not casual does nothing about it."""
     ids = [id_of(entry) for entry in entries]
     if "leader_pass_allowed" not in ids or "stalemate_guard" not in ids or "timeout_leader_autoplay" in ids:
         return []
@@ -209,7 +209,7 @@ def endless(entries: list[Entry], path: str) -> list[dict[str, Any]]:
 
 
 def problem(path: str, text: Text, rules: list[str], entries: list[Entry], without: list[str]) -> dict[str, Any]:
-    """One problem; each way out leaves a rule away, and whatever needs it."""
+    """Return one problem; each way out omits a rule, and whatever needs it."""
     ways = [
         {
             "label": Text("daifugo.option.without", {"rule": texts_of(id)}),
@@ -221,7 +221,7 @@ def problem(path: str, text: Text, rules: list[str], entries: list[Entry], witho
 
 
 def left_without(gone: str, entries: list[Entry]) -> list[Entry]:
-    """The rules that still stand when one of them goes."""
+    """Return the rules that are left when one of them goes."""
     left = [entry for entry in entries if id_of(entry) != gone]
     for entry in left:
         if any(gone in needs and not any(is_met(need, left) for need in needs) for needs in requirements(id_of(entry))):

@@ -53,7 +53,7 @@ MANY: Final = 600  # above this, cards are picked one by one
 
 
 def fill(table: Table, step: Step, moves: Moves) -> None:
-    """All answers to a question."""
+    """Add all answers to a question."""
     if step.ask == A_PICK:
         fill_picks(offered(table, step), step, moves)
     elif step.ask == THE_STRONGEST:
@@ -82,17 +82,17 @@ def fill(table: Table, step: Step, moves: Moves) -> None:
 
 
 def offered(table: Table, step: Step) -> i64:
-    """The cards a question is about."""
+    """Return the cards a question is about."""
     return exchange.offered(table, step) if step.rule == CORE else table.rules.rules[step.rule].offered(table, step)
 
 
 def strongest(table: Table, step: Step) -> tuple[i64, i64, i64]:
-    """The strongest cards due, by the order in force or, in the exchange, by the normal one."""
+    """Return the strongest cards due, by the order in force or, in the exchange, by the normal one."""
     return table.strongest(offered(table, step), step.most, step.rule != CORE and table.inverted())
 
 
 def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
-    """Every choice of cards at once, or the next card where these would be too many."""
+    """Add every choice of cards at once, or the next card where these would be too many."""
     held = count(cards)
     least, most = min(step.least, held), min(step.most, held)
     if at_once(cards, least, most):
@@ -114,23 +114,23 @@ def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
 
 
 def at_once(cards: i64, least: i64, most: i64) -> bool:
-    """Whether all cards of an answer are picked with one move."""
+    """Return whether all cards of an answer are picked with one move."""
     return ways(count(cards), least, most) <= MANY and (PACKS == 1 or most <= FEW)
 
 
 def can_name(cards: i64) -> bool:
-    """Whether one move can name these cards, whatever they are."""
+    """Return whether one move can name these cards, whatever they are."""
     return PACKS == 1 or count(cards) <= FEW
 
 
 def open_to(table: Table) -> i64:
-    """The cards among which `turn` picks now."""
+    """Return the cards among which `turn` picks now."""
     step = table.question()
     return offered(table, step) & ~step.picked
 
 
 def ways(held: i64, least: i64, most: i64) -> i64:
-    """How many choices of `least`..`most` out of `held` things."""
+    """Return how many choices of `least`..`most` out of `held` things there are."""
     total: i64 = 0
     combinations: i64 = 1
     for size in range(most + 1):
@@ -141,7 +141,7 @@ def ways(held: i64, least: i64, most: i64) -> i64:
 
 
 def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> None:
-    """`chosen` with every choice of `least`..`most` cards, in ascending order: by their highest card first."""
+    """Add `chosen` with every choice of `least`..`most` cards, in ascending order: by their highest card first."""
     if PACKS > 1:
         for size in range(least, most + 1):
             for choice in choices_of(cards, size):
@@ -167,7 +167,7 @@ def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> Non
 
 
 def pairs(cards: i64, chosen: i64, moves: Moves) -> None:
-    """`chosen` with every two of the cards, the commonest choice of all: what the rich give."""
+    """Add `chosen` with every two of the cards, the commonest choice of all: what the rich give."""
     number = count(cards)
     items = moves.room(number * number)
     size = moves.size
@@ -186,7 +186,7 @@ def pairs(cards: i64, chosen: i64, moves: Moves) -> None:
 
 
 def orders(seats: list[int]) -> list[list[int]]:
-    """All orders of some seats."""
+    """Return all orders of some seats."""
     if not seats:
         return [[]]
     return [[seat, *rest] for seat in seats for rest in orders([other for other in seats if other != seat])]
@@ -196,11 +196,11 @@ def orders(seats: list[int]) -> list[list[int]]:
 
 
 def face(table: Table) -> None:
-    """Turns to whom the next question asks, or to all who are asked at the same time."""
+    """Give the turn to the seat that the next question asks, or to all that are asked at the same time."""
     step = table.agenda[-1]
     unwanted = step.rule == CORE and step.what == GIFT and not table.in_game(step.other)
     if unwanted or (step.ask == A_PICK and step.secret == 0 and offered(table, step) == 0):
-        table.drop_step()  # whoever held the cards has left meanwhile
+        table.drop_step()  # the holder of the cards has left meanwhile
         table.run()
         return
     if step.ask == THE_STRONGEST and step.secret == 0 and strongest(table, step)[2] == 0:
@@ -221,7 +221,7 @@ def face(table: Table) -> None:
 
 
 def group(table: Table) -> list[Step]:
-    """The questions asked at the same time, next ones last."""
+    """Return the questions asked at the same time, next ones last."""
     top = table.agenda[-1]
     k = len(table.agenda)
     while k > 0 and same_group(table.agenda[k - 1], top):
@@ -230,7 +230,7 @@ def group(table: Table) -> list[Step]:
 
 
 def owing(table: Table) -> i64:
-    """The seats that have still to answer one of the questions asked at the same time."""
+    """Return the seats that have yet to answer one of the questions asked at the same time."""
     seats: i64 = 0
     agenda = table.agenda
     top = agenda[-1]
@@ -247,7 +247,7 @@ def same_group(step: Step, top: Step) -> bool:
 
 
 def answer(table: Table, move: i64) -> None:
-    """Takes the answer of `turn`."""
+    """Take the answer of `turn`."""
     step = table.question()
     if move == LATE:
         for rule in table.rules.late:
@@ -273,7 +273,7 @@ def answer(table: Table, move: i64) -> None:
 
 
 def goes_on(table: Table, step: Step, move: i64) -> bool:
-    """Whether an answer is only the next card of a choice made card by card, and there are more to come."""
+    """Return whether an answer is only the next card of a choice made card by card, with more to come."""
     if step.ask != A_PICK:
         return False
     cards = offered(table, step)
@@ -282,7 +282,7 @@ def goes_on(table: Table, step: Step, move: i64) -> bool:
 
 
 def whole(table: Table, step: Step, move: i64) -> i64:
-    """An answer with the cards picked one by one before it, and with those that go without saying."""
+    """Return an answer with the cards picked one by one before it, and with those that go without saying."""
     cards = step.picked
     if PACKS > 1 and step.ask == THE_STRONGEST:
         cards |= strongest(table, step)[0]
@@ -290,7 +290,7 @@ def whole(table: Table, step: Step, move: i64) -> i64:
 
 
 def by_chance(table: Table, step: Step, rng: Rng) -> i64:
-    """A whole answer to a question, drawn by lot."""
+    """Return a whole answer to a question, drawn at random."""
     moves = Moves()
     while True:
         moves.clear()
@@ -302,8 +302,9 @@ def by_chance(table: Table, step: Step, rng: Rng) -> i64:
 
 
 def close_group(table: Table) -> None:
-    """All have answered: the answers count now, in the order of turns from the acting player on. Tributes go first:
-    each is one of the hand that was dealt, whatever its owner gets for it.
+    """Let the answers count now that all have answered, in the order of turns from the acting player on.
+
+    Tributes go first: each is one of the hand that was dealt, whatever its owner gets for it.
     """
     steps = group(table)
     table.agenda = table.agenda[: len(table.agenda) - len(steps)]
@@ -314,7 +315,7 @@ def close_group(table: Table) -> None:
 
 
 def tell_owners(table: Table, steps: list[Step], tributes: bool) -> None:
-    """The owners of these questions get their answers: of tributes, or of all others."""
+    """Give the owners of these questions their answers: of tributes, or of all others."""
     seat = table.actor
     for _turn in range(table.players):
         for step in steps:
@@ -324,7 +325,7 @@ def tell_owners(table: Table, steps: list[Step], tributes: bool) -> None:
 
 
 def tell_owner(table: Table, step: Step, move: i64) -> None:
-    """The owner of a question gets its answer."""
+    """Give the owner of a question its answer."""
     if step.rule == CORE:
         exchange.chosen(table, step, move)
     else:
@@ -332,13 +333,13 @@ def tell_owner(table: Table, step: Step, move: i64) -> None:
 
 
 def settle(table: Table, step: Step) -> None:
-    """After the answers to a rule's question: whoever has no card left is out."""
+    """Settle hands after the answers to a rule's question: a player with no card left is out."""
     if step.rule != CORE and table.touched != 0:
         finish.check_hands(table, step.rule)
 
 
 def by_default(table: Table, step: Step) -> i64:
-    """The whole answer of who is late in the exchange: the strongest cards as a tribute, else the weakest."""
+    """Return the whole answer of a late seat in the exchange: the strongest cards as a tribute, else the weakest."""
     if step.what == TRIBUTE:
         step = step.copy()
         step.ask, step.picked = THE_STRONGEST, 0

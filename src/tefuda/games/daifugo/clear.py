@@ -1,4 +1,4 @@
-"""The field clears, and somebody leads."""
+"""The pile clears, and a player leads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def open_windows(table: Table, begin: i64) -> None:
-    """Asks, window by window, who prevents the clear."""
+    """Ask, window by window, who prevents the clear."""
     windows = table.rules.window
     top = table.top
     k = begin
@@ -36,12 +36,12 @@ def open_windows(table: Table, begin: i64) -> None:
 
 
 def clear_field(table: Table) -> None:
-    """All cards of the trick go to the discard pile, what lasted for the trick ends, and somebody leads."""
+    """Put all cards of the trick on the discard pile, end what lasted for the trick, and let a player lead."""
     top = table.top
     seat = table.clearing
     if table.log is not None:
         tell.cleared(table)
-    if top is not None and table.field != 0:  # else the field has been taken by who leads
+    if top is not None and table.field != 0:  # else the pile has been taken by the leader
         for rule in table.rules.leader:
             leader = rule.leader(table, top, seat)
             if leader != seat:
@@ -73,7 +73,7 @@ def clear_field(table: Table) -> None:
 
 
 def new_lead(table: Table, seat: i64) -> None:
-    """`seat` leads; if it is out, the next seat after it."""
+    """Let `seat` lead; if it is out, the next seat after it."""
     if table.touched != 0:
         finish.settle(table, CORE)
     count_trick(table, seat)
@@ -88,7 +88,7 @@ def new_lead(table: Table, seat: i64) -> None:
 
 
 def give_lead(table: Table, seat: i64) -> None:
-    """`seat` leads, or the next whom no rule keeps from it: such a pass by force is a leader's pass, too (G10)."""
+    """Let `seat` lead, or the next that no rule keeps from it: such a pass by force is a leader's pass, too (G10)."""
     barred: i64 = 0
     by = table.begin_turn(seat)
     while by != CORE and barred < table.players:
@@ -105,8 +105,9 @@ def give_lead(table: Table, seat: i64) -> None:
 
 
 def count_trick(table: Table, seat: i64) -> None:
-    """One trick has ended, by a leader's pass or so that `seat` is to lead, or goes on with a play on its owner's
-    last. Rules that bring cards back may keep a game going for ever, so there is a last one.
+    """Count the trick that has ended by a leader's pass or a clear for `seat`, or goes on with an own play answered.
+
+    Rules that bring cards back may keep a round going forever, so there is a last trick.
     """
     table.tricks += 1
     if table.tricks >= table.terms.most_tricks and not table.done():
@@ -117,7 +118,7 @@ def count_trick(table: Table, seat: i64) -> None:
 
 
 def resume(table: Table, seat: i64) -> None:
-    """After questions in the middle of a turn: it is the seat's turn still, if it is in the game."""
+    """Resume the seat's turn after questions in the middle of it, if it is in the round."""
     table.actor = seat
     if table.done():
         table.end_game()

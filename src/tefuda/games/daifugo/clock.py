@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def seconds(table: Table) -> i64:
-    """The rulebook's clock: for the exchange, and for every turn."""
+    """Return the rulebook's clock: for the exchange, and for every turn."""
     base = table.base
     if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
         return base.exchange_seconds
@@ -28,7 +28,7 @@ def seconds(table: Table) -> i64:
 
 
 def weakest_lead(table: Table, moves: Moves) -> i64:
-    """The weakest card that a leader out of time may play alone; of equals clubs, diamonds, hearts, spades."""
+    """Return the weakest card that a leader out of time may play alone; of equals clubs, diamonds, hearts, spades."""
     out = moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
     least: i64 = HIGHEST + 1
     for k in range(moves.size):
@@ -43,7 +43,7 @@ def weakest_lead(table: Table, moves: Moves) -> i64:
 
 
 def expired(table: Table, seat: i64) -> i64:
-    """For whom time has run out: a pass or refusal, or the lowest move there is: the weakest card."""
+    """Return the move of a seat out of time: a pass or refusal, or the lowest move there is, the weakest card."""
     twin = table.clone()
     twin.ask(seat)
     if may_be_late(twin):
@@ -56,5 +56,5 @@ def expired(table: Table, seat: i64) -> i64:
 
 
 def may_be_late(table: Table) -> bool:
-    """Whether the clock of the exchange runs for `turn`."""
+    """Return whether the clock of the exchange runs for `turn`."""
     return len(table.rules.late) > 0 and len(table.agenda) > 0 and table.question().rule == CORE

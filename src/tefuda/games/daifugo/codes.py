@@ -9,14 +9,15 @@ from tefuda.engine.view import Text
 from tefuda.games.daifugo.catalogue import CLASSES, NUMBERS
 from tefuda.games.daifugo.checks import Entry, id_of
 
-USUAL_TRICKS: Final = 500  # the last trick of a game, if the table does not say otherwise
+USUAL_TRICKS: Final = 500  # the last trick of a round, if the table does not say otherwise
 TRICKS_STEP: Final = 100
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 
 
 def code_of(options: dict[str, Any]) -> str:
-    """A short code for a table's options. It names rules by their catalogue numbers and parameters by their places,
-    so that it outlives new versions.
+    """Return a short code for a table's options.
+
+    It names rules by their catalogue numbers and parameters by their places, so that it outlives new versions.
     """
     numbers = [int(options.get("players", 4)), int(options.get("games", 5))]
     entries = sorted(options["rules"], key=lambda entry: NUMBERS[id_of(entry)])
@@ -47,7 +48,7 @@ def flat_numbers(rows: list[list[int]]) -> list[int]:
 
 
 def digits(number: int) -> str:
-    """A number in letters, four bits each; a letter of the upper half says that more follow."""
+    """Return a number in letters, four bits each; a letter of the upper half means that more follow."""
     out = LETTERS[number & 15]
     while number > 15:
         number >>= 4
@@ -56,7 +57,10 @@ def digits(number: int) -> str:
 
 
 def options_of(code: str) -> dict[str, Any]:
-    """The options behind a code. Raises BadOption."""
+    """Return the options behind a code.
+
+    Raises: BadOption if the code is not valid.
+    """
     letters = [LETTERS.find(letter) for letter in code.upper() if letter not in "- "]
     refusal = BadOption(Text("daifugo.option.bad_code"), "$.code", "rules")
     if len(letters) < 4 or -1 in letters:
@@ -74,7 +78,7 @@ def options_of(code: str) -> dict[str, Any]:
 
 
 def read_numbers(numbers: list[int], refusal: BadOption) -> dict[str, Any]:
-    """The options that the numbers of a code mean."""
+    """Return the options that the numbers of a code mean."""
     ids = {number: id for id, number in NUMBERS.items()}
     try:
         players, games, length = numbers[:3]

@@ -56,7 +56,7 @@ FIRST: Final = (DEAL, EXCHANGE, READY, FIRST_LEAD)  # the work that a setup may 
 
 
 def step_data(table: Table, step: Step) -> dict[str, Any]:
-    """A step by names; what is as usual is left out."""
+    """Return a step by names; what is as usual is left out."""
     own = step.rule != CORE and step.ask != WORK
     data: dict[str, Any] = {
         "rule": table.rules.ids[step.rule] if step.rule != CORE else "",
@@ -83,19 +83,19 @@ def cards_data(step: Step) -> Any:
 
 
 def names(cards: i64) -> Any:
-    """A set of cards by its names; with several packs as a number, as questions speak of copies."""
+    """Return a set of cards by its names; with several packs as a number, as questions speak of copies."""
     return PACK.faces(cards) if PACKS == 1 else plain(cards)
 
 
 def answer_data(answer: i64) -> Any:
-    """An answer as the text of its move, None before it is given."""
+    """Return an answer as the text of its move, None before it is given."""
     if answer < 0:
         return None
     return text_of(answer) if PACKS == 1 else plain(answer)
 
 
 def plain(number: int) -> int | str:
-    """A number as JSON knows it: what takes more than 62 bits as digits of base 16."""
+    """Return a number as JSON knows it: what takes more than 62 bits as digits of base 16."""
     return hex(number) if number >> 62 > 0 else number
 
 
@@ -103,7 +103,7 @@ def plain(number: int) -> int | str:
 
 
 def load_agenda(table: Table, setup: Setup) -> None:
-    """The steps still due, the next one last; who is asked has the turn unless the setup says otherwise."""
+    """Load the steps still due, the next one last; the seat asked has the turn unless the setup says otherwise."""
     items = setup.value("agenda", [])
     if not isinstance(items, list):
         raise setup.refuse("agenda", "wrong_length", count="0")
@@ -131,7 +131,7 @@ def load_agenda(table: Table, setup: Setup) -> None:
 
 
 def check_question(table: Table, setup: Setup, key: str, seat: i64) -> None:
-    """The seat must have an answer."""
+    """Check that the seat has an answer."""
     twin = table.clone()
     twin.turn = seat
     moves = Moves()
@@ -141,7 +141,7 @@ def check_question(table: Table, setup: Setup, key: str, seat: i64) -> None:
 
 
 def load_step(table: Table, setup: Setup, key: str, item: Any) -> Step:
-    """A step from its names, or from twelve numbers as older setups have them."""
+    """Load a step from its names, or from twelve numbers as older setups have them."""
     step = (step_of_numbers if isinstance(item, list) else step_of_names)(table, setup, key, item)
     if not fits(table, step):
         raise setup.refuse(key, "daifugo.setup.step")
@@ -149,7 +149,7 @@ def load_step(table: Table, setup: Setup, key: str, item: Any) -> Step:
 
 
 def fits(table: Table, step: Step) -> bool:
-    """Whether a step speaks of what there is, and can be done when it comes."""
+    """Return whether a step concerns what there is, and can be done when it comes."""
     if not 0 <= step.seat < table.players:
         return False
     if step.ask == WORK:
@@ -176,7 +176,7 @@ def step_of_numbers(table: Table, setup: Setup, key: str, row: list[Any]) -> Ste
 
 
 def step_of_names(table: Table, setup: Setup, key: str, item: Any) -> Step:
-    """A step from an object, or from the name of the match's own work alone."""
+    """Return a step from an object, or from the name of the match's own work alone."""
     if isinstance(item, str):
         item = {"what": item}
     if not isinstance(item, dict):
@@ -217,7 +217,7 @@ def place_in(setup: Setup, key: str, word: Any, words: Sequence[str]) -> int:
 
 
 def load_cards(setup: Setup, key: str, value: Any) -> int:
-    """A set of cards that lie elsewhere: by names, or as a number."""
+    """Load a set of cards that are elsewhere: by names, or as a number."""
     if isinstance(value, list) and PACKS == 1:
         try:
             return PACK.cards(" ".join(value))
@@ -227,7 +227,7 @@ def load_cards(setup: Setup, key: str, value: Any) -> int:
 
 
 def load_answer(setup: Setup, key: str, value: Any) -> int:
-    """The move of an answer, -1 for none."""
+    """Load the move of an answer, -1 for none."""
     if value is None:
         return -1
     if not isinstance(value, str) or PACKS > 1:
@@ -242,7 +242,7 @@ def load_answer(setup: Setup, key: str, value: Any) -> int:
 
 
 def load_number(setup: Setup, key: str, item: Any) -> int:
-    """A number as `plain` writes it."""
+    """Load a number as `plain` writes it."""
     if isinstance(item, str) and PACKS > 1:
         try:
             return int(item, 16)
@@ -257,7 +257,7 @@ def load_number(setup: Setup, key: str, item: Any) -> int:
 
 
 def load_start(table: Table, setup: Setup) -> None:
-    """Goes on from the deal, the exchange or the first lead. Without hands, the deal deals the pack."""
+    """Go on from the deal, the exchange or the first lead. Without hands, the deal deals the pack."""
     start = setup.word("start", "", ["", *STARTS])
     if not start:
         return

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def plan_of(table: Table) -> list[list[int]]:
-    """Who gives tribute to whom, and how many cards: [poor, rich, number]."""
+    """Return who gives tribute to whom, and how many cards: [poor, rich, number]."""
     plan: list[list[int]] = []
     for place, number in enumerate(table.base.tributes):
         plan.append([table.seat_of_rank(-1 - place), table.seat_of_rank(place), number])
@@ -38,8 +38,9 @@ def plan_of(table: Table) -> list[list[int]]:
 
 
 def exchange(table: Table) -> None:
-    """The poor give their strongest cards, the rich what they like: afterwards, or at the same time; then nobody owes
-    more than his hand holds.
+    """Ask the poor for their strongest cards and the rich for what they like: afterwards, or at the same time.
+
+    In the end no one owes more than their hand holds.
     """
     left = vec[i64]([0] * table.players)
     for seat in range(table.players):
@@ -62,7 +63,7 @@ def exchange(table: Table) -> None:
 
 
 def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
-    """The question which of equal cards to give; where there is no choice it is answered already."""
+    """Return the question which of equal cards to give; where there is no choice, it is answered already."""
     step = Step()
     step.what, step.ask, step.seat, step.other = TRIBUTE, THE_STRONGEST, poor, rich
     step.least = step.most = number
@@ -84,7 +85,7 @@ def is_tribute(step: Step) -> bool:
 
 
 def is_trusting(table: Table) -> bool:
-    """Whether the poor may give what they like."""
+    """Return whether the poor may give what they like."""
     trusting = False
     for rule in table.rules.trusts:
         trusting = trusting or rule.trusts(table)
@@ -92,7 +93,7 @@ def is_trusting(table: Table) -> bool:
 
 
 def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
-    """The question what to give in return."""
+    """Return the question what to give in return."""
     step = Step()
     step.what, step.ask, step.seat, step.other = GIFT, A_PICK, rich, poor
     step.least = step.most = number
@@ -102,7 +103,7 @@ def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
 
 
 def drawing(rich: i64, poor: i64, number: i64, places: i64) -> Step:
-    """The question which card to draw next; `number` are still due, those at `places` lie aside already."""
+    """Return the question which card to draw next; `number` are still due, those at `places` are aside already."""
     step = Step()
     step.what, step.ask, step.seat, step.other = DRAWING, A_PLACE, rich, poor
     step.most, step.cards = number, places
@@ -110,13 +111,16 @@ def drawing(rich: i64, poor: i64, number: i64, places: i64) -> Step:
 
 
 def lying(table: Table, owner: i64) -> i64:
-    """The cards of a hand that lie face down to be drawn, the weakest at the first place."""
+    """Return the cards of a hand that are face down to be drawn, the weakest at the first place."""
     exchanging = len(table.agenda) > 0 and table.agenda[-1].rule == CORE
     return givable(table, owner) if exchanging else table.hands[owner]
 
 
 def drawn(table: Table, step: Step, move: i64) -> None:
-    """One more card lies aside. When all do, something is given for them, and only then are they seen."""
+    """Put one more card aside.
+
+    When all are aside, something is given for them, and only then are they seen.
+    """
     places = step.cards | bit(move - AT_PLACE)
     if step.most > 1:
         table.queue(drawing(step.seat, step.other, step.most - 1, places))
@@ -128,7 +132,7 @@ def drawn(table: Table, step: Step, move: i64) -> None:
 
 
 def card_lying(table: Table, hand: i64, place: i64) -> i64:
-    """The card that lies at a place of a hand sorted by strength for an exchange."""
+    """Return the card at a place of a hand sorted by strength for an exchange."""
     high = hand & table.high()
     below = count(hand & ~high & lower_than(TWO))
     if high == 0 or place < below:
@@ -150,7 +154,7 @@ def any_of_equals(table: Table, hand: i64, cards: i64) -> i64:
 
 
 def givable(table: Table, seat: i64) -> i64:
-    """The cards of a hand that an exchange may take."""
+    """Return the cards of a hand that an exchange may take."""
     return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
 
 
@@ -164,7 +168,7 @@ def offered(table: Table, step: Step) -> i64:
 
 
 def chosen(table: Table, step: Step, move: i64) -> None:
-    """Cards of the exchange change hands."""
+    """Move the cards of the exchange from hand to hand."""
     if step.what == DRAWING:
         drawn(table, step, move)
         return
@@ -174,7 +178,7 @@ def chosen(table: Table, step: Step, move: i64) -> None:
         lying_there = union([card_lying(table, hand, place) for place in members(step.n)])
         table.give(step.other, step.seat, any_of_equals(table, hand, lying_there))
     if not table.in_game(step.other):
-        return  # whoever was to get them has been expelled meanwhile
+        return  # the player meant to get them has been expelled meanwhile
     held = givable(table, step.seat)
     table.give(step.seat, step.other, cards)
     if step.what != TRIBUTE:

@@ -303,7 +303,10 @@ class Fields(Position):
     # --- plays ---------------------------------------------------------------------------------------------------
 
     def read(self, move: i64, seat: i64 = -1) -> Play:
-        """The play of a move of `turn` or another seat, with the suits that a lock gives to undeclared jokers."""
+        """Return the play of a move of `turn` or another seat.
+
+        Undeclared jokers get the suits that a lock gives them.
+        """
         play = read(move, self.base.inherits)
         if PACKS > 1:
             play.cards = held_as(play.cards, self.hands[seat if seat >= 0 else self.turn])

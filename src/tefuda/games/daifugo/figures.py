@@ -19,7 +19,7 @@ THREES_AND_TWOS: Final = 0x1001  # the places that a tunnel joins
 
 
 def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
-    """Four numbers in a row, each of another suit, that begin at one of the places in `starts`."""
+    """Add four ranks in a row, each of another suit, that begin at one of the places in `starts`."""
     jokers = jokers_in(hand)
     ranks = ranks_in(hand)
     for low in range(i64(10)):
@@ -43,7 +43,7 @@ def go_on(hand: i64, low: i64, k: i64, order: i64, by_jokers: i64, wild: i64, jo
 
 
 def suits_taken(order: i64, by_jokers: i64, size: i64) -> i64:
-    """The suits of the real cards among the first `size` places of an emperor."""
+    """Return the suits of the real cards among the first `size` places of an emperor."""
     taken: i64 = 0
     for k in range(size):
         if by_jokers & bit(k) == 0:
@@ -52,7 +52,7 @@ def suits_taken(order: i64, by_jokers: i64, size: i64) -> i64:
 
 
 def with_jokers_suits(order: i64, by_jokers: i64) -> i64:
-    """An emperor's suits, jokers taking those that are left, from the first on."""
+    """Return an emperor's suits, jokers taking those that are left, from the first on."""
     left = ALL_SUITS & ~suits_taken(order, by_jokers, 4)
     for k in range(i64(4)):
         if by_jokers & bit(k) != 0:
@@ -62,7 +62,7 @@ def with_jokers_suits(order: i64, by_jokers: i64) -> i64:
 
 
 def steps(held: i64, jokers: i64, suit: i64, low: i64, size: i64, gap: i64, moves: Moves) -> None:
-    """Numbers of one suit that are `held`, each `gap` above the last one, and the `jokers` that may be among them."""
+    """Add ranks of one suit that are `held`, each `gap` above the last one, and the `jokers` that may be among them."""
     window: i64 = 0
     for k in range(size):
         if held & bit(low + k * gap) != 0:
@@ -73,7 +73,7 @@ def steps(held: i64, jokers: i64, suit: i64, low: i64, size: i64, gap: i64, move
 
 
 def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves) -> None:
-    """Runs of one suit through a real 2 and a real 3. Jokers stand for numbers reached from the 3 only."""
+    """Add runs of one suit through a real 2 and a real 3. Jokers represent ranks reached from the 3 only."""
     held = places_of(hand, suit)
     down: i64 = 0  # cards below the 2
     while held & THREES_AND_TWOS == THREES_AND_TWOS and down < 11 and (down == 0 or held & bit(12 - down) != 0):
@@ -84,8 +84,9 @@ def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves
 
 
 def lay(window: i64, size: i64, wild: i64, jokers: i64, plain: i64, shifted: i64, moves: Moves) -> None:
-    """A figure with its jokers, at every gap of a window of places, and spare ones at any other place. The window
-    begins at the figure's place `shifted`; where it is the whole figure one real card must stay.
+    """Add a figure with its jokers, at every gap of a window of places, and spare ones at any other place.
+
+    The window begins at the figure's place `shifted`; where it is the whole figure one real card must stay.
     """
     gaps = (bit(size) - 1) & ~window
     if count(gaps) > wild:
@@ -99,8 +100,10 @@ def lay(window: i64, size: i64, wild: i64, jokers: i64, plain: i64, shifted: i64
 
 
 def overtakes(table: Fields, top: Play, low: i64, gap: i64) -> bool:
-    """Whether a figure from place `low` on is stronger than one of its kind: by its weakest card, or, where steps may
-    not overlap, by all of them. Under a lock on numbers: whether it is the next one.
+    """Return whether a figure from place `low` on is stronger than one of its kind.
+
+    It is by its weakest card, or, where steps must not overlap, by all of them. Under a lock on ranks it is the next
+    one.
     """
     under = place_of(top.rank, table.order.weakest)
     if table.locks.step != 0:
@@ -113,5 +116,5 @@ def overtakes(table: Fields, top: Play, low: i64, gap: i64) -> bool:
 
 
 def beats(table: Fields, play: Play, top: Play) -> bool:
-    """Whether an emperor or steps are stronger than others of their kind and size."""
+    """Return whether an emperor or steps are stronger than others of their kind and size."""
     return overtakes(table, top, place_of(play.rank, table.order.weakest), gap_of(play.move))

@@ -1,4 +1,4 @@
-"""Hands that end: who is out, by its own play or by a rule, and whether that was a foul."""
+"""Hands that end: who is out, by their own play or by a rule, and whether that was a foul."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_hands(table: Table, by: i64) -> None:
-    """After an effect of a rule: who has no card left is out, at once or when all effects are over."""
+    """Check the hands after an effect of a rule: a player with no card left is out, at once or after all effects."""
     if table.base.after_each:
         settle(table, by)
     elif table.hands[table.actor] != 0:
@@ -27,20 +27,20 @@ def check_hands(table: Table, by: i64) -> None:
 
 
 def settle(table: Table, by: i64) -> None:
-    """Whoever has no card left is out: the acting player first, then in the order of turns (G8)."""
+    """Let seats with no card left go out: the acting player first, then in the order of turns (G8)."""
     table.touched = 0
     seat = table.actor
     looked: i64 = 0
     while looked < table.players and table.stopped == 0:
         if table.active & bit(seat) != 0 and table.hands[seat] == 0 and not is_spared(table, seat):
-            judged = by != CORE or seat == table.actor  # nobody answers for the play of another
+            judged = by != CORE or seat == table.actor  # no one answers for the play of another
             go_out(table, seat, end_of(table, seat, by), judged)
         seat = table.next(seat)
         looked += 1
 
 
 def end_of(table: Table, seat: i64, by: i64) -> i64:
-    """What ended the hand of a seat: the acting player's own play, or a rule."""
+    """Return what ended the hand of a seat: the acting player's own play, or a rule."""
     if seat != table.actor:
         return by
     if table.emptied != 0:
@@ -49,12 +49,12 @@ def end_of(table: Table, seat: i64, by: i64) -> i64:
 
 
 def is_spared(table: Table, seat: i64) -> bool:
-    """Whether a rule keeps a seat without cards in the game."""
+    """Return whether a rule keeps a seat without cards in the round."""
     return any(rule.spares(table, seat) for rule in table.rules.spares)
 
 
 def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
-    """A hand has ended: a place, or, where it may be `judged`, a foul."""
+    """End a hand: with a place, or, where it may be `judged`, a foul."""
     foul = NOBODY
     top = table.top
     if top is not None and judged and table.silent & FOULS == 0:
@@ -78,6 +78,6 @@ def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
 
 
 def clear_after(table: Table, seat: i64) -> None:
-    """The field will clear because a seat has gone out by its own play; whatever else clears it does not count."""
+    """Announce a clear because a seat has gone out by its own play; whatever else clears the pile does not count."""
     table.clearing = seat
     table.clear_rule = CORE

@@ -1,4 +1,4 @@
-"""Cards on their way between hands and piles, each with what everybody sees and knows of it."""
+"""Cards on their way between hands and piles, each with what all see and know of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Hands(Fields):
     """The verbs that move cards."""
 
     def give(self, giver: i64, taker: i64, cards: i64, by: i64 = CORE, *, open: bool = False) -> None:
-        """Cards go from hand to hand; the two know them, or everybody (`open`)."""
+        """Move cards from hand to hand; the two know them, or all do (`open`)."""
         self.hands[giver] &= ~cards
         self.hands[taker] |= cards
         self.touched = 1
@@ -24,7 +24,7 @@ class Hands(Fields):
             tell.gave(self, giver, taker, cards, by, open)
 
     def put_aside(self, seat: i64, cards: i64, by: i64) -> None:
-        """Cards go from a hand to lie face up beside the field, until it clears."""
+        """Put cards from a hand face up beside the pile, until it clears."""
         self.hands[seat] &= ~cards
         self.aside |= cards
         self.touched = 1
@@ -32,7 +32,7 @@ class Hands(Fields):
             tell.laid_aside(self, seat, cards, by)
 
     def throw(self, seat: i64, cards: i64, by: i64) -> None:
-        """Cards go from a hand to the discard pile, face up."""
+        """Put cards from a hand on the discard pile, face up."""
         self.hands[seat] &= ~cards
         self.discard |= cards
         self.touched = 1
@@ -40,7 +40,7 @@ class Hands(Fields):
             tell.threw(self, seat, cards, by)
 
     def take(self, seat: i64, cards: i64, by: i64, *, open: bool = False) -> None:
-        """Cards go from the discard pile to a hand."""
+        """Move cards from the discard pile to a hand."""
         self.discard &= ~cards
         self.hands[seat] |= cards
         self.touched = 1
@@ -49,7 +49,7 @@ class Hands(Fields):
             tell.drew(self, seat, cards, by, open)
 
     def draw_stock(self, seat: i64, number: i64, by: i64) -> None:
-        """Cards of the stock go to a hand, unseen by the others."""
+        """Move cards from the stock to a hand, unseen by the others."""
         cards = self.at_random(self.stock, number)
         self.stock &= ~cards
         self.hands[seat] |= cards
@@ -58,7 +58,7 @@ class Hands(Fields):
             tell.drew(self, seat, cards, by, False)
 
     def take_out(self, cards: i64, by: Rule) -> None:
-        """Cards of the discard pile leave the match for good, seen by all."""
+        """Remove cards of the discard pile from the match for good, seen by all."""
         self.discard &= ~cards
         self.gone |= cards
         if self.log is not None:
@@ -69,7 +69,7 @@ class Hands(Fields):
         self.hands[seat] = 0
 
     def swap_hands(self, one: i64, other: i64, by: i64 = CORE) -> None:
-        """Two seats exchange their whole hands."""
+        """Exchange the whole hands of two seats."""
         mine, yours = self.hands[one], self.hands[other]
         self.give(one, other, mine, by)
         self.hands[other] = mine
@@ -77,7 +77,7 @@ class Hands(Fields):
         self.hands[other] = mine
 
     def pick_up_below(self, by: Rule) -> None:
-        """The owner of the top play takes the play under it into the hand, seen by all."""
+        """Let the owner of the top play take the play under it into the hand, seen by all."""
         top = self.top
         if top is None or top.below is None:
             return
@@ -90,7 +90,7 @@ class Hands(Fields):
             tell.drew(self, top.owner, taken.cards, by.index, True)
 
     def look(self, viewer: i64, owner: i64, by: Rule) -> None:
-        """A seat looks at another's hand."""
+        """Let a seat look at another's hand."""
         seen.looked(self, viewer, owner)
         if self.log is not None:
             tell.looked(self, viewer, owner, by)

@@ -1,4 +1,4 @@
-"""The numbers and suits that jokers get, where a hand could play them in several ways."""
+"""The ranks and suits that jokers get, where a hand could play them in several ways."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 BETTER: Final = 1000  # more than any strength of a run
 
 
-# --- jokers' numbers ---------------------------------------------------------------------------------------------
+# --- jokers' ranks -----------------------------------------------------------------------------------------------
 
 
 def settle_numbers(table: Table, moves: Moves) -> None:
-    """Where nobody chooses the numbers of jokers: of several plays of the same cards only the best stays."""
+    """Keep only the best of several plays of the same cards, where no one chooses the ranks of jokers."""
     items = moves.room(0)
     best: dict[int, int] = {}
     for k in range(moves.size):
@@ -46,15 +46,16 @@ def settle_numbers(table: Table, moves: Moves) -> None:
 
 
 def has_joker(move: i64) -> bool:
-    """Whether it is an ordinary play with a joker."""
+    """Return whether it is an ordinary play with a joker."""
     if move >> KIND == RUN:
         return joker_places(move) != 0
     return move >> KIND == SET and (move >> AT_JOKERS) & JOKER_PART != 0
 
 
 def number_worth(table: Table, play: Play) -> int:
-    """How good it is for jokers to have the numbers of a play: a set before any run, then the stronger run; before
-    that, where the table says so, the one whose effects take cards out of the hand.
+    """Return how good it is for jokers to have the ranks of a play: a set before any run, then the stronger run.
+
+    Before that, where the table says so, the play whose effects take cards out of the hand comes first.
     """
     worth: i64 = BETTER // 2
     if play.is_run():
@@ -72,7 +73,7 @@ def number_worth(table: Table, play: Play) -> int:
 
 
 def declare(table: Table, moves: Moves) -> None:
-    """Where the owner names the suits of jokers: one move for each naming that the locks allow."""
+    """Add one move for each naming that the locks allow, where the owner names the suits of jokers."""
     must, within = table.locks.suits, table.locks.within
     colourless = table.base.joker_suits != FOUR_SUITS
     out = Moves()

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 
 def determinize(table: Table, seat: i64, rng: Rng) -> Table:
-    """Deals what the seat has not seen to the other hands, the stock and the cards laid aside; others' secret answers
-    are given anew from their new hands.
+    """Deal what the seat has not seen to the other hands, the stock and the cards set aside.
+
+    Others' secret answers are drawn again from their new hands.
     """
     twin = table.clone()
     n = table.players
@@ -59,8 +60,9 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
 
 
 def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
-    """Secret answers of other seats are drawn anew from their new hands, one after the other; who was still picking
-    begins again.
+    """Draw secret answers of other seats again from their new hands, one after the other.
+
+    A player who was still picking begins again.
     """
     before = twin.agenda
     agenda = [step.answered(-1) if step.seat != seat else step for step in before]
@@ -71,7 +73,10 @@ def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
 
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:
-    """Rid of many weak cards when leading; the weakest answer when following, saving the strongest for later."""
+    """Return the move that gets rid of many weak cards when leading, or the weakest answer when following.
+
+    The strongest cards are saved for later.
+    """
     if len(table.rules.offers) > 0:
         table.consider(moves)
     if moves.size == 1:
@@ -100,7 +105,7 @@ def hint(table: Table, moves: Moves, rng: Rng) -> i64:
 
 
 def best_known(table: Table) -> i64:
-    """What needs no thinking: a rule advises the answer to its question; and bots do not cheat."""
+    """Return what needs no thinking: a rule advises the answer to its question; and bots do not cheat."""
     if len(table.agenda) == 0:
         return -1
     step = table.question()
@@ -115,7 +120,7 @@ def best_known(table: Table) -> i64:
 
 
 def ease(table: Table, move: i64) -> i64:
-    """How gladly a play is made: many cards, and weak ones."""
+    """Return how gladly a play is made: many cards, and weak ones."""
     play = table.read(plain_in(move) if move >> KIND == SPECIAL else move)
     rank = place_of(play.rank, table.order.weakest)
     if table.base.high != 0 and play.size <= 2 and play.cards & ~table.high() == 0:
@@ -126,7 +131,7 @@ def ease(table: Table, move: i64) -> i64:
 
 
 def hint_answer(table: Table, moves: Moves, rng: Rng) -> i64:
-    """Give and throw away as many and as weak cards as may be."""
+    """Return the answer that gives and discards as many weak cards as it may."""
     known = best_known(table)
     if known >= 0:
         return known

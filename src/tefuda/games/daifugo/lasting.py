@@ -1,4 +1,4 @@
-"""What lasts for a trick or a game: seats and direction, the order of cards, locks, what is void."""
+"""What lasts for a trick or a round: seats and direction, the card order, locks, what is void."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ class Lasting(Hands):
     """The verbs that begin and end what lasts."""
 
     def fired(self, by: Rule) -> None:
-        """Tells everybody that a rule has done its work."""
+        """Tell everyone that a rule has done its work."""
         if self.log is not None:
             tell.rule(self, by, "")
 
     def sit(self, order: list[int], by: Rule | None = None) -> None:
-        """Seats the players clockwise in this order, if by a rule for all to see."""
+        """Seat the players clockwise in this order, if by a rule for all to see."""
         if by is not None:
             self.fired(by)
         self.ring = self.ring.seated(order)
 
     def skip(self, by: Rule, seats: i64) -> None:
-        """The next seats lose their turns; that is no pass."""
+        """Skip the turns of the next seats; that is no pass."""
         self.skips += seats
         self.fired(by)
 
     def reverse(self, by: Rule, temporary: bool = False) -> None:
-        """The order of turns is reversed."""
+        """Reverse the order of turns."""
         ring = self.ring
         if temporary:
             self.ring = ring.facing(ring.reversed, ring.turned ^ 1, by.index)
@@ -41,22 +41,23 @@ class Lasting(Hands):
         self.fired(by)
 
     def turn_back(self, by: Rule) -> None:
-        """Strengths are turned round until the field clears, or turned round once more."""
+        """Reverse the card order until the pile clears, or restore it."""
         self.order = self.order.turned_back(by.index)
         self.fired(by)
 
     def turn_strengths(self, by: Rule) -> bool:
-        """The revolution flag goes up, or down again: at once, or when the field clears. Whether it goes up."""
+        """Flip the revolution flag: at once, or when the pile clears. Return whether it goes up."""
         self.order = self.order.revolved(by.index, self.base.rev_delayed)
         return self.order.revolution ^ self.order.rising != 0
 
     def reorder(self, by: Rule, weakest: i64) -> None:
-        """The order begins with another number from now on, or when the field clears."""
+        """Begin the card order with another rank from now on, or when the pile clears."""
         self.order = self.order.beginning_with(weakest, by.index, self.base.rev_delayed)
 
     def lock(self, by: Rule, *, suits: i64 = 0, within: i64 = ALL_SUITS, step: bool = False) -> None:
-        """From now on until the field clears plays must show `suits` and only suits `within`, or (`step`) the next
-        number.
+        """Lock the plays from now on until the pile clears.
+
+        They must show `suits` and only suits `within`, or (`step`) the next rank.
         """
         locks = self.locks
         news = suits & ~locks.suits != 0 or locks.within & ~within != 0 or (step and locks.step == 0)
@@ -65,13 +66,14 @@ class Lasting(Hands):
             tell.rule(self, by, "on", lasting=True)
 
     def silence(self, by: Rule, what: i64) -> None:
-        """EFFECTS, LOCKS, ... are void from now on until the game ends."""
+        """Make EFFECTS, LOCKS, ... void from now on until the round ends."""
         self.silent |= what
         self.silenced_by = by.index
 
     def cut(self, by: Rule, *, final: bool = False) -> None:
-        """The field will clear when this play's effects are over; its owner leads. `final`: by this rule, even if
-        another one that could be stopped clears it, too.
+        """Announce that the pile will clear when this play's effects are over; its owner leads.
+
+        `final`: by this rule, even if another one that could be stopped clears it, too.
         """
         top = self.top
         if top is not None and (final or self.clearing == NOBODY):

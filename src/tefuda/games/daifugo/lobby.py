@@ -1,5 +1,6 @@
-"""What the lobby of a table asks of the house rules (`Game.house`): all of them, a list checked and completed, the list
-behind a share code, and random rules.
+"""The questions of a table's lobby about its house rules (`Game.house`).
+
+They are about all of them, a list checked and completed, the list behind a share code, and random rules.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ __all__ = ["at_random", "checked", "options_of", "rules"]
 
 
 def checked(document: dict[str, Any]) -> dict[str, Any]:
-    """A lobby's options with everything they need, what is wrong with them, and their code
-    (`tefuda.table.messages.Checked`).
+    """Return a lobby's options with everything they need, what is wrong with them, and their code.
+
+    The result is a `tefuda.table.messages.Checked`.
     """
     entries: list[Entry] = []
     wrong: list[dict[str, Any]] = []
@@ -60,8 +62,10 @@ TAMEST: Final = 5  # rules
 
 
 def at_random(document: dict[str, Any], wild: int, seed: str) -> dict[str, Any]:
-    """A lobby's options with random house rules (`Checked`), from a handful that everybody knows (`wild` 0) to all that
-    go together in the order of chance (100). The same seed gives the same rules.
+    """Return a lobby's options with random house rules (`Checked`).
+
+    They go from a handful that everyone knows (`wild` 0) to all that go together in random order (100). The same seed
+    gives the same rules.
     """
     random = Random(f"{seed} {wild}")
     players = int(document.get("players", 4))
@@ -82,5 +86,5 @@ def at_random(document: dict[str, Any], wild: int, seed: str) -> dict[str, Any]:
 
 
 def likely(id: str) -> float:
-    """How likely a rule is met at a table, for tame sets."""
+    """Return how likely a rule is met at a table, for tame sets."""
     return FAMOUS if id in EVERYDAY else HEARD_OF if id in COMMON else RARE

@@ -1,4 +1,4 @@
-"""Locks: what plays must show until the field clears."""
+"""Locks: what plays must show until the pile clears."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tefuda.games.daifugo.cards import ALL_SUITS
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Locks:
-    """The locks in force. They are replaced, never changed, so that clones share them."""
+    """The locks in force. Replaced, never changed, so that clones share them."""
 
     suits: i64 = 0  # suits every play must show
     within: i64 = ALL_SUITS  # suits a play may show

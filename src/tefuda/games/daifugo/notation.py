@@ -76,7 +76,7 @@ SMALL: Final = ("pass", "none", "no", "yes", "done", "late")
 
 
 def set_words(move: i64) -> list[str]:
-    """The cards of a set, its real ones first, then the jokers with the suits they were declared as."""
+    """Return the cards of a set, its real ones first, then the jokers with the suits they were declared as."""
     rank = (move >> AT_RANK) & 15
     words = PACK.faces(at_rank(move & PART, rank))
     declared = members(declared_in(move))
@@ -88,7 +88,7 @@ def set_words(move: i64) -> list[str]:
 
 
 def run_words(move: i64) -> list[str]:
-    """The cards of a run or another figure, place by place."""
+    """Return the cards of a run or another figure, place by place."""
     jokers = PACK.faces(jokers_of(move))
     words: list[str] = []
     for k in range((move >> AT_SIZE) & 15):
@@ -103,7 +103,7 @@ def run_words(move: i64) -> list[str]:
 
 
 def words(move: i64) -> list[str]:
-    """The cards of a play as words, jokers with what they stand for."""
+    """Return the cards of a play as words, jokers with what they represent."""
     if kind_of(move) == CARDS:
         return PACK.faces(picked(move))
     if kind_of(move) == SPECIAL:
@@ -112,7 +112,7 @@ def words(move: i64) -> list[str]:
 
 
 def answer_text(move: i64) -> str:
-    """The text of a small answer."""
+    """Return the text of a small answer."""
     if move >= SEATS_IN_ORDER:
         return "seats " + " ".join(str(seat) for seat in ordered_seats(move))
     if move >= AT_PLACE:
@@ -127,14 +127,14 @@ def answer_text(move: i64) -> str:
 
 
 def text_of(move: i64) -> str:
-    """The canonical text of any move but a rule's own."""
+    """Return the canonical text of any move but a rule's own."""
     if kind_of(move) == ANSWER:
         return answer_text(move)
     return " ".join(words(move))
 
 
 def parse_answer(text: str) -> i64:
-    """A small answer, or -1."""
+    """Return a small answer, or -1."""
     parts = text.split()
     if text in SMALL:
         return SMALL.index(text)
@@ -158,8 +158,9 @@ def no_such_move(text: str) -> BadNotation:
 
 
 def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
-    """The cards of a text, and what its jokers are declared as: (joker, card) pairs, card -1 for none. The suit of a
-    lone joker may be given alone (`X1=S`), as a card of no number: -2 - suit.
+    """Return the cards of a text, and what its jokers are declared as: (joker, card) pairs, card -1 for none.
+
+    The suit of a lone joker may be given alone (`X1=S`), as a card of no rank: -2 - suit.
     """
     cards: i64 = 0
     jokers: list[tuple[int, int]] = []
@@ -188,13 +189,13 @@ def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
 
 
 def next_copy(card: i64, cards: i64) -> i64:
-    """The first copy of a card that is not among some others; the card itself where all are."""
+    """Return the first copy of a card that is not among some others; the card itself where all are."""
     free = equals(bit(card)) & ~cards
     return first(free) if free != 0 else card
 
 
 def alike(cards: i64, held: i64) -> i64:
-    """Jokers are alike: one alone is the first that the hand holds."""
+    """Return the jokers as a hand holds them: jokers are alike, so one alone is the first that the hand holds."""
     jokers = cards & JOKERS
     if PACKS > 1 or count(jokers) != 1 or held & JOKERS == 0:
         return cards
@@ -202,8 +203,9 @@ def alike(cards: i64, held: i64) -> i64:
 
 
 def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
-    """The set or run of a text, whether it may be played or not; cards that make neither are a mere pick of them.
-    `weakest`: the number that runs begin with at the lowest.
+    """Return the set or run of a text, whether it may be played or not; cards that make neither are a mere pick.
+
+    `weakest`: the rank that runs begin with at the lowest.
     """
     cards, jokers = cards_of(text)
     real = cards & NATURAL
@@ -243,7 +245,7 @@ def parse_run(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64)
 
 
 def parse_figure(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
-    """Another figure, if the cards make one; a joker says which card it stands for."""
+    """Return another figure, if the cards make one; a joker shows which card it represents."""
     whole = real | union([card for joker, card in jokers if card >= 0])
     places = sorted([place_of(rank_of(card), weakest) for card in members(whole)])
     size = len(places)
@@ -259,7 +261,7 @@ def parse_figure(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i
 
 
 def shape_in(places: list[int], suits: i64) -> i64:
-    """The shape of a figure of these places and suits, 0 if they make none."""
+    """Return the shape of a figure of these places and suits, 0 if they make none."""
     low, size = places[0], len(places)
     if suits == ALL_SUITS:
         return EMPEROR if places == [low, low + 1, low + 2, low + 3] else 0
@@ -273,7 +275,7 @@ def shape_in(places: list[int], suits: i64) -> i64:
 
 
 def emperor_suits(real: i64, line: list[int]) -> i64:
-    """The suits of an emperor's places; jokers take the suits that are left, from the first on."""
+    """Return the suits of an emperor's places; jokers take the suits that are left, from the first on."""
     left = ALL_SUITS & ~suits_in(real)
     order: i64 = 0
     for k, rank in enumerate(line):

@@ -15,8 +15,9 @@ from tefuda.games.daifugo.rulesets import LARGE
 
 
 class Rules(Option):
-    """The house rules of a table: a list of ids, or of objects with an id and parameters. Whatever a rule needs is
-    added; rules that cannot go together are refused.
+    """The house rules of a table: a list of ids, or of objects with an id and parameters.
+
+    Whatever a rule needs is added; rules that cannot go together are refused.
     """
 
     type = "rules"
@@ -36,7 +37,7 @@ class Rules(Option):
         return full
 
     def sample(self, players: int, random: Random) -> list[Entry]:
-        """A random set of rules that can go together, some with random parameters."""
+        """Return a random set of rules that can go together, some with random parameters."""
         chosen: list[Entry] = ["deal_all"] if players >= LARGE and random.random() < 0.9 else []
         ids = [id for id in CLASSES if id not in UNUSUAL]
         for id in random.sample(ids, random.randrange(1, len(ids) // 2)):
@@ -49,7 +50,7 @@ class Rules(Option):
 
 
 def with_orders(entry: Entry, ids: list[str], random: Random) -> Entry:
-    """An entry with random orders of some rules of its set."""
+    """Return an entry with random orders of some rules of its set."""
     drawn: dict[str, Any] = dict(entry) if isinstance(entry, dict) else {"id": entry}
     for param in CLASSES[drawn["id"]].params if drawn["id"] in CLASSES else ():
         if param.type != "order":

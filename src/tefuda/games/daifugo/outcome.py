@@ -1,4 +1,4 @@
-"""Who is out of the game in progress."""
+"""Who is out of the round in progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tefuda.games.daifugo.seats import listed, packed, pushed
 @final
 @mypyc_attr(acyclic=True)
 class Outcome:
-    """Seats by how they left the game: packed lists (`seats.py`), first one first. Replaced, never changed."""
+    """Seats by how they left the round: packed lists (`seats.py`), first one first. Replaced, never changed."""
 
     finished: i64 = 0
     fallen: i64 = 0  # fouls and eliminations, the first one lowest

@@ -1,9 +1,9 @@
 """Two, three and four packs: this package's own sources, read once more with wider sets of cards.
 
-A set of cards is one integer, and compiled code has 64 bits for it: enough for one pack. Interpreted Python has as many
-as it likes, and the same sources mean the same in both. So for n packs every module `tefuda.games.daifugo.NAME` exists
-a second time as `tefuda.games.daifugo_n.NAME`, always interpreted, with `PACKS = n` in `cards.py` and with `wide.py` in
-the place of what the engine compiles for 64 bits. Its `Table` is a position like any other.
+A set of cards is one integer, and compiled code has 64 bits for it: enough for one pack. Interpreted Python has any
+number of bits, and the same sources mean the same in both. So for n packs every module `tefuda.games.daifugo.NAME`
+exists a second time as `tefuda.games.daifugo_n.NAME`, always interpreted, with `PACKS = n` in `cards.py` and with
+`wide.py` in the place of what the engine compiles for 64 bits. Its `Table` is a position like any other.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ WIDER: Final = re.compile(
 
 
 def module(name: str, packs: int) -> Any:
-    """A module of this package as it reads for so many packs."""
+    """Return a module of this package as it reads for a number of packs."""
     return importlib.import_module(f"{HOME}.{name}" if packs == 1 else f"{HOME}_{packs}.{name}")
 
 
 class Reader:
-    """Reads the module of a file for so many packs. The package itself is only a folder."""
+    """A reader of the module of a file for a number of packs. The package itself is only a folder."""
 
     def __init__(self, path: str, packs: int) -> None:
         self.path: str = path
         self.packs: int = packs
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """As usual."""
+        """Create the module as usual."""
 
     def exec_module(self, module: ModuleType) -> None:
         if module.__name__ == f"{HOME}_{self.packs}":
@@ -59,7 +59,7 @@ class Reader:
 
 
 class Finder:
-    """Knows the modules that are read so."""
+    """A finder that knows the modules read so."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:

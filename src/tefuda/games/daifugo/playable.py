@@ -1,5 +1,6 @@
-"""What may be played: the sets and runs of a hand that beat what lies there, within the locks, and what rules add and
-forbid. Which ones a hand holds at all is in `legal.py`, which is stronger in `order.py`.
+"""What may be played: the sets and runs of a hand that beat the pile, within the locks, and what rules add and forbid.
+
+Which ones a hand holds at all is in `legal.py`, which is stronger in `order.py`.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ from tefuda.games.daifugo.rule import Rule
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-ALL_RANKS: Final = 0x3FFF  # every place a run may begin at, the joker's below the weakest number too
-RANKS_ONLY: Final = 0x1FFF  # those of numbers
+ALL_RANKS: Final = 0x3FFF  # every place a run may begin at, the joker's below the weakest rank too
+RANKS_ONLY: Final = 0x1FFF  # those of ranks
 
 
 def consider(table: Table, moves: Moves, offers: bool) -> None:
-    """What the rules allow, and, with `offers`, what only people do: err and accuse."""
+    """Add what the rules allow, and, with `offers`, what only people do: err and accuse."""
     moves.clear()
     if table.agenda:
         choices.fill(table, table.question(), moves)
@@ -81,7 +82,7 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
 
 
 def usual_moves(table: Table, hand: i64, moves: Moves) -> None:
-    """What the base game allows."""
+    """Add what the base game allows."""
     top = table.top
     if top is None:
         lead_moves(table, hand, moves)
@@ -92,7 +93,7 @@ def usual_moves(table: Table, hand: i64, moves: Moves) -> None:
 
 
 def source(table: Table, move: i64) -> str:
-    """The rule that makes a play of `turn` possible, nothing if the base game does."""
+    """Return the rule that makes a play of `turn` possible, nothing if the base game does."""
     hand, top = table.hands[table.turn], table.top
     marks = i64(EMPTY) if top is None else top.marks
     if table.rules.answers & marks == 0:
@@ -111,7 +112,7 @@ def source(table: Table, move: i64) -> str:
 
 
 def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:
-    """What rules add to the usual moves on such a field."""
+    """Add what rules add to the usual moves on such a pile."""
     usual = moves.size
     rules = table.rules
     answered = rules.answered
@@ -125,7 +126,7 @@ def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:
 
 
 def lead_moves(table: Table, hand: i64, moves: Moves) -> None:
-    """Any combination. Whether a leader may pass is a rule of the house."""
+    """Add any combination. Whether a leader may pass is a house rule."""
     if may_pass(table):
         moves.add(PASS)
     combinations(table, hand, moves)
@@ -134,7 +135,7 @@ def lead_moves(table: Table, hand: i64, moves: Moves) -> None:
 
 
 def combinations(table: Table, hand: i64, moves: Moves) -> None:
-    """Every set and run of a hand."""
+    """Add every set and run of a hand."""
     all_sets(hand, moves)
     least = table.base.run_least
     if least > 0:
@@ -142,7 +143,7 @@ def combinations(table: Table, hand: i64, moves: Moves) -> None:
 
 
 def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
-    """A pass, or the same combination, as many cards, and stronger."""
+    """Add a pass, or the same combination with the same number of cards, and stronger."""
     moves.add(PASS)
     must, within = table.locks.suits, table.locks.within
     if top.kind == SET:
@@ -166,7 +167,7 @@ def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
 
 
 def run_moves(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
-    """Runs that begin at one of the places `starts`, by the order in force."""
+    """Add runs that begin at one of the places `starts`, by the order in force."""
     if table.order.weakest == THREE:
         top = joker_place(table.order, table.base) if hand & JOKERS != 0 else i64(0)
         runs(hand, starts, least, most, suits, top, moves)
@@ -175,7 +176,7 @@ def run_moves(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits
 
 
 def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -> None:
-    """The sets that beat another where a joker among them may change what they count as."""
+    """Add the sets that beat another where a joker among them may change what they count as."""
     begin = moves.size
     sets(hand, from_rank(0), top.size, table.locks.suits, table.locks.within, moves)
     kept = begin
@@ -189,7 +190,7 @@ def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -
 
 
 def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
-    """Runs where another number than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
+    """Add runs where another rank than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
     begin = moves.size
     weakest = table.order.weakest
     runs(turned(hand, weakest), starts, least, most, suits, joker_place(table.order, table.base), moves)
@@ -198,7 +199,7 @@ def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, sui
 
 
 def stronger(table: Table, top: Play) -> i64:
-    """The cards whose number beats a set; none beats a joker, nor what lies on one."""
+    """Return the cards whose rank beats a set; none beats a joker, nor what was played on one."""
     if table.base.reorders:
         return table.order.stronger(top, table.locks.step)
     rank = top.rank
@@ -212,7 +213,7 @@ def stronger(table: Table, top: Play) -> i64:
 
 
 def higher_starts(table: Table, top: Play) -> i64:
-    """Where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
+    """Return where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
     apart: i64 = 1 if table.base.overlap or table.locks.step != 0 else top.size
     low = place_of(top.rank, table.order.weakest)
     if low == JOKER:
@@ -238,7 +239,7 @@ def may_pass(table: Table) -> bool:
 
 
 def keep_with(table: Table, card: i64, moves: Moves) -> None:
-    """Only plays that contain a card, and what is no play."""
+    """Keep only plays that contain a card, and what is no play."""
     items = moves.room(0)
     kept: i64 = 0
     k: i64 = 0
@@ -252,12 +253,12 @@ def keep_with(table: Table, card: i64, moves: Moves) -> None:
 
 
 def cards_of(table: Table, move: i64) -> i64:
-    """The cards of a play."""
+    """Return the cards of a play."""
     return set_cards(move) if PACKS == 1 and move >> KIND == SET else table.read(move).cards
 
 
 def leave_out(table: Table, by: Rule, moves: Moves) -> None:
-    """Leaves out what a rule forbids."""
+    """Leave out what a rule forbids."""
     items = moves.room(0)
     kept: i64 = 0
     k: i64 = 0
@@ -274,14 +275,14 @@ def leave_out(table: Table, by: Rule, moves: Moves) -> None:
 
 
 def suits_rule(table: Table, by: Rule, move: i64) -> bool:
-    """Whether a rule allows a play, or another rule's own way of playing."""
+    """Return whether a rule allows a play, or another rule's own way of playing."""
     if move >> KIND == SPECIAL:
         return by.permits(table, table.rules.by_number(move >> AT_RULE & 0x3FF))
     return by.allows(table, table.read(move))
 
 
 def beats(table: Table, play: Play, top: Play) -> bool:
-    """Whether a play is stronger than another of its kind and size, locks apart."""
+    """Return whether a play is stronger than another of its kind and size, locks apart."""
     twin = table.clone()
     twin.unlock()
     if play.kind in (EMPEROR, STEPS):

@@ -12,7 +12,7 @@ POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", 
 
 
 def everything() -> list[Entry]:
-    """As many rules as can be combined, taken in catalogue order."""
+    """Return as many rules as can be combined, taken in catalogue order."""
     chosen: list[Entry] = []
     for id in CLASSES:
         left_out = id in STANDING or id.startswith("fed_") or id in UNUSUAL or id in PLAINER
@@ -29,7 +29,7 @@ PLAINER: Final = ["joker_count", "exchange_none", "joker_exchange_exempt", "lead
 
 
 def presets() -> dict[str, dict[str, Any]]:
-    """Named rule sets; some are for one number of players. Texts tell where each comes from."""
+    """Return named rule sets; some are for one number of players. Texts say where each comes from."""
     return {
         "popular": {"rules": POPULAR},
         "base": {"rules": []},
@@ -51,14 +51,14 @@ FIVE: Final = ["revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
 # What is left of it where the 8s are not in the pack: their place is taken by the queens.
 TWO: Final = ["revolution", "q_cut", "suit_lock", "spade3"]
 
-# Something happens at nearly every number, and no rule takes long to tell.
+# Something happens at nearly every rank, and no rule takes long to explain.
 PARTY: Final = [
     "sequence", "revolution", "kaidan_kakumei", "coup", "spade3", "sandstorm_triple", "four_stop", "five_skip",
     "seven_pass", "eight_cut", "ambulance", "nine_reverse", "ten_discard", "eleven_back", "q_bomber", "k_skip_one",
     "suit_lock", "geki_lock", "miyako_ochi", "gekokujo", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
 ]  # fmt: skip
 
-# The contest's standard rules; what of its server is no rule of the game is told in the preset's text.
+# The contest's standard rules; what of its server is no rule of the game is explained in the preset's text.
 UEC: Final[list[Entry]] = [
     {"id": "clear_on_all_pass", "owner": True},
     {"id": "tribute_exchange", "ties": "suits"},

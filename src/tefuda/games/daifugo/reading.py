@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
 DECLARED: Final = 0xFFFF << 24
-COMBINATIONS: Final = {RUN: "sequence", EMPEROR: "emperor", STEPS: "tosa_suretsu"}  # but for sets
+COMBINATIONS: Final = {RUN: "sequence", EMPEROR: "emperor", STEPS: "tosa_suretsu"}  # except sets
 
 
 def rule_of(move: i64) -> i64:
-    """The catalogue number in a rule's own move."""
+    """Return the catalogue number in a rule's own move."""
     return move >> 44 & 0x3FF
 
 
@@ -59,7 +59,7 @@ def text(table: Table, move: i64) -> str:
 
 
 def parse(table: Table, text: str) -> i64:
-    """The move of a text, legal or not."""
+    """Return the move of a text, legal or not."""
     text = " ".join(text.split())
     answer = parse_answer(text)
     if answer >= 0:
@@ -83,7 +83,7 @@ def parse(table: Table, text: str) -> i64:
 
 
 def cards_in(table: Table, move: i64) -> i64:
-    """The cards a move takes from the hand."""
+    """Return the cards a move takes from the hand."""
     kind = kind_of(move)
     if kind == CARDS:
         return picked(move)
@@ -96,7 +96,7 @@ def cards_in(table: Table, move: i64) -> i64:
 
 
 def forbids(table: Table, move: i64) -> Reason | None:
-    """The first rule that forbids a move."""
+    """Return the first rule that forbids a move."""
     moves = Moves()
     table.legal(moves)
     if moves.has(move) or (move == LATE and clock.may_be_late(table)):
@@ -108,8 +108,9 @@ def forbids(table: Table, move: i64) -> Reason | None:
 
 
 def why(table: Table, seat: i64, picks: list[str]) -> list[Reason]:
-    """What forbids the cards touched, and what would have been fine. A card that is only missing its companions is
-    told so.
+    """Return what forbids the cards touched, and what would have been fine.
+
+    For a card that is only missing its companions, the reason says so.
     """
     if seat not in table.deciders():
         return [Reason("turn", Text("engine.not_your_turn", {"who": seat}))]
@@ -122,13 +123,13 @@ def why(table: Table, seat: i64, picks: list[str]) -> list[Reason]:
 
 
 def reasons(table: Table, move: i64) -> list[Reason]:
-    """Every test of a move, the ones it fails first."""
+    """Return every test of a move, the ones it fails first."""
     tests = [*question_tests(table, move)] if len(table.agenda) > 0 else [*turn_tests(table, move)]
     return sorted(tests, key=lambda reason: reason.ok)
 
 
 def question_tests(table: Table, move: i64) -> list[Reason]:
-    """A question is open: the answer does not fit it."""
+    """Return the tests of an open question: the answer does not fit it."""
     step = table.question()
     asker = table.rules.ids[step.rule] if step.rule >= 0 else "tribute_exchange"
     if kind_of(move) in (SET, RUN, SPECIAL) or (kind_of(move) != CARDS and move not in (NONE, DONE)):
@@ -163,14 +164,14 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
 
 
 def is_read_otherwise(table: Table, play: Play) -> bool:
-    """Whether the same cards may be played, with other numbers of jokers."""
+    """Return whether the same cards may be played, with other ranks of jokers."""
     moves = Moves()
     table.consider(moves)
     return any(kind_of(move) in (SET, RUN) and table.read(move).cards == play.cards for move in moves.all())
 
 
 def combination_test(table: Table, play: Play) -> Reason | None:
-    """Whether a play is no combination at this table."""
+    """Return whether a play is no combination at this table."""
     base = table.base
     shape = shape_of(play.move) if play.is_run() else i64(0)
     if play.kind == RUN and (base.run_least == 0 or play.size < base.run_least):
@@ -195,7 +196,7 @@ def lead_tests(table: Table, play: Play) -> list[Reason]:
 
 
 def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
-    """The same combination, as many cards, stronger, and within the locks."""
+    """Return the tests of a following play: same combination, same number of cards, stronger, within the locks."""
     if play.kind != top.kind:
         kind = {RUN: "run", EMPEROR: "emperor", STEPS: "steps"}.get(top.kind, "set")
         return [Reason("must_beat", Text(f"daifugo.why.kind_{kind}"))]
@@ -223,5 +224,5 @@ def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
 
 
 def label(play: Play) -> list[str]:
-    """A play by its faces."""
+    """Return a play by its faces."""
     return PACK.faces(play.cards)

@@ -1,4 +1,4 @@
-"""People who err, are found out and are judged: fouls, warnings, and questions that need everybody's answer."""
+"""People who err, are found out and are judged: fouls, warnings, and questions that all must answer."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ if TYPE_CHECKING:
 
 
 def is_foul(table: Table, move: i64) -> bool:
-    """Whether the rules forbid what `turn` is about to lay."""
+    """Return whether the rules forbid what `turn` is about to play."""
     allowed = Moves()
     table.consider(allowed)
     return not allowed.has(move)
 
 
 def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
-    """A foul of `turn` has been noticed: its cards, seen by all, stay in the hand, and it counts as a pass. `fired`:
-    the rule's name says what has happened.
+    """Note a foul of `turn`: its cards, seen by all, stay in the hand, and it counts as a pass.
+
+    `fired`: the rule's name says what has happened.
     """
     seat = table.turn
     table.actor = seat
     table.touched = table.emptied = 0
-    table.must_play = -1  # what the first lead had to contain is not asked of others
+    table.must_play = -1  # the card the first lead had to contain is not asked of others
     seen.drawn(table, seat, cards, True)
     if table.log is not None:
         tell.sent_back(table, seat, cards, by)
@@ -48,7 +49,7 @@ def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
 
 
 def warn(table: Table, seat: i64, by: Rule) -> None:
-    """A warning, unless a rule asks first whether it may be let go."""
+    """Warn a seat, unless a rule asks first whether it may be let go."""
     if table.rules.before_warning:
         for rule in table.rules.before_warning:
             rule.before_warning(table, seat)
@@ -57,7 +58,7 @@ def warn(table: Table, seat: i64, by: Rule) -> None:
 
 
 def enter(table: Table, seat: i64, by: Rule) -> None:
-    """A warning goes into the book."""
+    """Enter a warning in the book."""
     if table.log is not None:
         tell.sanctioned(table, seat, by, "warned")
     for rule in table.rules.warned:
@@ -65,7 +66,7 @@ def enter(table: Table, seat: i64, by: Rule) -> None:
 
 
 def excluded(table: Table) -> i64:
-    """The seats that cannot win the match."""
+    """Return the seats that cannot win the match."""
     seats: i64 = 0
     for rule in table.rules.unranked:
         seats |= rule.unranked(table)
@@ -73,7 +74,7 @@ def excluded(table: Table) -> i64:
 
 
 def await_verdict(table: Table, rule: Rule, n: i64 = 0) -> None:
-    """When all that has been asked before is answered the rule gives its verdict."""
+    """Let the rule give its verdict when all that has been asked before is answered."""
     step = Step()
     step.rule, step.what, step.n = rule.index, VERDICT, n
     table.queue(step)
@@ -83,10 +84,10 @@ def await_verdict(table: Table, rule: Rule, n: i64 = 0) -> None:
 
 
 def number_of(book: i64, seat: i64) -> i64:
-    """What a rule's book says of a seat."""
+    """Return what a rule's book says of a seat."""
     return book >> (4 * seat) & 15
 
 
 def one_more(book: i64, seat: i64) -> i64:
-    """The book with one more for a seat, up to 15."""
+    """Return the book with one more for a seat, up to 15."""
     return book if number_of(book, seat) == 15 else book + bit(4 * seat)

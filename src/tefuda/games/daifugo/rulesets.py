@@ -12,9 +12,9 @@ from tefuda.games.daifugo.catalogue import CLASSES, NUMBERS
 from tefuda.games.daifugo.rule import Rule
 from tefuda.games.daifugo.ruleset import RuleSet
 
-LARGE: Final = 9  # so many players use two packs, unless they say otherwise
+LARGE: Final = 9  # at least this number of players use two packs, unless they say otherwise
 
-# What holds unless another rule of the same kind is chosen.
+# The rules that are basic unless another rule of the same kind is chosen.
 DEFAULTS: Final = {
     "first_card_diamond3": [
         "first_leader_dealer_left", "first_leader_random", "first_leader_card_holder", "fed_first_lead",
@@ -24,8 +24,10 @@ DEFAULTS: Final = {
 
 
 def compose(value: list[Any], players: int, bots: Sequence[int] = ()) -> RuleSet:
-    """The rule set of a checked list; `bots` are the seats they take. Rule sets never change, so that equal ones are
-    one; tables of one kind are made one after the other, so that the last list is often the same.
+    """Return the rule set of a checked list; `bots` are the seats they take.
+
+    Rule sets never change, so that equal ones are one; tables of one kind are made one after the other, so that the
+    last list is often the same.
     """
     last_value, last_players, last_bots, rules = _last[0]
     if last_value is value and last_players == players and last_bots == bots:
@@ -60,7 +62,7 @@ def _compose(value: list[Any], players: int, bots: Sequence[int]) -> RuleSet:
 
 
 def usual_tributes(players: int) -> list[int]:
-    """The cards exchanged by the highest and the lowest rank, by the next two, and so on."""
+    """Return the cards exchanged by the highest and the lowest title, by the next two, and so on."""
     return {2: [2], 3: [1]}.get(players, [2, 1])
 
 

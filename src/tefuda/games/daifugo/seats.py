@@ -13,24 +13,24 @@ from tefuda.games.daifugo.agenda import CORE
 @final
 @mypyc_attr(acyclic=True)
 class Ring:
-    """Who sits beside whom, and which way the turns go. It is replaced, never changed, so that clones share it."""
+    """The seats around the table and the direction of turns. Replaced, never changed, so that clones share it."""
 
     left: i64 = 0  # each seat's left neighbour (clockwise), four bits per seat
     right: i64 = 0
     onward: i64 = 0  # `left` or `right`: each seat's neighbour in the present direction
     reversed: i64 = 0  # 1: the turns go to the right
-    turned: i64 = 0  # 1: the direction is reversed until the field clears
+    turned: i64 = 0  # 1: the direction is reversed until the pile clears
     reversed_by: i64 = CORE  # the rule that last reversed it
 
     def left_of(self, seat: i64) -> i64:
         return self.left >> (4 * seat) & 15
 
     def next(self, seat: i64) -> i64:
-        """Return the neighbour in the present direction, whether in the game or not."""
+        """Return the neighbour in the present direction, whether in the round or not."""
         return self.onward >> (4 * seat) & 15
 
     def before(self, seat: i64) -> i64:
-        """Return the neighbour against the present direction, whether in the game or not."""
+        """Return the neighbour against the present direction, whether in the round or not."""
         return (self.left if self.reversed ^ self.turned else self.right) >> (4 * seat) & 15
 
     def facing(self, reversed: i64, turned: i64, by: i64) -> Ring:
@@ -42,7 +42,7 @@ class Ring:
         return twin
 
     def settled(self) -> Ring:
-        """Return the ring after the field has cleared."""
+        """Return the ring after the pile has cleared."""
         return self if self.turned == 0 else self.facing(self.reversed, 0, self.reversed_by)
 
     def seated(self, order: list[int]) -> Ring:
@@ -69,12 +69,12 @@ class Ring:
 
 
 def pushed(seats: i64, seat: i64) -> i64:
-    """A packed list of seats with one more at its end."""
+    """Return a packed list of seats with one more at its end."""
     return seats * 16 + seat + 1
 
 
 def packed(order: list[int]) -> i64:
-    """A list of seats, packed."""
+    """Return a list of seats, packed."""
     out: i64 = 0
     for seat in order:
         out = pushed(out, seat)
@@ -82,7 +82,7 @@ def packed(order: list[int]) -> i64:
 
 
 def listed(seats: i64) -> list[int]:
-    """A packed list of seats, first one first."""
+    """Return a packed list of seats, first one first."""
     out: list[int] = []
     while seats != 0:
         out.append((seats & 15) - 1)

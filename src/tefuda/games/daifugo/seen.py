@@ -1,7 +1,7 @@
 """What each seat has seen of the others' cards.
 
 `Fields.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
-known to have left, it is forgotten. `Fields.lacks`, laid out alike, are cards that the owner cannot have but for those
+known to have left, it is forgotten. `Fields.lacks`, laid out alike, are cards that the owner cannot have except those
 seen: a seat that pays tribute has nothing stronger left. It is forgotten when unseen cards come into the hand.
 """
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def moved(table: Fields, giver: i64, taker: i64, cards: i64, open: bool) -> None:
-    """Cards went from hand to hand: the two know them; nobody else knows where they are, unless they were shown."""
+    """Note that cards went from hand to hand.
+
+    The two know them; no one else knows where they are, unless they were shown.
+    """
     n = table.players
     seen, lacks = table.seen[:], table.lacks[:]
     for viewer in range(n):
@@ -27,14 +30,14 @@ def moved(table: Fields, giver: i64, taker: i64, cards: i64, open: bool) -> None
             seen[viewer * n + giver] &= ~cards
             seen[viewer * n + taker] |= cards
         else:
-            lacks[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, nobody told
+            lacks[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, no one was told
             seen[viewer * n + giver] = 0
             lacks[viewer * n + taker] = 0
     table.seen, table.lacks = seen, lacks
 
 
 def paid(table: Fields, poor: i64, rich: i64, cards: i64) -> None:
-    """Cards were given as the strongest ones of a hand: the taker knows that it holds nothing stronger."""
+    """Note that cards were given as a hand's strongest ones: the taker knows that it holds nothing stronger."""
     natural = cards & NATURAL
     if natural != 0:
         stronger = from_rank(rank_of(first(natural)) + 1) | JOKERS
@@ -46,7 +49,7 @@ def paid(table: Fields, poor: i64, rich: i64, cards: i64) -> None:
 
 
 def stronger_than(table: Fields, cards: i64) -> i64:
-    """All cards stronger than the weakest one of a set."""
+    """Return all cards stronger than the weakest one of a set."""
     stronger: i64 = 0
     group = table.top_group(NATURAL | JOKERS, False)
     while cards & ~(stronger | group) != 0:
@@ -56,7 +59,7 @@ def stronger_than(table: Fields, cards: i64) -> i64:
 
 
 def drawn(table: Fields, seat: i64, cards: i64, open: bool) -> None:
-    """Cards went from the discard pile to a hand."""
+    """Note that cards went from the discard pile to a hand."""
     n = table.players
     seen, lacks = table.seen[:], table.lacks[:]
     for viewer in range(n):
@@ -68,7 +71,7 @@ def drawn(table: Fields, seat: i64, cards: i64, open: bool) -> None:
 
 
 def held_back(table: Fields, owner: i64, cards: i64) -> None:
-    """A hand is laid down but for its jokers, so that everybody can count them."""
+    """Note that a hand is put down except for its jokers, so that all can count them."""
     n = table.players
     seen, lacks = table.seen[:], table.lacks[:]
     for viewer in range(n):
@@ -78,14 +81,14 @@ def held_back(table: Fields, owner: i64, cards: i64) -> None:
 
 
 def looked(table: Fields, viewer: i64, owner: i64) -> None:
-    """A seat has seen another's whole hand."""
+    """Note that a seat has seen another's whole hand."""
     seen = table.seen[:]
     seen[viewer * table.players + owner] |= table.hands[owner]
     table.seen = seen
 
 
 def shown(table: Fields, owner: i64, cards: i64) -> None:
-    """Everybody has seen cards of a hand."""
+    """Note that all have seen cards of a hand."""
     n = table.players
     seen = table.seen[:]
     for viewer in range(n):
@@ -94,7 +97,7 @@ def shown(table: Fields, owner: i64, cards: i64) -> None:
 
 
 def known(table: Fields, viewer: i64, owner: i64) -> i64:
-    """The cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
+    """Return the cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
     cards = table.seen[viewer * table.players + owner]
     if table.must_play >= 0 and owner == table.turn:
         cards |= bit(table.must_play)

@@ -1,4 +1,4 @@
-"""The table as one seat sees it: field, scale, piles, hands, lasting states, prompt and moves."""
+"""The table as one seat sees it: pile, scale, piles, hands, lasting states, prompt and moves."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from tefuda.games.daifugo.stored import letters, plays_of, rule_id
 if TYPE_CHECKING:
     from tefuda.games.daifugo.table import Table
 
-# What small answers are: saying no is a pass, beside the one thing that could be done.
+# What small answers mean: saying no is a pass, beside the one thing that could be done.
 KINDS: Final = {"pass": "pass", "no": "pass", "yes": "choose", "none": "done", "done": "done"}
-LAST_TRICKS: Final = 10  # so many are left when the table begins to count them down
+LAST_TRICKS: Final = 10  # this many are left when the table begins to count them down
 
 
 def view(table: Table, seat: i64) -> View:
@@ -66,7 +66,10 @@ def view(table: Table, seat: i64) -> View:
 
 
 def score_rows(table: Table) -> list[ScoreRow]:
-    """The points of each game, and who took which place in it; a table set up in mid-match may not know the places."""
+    """Return the points of each round, and the places taken in it.
+
+    A table set up in mid-match may not know the places.
+    """
     rows = [ScoreRow(Text("daifugo.line", {"game": k + 1}), [*row]) for k, row in enumerate(table.points)]
     for row, places in zip(rows[::-1], table.places[::-1], strict=False):
         row.places = [*places]
@@ -74,7 +77,7 @@ def score_rows(table: Table) -> list[ScoreRow]:
 
 
 def progress(table: Table) -> Text:
-    """How far the match is."""
+    """Return how far the match is."""
     game = min(table.game, table.terms.length)
     if table.base.target > 0:
         return Text("daifugo.progress_points", {"game": game, "n": table.base.target})
@@ -85,7 +88,7 @@ def progress(table: Table) -> Text:
 
 
 def field(table: Table) -> Zone:
-    """The plays of this trick, the newest last."""
+    """Return the plays of this trick, the newest last."""
     things: list[Thing] = []
     for k, play in enumerate(plays_of(table)):
         for thing in tell.things(play):
@@ -96,8 +99,9 @@ def field(table: Table) -> Zone:
 
 
 def scale(table: Table) -> Zone:
-    """The numbers in the order of strength in force, those beaten and the one on the field marked; the joker, too,
-    where it does not stand above all of them.
+    """Return the ranks in the card order in force, those beaten and the one on the pile marked.
+
+    The joker is shown, too, where it is not above all of them.
     """
     top = table.top
     line = table.order.line()
@@ -113,7 +117,7 @@ def scale(table: Table) -> Zone:
 
 
 def piles(table: Table) -> list[Zone]:
-    """The discard pile, and what lies aside."""
+    """Return the discard pile, and the cards aside."""
     out = [Zone("discard", "pile", "count", caption=Text("daifugo.zone.discard"), value=count(table.discard))]
     if table.aside:
         shown = common.faces_up(PACK.faces(table.aside))
@@ -133,7 +137,7 @@ def piles(table: Table) -> list[Zone]:
 
 
 def offer(table: Table, seat: i64) -> list[Zone]:
-    """Cards to choose from that do not lie in the own hand: shown to who chooses, alone."""
+    """Return cards to choose from that are not in the seat's own hand: shown only to the player who chooses."""
     step = open_question(table, seat)
     if step.ask == A_PLACE:
         return [face_down(table, step.other)]
@@ -155,7 +159,10 @@ def offer(table: Table, seat: i64) -> list[Zone]:
 
 
 def mark_chosen(table: Table, seat: i64, zones: list[Zone]) -> None:
-    """Of several cards that are chosen one by one, those chosen so far. With equal cards, as many of them."""
+    """Mark those chosen so far of several cards that are chosen one by one.
+
+    With equal cards, the same number of them.
+    """
     chosen = PACK.faces(open_question(table, seat).picked)
     asked = [zone for zone in zones if zone.id == "offer"] or [zone for zone in zones if zone.owner == seat]
     for thing in [thing for zone in asked for thing in zone.things]:
@@ -166,13 +173,13 @@ def mark_chosen(table: Table, seat: i64, zones: list[Zone]) -> None:
 
 
 def face_down(table: Table, owner: i64) -> Zone:
-    """A hand from which somebody draws unseen."""
+    """Return a hand from which a player draws unseen."""
     backs = common.backs("offer", count(table.hands[owner]), owner)
     return Zone("offer", "row", "line", caption=Text("daifugo.zone.face_down", {"who": owner}), things=backs, focus=3)
 
 
 def tags(table: Table) -> list[Tag]:
-    """What lasts: revolution, strengths turned back, locks, the direction."""
+    """Return what lasts: revolution, reversed card order, locks, the direction."""
     out: list[Tag] = []
     if table.order.revolution:
         out.append(
@@ -234,7 +241,7 @@ def seat_view(table: Table, seat: i64) -> SeatView:
 
 
 def secret(table: Table, seat: i64) -> bool:
-    """Whether a seat has made its secret choice, and others have not."""
+    """Return whether a seat has made its secret choice, and others have not."""
     return any(step.secret and step.answer >= 0 and step.seat == seat for step in choices.group(table))
 
 
@@ -242,7 +249,7 @@ def secret(table: Table, seat: i64) -> bool:
 
 
 def open_question(table: Table, seat: i64) -> Step:
-    """The question a seat has to answer."""
+    """Return the question that a seat must answer."""
     k = len(table.agenda) - 1
     while table.agenda[k].secret != 0 and not table.agenda[k].is_open_to(seat):
         k -= 1
@@ -277,12 +284,12 @@ def prompt(table: Table, seat: i64) -> Prompt:
 
 
 def is_able(table: Table, seat: i64) -> bool:
-    """Whether a seat that is asked has more than one answer."""
+    """Return whether a seat that is asked has more than one answer."""
     return seat in table.deciders() and len(moves(table, seat)) > 1
 
 
 def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
-    """What a rule asks. Others see who is asked by which rule, not more."""
+    """Return what a rule asks. Others see who is asked by which rule, not more."""
     deciders = table.deciders()
     if step.rule >= 0:
         id = table.rules.ids[step.rule]
@@ -311,7 +318,7 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
 
 
 def moves(table: Table, seat: i64) -> list[Move]:
-    """The legal moves of a seat."""
+    """Return the legal moves of a seat."""
     twin = table.clone()
     twin.ask(seat)
     found = Moves()
@@ -325,8 +332,9 @@ def moves(table: Table, seat: i64) -> list[Move]:
 
 
 def foul_by(table: Table, seat: i64, move: i64) -> Text | None:
-    """The warning before a last play that is a foul, as far as all know what it will do: questions out of turn are open
-    to everybody, so that nothing can be told from who is asked.
+    """Return the warning before a last play that is a foul, as far as all know what it will do.
+
+    Questions out of turn are open to all seats, so that nothing can be learned from who is asked.
     """
     twin = table.clone()
     twin.terms = twin.terms.pausing()
@@ -347,7 +355,7 @@ def move_view(table: Table, move: i64) -> Move:
         picks = [face.partition("=")[0] for face in faces]
         if kind == SPECIAL:
             rule = table.rules.by_number(move >> 44 & 0x3FF)
-            meant = [face.partition("=")[2] or face for face in faces]  # ways of laying jokers differ in this alone
+            meant = [face.partition("=")[2] or face for face in faces]  # ways of placing jokers differ in this alone
             return Move(text, picks, label=Text(f"daifugo.rule.{rule.id}.move", {"cards": meant}))
         declared = [face for face in faces if "=" in face]
         if declared:
@@ -379,7 +387,7 @@ def move_view(table: Table, move: i64) -> Move:
 
 
 def in_turn(seats: list[int]) -> Text:
-    """Seats one after the other, by name."""
+    """Return seats one after the other, by name."""
     if len(seats) == 1:
         return Text("daifugo.move.seat", {"who": seats[0]})
     return Text("daifugo.move.order", {"who": seats[0], "then": in_turn(seats[1:])})

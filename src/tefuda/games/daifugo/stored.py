@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def plays_of(table: Table) -> list[Play]:
-    """The plays on the field, oldest first."""
+    """Return the plays on the pile, oldest first."""
     out: list[Play] = []
     play = table.top
     while play is not None:
@@ -113,13 +113,13 @@ def rank_name(rank: i64) -> str:
 
 
 def zones_of(table: Table) -> list[int]:
-    """All sets of cards, in the order in which they are read."""
+    """Return all sets of cards, in the order in which they are read."""
     out: list[int] = [*table.hands, table.aside, table.discard, table.stock, table.outside, table.gone]
     return out + [play.cards for play in plays_of(table)]
 
 
 def copies_of(table: Table) -> dict[str, str]:
-    """With several packs: which copy each card is, zone by zone; knowledge and questions speak of copies."""
+    """Return which copy each card is, zone by zone, with several packs; knowledge and questions speak of copies."""
     digits = [str(copy_of(card)) for cards in zones_of(table) for card in members(cards)] if PACKS > 1 else []
     return {"copies": "".join(digits)} if digits else {}
 
@@ -136,8 +136,10 @@ def rule_id(table: Table, index: i64) -> str:
 
 
 def load(table: Table, setup: Setup) -> None:
-    """Whatever is not named follows: who holds cards is in the game, who did not play last may still act, all flags
-    are down, everybody is equal, and it is the first game.
+    """Load a position. What is not named follows from the rest.
+
+    A player who holds cards is in the round, a player who did not play last may still act, all flags are down, all are
+    equal, and it is the first round.
     """
     n = table.players
     lying = Lying(setup)
@@ -197,7 +199,7 @@ def load(table: Table, setup: Setup) -> None:
 
 
 def load_order(table: Table, setup: Setup) -> CardOrder:
-    """The card order in force."""
+    """Load the card order in force."""
     order = usual_order(table.base)
     order.weakest = rank_named(setup, "weakest", THREE)
     order.rising_weakest = rank_named(setup, "rising_weakest", -1)
@@ -212,7 +214,7 @@ def load_order(table: Table, setup: Setup) -> CardOrder:
 
 
 def load_locks(table: Table, setup: Setup) -> Locks:
-    """The locks in force."""
+    """Load the locks in force."""
     return locks_of(
         suits(setup, "lock_suits", ""),
         suits(setup, "lock_within", SUITS),
@@ -223,8 +225,9 @@ def load_locks(table: Table, setup: Setup) -> Locks:
 
 
 def load_field(table: Table, setup: Setup, lying: Lying) -> None:
-    """The plays of the trick: their cards, whose they are, and, where jokers stand for something, their texts. They
-    were made under the order that is in force, unless `under` says otherwise.
+    """Load the plays of the trick: their cards, their owners, and, where jokers represent something, their texts.
+
+    They were made under the order that is in force, unless `under` says otherwise.
     """
     cards = [lying.cards(play) for play in (setup.ordered_sets("field", len(rows(setup, "field"))))]
     owners = setup.numbers("owners", [0] * len(cards), 0, table.players - 1)
@@ -258,7 +261,7 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
 
 
 def recall_locks(table: Table) -> None:
-    """What the rules of locks keep in mind follows from the plays on the field: how many were alike in a row."""
+    """Set the numbers that rules of locks keep, from the plays on the pile: how many were alike in a row."""
     twin = table.clone()
     for play in plays_of(table):
         twin.unlock()
@@ -269,7 +272,7 @@ def recall_locks(table: Table) -> None:
 
 
 class Lying:
-    """Gives the faces of a setup their copies, as noted or one after the other."""
+    """The copies of a setup's faces, as noted or one after the other."""
 
     def __init__(self, setup: Setup) -> None:
         noted = setup.value("copies", "")
@@ -281,14 +284,14 @@ class Lying:
         self.used: i64 = 0
 
     def cards(self, faces: list[int]) -> i64:
-        """The set of these faces."""
+        """Return the set of these faces."""
         out: i64 = 0
         for face in faces:
             out |= bit(self.card(face))
         return out
 
     def card(self, face: i64) -> i64:
-        """The next copy of a face, or the one that is noted for it."""
+        """Return the next copy of a face, or the one that is noted for it."""
         same = equals(bit(face * PACKS)) if PACKS > 1 else bit(face)
         card = first(same & ~self.used)
         if self.noted:
@@ -303,7 +306,7 @@ class Lying:
 
 
 def rows(setup: Setup, key: str) -> list[Any]:
-    """A list of any length."""
+    """Return a list of any length."""
     value = setup.value(key, [])
     if not isinstance(value, list):
         raise setup.refuse(key, "wrong_length", count="0")
@@ -311,7 +314,7 @@ def rows(setup: Setup, key: str) -> list[Any]:
 
 
 def order_of(setup: Setup, key: str, limit: i64) -> list[int]:
-    """A list of different numbers below `limit`."""
+    """Return a list of different numbers below `limit`."""
     items = setup.numbers(key, [0] * len(rows(setup, key)), 0, limit - 1) if setup.has(key) else []
     if len(set(items)) != len(items):
         raise setup.refuse(key, "daifugo.setup.twice")
@@ -319,7 +322,7 @@ def order_of(setup: Setup, key: str, limit: i64) -> list[int]:
 
 
 def seats(setup: Setup, key: str, players: i64, default: i64) -> i64:
-    """A set of seats."""
+    """Return a set of seats."""
     return union(order_of(setup, key, players)) if setup.has(key) else default
 
 
@@ -328,7 +331,7 @@ def flag(setup: Setup, key: str) -> i64:
 
 
 def suits(setup: Setup, key: str, default: str) -> i64:
-    """A set of suits by their letters."""
+    """Return a set of suits by their letters."""
     value = setup.value(key, default)
     if not isinstance(value, str) or any(letter not in SUITS for letter in value):
         raise setup.refuse(key, "not_one_of", found=str(value), words=list(SUITS))
@@ -336,7 +339,7 @@ def suits(setup: Setup, key: str, default: str) -> i64:
 
 
 def suits_shown(setup: Setup, shown: list[Any], k: int) -> i64:
-    """The suits that a play shows: its own, and those that a lock gave to its jokers."""
+    """Return the suits that a play shows: its own, and those that a lock gave to its jokers."""
     letters = shown[k] if k < len(shown) else None
     if not isinstance(letters, str) or any(letter not in SUITS for letter in letters):
         raise setup.refuse(f"shown[{k}]", "not_one_of", found=str(letters), words=list(SUITS))
@@ -344,7 +347,7 @@ def suits_shown(setup: Setup, shown: list[Any], k: int) -> i64:
 
 
 def rank_named(setup: Setup, key: str, usual: i64) -> i64:
-    """A number by its letter."""
+    """Return a rank by its letter."""
     word = setup.word(key, "", ["", *RANKS])
     return RANKS.index(word) if word else usual
 
@@ -355,7 +358,7 @@ def rule_index(table: Table, setup: Setup, key: str) -> i64:
 
 
 def load_card(setup: Setup, key: str) -> i64:
-    """A card that lies elsewhere, or -1."""
+    """Return a card that is elsewhere, or -1."""
     name = setup.value(key)
     if not isinstance(name, str):
         return -1
@@ -377,7 +380,7 @@ def load_memory(table: Table, setup: Setup) -> None:
 
 
 def load_known(table: Table, setup: Setup, key: str) -> vec[i64]:
-    """What each seat knows of each hand: names of cards, not places, so they may repeat."""
+    """Return what each seat knows of each hand: names of cards, not places, so they may repeat."""
     n = table.players
     value = rows(setup, key) or [[""] * n] * n
     known = vec[i64]([0] * (n * n))

@@ -1,5 +1,6 @@
-"""What the table tells its watchers: one event for everything that happens, seen by whom it concerns, with the rule
-that made it happen and all rules by which it went so (`Rule.governs`).
+"""The events of the table: one for everything that happens, seen by those it concerns.
+
+Each names the rule that made it happen and all rules by which it went so (`Rule.governs`).
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ from tefuda.games.daifugo.rule import (
 if TYPE_CHECKING:
     from tefuda.games.daifugo.fields import Fields
 
-# The ranks from the innermost outward.
+# The titles from the innermost outward.
 UPPER: Final = ("fugo", "daifugo", "king", "god")
 LOWER: Final = ("hinmin", "daihinmin", "slave", "beast")
 
 
 def things(play: Play) -> list[Thing]:
-    """The cards of a play, jokers with what they stand for."""
+    """Return the cards of a play, jokers with what they represent."""
     out: list[Thing] = []
     for word in words(play.move):
         face, _, meant = word.partition("=")
@@ -51,7 +52,7 @@ def things(play: Play) -> list[Thing]:
 
 
 def note(table: Fields, happened: Happened, *moments: str) -> None:
-    """Tells an event, with the rules that govern these moments or the rule it names."""
+    """Note an event, with the rules that govern these moments or the rule it names."""
     event = happened.event
     by: list[str] = []
     for moment in (event.rule, *moments):
@@ -66,14 +67,14 @@ def dealt(table: Fields) -> None:
 
 
 def leads(table: Fields, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
-    """Who leads the game, by which rule; by others of a card that the lead must contain."""
+    """Note who leads the round, by which rule; by others of a card that the lead must contain."""
     happened = event("start", seat, Text("daifugo.log.leads", {"who": seat}), rule=by.id if by is not None else "")
     note(table, happened)
     happened.event.by += [rule.id for rule in bound if rule is not by]
 
 
 def played(table: Fields, play: Play, rule: str = "") -> None:
-    """`rule`: that which makes such a play possible, if the base game does not."""
+    """Note a play. `rule`: that which makes such a play possible, if the base game does not."""
     cards = [thing.face or "" for thing in things(play)]
     text = Text("common.log.play", {"who": play.owner, "cards": cards})
     moments = [RUN_PLAYED] if play.is_run() else [SET_PLAYED] if play.size > 1 else []
@@ -92,7 +93,7 @@ def skipped(table: Fields, seat: i64) -> None:
 
 
 def cleared(table: Fields) -> None:
-    """The field has cleared: by a rule, or because all passed."""
+    """Note that the pile has cleared: by a rule, or because all passed."""
     by = table.clear_rule
     if by != CORE:
         rule(table, table.rules.rules[by], "")
@@ -103,7 +104,7 @@ def cleared(table: Fields) -> None:
 
 
 def rule(table: Fields, by: Rule, state: str, lasting: bool = False) -> None:
-    """A rule has fired; `state`: on or off, where it begins or ends something lasting."""
+    """Note that a rule has fired; `state`: on or off, where it begins or ends something lasting."""
     text = Text(f"daifugo.log.rule_{state}" if state else "daifugo.log.rule", {"rule": texts_of(by.id)})
     note(table, event("rule", table.actor, text, rule=by.id, lasting=lasting))
 
@@ -167,69 +168,69 @@ def looked(table: Fields, viewer: i64, owner: i64, by: Rule) -> None:
 
 
 def called(table: Fields, seat: i64, by: Rule, rank: i64) -> None:
-    """A seat has called a number."""
+    """Note that a seat has called a rank."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.rank", {"rank": RANKS[rank].replace("T", "10")}))
 
 
 def counted(table: Fields, seat: i64, by: Rule, number: i64) -> None:
-    """A seat has named a number to count down from."""
+    """Note that a seat has named a number to count down from."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
 def offered(table: Fields, seat: i64, by: Rule, cards: i64) -> None:
-    """A seat offers a card to others, seen by all."""
+    """Note that a seat offers a card to others, seen by all."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.offers", {"cards": PACK.faces(cards)}))
 
 
 def showed(table: Fields, seat: i64, by: Rule, cards: i64 = 0) -> None:
-    """A seat has shown its whole hand to everybody, or some cards of it."""
+    """Note that a seat has shown its whole hand to all, or some cards of it."""
     if table.log is not None:
         faces = PACK.faces(cards or table.hands[seat])
         note(table, event("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 
 def pointed(table: Fields, seat: i64, by: Rule, at: i64) -> None:
-    """A seat has named another one."""
+    """Note that a seat has named another one."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.move.seat", {"who": at}))
 
 
 def called_foul(table: Fields, seat: i64, by: Rule, at: i64) -> None:
-    """A seat says that another one's play is a foul."""
+    """Note that a seat says another one's play is a foul."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.foul_by", {"who": at}))
 
 
 def seated(table: Fields, order: list[int], by: Rule) -> None:
-    """Seats have been drawn; the first of them is that of ♠."""
+    """Note that seats have been drawn; the first of them is that of ♠."""
     for place, seat in enumerate(order):
         text = Text("daifugo.log.seated", {"who": seat, "suit": SUITS[place]})
         note(table, event("choose", seat, text, rule=by.id))
 
 
 def sent_back(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
-    """A foul has been noticed: everybody has seen its cards."""
+    """Note that a foul has been noticed: all have seen its cards."""
     faces = PACK.faces(cards)
     text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
     note(table, event("take", seat, text, faces, zone=f"hand{seat}", rule=by.id))
 
 
 def sanctioned(table: Fields, seat: i64, by: Rule, how: str) -> None:
-    """A seat has been cautioned, warned, or has left the match."""
+    """Note that a seat has been cautioned, warned, or has left the match."""
     note(table, event("rule", seat, Text(f"daifugo.log.{how}", {"who": seat, "rule": texts_of(by.id)}), rule=by.id))
 
 
 def too_late(table: Fields, seat: i64, by: Rule) -> None:
-    """A seat did not exchange in time."""
+    """Note that a seat did not exchange in time."""
     if table.log is not None:
         note(table, event("rule", seat, Text("daifugo.log.late", {"who": seat}), rule=by.id))
 
 
 def voted(table: Fields, by: Rule, carried: bool) -> None:
-    """All have said whether they agree."""
+    """Note that all have said whether they agree."""
     if table.log is not None:
         word = "carried" if carried else "rejected"
         text = Text(f"daifugo.log.{word}", {"rule": texts_of(by.id)})
@@ -237,12 +238,12 @@ def voted(table: Fields, by: Rule, carried: bool) -> None:
 
 
 def chose(table: Fields, step: Step) -> None:
-    """A rule's question is answered: the seat shows it, no sentence is lost on it."""
+    """Note that a rule's question is answered: the seat shows it, and no sentence is spent on it."""
     note(table, event("choose", step.seat, rule=name(table, step.rule)))
 
 
 def named(table: Fields, seat: i64, by: Rule, what: Text) -> None:
-    """A seat has called something out loud."""
+    """Note that a seat has called something out loud."""
     text = Text("daifugo.log.named", {"who": seat, "what": what})
     note(table, event("choose", seat, text, rule=by.id))
 
@@ -261,7 +262,7 @@ def eliminated(table: Fields, seat: i64, by: Rule) -> None:
 
 
 def scored(table: Fields) -> None:
-    """The end of a game."""
+    """Note the end of a round."""
     row = table.points[-1]
     sheets = [
         Sheet(seat, row[seat], [Line(rank_name(table, table.ranks[seat]), row[seat])]) for seat in range(table.players)
@@ -272,23 +273,25 @@ def scored(table: Fields) -> None:
 
 
 def exhausted(table: Fields) -> None:
-    """The last trick that a game may have is over."""
+    """Note that the last trick a round may have is over."""
     note(table, event("end", text=Text("daifugo.log.exhausted", {"n": int(table.tricks)})))
 
 
 def ended(table: Fields) -> None:
-    """The end of the match."""
+    """Note the end of the match."""
     note(table, event("end", text=Text("daifugo.log.match_over")), MATCH_OVER)
 
 
 def name(table: Fields, by: i64) -> str:
-    """The id of a rule by its place, or nothing."""
+    """Return the id of a rule by its place, or nothing."""
     return table.rules.rules[by].id if by != CORE else ""
 
 
 def own_name(names: list[str], above: i64, below: i64) -> str:
-    """The name of a place with so many others above and below it: from the highest down, from the lowest up, and the
-    middle one for all that are left; nothing if there is no middle one.
+    """Return the name of a place with `above` others above and `below` below it.
+
+    Names go from the highest down and from the lowest up, with the middle one for all that are left; nothing if there
+    is no middle one.
     """
     pairs = len(names) // 2
     if above < pairs and above < below:
@@ -299,8 +302,9 @@ def own_name(names: list[str], above: i64, below: i64) -> str:
 
 
 def rank_name(table: Fields, place: i64) -> Text:
-    """What a place is called: 大富豪 and so on (catalogue, RANKS). Every pair that exchanges cards has names of its
-    own, the innermost one 富豪 and 貧民; two players are 大富豪 and 大貧民.
+    """Return what a place is called: 大富豪 and so on (catalogue, RANKS).
+
+    Every pair that exchanges cards has names of its own, the innermost one 富豪 and 貧民; two players are 大富豪 and 大貧民.
     """
     below = table.players - 1 - place
     own = own_name(table.base.rank_names, place, below)

@@ -1,7 +1,7 @@
 """What the other modules of this package use instead of the engine's own means where sets hold more than 62 cards.
 
 The engine's sets are numbers of 64 bits. Read for several packs (`packs.py`) the same sources run interpreted, where
-numbers have any size; the names here stand in for those that are compiled for 64 bits.
+numbers have any size; the names here replace those that are compiled for 64 bits.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def union(things: list[int]) -> int:
 
 
 class Lists:
-    """`vec[kind](items)` makes a list."""
+    """A maker of lists: `vec[kind](items)` makes a list."""
 
     def __getitem__(self, kind: object) -> type[list[Any]]:
         return list
@@ -102,21 +102,21 @@ class Pack:
         return [self.names[card] for card in members(cards)]
 
     def text(self, cards: int) -> str:
-        """A set by names that tell copies apart: `S3 S3.1`."""
+        """Return a set by names that distinguish copies: `S3 S3.1`."""
         return " ".join(self.exact(card) for card in members(cards))
 
     def exact(self, card: int) -> str:
-        """The name of a card, with the number of its copy but for the first one."""
+        """Return the name of a card, with the number of its copy except for the first one."""
         name = self.names[card]
         copy = card - self.lowest[name]
         return f"{name}.{copy}" if copy else name
 
     def number(self, name: str) -> int:
-        """The first card of a face, or -1."""
+        """Return the first card of a face, or -1."""
         return self.lowest.get(name, -1)
 
     def card(self, name: str) -> int:
-        """The card of an exact name, or -1."""
+        """Return the card of an exact name, or -1."""
         face, _, copy = name.partition(".")
         known = face in self.lowest and (copy == "" or copy.isdecimal())
         if not known or int(copy or 0) >= self.copies[face]:
@@ -124,7 +124,10 @@ class Pack:
         return self.lowest[face] + int(copy or 0)
 
     def cards(self, names: str) -> int:
-        """The set of cards named in a text. Raises KeyError for an unknown name."""
+        """Return the set of cards named in a text.
+
+        Raises: KeyError for an unknown name.
+        """
         out = 0
         for name in names.split():
             card = self.card(name)
@@ -142,12 +145,12 @@ WHOLE: Final = bit(WORD) - 1
 
 
 def words(sets: list[int]) -> words_of_engine[i64]:
-    """Sets as the engine takes them: four words each."""
+    """Return sets as the engine takes them: four words each."""
     return words_of_engine[i64]([cards >> WORD * k & WHOLE for cards in sets for k in range(WORDS)])
 
 
 def joined(parts: words_of_engine[i64], k: int) -> int:
-    """The k-th of such sets."""
+    """Return the k-th of such sets."""
     out = 0
     for word in range(WORDS):
         out |= shift(int(parts[WORDS * k + word]), WORD * word)
@@ -155,12 +158,12 @@ def joined(parts: words_of_engine[i64], k: int) -> int:
 
 
 def draw(position: Position, cards: int, n: int) -> int:
-    """`Position.draw`."""
+    """Draw `n` cards like `Position.draw`."""
     return joined(position.draw_wide(words([cards]), n), 0)
 
 
 def share(unseen: int, needs: list[int], barred: list[int], hands: list[int], rng: Rng) -> None:
-    """`knowledge.share`."""
+    """Share out unseen cards like `knowledge.share`."""
     dealt = words(hands)
     knowledge.share_wide(words([unseen]), words_of_engine[i64](needs), words(barred), dealt, rng)
     for seat in range(len(hands)):
