@@ -1,19 +1,19 @@
-"""大富豪 / Daifugo, with the house rules of everybody's school (catalogue of 333 rules: `catalogue.json`).
+"""大富豪 / Daifugo, with house rules from everywhere (catalogue of 333 rules: `catalogue.json`).
 
 Where things are
-    cards.py      sets of cards as bits, weakest number first
+    cards.py      sets of cards as bits, weakest rank first
     packs.py      the same sources for two to four packs; wide.py, what they then use
     plays.py      plays and all other moves as numbers;  notation.py  their texts
-    legal.py      which sets and runs a hand holds; figures.py, other combinations of several numbers
+    legal.py      which sets and runs a hand holds; figures.py, other combinations of several ranks
     order.py      which is stronger, where rules may change the order
-    playable.py   what may be played on what lies there, as rules have it
+    playable.py   what may be played on the pile, as rules have it
     table.py      the trick, and the verbs rules may use: on cards hands.py, on what lasts lasting.py
-    clear.py      the field clears and somebody leads;  finish.py  hands end
+    clear.py      the pile clears and a player leads;   finish.py  hands end
     fields.py     what a match is made of;  position.py  all of it as a position of the engine
-    match.py      deal, first lead, ranks, points;  exchange.py  the exchange;  clock.py  seconds, and what is due then
+    match.py      deal, first lead, titles, points;  exchange.py  the exchange;  clock.py  seconds, and what is due then
     agenda.py     questions and delayed work as plain data; the order in which rules speak
     asking.py     how rules ask;  choices.py  what may be answered, secret choices of several seats at once
-    jokers.py     the numbers and suits that jokers get, where several fit
+    jokers.py     the ranks and suits that jokers get, where several fit
     seen.py       what a seat has seen;  knowing.py  guessing the rest, the rule-of-thumb player
     referee.py    people who err and are judged: fouls, warnings, votes
     show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups
@@ -23,7 +23,7 @@ Where things are
     rules/        the house rules, a module per chapter
 
 How to write a rule
-    1. Find its chapter's module in `rules/` (make it if it is missing; nothing else needs to know) and write a class
+    1. Find its chapter's module in `rules/` (create the module if it is missing) and write a class
        that reads like the catalogue's entry:
 
            class FiveSkip(Rule):
@@ -37,20 +37,20 @@ How to write a rule
                    table.skip(self, 1)
 
        and add it to the module's `RULES`. The catalogue finds it by its id.
-    2. Hooks are named after moments of play; all of them stand in `rule.py`. A hook of a play (`played`, `lock`,
+    2. Hooks are named after moments of play; all of them are in `rule.py`. A hook of a play (`played`, `lock`,
        `revolution`, `upheaval`, `effect`, `clear`, `lasting`) is called only for plays with one of the marks in
-       `when`: bits of numbers (`1 << EIGHT`), or `plays.ANY`, `FOLLOWS`, `THREE_OR_MORE`, `FOUR_OR_MORE`, `IS_RUN`.
-       `effect` is called once for each number of `when` in the play, lowest number first, sections
+       `when`: bits of ranks (`1 << EIGHT`), or `plays.ANY`, `FOLLOWS`, `THREE_OR_MORE`, `FOUR_OR_MORE`, `IS_RUN`.
+       `effect` is called once for each rank of `when` in the play, lowest rank first, sections
        FORCED < GIVE < DRAW < TURN < CALL.
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
-    3. Change the table through its verbs, which also tell the watchers and keep what everybody knows. Cards: `give`,
+    3. Change the table through its verbs, which also report to spectators and keep what all know. Cards: `give`,
        `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_field`, `pick_up_below`, `look`. The trick:
        `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_field`, `lay_below`,
        `answer_cut`, `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that
        the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what another rule
        does says so by `governs`, and their events name it, too. Do not set `touched` or end hands yourself: after each
-       effect the table sees who has no card left.
-    4. To ask somebody, call one of `asking.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
+       effect the table sees which hands are empty.
+    4. To ask a seat, call one of `asking.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
        ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
        and the move (`picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,
        `move == YES`). The cards offered are the seat's hand, or what `offered` returns: it is asked again whenever
@@ -61,23 +61,23 @@ How to write a rule
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.
        A response out of turn to a clear: `window`, in which the rule asks the others by `asking.ask_out_of_turn`;
-       `able` says who could, and only they are asked unless the table pauses for everybody. Restrictions:
+       `able` says who could, and only they are asked unless the table pauses for all. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid; `permits` says so of other
-       rules' own ways of playing. A seat that may not act (`may_act`) passes by force, or `rests`. These hooks only say
+       rules' own ways of playing. A seat that must not act (`may_act`) passes by force, or `rests`. These hooks only say
        so, and change nothing: `barred`, `rested` and `turn_comes` are for what a rule notes then. Effects that depend
        on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
        What lasts and is neither a revolution nor a lock is shown on the table while `lasts` says so.
-       Where a rule may change the order of strength it sets `base.reorders`; then `table.order` (`order.py`) compares.
+       Where a rule may change the card order it sets `base.reorders`; then `table.order` (`order.py`) compares.
        What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
        `cards.place_of`.
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
-       What a rule keeps over passes or games, and all may see: `tally` beside a seat, `sign` on the mat.
+       What a rule keeps over passes or rounds, and all may see: `tally` beside a seat, `sign` on the mat.
        Sets of cards only through the helpers of `cards.py`, plays from cards by `plays.set_of`, choices of some by
-       `legal.choices_of`: with several packs a set holds more than four cards of a number, and equal ones.
+       `legal.choices_of`: with several packs a set holds more than four cards of a rank, and equal ones.
     6. Texts, in `ja/<chapter>.toml` and `en/<chapter>.toml`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
-       `[rule.five_skip.<param>]` with `name` and one text a choice.
+       `[rule.five_skip.<param>]` with `name` and one text per choice.
     7. A playable example, `lessons/<id>.json`: a small position in which the reader (seat 0) makes a move
        or two and sees the rule happen (`engine/lesson.py`). Few cards and nothing to explain: an event, a question or
        a refusal names the rule, or `claims` say what is true at the end.
@@ -87,9 +87,9 @@ How to write a rule
 
        `[0, "S9", "suit_lock"]` is a move that the reader tries and the rule refuses; `[0, ""]` is made when time has
        run out.
-    8. Tests: `tests/games/daifugo/test_<id>.py`, one file a rule; each test's name is a sentence of the entry, and its
-       body a setup, some moves and what follows (`scene.py` there describes the layout). That an omen and its like
-       silence the rule is tested by its lesson.
+    8. Tests: `tests/games/daifugo/test_<id>.py`, one file per rule; each test's name is a sentence of the entry, and its
+       body a setup, some moves and what follows (`scene.py` there describes the layout). That the rule is
+       silenced by an omen and the like is tested by its lesson.
 """
 
 from __future__ import annotations

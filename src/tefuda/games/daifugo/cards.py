@@ -171,7 +171,10 @@ def faces(cards: i64) -> i64:
 
 
 def held_as(named: i64, held: i64) -> i64:
-    """The cards laid for those that a move names: the first copies held, others only where these are too few."""
+    """Return the cards played for those that a move names.
+
+    They are the first copies held, others only where these are too few.
+    """
     out: i64 = 0
     while named != 0:
         same = equals(named & -named)

@@ -105,9 +105,10 @@ def give_lead(table: Table, seat: i64) -> None:
 
 
 def count_trick(table: Table, seat: i64) -> None:
-    """Count the trick that has ended by a leader's pass or a clear for `seat`, or goes on with an own play answered.
+    """Count one more trick of the round, in which `seat` leads next.
 
-    Rules that bring cards back may keep a round going forever, so there is a last trick.
+    A trick has ended by a leader's pass or a clear, or goes on with a play on its owner's last. Rules that bring cards
+    back may keep a round going forever, so there is a last trick.
     """
     table.tricks += 1
     if table.tricks >= table.terms.most_tricks and not table.done():

@@ -76,7 +76,7 @@ def step_data(table: Table, step: Step) -> dict[str, Any]:
 
 
 def cards_data(step: Step) -> Any:
-    """`Step.cards`: seats or places where the question is for one; cards in the exchange; else a number of the rule."""
+    """Return `Step.cards`: seats or places where one is asked for; cards in the exchange; else a number."""
     if step.ask in (SEAT_NAMED, ORDER_NAMED, A_PLACE):
         return members(step.cards)
     return names(step.cards) if step.rule == CORE else plain(step.cards)

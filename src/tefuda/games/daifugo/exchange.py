@@ -143,7 +143,10 @@ def card_lying(table: Table, hand: i64, place: i64) -> i64:
 
 
 def any_of_equals(table: Table, hand: i64, cards: i64) -> i64:
-    """As many of each strength as among these cards of a hand: how equal cards lie only their owner knows."""
+    """Return the same number of cards of each strength as among these cards of a hand.
+
+    Only their owner knows the order of equal cards.
+    """
     out: i64 = 0
     while hand != 0:
         group = table.top_group(hand, False)
@@ -159,7 +162,7 @@ def givable(table: Table, seat: i64) -> i64:
 
 
 def offered(table: Table, step: Step) -> i64:
-    """What may be given: the hand, but for exempt jokers, cards just received, and those meant for somebody else."""
+    """Return what may be given: the hand, except exempt jokers, cards just received, and those for another."""
     cards = givable(table, step.seat)
     for other in table.agenda:
         if other.seat == step.seat and other.what == GIFT:

@@ -28,7 +28,10 @@ def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
 
 
 def go_on(hand: i64, low: i64, k: i64, order: i64, by_jokers: i64, wild: i64, jokers: i64, moves: Moves) -> None:
-    """The emperors that begin with `k` cards chosen already: their suits in `order`, the jokers' among them open."""
+    """Add the emperors that begin with `k` cards chosen already.
+
+    Their suits are in `order`, the jokers' among them open.
+    """
     if k == 4:
         if by_jokers != ALL_SUITS:
             suits = with_jokers_suits(order, by_jokers)

@@ -16,7 +16,7 @@ class Lasting(Hands):
     """The verbs that begin and end what lasts."""
 
     def fired(self, by: Rule) -> None:
-        """Tell everyone that a rule has done its work."""
+        """Report to everyone that a rule has done its work."""
         if self.log is not None:
             tell.rule(self, by, "")
 

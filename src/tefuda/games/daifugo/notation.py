@@ -229,7 +229,7 @@ def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
 
 
 def parse_run(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
-    """A run, if the cards make one: every joker says which place it fills, but for the place above every number."""
+    """Return a run, if the cards make one: every joker shows its place, except one above every rank."""
     suit = first(suits_in(real))
     whole = real | union([card for joker, card in jokers if card >= 0])
     filled: list[int] = [place_of(rank_of(card), weakest) if card >= 0 else JOKER for joker, card in jokers]

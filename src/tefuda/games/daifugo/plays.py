@@ -127,7 +127,7 @@ def wide_pick(cards: i64) -> i64:
 
 
 def above(move: i64, bits: i64) -> i64:
-    """What stands above so many bits: a shift that compiled code, which has no bits there, does not know beforehand."""
+    """Return the bits above so many: compiled code does not know how to shift beyond the bits it has."""
     return move >> bits
 
 
@@ -323,7 +323,10 @@ class Play:
         return self.size if self.jokers != 0 and self.stands != 0 else real
 
     def is_exactly(self, size: i64, rank: i64) -> bool:
-        """A set of exactly that many cards of a number (G4); jokers count where they inherit effects."""
+        """Return whether it is a set of exactly `size` cards of a rank (G4).
+
+        Jokers count where they inherit effects.
+        """
         return self.kind == SET and self.size == size and self.number_of(rank) == size
 
     def is_single(self, cards: i64) -> bool:

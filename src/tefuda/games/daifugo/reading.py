@@ -171,7 +171,7 @@ def is_read_otherwise(table: Table, play: Play) -> bool:
 
 
 def combination_test(table: Table, play: Play) -> Reason | None:
-    """Return whether a play is no combination at this table."""
+    """Return why a play is no combination at this table, or None if it is one."""
     base = table.base
     shape = shape_of(play.move) if play.is_run() else i64(0)
     if play.kind == RUN and (base.run_least == 0 or play.size < base.run_least):

@@ -57,7 +57,7 @@ class FourStop(Rule):
         return count(self.offered(table, step)) >= step.n
 
     def stoppers(self, table: Table, seat: i64, play: Play) -> i64:
-        """The cards with which a seat can stop: its 4s; for a single 8 a joker too, where jokers inherit effects."""
+        """Return the cards with which a seat can stop: its 4s, and for a single 8 a joker that inherits effects."""
         hand = table.hands[seat]
         jokers = hand & JOKERS if self.inherits and play.size == 1 else i64(0)
         return hand & of_rank(FOUR) | jokers & -jokers

@@ -85,7 +85,7 @@ class SevenCounter(Rule):
     suit: str = "spade"
 
     def able(self, table: Table, step: Step) -> bool:
-        """Everybody has a turn, whoever has the card, even if nobody can do anything with it."""
+        """Return whether the seat has a turn: every seat has, even if no one can do anything with it."""
         return True
 
     def window(self, table: Table, play: Play) -> None:

@@ -29,7 +29,10 @@ class LooseMonopoly(Monopoly):
 
 
 def emperors(hand: i64, apart: i64) -> i64:
-    """Every number, all but that `apart` in three rows of four different suits, 0 if the hand does not hold them."""
+    """Return a card of every rank, 0 if the hand has none.
+
+    All but that `apart` are in three rows of four different suits.
+    """
     cards = hand & of_rank(apart)
     cards &= -cards
     for low in [*range(0, apart, 4), *range(apart + 1, 13, 4)]:

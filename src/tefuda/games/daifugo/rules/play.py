@@ -129,7 +129,7 @@ class Catapult(Rule):
             table.speak_of(REVOLUTION, play)
 
     def share(self, table: Table, seat: i64, play: Play) -> Play:
-        """Who ends his hand by adding answers for the cards he added, in a play of that size."""
+        """Return the play that a player who goes out by adding answers for: the cards they added, in that size."""
         if seat == play.owner:
             return play
         own = play.over(play.below)

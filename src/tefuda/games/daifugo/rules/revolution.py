@@ -375,7 +375,7 @@ class Pursuit(Rule):
         return True
 
     def may_act(self, table: Table, seat: i64) -> bool:
-        """On another pair, or a 7 that has stopped the cut of the 8s, everybody may play again."""
+        """Return whether the seat may act: on another pair, or a 7 stopping the cut of the 8s, every seat may."""
         top = table.top
         return table.recall(self) == 0 or top is None or top.size != 2 or seat == top.owner
 
