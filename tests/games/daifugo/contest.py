@@ -1,5 +1,6 @@
-"""The rules of the UECda contest told a second time, from the protocol's description alone and in its own terms: a play
-is a handful of cells (suit, column), columns 1 to 13 for 3 to 2, a joker beyond them at 0 or 14.
+"""The rules of the UECda contest a second time, from the protocol's description alone and in its own terms.
+
+A play is a handful of cells (suit, column), columns 1 to 13 for 3 to 2, a joker beyond them at 0 or 14.
 """
 
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from itertools import combinations
 
 SUITS = "SHDC"
 COLUMNS = " 3456789TJQKA2"
-ROW_OF_FIVES = "X"  # where the joker of a group of five lies
+ROW_OF_FIVES = "X"  # where the joker of a group of five is
 
 Cell = tuple[str, int, bool]  # suit, column, whether it is the joker
 Play = frozenset[Cell]
@@ -16,7 +17,7 @@ JOKER: Play = frozenset({("", 0, True)})
 
 
 def read(text: str) -> Play:
-    """A move of the table as cells."""
+    """Return a move of the table as cells."""
     words = text.split()
     if text == "pass":
         return PASS
@@ -51,7 +52,7 @@ def high(play: Play) -> int:
 
 
 def combos(hand: set[str]) -> set[Play]:
-    """Everything that could be led from a hand."""
+    """Return everything that could be led from a hand."""
     held = {(name[0], COLUMNS.index(name[1])) for name in hand if name != "X1"}
     joker = "X1" in hand
     plays: set[Play] = {JOKER} if joker else set()
@@ -78,7 +79,7 @@ def combos(hand: set[str]) -> set[Play]:
 
 @dataclass
 class Contest:
-    """One game from the first lead on; seats by the numbers of the players."""
+    """One round from the first lead on; seats by the numbers of the players."""
 
     hands: list[set[str]]
     seating: list[int]
@@ -140,7 +141,7 @@ class Contest:
         if not self.hands[self.turn]:
             self.out.append(self.turn)
 
-    answered: bool = False  # the spade 3 lies on the joker
+    answered: bool = False  # the spade 3 is on the joker
 
     def clear(self) -> None:
         self.top, self.lock, self.passed, self.answered = PASS, False, set(), False

@@ -1,4 +1,4 @@
-"""Whole games: a match dealt by chance and played on, and the exchange before a second game."""
+"""Whole rounds: a match dealt at random and played on, and the exchange before a second round."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ SMALL: Rule = {"id": "two_player_small_hand", "hand_size": 3}
 
 
 def dealt(seed: str, players: int = 4, games: int = 1, rules: Sequence[Rule] = ()) -> Table:
-    """A match that has just begun."""
+    """Return a match that has just begun."""
     game = find("daifugo")
     position = game.new(game.options({"players": players, "games": games, "rules": list(rules)}), seed)
     assert isinstance(position, Table)
@@ -25,12 +25,12 @@ def dealt(seed: str, players: int = 4, games: int = 1, rules: Sequence[Rule] = (
 
 
 def dealt_to_two(rules: list[Rule], seed: str = "two", games: int = 1) -> Table:
-    """A match of two players that has just begun."""
+    """Return a match of two players that has just begun."""
     return dealt(seed, 2, games, rules)
 
 
 def play_game(position: Table) -> None:
-    """Plays to the end of the present game with the last move everybody thinks of; nobody errs or accuses."""
+    """Play to the end of the present round, always by the last move considered; no one errs or accuses."""
     game = position.game
     moves = Moves()
     while position.turn != OVER and position.game == game:
@@ -39,7 +39,7 @@ def play_game(position: Table) -> None:
 
 
 def exchange(hands: list[str], *rules: Rule) -> Table:
-    """The second game of a match, before the exchange; A is daifugo, B fugo, C hinmin, D daihinmin."""
+    """Return the second round of a match, before the exchange; A is millionaire, B rich, C poor, D beggar."""
     position = scene(
         list(rules), hands, ranks=[1, 2, 3, 4], game=2, games=2, agenda=[["", 5, *[0] * 10], ["", 4, *[0] * 10]]
     )
@@ -49,12 +49,12 @@ def exchange(hands: list[str], *rules: Rule) -> Table:
 
 
 def all_cards(position: Table) -> int:
-    """The cards of a match of two players."""
+    """Return the cards of a match of two players."""
     return int(position.hands[0] | position.hands[1] | position.stock | position.outside)
 
 
 def richer(position: Table) -> list[int]:
-    """The seats with one card more, as places after the dealer."""
+    """Return the seats with one card more, as places after the dealer."""
     sizes = [count(position.hands[seat]) for seat in range(position.players)]
     return sorted(
         (seat - position.dealer) % position.players for seat in range(position.players) if sizes[seat] > min(sizes)
@@ -62,13 +62,13 @@ def richer(position: Table) -> list[int]:
 
 
 def held_by_leader(seed: str, rules: list[Rule], players: int = 4) -> tuple[str, list[str]]:
-    """The card that the first lead must contain, and the leader's hand."""
+    """Return the card that the first lead must contain, and the leader's hand."""
     position = dealt(seed, players, rules=rules)
     state = position.state()
     return state["first_card"], state["hands"][position.turn]
 
 
 def seating(rule: str) -> list[int]:
-    """The seats clockwise in the second game, from the highest rank on: A goes out first, then C and D."""
+    """Return the seats clockwise in the second round, from the highest title on: A goes out first, then C and D."""
     position = scene(sorted({rule, "exchange_none"}), ["S9", "HJ", "HT", "DQ"], "S9", "pass", "HT", "DQ", games=2)
     return position.seating_from(position.seat_of_rank(0))

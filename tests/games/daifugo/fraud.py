@@ -12,7 +12,7 @@ RULES: list[Rule] = ["fed_datsuzei", "fed_disqualification"]
 
 
 def exchanging(rules: list[Rule], **setup: Any) -> Table:
-    """D, the daihinmin, is about to pay A, the daifugo; C, the hinmin, B."""
+    """Return an exchange in which D, the beggar, is about to pay A, the millionaire; C, the poor player, pays B."""
     position = scene(rules, HANDS, ranks=[1, 2, 3, 4], games=3, **setup)
     position.depth = 0
     exchange(position)
@@ -21,19 +21,19 @@ def exchanging(rules: list[Rule], **setup: Any) -> Table:
 
 
 def paying(cards: str, *rules: Rule, other: str = "D5", **setup: Any) -> Table:
-    """D pays these cards, C this other one, by the house rule against tax evasion and these rules."""
+    """Let D pay these cards and C this other one, by the house rule against tax evasion and these rules."""
     return handing_over(exchanging(["datsuzei", *rules], **setup), cards, other)
 
 
 def handing_over(position: Table, cards: str, other: str) -> Table:
-    """D and C have chosen what they pay."""
+    """Let D and C choose what they pay."""
     position.play(position.parse(other), 2)
     position.play(position.parse(cards), 3)
     return position
 
 
 def after_claims(position: Table, claim: str) -> Table:
-    """All questions of the exchange answered; A claims, or not."""
+    """Answer all questions of the exchange; A claims, or not."""
     while position.agenda:
         answer = claim if legal(position) == ["no", "yes"] and position.turn == 0 else legal(position)[0]
         play(position, answer)
@@ -41,7 +41,7 @@ def after_claims(position: Table, claim: str) -> Table:
 
 
 def paid(cards: str, *rules: Rule, claim: str = "yes", other: str = "D5", **setup: Any) -> Table:
-    """D has paid so, C so, by the federation's rules; everybody claims, or not."""
+    """Let D and C pay so by the federation's rules; all claim, or not."""
     position = handing_over(exchanging([*RULES, *rules], **setup), cards, other)
     while position.agenda:
         play(position, claim if legal(position) == ["no", "yes"] else legal(position)[0])

@@ -1,4 +1,4 @@
-"""A scene of a catalogue entry: hands and field written down, only the listed rules on top of the base.
+"""A scene of a catalogue entry: hands and pile written down, only the listed rules on top of the base.
 
 How the tests of Daifugo are laid out
     test_<id>.py     a rule: each test is a sentence of its entry, its body a scene, some moves and what follows
@@ -6,8 +6,8 @@ How the tests of Daifugo are laid out
     test_silence.py  a sentence of all rules at once: what falls silent under an omen and its like
     records/         situations in which several rules meet, as match records; codes.json: share codes given out once
     scene.py         hands written down;  dealing.py  matches dealt by chance, and the exchange
-    finish.py        going out, fairly or by a foul;  zones.py  what somebody sees of the places where cards are
-    fraud.py         an exchange in which the poor may cheat;  contest.py  the contest's rules, told independently
+    finish.py        going out, fairly or by a foul;  zones.py  what a player sees of the places where cards are
+    fraud.py         an exchange in which the poor may cheat;  contest.py  the contest's rules, written independently
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,10 @@ VOID = (OMEN, MARY)
 def scene(
     rules: Sequence[Rule], hands: Sequence[str], *moves: str, games: int = 1, pause: int = 0, **setup: Any
 ) -> Table:
-    """Seats A, B, C, ... hold `hands` (`S3 H3 D7`); A acts first unless `turn` says otherwise. `field` lists the plays
-    of the trick, oldest first, `owners` whose they are. Then `moves` are made, each by the seat whose turn it is.
+    """Return a scene: seats A, B, C, ... hold `hands` (`S3 H3 D7`); A acts first unless `turn` says otherwise.
+
+    `field` lists the plays of the trick, oldest first, `owners` whose they are. Then `moves` are made, each by the seat
+    whose turn it is.
     """
     names = [hand.split() for hand in hands]
     field = [play.split() for play in setup.pop("field", [])]
@@ -45,7 +47,7 @@ def scene(
 
 
 def refuses(rules: list[Rule], players: int = 2) -> bool:
-    """Whether a table of so many players cannot choose these rules."""
+    """Return whether a table of `players` cannot choose these rules."""
     try:
         find("daifugo").options({"players": players, "rules": rules})
     except BadOption:
@@ -54,11 +56,11 @@ def refuses(rules: list[Rule], players: int = 2) -> bool:
 
 
 def roles(position: Table) -> list[str]:
-    """The ranks of the players, seat by seat."""
+    """Return the titles of the players, seat by seat."""
     return [seat.role.id.rpartition(".")[2] for seat in position.view(0).seats if seat.role]
 
 
 def play(position: Table, *moves: str) -> Table:
-    """Makes these moves, each by the seat whose turn it is."""
+    """Make these moves, each by the seat whose turn it is."""
     situations.play(position, *moves)
     return position

@@ -15,7 +15,7 @@ SETS = 80
 
 
 def story(plan: str, first: int, last: int, matches: int) -> str:
-    """What is broken, with the smallest record that shows it."""
+    """Return what is broken, with the smallest record that shows it."""
     return "\n\n".join(prove(Wanted("daifugo", plan, first, last, matches, "checks", OPTIONS, PLAYERS, WIDE)).stories)
 
 

@@ -1,4 +1,4 @@
-"""大富豪's base game: who plays what, passes, clears, going out, ranks, exchange, points."""
+"""大富豪's base game: plays, passes, clears, going out, titles, exchange, points."""
 
 from tefuda.cards.bits import count
 from tefuda.engine.position import OVER

@@ -8,12 +8,12 @@ HANDS = ["S9", "HT", "HJ", "DQ"]
 
 
 def next_exchange(rules: list[Rule], *moves: str, ranks: list[int]) -> Table:
-    """The exchange after a game that ends with these moves."""
+    """Return the exchange after a round that ends with these moves."""
     return scene(rules, HANDS, *moves, ranks=ranks, games=3)
 
 
 def tribute(position: Table) -> int:
-    """How many cards daifugo and daihinmin exchange."""
+    """Return how many cards millionaire and beggar exchange."""
     pair = [position.seat_of_rank(-1), position.seat_of_rank(0)]
     return next(entry[2] for entry in plan_of(position) if entry[:2] == pair)
 

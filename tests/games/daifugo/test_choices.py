@@ -7,7 +7,7 @@ HAND = "ST HT DT CT S3 S4 S5 S6 S7 H3 H4 H5 H6 H7 D3 D4 D5"
 
 
 def asked(*picks: str, rules: tuple[Rule, ...] = ("ten_discard",), more: str = "") -> Table:
-    """A has played four 10s and may discard up to four cards."""
+    """Return a table where A has played four 10s and may discard up to four cards."""
     return scene(rules, [HAND + more, "S8 S9", "D8 D9", "C8 C9"], "ST HT DT CT", *picks)
 
 

@@ -1,4 +1,4 @@
-"""全員パスで場が流れる, and who played last asked as well."""
+"""全員パスで場が流れる, and the last player to play asked as well."""
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves

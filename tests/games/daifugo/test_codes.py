@@ -17,7 +17,7 @@ CODES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "codes.json").
 
 
 def in_full(entry: Entry) -> dict[str, Any]:
-    """A rule with all its parameters, the usual ones too."""
+    """Return a rule with all its parameters, the usual ones too."""
     id = id_of(entry)
     usual = {param.id: param.default for param in (CLASSES[id].params if id in CLASSES else ())}
     return {"id": id, **usual, **(entry if isinstance(entry, dict) else {})}

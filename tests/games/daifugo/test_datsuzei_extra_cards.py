@@ -9,7 +9,7 @@ HANDS = ["S3 S4 S5", "H3 H4 H5", "D3 D4 D5", "C3 CK CA"]
 
 
 def numbers(rule: Rule, caught: int) -> list[int]:
-    """How many cards D and C give when these were found out in the last game."""
+    """Return how many cards D and C give when these were found out in the last round."""
     position = scene([rule], HANDS, ranks=[1, 2, 3, 4], memory={"datsuzei.caught": caught})
     return [entry[2] for entry in plan_of(position)]
 

@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import legal, play
 
 
 def claimed(paid: str) -> Table:
-    """The second game of a match, after the daifugo's claim."""
+    """Return the second round of a match, after the millionaire's claim."""
     position = paying(paid, "datsuzei_void", game=2)
     while legal(position) != ["no", "yes"] or position.turn != 0:
         play(position, legal(position)[0])

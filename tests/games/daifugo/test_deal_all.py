@@ -1,4 +1,4 @@
-"""全札を均等に配る: said aloud, there are as many packs as it says, however many play."""
+"""全札を均等に配る: named as a rule, it deals the packs it says, whatever the number of players."""
 
 import itertools
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from tests.games.daifugo.scene import Rule
 
 
 def hands(players: int, rules: Sequence[Rule]) -> list[list[str]]:
-    """The hands of a new game."""
+    """Return the hands of a new round."""
     game = find("daifugo")
     found: list[list[str]] = game.new(game.options({"players": players, "rules": list(rules)}), "deal").state()["hands"]
     return found

@@ -56,7 +56,7 @@ def test_where_it_must_be_called_only_those_who_could_are_asked_and_may_stay_in_
     assert legal(position) == ["no", "yes"]
     assert play(position, "no", "yes").state()["finished"] == [3]
     assert (position.turn, position.field) == (1, 0)
-    assert scene(CALLED, HANDS, "S5").turn == 1  # nobody could: nobody is asked
+    assert scene(CALLED, HANDS, "S5").turn == 1  # no one could: no one is asked
 
 
 def test_of_several_who_call_it_the_nearest_to_the_acting_player_comes_first_whoever_is_faster() -> None:

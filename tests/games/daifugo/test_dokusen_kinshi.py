@@ -9,7 +9,7 @@ RICH = "S2 H2 D2 C2 X1"
 
 
 def after_exchange(hands: list[str], rule: Rule = "dokusen_kinshi") -> Table:
-    """Right after the exchange; A is the daifugo, D the daihinmin."""
+    """Return a table right after the exchange; A is the millionaire, D the beggar."""
     position = scene([rule], hands, ranks=[1, 2, 3, 4])
     position.depth = 0
     for found in position.rules.exchanged:

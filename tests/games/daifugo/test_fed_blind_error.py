@@ -1,4 +1,4 @@
-"""ブラインド抜き忘れは配り直し: here the table lays them aside, before every deal of a match."""
+"""ブラインド抜き忘れは配り直し: here the table puts them aside, before every deal of a match."""
 
 from tefuda.cards.bits import count
 from tests.games.daifugo.federation import dealt, end_game

@@ -23,7 +23,7 @@ def test_who_leads_after_a_leaders_pass_has_no_minute() -> None:
 
 
 def test_a_hand_laid_down_before_the_first_lead_takes_nothing_of_it() -> None:
-    """Who is disqualified lays down what he is dealt."""
+    """A disqualified player puts down the hand they are dealt."""
     position = federation(HANDS, memory={"fed_disqualification.out": 8}, game=4)
     end_game(position)
     assert (position.in_game(3), position.state()["discard"] != []) == (False, True)

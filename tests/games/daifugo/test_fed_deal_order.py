@@ -5,7 +5,7 @@ from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.federation import dealt, end_game
 from tests.games.daifugo.scene import Rule
 
-RULES: list[Rule] = ["fed_deal_order", "exchange_none"]  # 53 cards: who gets the first card gets one more
+RULES: list[Rule] = ["fed_deal_order", "exchange_none"]  # 53 cards: the player who gets the first card gets one more
 
 
 def first(position: Table) -> int:

@@ -12,7 +12,7 @@ HANDS = ["S7 D7 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D3"]
 
 
 def after_two_sets(scores: list[int], **params: Any) -> Table:
-    """The eighth of twelve games has ended, with these scores."""
+    """Return a match whose eighth of twelve rounds has ended, with these scores."""
     rules: list[Rule] = [
         "fed_match_structure", "fed_points", "fed_game4_bonus", "fed_set_rank_reset",
         {"id": "fed_decided_match", **params},

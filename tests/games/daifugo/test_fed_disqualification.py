@@ -70,7 +70,7 @@ def test_the_game_goes_on_for_the_others() -> None:
 
 
 def moved() -> Table:
-    """A moves that C be expelled."""
+    """Return a table where A has moved that C be expelled."""
     return play(scene(RULES, HANDS, games=3), "expel", "seat 2")
 
 

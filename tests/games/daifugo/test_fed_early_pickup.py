@@ -1,4 +1,4 @@
-"""渡す前に受け取る: here nobody receives anything before all have chosen."""
+"""渡す前に受け取る: here no one receives anything before all have chosen."""
 
 from tests.games.daifugo.federation import dealt, end_game
 

@@ -8,7 +8,7 @@ LENIENT: list[Rule] = ["fed_preset", "fed_prelim_leniency"]
 
 
 def exchange(rules: list[Rule] | None = None) -> Table:
-    """The exchange of the second game."""
+    """Return the exchange of the second round."""
     position = dealt(rules or ["fed_preset"])
     end_game(position)
     position.log = []
@@ -16,7 +16,7 @@ def exchange(rules: list[Rule] | None = None) -> Table:
 
 
 def late(position: Table, *seats: int) -> None:
-    """The clock of these seats runs out; everybody else exchanges in time."""
+    """Let the clock of these seats run out; everyone else exchanges in time."""
     while position.agenda and position.question().rule < 0:
         for seat in position.deciders():
             position.ask(seat)
@@ -24,7 +24,7 @@ def late(position: Table, *seats: int) -> None:
 
 
 def warnings(position: Table) -> list[int]:
-    """Of each seat, as all see it."""
+    """Return the warnings of each seat, as all see them."""
     seats = sorted(position.view(-1).seats, key=lambda seat: seat.seat)
     return [sum(count.value for count in seat.counts if count.id == "warnings") for seat in seats]
 

@@ -8,4 +8,4 @@ def test_in_every_game_the_table_itself_shuffles_deals_and_picks_the_blind_cards
     position = dealt(["fed_preset"], games=3)
     assert [count(hand) for hand in position.hands] == [13, 13, 13, 13]
     assert count(position.outside) == 2
-    assert position.agenda == []  # nobody is asked for anything
+    assert position.agenda == []  # no one is asked for anything

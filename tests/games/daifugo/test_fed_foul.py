@@ -1,4 +1,4 @@
-"""ファール: cards that may not be played go back, and it is a pass."""
+"""ファール: cards that must not be played go back, and it is a pass."""
 
 from tefuda.engine.moves import Moves
 from tests.games.daifugo.scene import legal, play, refused, scene

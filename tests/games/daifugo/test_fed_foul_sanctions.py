@@ -8,7 +8,7 @@ RULES: list[Rule] = ["fed_foul", "fed_foul_sanctions", "fed_disqualification"]
 
 
 def fouled(*moves: str, hands: list[str] = HANDS) -> Table:
-    """A leads a 7, B fouls; C is on turn."""
+    """Return a table where A leads a 7, B fouls, and it is C's turn."""
     return scene(RULES, hands, "S7", "S5", *moves)
 
 

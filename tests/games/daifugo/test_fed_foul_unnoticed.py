@@ -12,7 +12,7 @@ RULES: list[Rule] = ["fed_foul_unnoticed"]
 
 
 def laid(*moves: str, rules: list[Rule] = RULES) -> Table:
-    """A leads a 7, which nobody points at; then these moves."""
+    """Return a table where A leads a 7, which no one points at; then these moves."""
     return scene(rules, HANDS, "S7", "no", "no", "no", *moves)
 
 
@@ -125,7 +125,7 @@ def test_who_passed_on_it_has_passed() -> None:
 
 
 def test_a_leaders_foul_leaves_an_empty_field_and_the_next_player_leads() -> None:
-    """Who leads had to play the 3 of diamonds."""
+    """The leader had to play the 3 of diamonds."""
     hands = ["S7 D3 H9", "S5 C5 HT", "S6 D6 HJ", "S8 H4 D8"]
     moves = ["S7", "no", "no", "no", "pass", "point"]
     position = scene([*RULES, "fed_pass_lock"], hands, *moves, first_card="D3")

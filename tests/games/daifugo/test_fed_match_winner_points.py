@@ -7,7 +7,7 @@ HANDS = ["S7", "S9", "D6 C6", "D7 C7"]
 
 
 def ended(points: list[int]) -> list[int]:
-    """The ranks of a match that ends with B going out first, then A, then C; 3, 2, 1 and 0 points."""
+    """Return the places of a match that ends with B going out first, then A, then C; 3, 2, 1 and 0 points."""
     position = scene([], ["S7", "S9", "D6 C6", "D7 C7"], games=2, game=2, points=[points], ranks=[1, 2, 3, 4], turn=1)
     play(position, "S9")
     end_game(position)

@@ -8,7 +8,7 @@ from tests.games.daifugo.scene import play
 
 
 def early() -> object:
-    """C plays while it is B's turn."""
+    """Let C play while it is B's turn."""
     position = federation(HANDS, "S4")
     with pytest.raises(IllegalMove):
         position.play(position.parse("S6"), 2)

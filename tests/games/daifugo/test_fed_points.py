@@ -24,7 +24,7 @@ def test_they_are_added_up() -> None:
 
 @pytest.mark.parametrize("finish", ["S2", "SA"])
 def test_points_go_by_the_rank_a_player_receives(finish: str) -> None:
-    """B ends by a 2, a foul, or fairly: then A, the daifugo, falls."""
+    """B ends by a 2, a foul, or fairly: then A, the millionaire, falls."""
     hands = ["D4 C5", finish, "S9 H9", "S7 H7"]
     position = federation(hands, "D4", finish, ranks=[1, 2, 3, 4])
     end_game(position)

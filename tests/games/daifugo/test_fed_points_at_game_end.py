@@ -14,7 +14,7 @@ def test_who_goes_out_early_has_no_points_until_all_but_one_have_a_place() -> No
 
 
 def test_a_foul_finisher_and_a_deposed_daifugo_have_a_place() -> None:
-    """C fouls, B goes out first, and with A, the daifugo, deposed D alone holds cards: the game is over."""
+    """C fouls, B goes out first, and with A, the millionaire, deposed, D alone holds cards: the round is over."""
     position = federation(["D4 C5", "S9 SA", "X1", "S7 H7"], "S9", "X1", *["pass"] * 3, turn=1, ranks=[1, 2, 3, 4])
     assert position.state()["fallen"] == [2]
     position = play(position, "S7", "pass", "SA")

@@ -9,7 +9,7 @@ RULES: list[Rule] = ["fed_disqualification", "fed_prelim_leniency"]
 
 
 def accused() -> Table:
-    """C is to be warned."""
+    """Return a table where C is about to be warned."""
     position = scene(RULES, HANDS, "S7", games=3)
     position.depth = 0
     referee.warn(position, 2, position.rules.rules[0])

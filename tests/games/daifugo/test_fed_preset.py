@@ -9,7 +9,7 @@ from tefuda.games.daifugo.cards import JOKERS
 from tests.games.daifugo.federation import dealt, federation, legal, settle
 from tests.games.daifugo.scene import Rule, play, refused
 
-# What makes another table of it: where people err, cheat and are judged, and what lies in nobody's power but theirs.
+# What makes another table of it: where people err, cheat and are judged, and what only they can do.
 NOT_ALONG = [
     "fed_slow_table", "fed_forced_end", "fed_foul", "fed_foul_sanctions", "fed_foul_unnoticed", "fed_out_of_turn_pass",
     "fed_datsuzei", "fed_datsuzei_multi", "fed_datsuzei_dispute", "fed_false_accusation", "fed_suit_lock_foul",
@@ -18,7 +18,7 @@ NOT_ALONG = [
 
 
 def chosen() -> list[str]:
-    """The rules of a table for which nothing but the preset is asked."""
+    """Return the rules of a table for which nothing but the preset is asked."""
     values = find("daifugo").options({"players": 4, "rules": ["fed_preset"]}).values
     return [checks.id_of(entry) for entry in values["rules"]]
 

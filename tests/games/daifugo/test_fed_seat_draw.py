@@ -9,7 +9,7 @@ SETS: list[Rule] = ["fed_match_structure", "fed_set_rank_reset", "fed_seat_draw"
 
 
 def drawn(position: Table) -> dict[str, int]:
-    """The seat of each suit, as told when the match begins."""
+    """Return the seat of each suit, as announced when the match begins."""
     position.log = []
     position.begin()
     told = [(one.event.text, one.event.seat) for one in position.log if one.event.kind == "choose"]

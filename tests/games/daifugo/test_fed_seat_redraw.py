@@ -5,7 +5,7 @@ from tests.games.daifugo.scene import Rule
 
 
 def seatings(rules: list[Rule], seed: str, games: int = 9) -> list[list[int]]:
-    """The seats in the order of turns, from seat 0 on, game by game."""
+    """Return the seats in the order of turns, from seat 0 on, round by round."""
     position = dealt(rules, seed)
     out = []
     for _ in range(games):

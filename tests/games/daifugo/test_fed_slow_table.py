@@ -1,4 +1,4 @@
-"""遅い卓の打ち切り: the game in progress becomes the last."""
+"""遅い卓の打ち切り: the round in progress becomes the last."""
 
 from tefuda.games.daifugo.match import end_game
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene

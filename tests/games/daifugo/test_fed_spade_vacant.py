@@ -1,4 +1,4 @@
-"""♠欠員時の代行: here ♠ is among the seat cards, however many there are."""
+"""♠欠員時の代行: here ♠ is among the seat cards, whatever their number."""
 
 import pytest
 

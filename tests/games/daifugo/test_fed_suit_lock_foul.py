@@ -10,7 +10,10 @@ NOBODY = ["no", "no", "no"]
 
 
 def fouled(card: str, rules: list[Rule] = RULES) -> str:
-    """3 and 4 of spades lock; the 5 of hearts is a foul that nobody sees; then `card`. The suits locked then."""
+    """Return the suits locked after a foul and `card`.
+
+    3 and 4 of spades lock; the 5 of hearts is a foul that no one sees; then `card` is played.
+    """
     moves = ["S3", *NOBODY, "S4", *NOBODY, "H5", *NOBODY, card, *NOBODY]
     return str(scene(rules, HANDS, *moves).state()["lock_suits"])
 

@@ -19,7 +19,7 @@ def test_a_match_that_nothing_can_change_is_offered_to_end() -> None:
     points = [[6, 4, 2, 0]] * 10
     position = scene(PRESET, ["S7", "S9", "D6 C6", "D7 C7"], games=12, game=11, points=points, ranks=[1, 2, 3, 4])
     play_game(position)
-    play(position, *["no"] * 4)  # nobody shuffles
+    play(position, *["no"] * 4)  # no one shuffles
     assert sorted(position.deciders()) == [0, 1, 2, 3]
     assert legal(position) == ["no", "yes"]
     assert play(position, *["yes"] * 4).turn < 0

@@ -8,7 +8,7 @@ REST = ["S9 H9 D3", "S6 H6 D5", "S7 H7 C5"]
 
 
 def warnings(position: Table) -> dict[str, str]:
-    """The moves of the seat in turn that are warned of, and the rule each would break."""
+    """Return the moves of the seat in turn that are warned of, and the rule each would break."""
     moves = position.view(position.turn).moves
     return {move.text: str(move.warns.args["rule"]) for move in moves if move.warns}
 

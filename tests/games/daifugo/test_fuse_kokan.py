@@ -9,7 +9,7 @@ HANDS = ["S3 S4 S5 S6", "H3 H4 H5", "D3 D4 D5", "C9 CT CJ CQ"]
 
 
 def exchanging(*moves: str, rules: tuple[Rule, ...] = ("fuse_kokan",)) -> Table:
-    """The exchange between A, the daifugo, and D, the daihinmin; B and C are fugo and hinmin."""
+    """Return the exchange between A, the millionaire, and D, the beggar; B is the rich, C the poor player."""
     position = scene(list(rules), HANDS, ranks=[1, 2, 3, 4])
     position.depth = 0
     exchange(position)

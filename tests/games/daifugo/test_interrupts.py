@@ -10,7 +10,10 @@ RANKS = [1, 2, 3, 4]
 
 
 def ranks(order: str = "foul_first", *interrupts: str) -> list[int]:
-    """The next ranks when B, the fugo, goes out first on a joker, the daifugo A having led; C and D play on."""
+    """Return the next titles when B, the rich player, goes out first on a joker.
+
+    A, the millionaire, has led; C and D play on.
+    """
     rules: list[Rule] = [
         "simultaneous_order", {"id": "interrupts", "foul_vs_miyako": order, "interrupts": list(interrupts)},
         "ff_joker", "miyako_ochi",

@@ -10,7 +10,7 @@ OTHERS = ["S3 H3", "D3 H9", "C3 D9"]
 
 
 def with_jokers(hand: str, rules: list[Rule] = RULES, size: int = 4, **setup: bool) -> list[str]:
-    """The plays of so many cards with all jokers of a hand."""
+    """Return the plays of `size` cards with all jokers of a hand."""
     jokers = hand.count("X")
     return [move for move in legal(scene(rules, [hand, *OTHERS], **setup)) if move.count("X") == jokers
             and len(move.split()) == size]  # fmt: skip

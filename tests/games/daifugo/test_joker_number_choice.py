@@ -7,7 +7,7 @@ OTHERS = ["H3", "D3", "C3"]
 
 
 def runs(hand: str, size: int) -> list[str]:
-    """The runs of so many cards, with all jokers of a hand."""
+    """Return the runs of `size` cards, with all jokers of a hand."""
     moves = legal(scene(RULES, [hand, *OTHERS]))
     return [move for move in moves if len(move.split()) == size and "=" in move and move.count("X") == hand.count("X")]
 

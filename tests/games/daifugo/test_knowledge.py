@@ -1,4 +1,4 @@
-"""What a seat knows of the others' cards, and which worlds it draws."""
+"""What a seat knows of the others' cards, and which possible positions it draws."""
 
 from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
@@ -15,7 +15,7 @@ def worlds(position: Table, seat: int, number: int = 60) -> list[Table]:
 
 
 def exchanged(seed: str) -> Table:
-    """The second game, after the exchange."""
+    """Return the second round, after the exchange."""
     position = dealt(seed, games=2)
     play_game(position)
     while position.agenda:

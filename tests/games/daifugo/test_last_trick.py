@@ -1,4 +1,4 @@
-"""The most tricks that a game may have."""
+"""The most tricks that a round may have."""
 
 import ast
 from pathlib import Path
@@ -17,7 +17,7 @@ HANDS = ["S3 H9", "D4 D5 D6", "C4", "C5 C6"]
 
 
 def near_the_end(tricks: int, *moves: str) -> Table:
-    """In a revolution a 3 takes every trick, and comes back from the discard pile."""
+    """Return a table where in a revolution a 3 takes every trick, and comes back from the discard pile."""
     setup = {"hands": [hand.split() for hand in HANDS], "turn": 0, "tricks": tricks, "revolution": True}
     position = situation("daifugo", setup, moves, players=4, rules=["salvage"], games=2, mostTricks=100)
     return cast("Table", position)

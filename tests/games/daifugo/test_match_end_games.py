@@ -8,7 +8,7 @@ from tests.games.daifugo.scene import Rule
 
 
 def played(rules: list[Rule]) -> int:
-    """How many games a match lasts."""
+    """Return how many rounds a match lasts."""
     position = dealt("remainder", 3, rules=[*rules, "exchange_none"])
     while position.turn != OVER:
         position.apply(position.legal_moves()[-1])

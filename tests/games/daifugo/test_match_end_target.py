@@ -9,7 +9,7 @@ FOUR = ["S9", "HT", "HJ", "DQ"]
 
 
 def ended(target: int, before: list[int]) -> bool:
-    """Whether the match is over after a game that A won and D lost."""
+    """Return whether the match is over after a round that A won and D lost."""
     rules: list[Rule] = [{"id": "match_end_target", "target": target}]
     return scene(rules, FOUR, *FOUR[:3], points=[before], game=2, games=20).turn == OVER
 
@@ -33,12 +33,12 @@ def test_of_equals_who_did_better_in_the_last_game() -> None:
 
 
 def length(*rules: Rule) -> int:
-    """How many games a match of four has at most."""
+    """Return how many rounds a match of four has at most."""
     return games(find("daifugo").options({"players": 4, "rules": list(rules)}))
 
 
 def test_usually_twenty_points_are_played_for() -> None:
-    assert length("match_end_target") == 14  # then 84 points are out, and somebody has 20 of them
+    assert length("match_end_target") == 14  # then 84 points are out, and a player has 20 of them
 
 
 def test_the_number_of_games_follows_from_the_points_of_a_game() -> None:

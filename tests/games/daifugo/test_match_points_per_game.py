@@ -13,7 +13,7 @@ EVERYBODY = [*FOUR, "CK", "SA", "H2"]
 
 
 def scored(players: int, table: str, **own: list[int]) -> list[int]:
-    """The points of the places, the first one first."""
+    """Return the points of the places, the first one first."""
     hands = EVERYBODY[:players]
     rule: Rule = {"id": "match_points_per_game", "table": table, **own}
     points: list[int] = scene([rule], hands, *hands[:-1]).state()["points"][0]

@@ -1,4 +1,4 @@
-"""The match table: points and places of every game, told in the view and in the reckoning."""
+"""The match table: points and places of every round, shown in the view and in the score breakdown."""
 
 import pytest
 

@@ -11,7 +11,7 @@ HANDS = ["S3", "S4 H4", "S5 H5", "S6"]
 
 
 def next_exchange(*answers: str) -> Table:
-    """The game after a deposition of B, from the first question of the indemnity on."""
+    """Return the round after a deposition of B, from the first question of the indemnity on."""
     position = scene(RULES, HANDS, "S3", games=2, ranks=[2, 1, 3, 4])
     while position.game == 1:
         play(position, legal(position)[-1])

@@ -12,7 +12,7 @@ CLUBS = SPADES.replace("S", "C")
 
 
 def shown(hands: list[str], answers: dict[int, str]) -> Table:
-    """These hands before the first turn of a game, and who shows."""
+    """Return these hands before the first turn of a round, after the answers of the players who show."""
     position = scene(["monopoly"], hands)
     position.turn = 0
     for rule in position.rules.exchanged:

@@ -9,7 +9,7 @@ OTHERS = ["H6", "D3", "DT"]
 
 
 def asked(hands: list[str], rules: list[Rule] = RULES) -> Table:
-    """These hands before the first turn of a game."""
+    """Return these hands before the first turn of a round."""
     position = scene(rules, hands)
     for rule in position.rules.exchanged:
         rule.exchanged(position)

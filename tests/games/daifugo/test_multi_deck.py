@@ -19,7 +19,7 @@ FOUR: Rule = {"id": "multi_deck", "decks": 4}
 
 
 def cards(players: int, rules: list[Rule]) -> list[str]:
-    """The cards of a table, dealt."""
+    """Return the cards of a table, dealt."""
     game = find("daifugo")
     state = game.new(game.options({"players": players, "rules": rules}), "pack").state()
     return sorted(itertools.chain(*state["hands"], state["stock"], state["outside"]))

@@ -14,7 +14,7 @@ def test_the_holder_of_the_card_leads_the_second_game_too() -> None:
 
 
 def test_the_card_is_looked_for_after_the_exchange() -> None:
-    """The D3 is handed over in the exchange: whoever has it now leads."""
+    """The D3 is handed over in the exchange: the player who has it now leads."""
     position = dealt("after", games=2, rules=["next_leader_as_first"])
     play_game(position)
     while position.agenda:

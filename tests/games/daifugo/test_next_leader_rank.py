@@ -8,7 +8,7 @@ HANDS = ["S9", "HT", "HJ", "DQ", "CK", "SA", "H2", "D2"]
 
 
 def leader(rank: str, players: int) -> int:
-    """The place of who leads the second game; A finished first, B second and so on."""
+    """Return the place of the player who leads the second round; A finished first, B second and so on."""
     moves = HANDS[: players - 1]
     rules: list[Rule] = [{"id": "next_leader_rank", "rank": rank}, "exchange_none"]
     position = scene(rules, HANDS[:players], *moves, games=2)

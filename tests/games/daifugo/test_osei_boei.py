@@ -8,7 +8,10 @@ GAME = ["S9", "HT", "HJ", "DQ"]  # A leads and wins it
 
 
 def exchanged(ranks: list[int], times: int) -> int:
-    """How many cards A exchanges with the lowest rank after winning, daifugo `times` times in a row before."""
+    """Return how many cards A exchanges with the lowest title after winning.
+
+    A was millionaire `times` times in a row before.
+    """
     memory = {"osei_boei.times": times}
     position = scene(RULES, GAME, "S9", "HT", "HJ", ranks=ranks, games=3, memory=memory)
     return plan_of(position)[0][2]

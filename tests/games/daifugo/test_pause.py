@@ -1,4 +1,4 @@
-"""Questions out of turn at a table that pauses: everybody is asked, so that being asked gives nothing away."""
+"""Questions out of turn at a table that pauses: every seat is asked, so that being asked gives nothing away."""
 
 from typing import Any
 

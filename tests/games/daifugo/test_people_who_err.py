@@ -1,4 +1,4 @@
-"""Tables where people err, accuse and vote keep the contract of every game: records replay, no view tells a secret."""
+"""Tables where people err, accuse and vote keep the contract of every game: records replay, views keep secrets."""
 
 import pytest
 

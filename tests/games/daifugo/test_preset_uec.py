@@ -1,5 +1,4 @@
-"""The rule set of the UECda contest: each sentence of its standard rules, and whole matches beside `contest.py`, which
-tells them a second time.
+"""The rule set of the UECda contest: each sentence of its standard rules, and whole matches beside `contest.py`.
 """
 
 from random import Random
@@ -18,7 +17,7 @@ from tests.games.daifugo.scene import Rule, legal, play, scene
 
 UEC: list[Rule] = find("daifugo").presets["uec"]["rules"]
 HANDS = ["S4 H9 CK", "D5 S6 CQ", "H7 ST C5", "D9 CJ S7", "HT SQ C6"]
-OTHERS = ["DA C3", "DK C7", "DQ C6"]  # who only look on
+OTHERS = ["DA C3", "DK C7", "DQ C6"]  # of players who only look on
 
 
 def uec(hands: list[str], *moves: str, **setup: Any) -> Table:
@@ -33,11 +32,11 @@ def match(seed: str, games: int = 4, rules: list[Rule] | None = None) -> Table:
 
 
 def asked(hands: list[str], *moves: str, **setup: Any) -> int:
-    """Whose turn it is after these moves."""
+    """Return whose turn it is after these moves."""
     return uec(hands, *moves, **setup).turn
 
 
-# --- the deal, seats, ranks, the exchange ----------------------------------------------------------------------------
+# --- the deal, seats, titles, the exchange ---------------------------------------------------------------------------
 
 
 def test_five_players_share_53_cards() -> None:
@@ -49,7 +48,7 @@ def test_five_players_share_53_cards() -> None:
 
 
 def sizes(position: Table) -> list[int]:
-    """How many cards each seat has been dealt, clockwise from the daifugo, before anything else is done."""
+    """Return how many cards each seat has been dealt, clockwise from the millionaire, before anything else is done."""
     at = position.seating_from(position.seat_of_rank(0))
     paid = [2, 1, 0, -1, -2]  # tributes have been paid already, gifts not yet
     return [count(position.hands[seat]) - paid[position.rank(seat)] for seat in at]
@@ -94,7 +93,7 @@ def test_every_hundredth_game_all_are_equal_again() -> None:
 
 
 def exchange(hands: list[str]) -> Table:
-    """The second game before the exchange: A is daifugo, B fugo, D hinmin, E daihinmin."""
+    """Return the second round before the exchange: A is millionaire, B rich, D poor, E beggar."""
     step = ["", 5, *[0] * 10], ["", 4, *[0] * 10]
     position = scene(UEC, hands, ranks=[1, 2, 3, 4, 5], game=2, games=2, agenda=list(step))
     position.agenda = [type(one).of([-1, *one.data()[1:]]) for one in position.agenda]
@@ -107,7 +106,7 @@ POOR = ["S4 S5 H8", "H4 H5 H9", "D4 D5 DT", "D6 CK HK DK", "S7 X1 C2 S2 D2"]
 
 def test_the_best_cards_go_up_jokers_first_and_of_equals_spades_hearts_diamonds_clubs() -> None:
     position = exchange(POOR)
-    assert position.deciders() == [0, 1]  # nobody had to choose what to pay
+    assert position.deciders() == [0, 1]  # no one had to choose what to pay
     assert position.state()["hands"][0] == ["S4", "S5", "H8", "S2", "X1"]
     assert position.state()["hands"][1] == ["H4", "H5", "H9", "HK"]
     assert exchange([*POOR[:4], "S7 C2 S6 DA HA"]).state()["hands"][0] == ["S4", "S5", "H8", "HA", "C2"]
@@ -325,7 +324,7 @@ def test_nobody_watches_a_clock() -> None:
 
 
 def begun(position: Table) -> contest.Contest:
-    """The second telling of the game that begins here."""
+    """Return the second account of the round that begins here."""
     hands = [set(hand) for hand in position.state()["hands"]]
     return contest.Contest(hands, position.seating(), int(position.turn))
 

@@ -7,7 +7,7 @@ RANKS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def deposed(rules: list[Rule], winner: int, players: int = 8) -> list[int]:
-    """Who falls when this seat finishes first."""
+    """Return who falls when this seat finishes first."""
     hands = EIGHT[:players]
     hands[winner] = hands[winner].split()[0]
     position = scene(rules, hands, ranks=RANKS[:players], turn=winner)

@@ -15,7 +15,7 @@ EVERYBODY = [*HANDS, "CK"]
 
 
 def roles(rules: list[Rule]) -> list[str]:
-    """What the ranks are called, the highest first."""
+    """Return what the titles are called, the highest first."""
     seats = scene(rules, HANDS, ranks=[1, 2, 3, 4]).view(0).seats
     return [seat.role.id for seat in seats if seat.role]
 
@@ -41,7 +41,7 @@ def test_the_usual_names_are_a_choice_too() -> None:
 
 
 def named(names: list[str], players: int) -> list[str]:
-    """The names of the places at a table of so many, the highest first; usual ones as their ids."""
+    """Return the names of the places at a table of `players`, the highest first; usual ones as their ids."""
     rules: list[Rule] = [{"id": "rank_theme_names", "theme": "custom", "names": names}]
     seats = scene(rules, EVERYBODY[:players], ranks=list(range(1, players + 1))).view(0).seats
     roles = [seat.role for seat in sorted(seats, key=lambda seat: seat.seat)]

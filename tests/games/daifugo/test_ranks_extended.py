@@ -9,13 +9,13 @@ USUAL = ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 
 
 def names(players: int, rules: list[Rule] = RULES) -> list[str]:
-    """What the places are called, the highest first."""
+    """Return what the places are called, the highest first."""
     position = scene(rules, [f"{suit}{rank}" for rank in "456" for suit in "SHDC"][:players])
     return [rank_name(position, place).id.rpartition(".")[2] for place in range(players)]
 
 
 def exchanges(players: int, rules: list[Rule] = RULES) -> list[int]:
-    """How many cards are exchanged, by the outermost pair first; A is the highest rank, the last seat the lowest."""
+    """Return how many cards are exchanged, by the outermost pair first; A has the top title."""
     hands = [f"{suit}{rank}" for rank in "456" for suit in "SHDC"][:players]
     plan = plan_of(scene(rules, hands, ranks=list(range(1, players + 1))))
     assert [entry[:2] for entry in plan] == [[players - 1 - place, place] for place in range(len(plan))]

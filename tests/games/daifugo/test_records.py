@@ -1,5 +1,6 @@
-"""The catalogue's hardest interactions (section 3, numbered as there) and its examples and those of the original, each
-as a record that says what comes of it.
+"""The catalogue's hardest interactions, its examples and those of the original, each as a record of what comes of it.
+
+The interactions are those of section 3, numbered as there.
 """
 
 from pathlib import Path

@@ -12,7 +12,7 @@ RULES: list[Rule] = ["red_seven"]
 
 
 def exchange(hands: list[str], *rules: Rule) -> Table:
-    """The second game of a match, before the exchange; A is daifugo, B fugo, C hinmin, D daihinmin."""
+    """Return the second round of a match, before the exchange; A is millionaire, B rich, C poor, D beggar."""
     position = scene([*RULES, *rules], hands, ranks=[1, 2, 3, 4], game=2, games=2)
     position.agenda = []
     for what in (READY, EXCHANGE):

@@ -8,7 +8,7 @@ LEFT: Rule = {"id": "remainder_from_dealer", "start": "left_of_dealer"}
 
 
 def richer_ranks(rules: list[Rule]) -> list[int]:
-    """The places of those who get one card more in the second game."""
+    """Return the places of those who get one card more in the second round."""
     position = dealt("remainder", 5, 2, [*rules, "exchange_none"])
     play_game(position)
     sizes = [count(position.hands[seat]) for seat in range(5)]

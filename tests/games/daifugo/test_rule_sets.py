@@ -19,7 +19,7 @@ from tests.games.daifugo.scene import Rule
 
 
 def chosen(*entries: Rule, players: int = 4) -> list[Any]:
-    """The canonical list of the rules."""
+    """Return the canonical list of the rules."""
     values = find("daifugo").options({"players": players, "rules": list(entries)}).values
     return list(values["rules"])
 
@@ -320,7 +320,7 @@ def test_the_rules_called_well_known_are_in_the_catalogue() -> None:
 
 
 def unread(text: str, known: set[str]) -> str:
-    """The kanji of a text that no reading covers."""
+    """Return the kanji of a text that no reading covers."""
     left = text
     for written in sorted(known, key=len, reverse=True):
         left = left.replace(written, " ")

@@ -1,4 +1,4 @@
-"""同数複数枚出し: how many cards of a number may be led at once."""
+"""同数複数枚出し: how many cards of a rank may be led at once."""
 
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene
 

@@ -1,4 +1,4 @@
-"""席替え: 無作為: seats are drawn by lot from the second game on."""
+"""席替え: 無作為: seats are drawn at random from the second round on."""
 
 from itertools import pairwise
 from random import Random
@@ -9,7 +9,7 @@ from tests.games.daifugo.scene import Rule, scene
 
 
 def neighbours(rule: Rule, games: int) -> list[int]:
-    """Who sits to whose left in each game of a match."""
+    """Return who sits to whose left in each round of a match."""
     game = find("daifugo")
     position = game.new(game.options({"players": 5, "rules": [rule], "games": games}), "seats")
     assert isinstance(position, Table)

@@ -8,7 +8,7 @@ ON = {"weakest": "A", "memory": {"shukyo_kakumei.on": 1}}
 
 
 def after(hands: list[str], *moves: str, rules: list[Rule] = RULES, revolution: bool = False) -> Table:
-    """A game in which it has taken place."""
+    """Return a round in which it has taken place."""
     return scene(rules, hands, *moves, weakest="A", memory=ON["memory"], revolution=revolution)
 
 

@@ -21,7 +21,7 @@ DAIFUGO: Final = games()["daifugo"]
 
 
 def moments(rule: type[Rule]) -> set[str]:
-    """The moments of a play at which a rule does something that could be void."""
+    """Return the moments of a play at which a rule does something that could be void."""
     return {hook for hook in ("effect", "clear", "lock", "revolution") if changes(rule, hook)}
 
 
@@ -31,8 +31,9 @@ MARYS: Final = [id for id, rule in SILENCEABLE.items() if moments(rule) & {"effe
 
 @cache
 def scene_of(id: str) -> tuple[Table, list[Turn]]:
-    """The position of the rule's lesson just before the play by which it is first heard of, and the moves from there:
-    the play, and the passes after which the rule speaks.
+    """Return the position of the rule's lesson just before the play by which it is first heard of, and the moves.
+
+    The moves are the play, and the passes after which the rule speaks.
     """
     lesson = find(DAIFUGO, id)
     position = cast("Table", DAIFUGO.load(options_of(lesson, DAIFUGO, id), lesson.setup))
@@ -48,8 +49,9 @@ def scene_of(id: str) -> tuple[Table, list[Turn]]:
 
 
 def is_heard(position: Table, turns: list[Turn], id: str, silent: int = 0) -> bool:
-    """Whether a rule does something at these moves or asks somebody after them. The play itself, which may be of the
-    rule's own kind, and passes that it brings about do not count.
+    """Return whether a rule does something at these moves or asks a seat after them.
+
+    The play itself, which may be of the rule's own kind, and passes that it brings about do not count.
     """
     twin = position.clone()
     twin.silent |= silent

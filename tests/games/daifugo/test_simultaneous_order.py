@@ -30,7 +30,7 @@ def refusal(*rules: Rule) -> BadOption:
 
 
 def asking(position: Table) -> str:
-    """The rule whose question is open."""
+    """Return the rule whose question is open."""
     return position.rules.ids[position.question().rule]
 
 

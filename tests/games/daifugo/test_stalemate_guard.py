@@ -20,7 +20,7 @@ def may_pass(rules: list[Rule], *moves: str) -> bool:
 
 
 def signs(position: Table) -> list[Any]:
-    """The passes that are left, as the table shows them."""
+    """Return the passes that are left, as the table shows them."""
     return [tag.text.args["n"] for tag in position.view(0).tags if tag.rule == "stalemate_guard"]
 
 

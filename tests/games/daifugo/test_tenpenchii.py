@@ -7,7 +7,10 @@ from tests.games.daifugo.scene import Rule, scene
 
 
 def dealt(hands: list[str], rules: list[Rule]) -> tuple[Table, bool]:
-    """A second game just dealt, A daifugo, D daihinmin; and whether the usual exchange takes place."""
+    """Return a second round just dealt, and whether the usual exchange takes place.
+
+    A is millionaire, D is beggar.
+    """
     position = scene(rules, hands, ranks=[1, 2, 3, 4])
     usual = all(rule.exchanges(position) for rule in position.rules.exchanges)
     for rule in position.rules.dealt:

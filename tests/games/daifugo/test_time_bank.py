@@ -20,14 +20,14 @@ def match_of(games: int = 1) -> Match:
 
 
 def to_seat_0(match: Match) -> Match:
-    """Goes on until seat 0 has to decide."""
+    """Go on until seat 0 must decide."""
     while match.position.turn != 0:
         match.play(match.position.turn, match.position.text(match.position.legal_moves()[0]))
     return match
 
 
 def after_a_turn_of(seconds: float) -> LiveRoom:
-    """Seat 0 has taken so long for a turn, and it is its turn again."""
+    """Return a room where seat 0 has taken `seconds` for a turn, and it is its turn again."""
     room = room_of(to_seat_0(match_of()), clock=0)
     room.clocks[0].used = seconds
     make(room)

@@ -11,7 +11,7 @@ OTHERS = ["S5 H5 HT", "S6 D6 HJ", "S7 C7 DQ"]
 
 
 def expired(hand: str, *rules: Rule, **setup: Any) -> str:
-    """What is played for a leader whose time has run out."""
+    """Return what is played for a leader whose time has run out."""
     position = scene([*RULES, *rules], [hand, *OTHERS], **setup)
     return position.text(position.expired(0))
 

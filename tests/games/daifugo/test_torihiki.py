@@ -5,12 +5,12 @@ from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
 RULES: list[Rule] = ["torihiki"]
-HANDS = ["S3 S9", "H3 H9", "S5 S6", "H5 D7", "D9 C6", "C9 DT"]  # the third and the fourth rank are commoners
+HANDS = ["S3 S9", "H3 H9", "S5 S6", "H5 D7", "D9 C6", "C9 DT"]  # the third and the fourth title are commoners
 RANKS = [1, 2, 3, 4, 5, 6]
 
 
 def begun(hands: list[str] = HANDS, rules: list[Rule] = RULES, ranks: list[int] = RANKS) -> Table:
-    """These hands after the exchange of a game."""
+    """Return these hands after the exchange of a round."""
     position = scene(rules, hands, ranks=ranks[: len(hands)], game=2, games=2)
     position.queue(work(READY))
     position.run()
@@ -43,7 +43,7 @@ def test_any_number_of_times() -> None:
 def test_but_not_for_ever() -> None:
     position = begun()
     for _ in range(13):
-        play(position, "S6")  # which nobody can match
+        play(position, "S6")  # which no one can match
     assert position.deciders() == [3]
 
 

@@ -52,7 +52,7 @@ def test_the_log_names_it_where_the_difference_changes() -> None:
 
 
 def named(position: Table, move: str) -> bool:
-    """Whether an event of the move names the rule."""
+    """Return whether an event of the move names the rule."""
     position.log = []
     play(position, move)
     return any(happened.event.rule == "tosa_any_diff" for happened in position.log)

@@ -8,7 +8,7 @@ from tests.games.daifugo.scene import Rule, legal, refuses, scene
 
 
 def numbers(players: int, rules: list[Rule]) -> list[int]:
-    """How many cards are exchanged, by the outermost ranks first."""
+    """Return how many cards are exchanged, by the outermost titles first."""
     hands = [f"{suit}{rank}" for rank in "456" for suit in "SHDC"][:players]
     return [entry[2] for entry in plan_of(scene(rules, hands, ranks=list(range(1, players + 1))))]
 

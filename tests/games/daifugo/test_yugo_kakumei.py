@@ -17,7 +17,7 @@ def fused(position: Table) -> list[str]:
 
 
 def on(field: str, hand: str, *rules: Rule) -> list[str]:
-    """What may be fused to a play."""
+    """Return what may be fused to a play."""
     return fused(scene([*STAIRS, *rules], [f"{field} C3", f"{hand} C4", "C5", "C6"], field))
 
 

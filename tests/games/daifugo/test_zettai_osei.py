@@ -11,7 +11,7 @@ RANKS = [1, 2, 3, 4]
 
 
 def exchanging(*rules: Rule, hands: list[str] = HANDS, ranks: list[int] = RANKS) -> Table:
-    """The exchange of a second game, just begun."""
+    """Return the exchange of a second round, just begun."""
     position = scene(["zettai_osei", *rules], hands, ranks=ranks)
     exchange(position)
     position.run()

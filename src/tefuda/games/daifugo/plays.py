@@ -127,7 +127,7 @@ def wide_pick(cards: i64) -> i64:
 
 
 def above(move: i64, bits: i64) -> i64:
-    """Return the bits above so many: compiled code does not know how to shift beyond the bits it has."""
+    """Return the bits of a move above `bits`, which compiled code, having none there, must not know beforehand."""
     return move >> bits
 
 

@@ -150,7 +150,7 @@ class Catapult(Rule):
         return table.hands[step.seat] & of_rank(EIGHT)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        added = picked(move) & table.hands[step.seat]  # what somebody added before may have ended the hand by its sum
+        added = picked(move) & table.hands[step.seat]  # an earlier addition may have ended the hand by its sum
         if added != 0:
             self.enlarge(table, step.seat, added)
             table.touched = 1
