@@ -1,5 +1,4 @@
-"""The rule set of the UECda contest: each sentence of its standard rules, and whole matches beside `contest.py`.
-"""
+"""The rule set of the UECda contest: each sentence of its standard rules, and whole matches beside `contest.py`."""
 
 from random import Random
 from typing import Any

@@ -63,9 +63,9 @@ How to write a rule
        A response out of turn to a clear: `window`, in which the rule asks the others by `asking.ask_out_of_turn`;
        `able` says who could, and only they are asked unless the table pauses for all. Restrictions:
        `allows`, asked only while `restricts` says that there may be something to forbid; `permits` says so of other
-       rules' own ways of playing. A seat that must not act (`may_act`) passes by force, or `rests`. These hooks only say
-       so, and change nothing: `barred`, `rested` and `turn_comes` are for what a rule notes then. Effects that depend
-       on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
+       rules' own ways of playing. A seat that must not act (`may_act`) passes by force, or `rests`. These hooks only
+       say so, and change nothing: `barred`, `rested` and `turn_comes` are for what a rule notes then. Effects that
+       depend on parameters: `waits` instead of `when`. A switch of the base game: `configure`.
        What lasts and is neither a revolution nor a lock is shown on the table while `lasts` says so.
        Where a rule may change the card order it sets `base.reorders`; then `table.order` (`order.py`) compares.
        What other rules need of the order: `table.next_rank`, `table.ranks_by_strength`,
@@ -87,8 +87,8 @@ How to write a rule
 
        `[0, "S9", "suit_lock"]` is a move that the reader tries and the rule refuses; `[0, ""]` is made when time has
        run out.
-    8. Tests: `tests/games/daifugo/test_<id>.py`, one file per rule; each test's name is a sentence of the entry, and its
-       body a setup, some moves and what follows (`scene.py` there describes the layout). That the rule is
+    8. Tests: `tests/games/daifugo/test_<id>.py`, one file per rule; each test's name is a sentence of the entry, and
+       its body a setup, some moves and what follows (`scene.py` there describes the layout). That the rule is
        silenced by an omen and the like is tested by its lesson.
 """
 

@@ -51,7 +51,7 @@ WINDOW_ORDER: Final = ["catapult", "four_stop", "seven_counter", "ten_return"]
 EFFECTS: Final = 1
 LOCKS: Final = 2
 STRENGTH: Final = 4  # revolutions and whatever else changes the card order
-MOST_EFFECTS: Final = 8  # effects, but for those of rules that are `spared`
+MOST_EFFECTS: Final = 8  # effects, except those of rules that are `spared`
 FOULS: Final = 16  # illegal finishes
 
 
@@ -102,7 +102,7 @@ class Base:
     target: i64 = 0  # points that end the match; 0: none
     set_length: i64 = 0  # rounds that make a set; 0: there are no sets
     resets: bool = False  # after a set all are equal again
-    bonus: i64 = 0  # points more for the first place in a set's last game
+    bonus: i64 = 0  # extra points for the first place in a set's last round
     bank: i64 = 0  # seconds of a round that each player has in reserve
     seconds: i64 = 0
     exchange_seconds: i64 = 0

@@ -209,7 +209,7 @@ def suits_at(cards: i64, rank: i64) -> i64:
 
 
 def turned(cards: i64, by: i64) -> i64:
-    """Return the set with every rank moved down by so many, the lowest ones coming out at the top; jokers stay."""
+    """Return the set with every rank moved down by `by`, the lowest ones coming out at the top; jokers stay."""
     natural = cards & NATURAL
     return cards & JOKERS | (natural >> (STRIDE * by) | natural << (JOKERS_AT - STRIDE * by)) & NATURAL
 

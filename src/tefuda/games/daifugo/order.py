@@ -32,8 +32,8 @@ class CardOrder:
     weakest: i64 = THREE  # the rank that the order begins with
     joker_above: i64 = JOKER  # the rank right above which the joker is; JOKER: it is above all
     jokers_turn: bool = False  # in a revolution the joker is the weakest card (`Base.jokers_turn`)
-    rising: i64 = 0  # 1: `revolution` changes when the field clears
-    rising_weakest: i64 = -1  # what `weakest` will be when the field clears; -1: it stays
+    rising: i64 = 0  # 1: `revolution` changes when the pile clears
+    rising_weakest: i64 = -1  # what `weakest` will be when the pile clears; -1: it stays
     passing: i64 = 0  # 1: something changes when the pile clears
     raised_by: i64 = CORE  # the rules that last changed `revolution`, `weakest` and `back`
     ordered_by: i64 = CORE

@@ -58,7 +58,7 @@ PARTY: Final = [
     "suit_lock", "geki_lock", "miyako_ochi", "gekokujo", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
 ]  # fmt: skip
 
-# The contest's standard rules; what of its server is no rule of the game is explained in the preset's text.
+# The contest's standard rules; the preset's text explains the server's own conditions.
 UEC: Final[list[Entry]] = [
     {"id": "clear_on_all_pass", "owner": True},
     {"id": "tribute_exchange", "ties": "suits"},

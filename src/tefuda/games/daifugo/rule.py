@@ -288,7 +288,7 @@ class Rule:
         return True
 
     def rests(self, table: Table, seat: i64) -> bool:
-        """Return whether a seat that may not act is skipped instead; that is no pass."""
+        """Return whether a seat that must not act is skipped instead; that is no pass."""
         return False
 
     def barred(self, table: Table, seat: i64) -> None:
@@ -311,7 +311,7 @@ class Rule:
         return seat
 
     def lasts(self, table: Table) -> bool:
-        """Whether something holds by this rule that the table should show."""
+        """Return whether something holds by this rule that the table should show."""
         return False
 
     # --- hands that end ----------------------------------------------------------------------------------------

@@ -138,8 +138,8 @@ def rule_id(table: Table, index: i64) -> str:
 def load(table: Table, setup: Setup) -> None:
     """Load a position. What is not named follows from the rest.
 
-    A player who holds cards is in the round, a player who did not play last may still act, all flags are down, all are
-    equal, and it is the first round.
+    A player who holds cards is in the round, everyone but the last player to play may still act, all flags are
+    down, all are equal, and it is the first round.
     """
     n = table.players
     lying = Lying(setup)

@@ -402,7 +402,7 @@ class Table(Lasting):
         if self.log is not None:
             tell.eliminated(self, seat, by)
 
-    # --- what is around the trick -----------------------------------------------------------------------------------
+    # --- what is around the trick --------------------------------------------------------------------------------
 
     def end_game(self) -> None:
         """Settle titles and points, then begin the next round or end the match."""

@@ -304,7 +304,8 @@ def own_name(names: list[str], above: i64, below: i64) -> str:
 def rank_name(table: Fields, place: i64) -> Text:
     """Return what a place is called: 大富豪 and so on (catalogue, RANKS).
 
-    Every pair that exchanges cards has names of its own, the innermost one 富豪 and 貧民; two players are 大富豪 and 大貧民.
+    Every pair that exchanges cards has names of its own, the innermost one 富豪 and 貧民.
+    Two players are 大富豪 and 大貧民.
     """
     below = table.players - 1 - place
     own = own_name(table.base.rank_names, place, below)

@@ -137,7 +137,7 @@ class AskedHand(Rule):
 
 
 class Countdown(Rule):
-    """終焉のカウントダウン: a single 4 of the beggar starts a count of passes; the player who makes the last one loses."""
+    """終焉のカウントダウン: a single 4 of the beggar starts a count of passes; the last one's player loses."""
 
     id: ClassVar[str] = "countdown"
     when: ClassVar[int] = 1 << FOUR

@@ -53,7 +53,7 @@ class QBomber(Rule):
             table.throw(step.seat, picked(move), self.index)
 
     def verdict(self, table: Table, step: Step) -> None:
-        """Discard the ranks one after the other when all are called, as soon as no one has to choose a card."""
+        """Discard the ranks one after the other when all are called, as soon as no one must choose a card."""
         while table.recall(self) != 0 and len(table.agenda) == table.depth and not table.done():
             called = listed(table.recall(self))
             if self.weakest_first:
@@ -80,7 +80,7 @@ class QBomber(Rule):
 
 
 class BloodyMary(Rule):
-    """ブラッディメアリ: after three queens everyone else puts their two strongest cards aside, until the pile clears."""
+    """ブラッディメアリ: after three queens all others put their two strongest cards aside, until the pile clears."""
 
     id: ClassVar[str] = "bloody_mary_1"
     chooses: ClassVar[str] = "discard"

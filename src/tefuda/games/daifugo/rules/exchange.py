@@ -61,7 +61,7 @@ class AllAtOnce(Rule):
 
 
 class FaceDown(Rule):
-    """伏せ交換: the poor put their hands face down, from the weakest card to the strongest, and the rich draw from them.
+    """伏せ交換: the poor put their hands face down, from the weakest card to the strongest, and the rich draw.
 
     The rich draw from any places, give any cards for them, and only then see what they drew.
     """

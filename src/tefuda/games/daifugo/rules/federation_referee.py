@@ -188,9 +188,9 @@ class Decided(Vote):
     stop: str = "ask"
 
     def is_decided(self, table: Table, games: i64) -> bool:
-        """Return whether no one else can come up to those who lead in the `games` that are left.
+        """Return whether no one else can catch up with those who lead in the `games` that are left.
 
-        Whatever the leaders may lose counts, too: an equal score would be decided by the last round.
+        This holds whatever the leaders may lose: the last round would decide an equal score.
         """
         out = referee.excluded(table)
         scores = sorted([n for seat, n in enumerate(table.scores()) if out & bit(seat) == 0], reverse=True)

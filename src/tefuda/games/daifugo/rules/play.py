@@ -157,7 +157,7 @@ class Catapult(Rule):
 
 
 class EaseOfTheRich(Rule):
-    """大富豪の余裕: the millionaire must not play a card in their first turn of a round; as leader they hand the lead on."""
+    """大富豪の余裕: the millionaire must not play in their first turn of a round; as leader they hand the lead on."""
 
     id: ClassVar[str] = "daifugo_no_yoyu"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("waited", GAME),)

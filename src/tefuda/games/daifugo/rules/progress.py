@@ -153,7 +153,10 @@ class SameAsFirst(Rule):
 
 
 class RemainderFromDealer(Rule):
-    """端数は進行順: surplus cards go round from the dealer on, or from the millionaire, or without titles a random seat."""
+    """端数は進行順: surplus cards go to the seats from the dealer on.
+
+    Or from the millionaire on; without titles from a random seat.
+    """
 
     id: ClassVar[str] = "remainder_from_dealer"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)

@@ -28,7 +28,7 @@ LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader
 
 
 class ClearOnAllPass(Rule):
-    """全員パスで場が流れる: the last player to play may have to pass as well, and may play on their own cards instead."""
+    """全員パスで場が流れる: the last player to play may be asked to pass, too, and may play on their own cards."""
 
     id: ClassVar[str] = "clear_on_all_pass"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)

@@ -193,7 +193,7 @@ class JokersTurn(Rule):
 
 
 class AbsoluteRevolution(Rule):
-    """絶対革命: the number of cards of a rank that it says (four 4s, five 5s, ...).
+    """絶対革命: a set of the number of cards that its rank shows (four 4s, five 5s, ...).
 
     The card order keeps its direction, but the circle 3 4 ... A 2 begins with that rank: the weakest one, or the
     strongest in a revolution.
