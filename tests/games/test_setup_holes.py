@@ -21,6 +21,16 @@ HOLES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("nueva_espana", {"players": 3}, {"hands": [["H2"], [], ["H1"]], "trick": [None, "S2", None]}, "trick"),
     ("nueva_espana", {"players": 3}, {"hands": [[], [], ["D3"]], "trick": ["S1", "H4", None]}, "trick"),
     ("nueva_espana", {"players": 4}, {"deck": ["S1", "H1"], "suits": [[], [], ["H"], []], "turn": 3}, "suits"),
+    ("four_tricks", {"players": 3}, {"hands": [["SA"], ["S6"], ["HA"]], "won": [10, 2, 0]}, "won"),
+    ("noroi_no_efuda", {"players": 3}, {"trick": [None, "D1", None], "taking": True, "turn": -1}, "trick"),
+    (
+        "nueva_espana",
+        {"players": 2},
+        {"hands": [["H1"], ["S1"]], "trick": [None, None, "C4"]},
+        "trick[2]",
+    ),
+    ("nueva_espana", {"players": 3}, {"hands": [["H1"], ["S1"], ["D1"]], "pile": ["C1"]}, "pile"),
+    ("trading_poker", {"players": 3}, {"step": "swap", "target": 1, "left": 1, "kept": [[], ["H4"], []]}, "hands[1]"),
     ("trading_poker", {"players": 3}, {"won": [[], "one_pair 3", []]}, "won[1]"),
     ("trading_poker", {"players": 3}, {"hands": [["S5"], [], ["S3"]], "down": [["DA"], [], []]}, "down[0]"),
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import shift
+from tefuda.cards.bits import count, shift
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
@@ -49,5 +49,8 @@ def load(game: FourTricks, setup: Setup) -> None:
     if game.turn != OVER:
         cards = game.cards_played()
         table.check_trick(setup, game.hands, cards, game.turn)
+        most = 12 - count(game.hands[game.turn])  # thirteen are counted in a round, the last trick as two
+        if sum(game.won) > most:
+            raise setup.refuse("won", "out_of_range", least="0", most=str(most), found=str(sum(game.won)))
         leader = leader_of(cards, game.turn)
         game.led, game.best, game.winner = table.resume_trick(setup, PACK, game.hands, game.barred, cards, leader)

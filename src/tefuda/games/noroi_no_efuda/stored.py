@@ -67,6 +67,8 @@ def load(game: NoroiNoEfuda, setup: Setup) -> None:
         sizes = [number + (card != NOTHING) for number, card in zip(sizes, game.trick, strict=True)]
     if len(set(sizes)) > 1:
         raise setup.refuse("hands", "common.setup.uneven")
+    if game.turn == OVER and any(card != NOTHING for card in game.trick):
+        raise setup.refuse("trick", "common.setup.trick")
     if game.turn != OVER and taking:
         game.step = TAKING
         game.go_on_taking()

@@ -70,6 +70,7 @@ def load(game: NuevaEspana, setup: Setup) -> None:
         raise setup.refuse("hands", "nueva_espana.setup.uneven")
     if game.turn != OVER:
         check_order(game, setup)
+        check_pile(game, setup)
         load_step(game)
 
 
@@ -127,6 +128,18 @@ def check_order(game: NuevaEspana, setup: Setup) -> None:
         naming = played[0] and not any(played[1:]) and game.is_joker(game.trick[game.turn])
         if not naming and (played[0] or played != sorted(played)):
             raise setup.refuse("trick", "common.setup.trick")
+
+
+def check_pile(game: NuevaEspana, setup: Setup) -> None:
+    """Check that only two players meet Number 2, who turns a card up after the lead.
+
+    Raises: BadSetup if its cards are elsewhere.
+    """
+    if game.players != 2 and len(game.pile) > 0:
+        raise setup.refuse("pile", "wrong_length", count="0")
+    led = any(game.trick[seat] != NOTHING for seat in range(game.players))
+    if game.players == 2 and game.trick[game.players] != NOTHING and not led:
+        raise setup.refuse(f"trick[{game.players}]", "common.setup.trick")
 
 
 def load_step(game: NuevaEspana) -> None:

@@ -214,6 +214,8 @@ def resume(game: TradingPoker, setup: Setup) -> None:
         raise setup.refuse("turn", "trading_poker.setup.turn")
     elif game.step in (SWAP, GIVE) and game.target in (NOTHING, game.active):
         raise setup.refuse("target", "trading_poker.setup.turn")
+    elif game.step in (SWAP, GIVE) and game.size(game.target) == 0:
+        raise setup.refuse(f"hands[{game.target}]", "common.setup.empty")
     elif game.step == PICK:
         for row in range(i64(len(game.scores_of.kinds))):
             if KINDS[game.scores_of.kinds[row]] == claim and game.scores_of.cards[row] & game.piles:
