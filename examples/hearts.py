@@ -31,6 +31,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.happened import event
 from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Number, Options
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
@@ -120,13 +121,13 @@ class Hearts(Position):
     By seat: `hands`; `passed`, the cards chosen to be passed on, which the giver still knows later; `trick`, the card
     played to it (NOTHING if none yet); `voids`, cards that the seat is known not to have; `points` taken in this round;
     `totals` of the rounds before. The trick: its `leader`, `led`, the suit to follow (0 before the lead), `best` and
-    `winner` so far. `gone` are the cards of the tricks taken, `deals` the points of each finished round; `direction` is
+    `winner` so far. `gone` are the cards of tricks taken, `rounds` the points of each finished round; `direction` is
     how many seats further on cards are passed in this round.
-    `totals`, `deals` and, once everyone has chosen, `passed` are replaced, never changed: copies may share them.
+    `totals`, `rounds` and, once everyone has chosen, `passed` are replaced, never changed: copies may share them.
     """
 
     limit: i64 = 100
-    most_deals: i64 = 30
+    most_rounds: i64 = 30
     moon_subtracts: bool = False
     direction: i64 = 0
     hands: vec[i64]
@@ -140,7 +141,7 @@ class Hearts(Position):
     best: i64 = NOTHING
     winner: i64 = 0
     gone: i64 = 0
-    deals: list[list[int]]
+    rounds: list[list[int]]
 
     # --- 3. Passing and tricks ---------------------------------------------------------------------------------
 
@@ -157,9 +158,9 @@ class Hearts(Position):
             self.voids[seat] = 0
         self.gone = 0
         self.passed = vec[i64]([0] * SEATS)
-        self.direction = PASS_TO[len(self.deals) % 4]
+        self.direction = PASS_TO[len(self.rounds) % 4]
         if self.log is not None:
-            self.note(table.dealt(len(self.deals) + 1, NOTHING))
+            self.note(table.dealt(len(self.rounds) + 1, NOTHING))
         if self.direction == 0:
             self.start_play()
         else:
@@ -262,17 +263,17 @@ class Hearts(Position):
         if self.log is not None:
             self.note(table.took(winner, PACK.faces(cards)))
         if self.hands[self.turn] == 0:
-            self.end_deal()
+            self.end_round()
 
     # --- 4. Scoring --------------------------------------------------------------------------------------------
 
-    def end_deal(self) -> None:
+    def end_round(self) -> None:
         for seat in range(i64(SEATS)):
             if self.points[seat] == 26:
                 self.shoot_the_moon(seat)
                 break
-        self.deals = [*self.deals, [self.points[seat] for seat in range(SEATS)]]
-        over = len(self.deals) >= self.most_deals
+        self.rounds = [*self.rounds, [self.points[seat] for seat in range(SEATS)]]
+        over = len(self.rounds) >= self.most_rounds
         totals = self.totals[:]
         for seat in range(i64(SEATS)):
             totals[seat] += self.points[seat]
@@ -280,7 +281,7 @@ class Hearts(Position):
             self.points[seat] = 0
         self.totals = totals
         if self.log is not None:
-            self.note(table.scored(len(self.deals), self.sheets(len(self.deals) - 1)))
+            self.note(table.scored(len(self.rounds), self.sheets(len(self.rounds) - 1)))
         if over:
             self.turn = OVER
         else:
@@ -303,7 +304,7 @@ class Hearts(Position):
         for seat in range(SEATS):
             lines = [
                 Line(Text("common.deal", {"deal": start + k + 1}), row[seat])
-                for k, row in enumerate(self.deals[start:])
+                for k, row in enumerate(self.rounds[start:])
             ]
             out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
         return out
@@ -311,7 +312,7 @@ class Hearts(Position):
     def result(self) -> Result:
         """Return the result: the lowest score wins, equal scores share a place."""
         scores = self.scores()
-        places = table.ranked([(-score,) for score in scores])
+        places = table.placed([(-score,) for score in scores])
         winners = [seat for seat in range(SEATS) if places[seat] == 1]
         reason = Text("hearts.result.lowest", {"who": winners[0], "n": scores[winners[0]]})
         if len(winners) > 1:
@@ -366,6 +367,31 @@ class Hearts(Position):
                 hands[other] ^= passed[other]
         return passed
 
+    def observe(self, seat: i64, bits: Bits) -> None:
+        """Write what a seat knows as bits, for programs that learn. Each line names the bits it writes."""
+        for k in range(i64(SEATS)):
+            other = (seat + k) % SEATS
+            bits.of(other)
+            if k == 0:
+                bits.cards("hand", PACK, self.hands[seat])
+                bits.cards("passed", PACK, self.passed[seat])
+            bits.cards("known card", PACK, self.known(seat, other) if k != 0 else 0)
+            bits.number("cards", count(self.holds(other)), 0, 16)
+            bits.card("played", PACK, self.trick[other])
+            bits.cards("void", PACK, self.voids[other])
+            bits.number("points", self.points[other], 0, 26)
+            bits.number("score", self.totals[other], -26, self.limit + 26)
+        bits.of(-1)
+        bits.cards("led", PACK, self.led)
+        bits.cards("gone", PACK, self.gone)
+        bits.seat("leads", self.leader)
+        bits.seat("wins", self.winner)
+        bits.one("passing", self.direction, 4)
+        bits.number("round", len(self.rounds), 0, self.most_rounds)
+
+    def actions(self) -> i64:
+        return PACK.size
+
     def utility(self, seat: i64) -> float:
         """Return how well a seat is doing, from -1 to 1: how far its points are below the others' average."""
         total: i64 = 0
@@ -376,7 +402,7 @@ class Hearts(Position):
 
     def stage(self) -> i64:
         """Return the number of the round: bots think to the end of it."""
-        return len(self.deals)
+        return len(self.rounds)
 
     # --- 6. A rule of thumb ------------------------------------------------------------------------------------
     #
@@ -439,14 +465,14 @@ class Hearts(Position):
         return View(
             GAME.id,
             viewer if viewer >= 0 else None,
-            Text("common.deal", {"deal": max(1, len(self.deals) + (not over))}),
+            Text("common.deal", {"deal": max(1, len(self.rounds) + (not over))}),
             [self.seat_view(seat) for seat in range(SEATS)],
             zones,
             None if over else self.prompt(viewer),
             tags=[Tag("broken", Text("hearts.tag.broken"), faces=["H"])] if self.gone & HEARTS else [],
             moves=self.moves(viewer) if viewer in self.deciders() else [],
             rounds=True,
-            scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*row]) for k, row in enumerate(self.deals)],
+            scores=[ScoreRow(Text("common.deal", {"deal": k + 1}), [*row]) for k, row in enumerate(self.rounds)],
             result=self.result() if over else None,
         )
 
@@ -504,13 +530,9 @@ class Hearts(Position):
     def clone(self) -> Hearts:
         """Return a copy, as fast as possible: bots make one for every match they imagine."""
         twin = Hearts()
-        twin.players = SEATS
-        twin.turn = self.turn
-        twin.waiting = self.waiting
-        twin.chance = self.chance
-        twin.options = self.options
+        twin.copy_base(self)
         twin.limit = self.limit
-        twin.most_deals = self.most_deals
+        twin.most_rounds = self.most_rounds
         twin.moon_subtracts = self.moon_subtracts
         twin.direction = self.direction
         twin.hands = self.hands[:]
@@ -524,7 +546,7 @@ class Hearts(Position):
         twin.best = self.best
         twin.winner = self.winner
         twin.gone = self.gone
-        twin.deals = self.deals
+        twin.rounds = self.rounds
         return twin
 
     def state(self) -> dict[str, Any]:
@@ -541,7 +563,7 @@ class Hearts(Position):
             "given": [PACK.faces(cards) for cards in given],
             "barred": [table.suits(PACK, cards) for cards in self.voids],
             "points": list(self.points),
-            "deals": self.deals,
+            "deals": self.rounds,
             "chance": self.chance,
         }
 
@@ -556,9 +578,9 @@ class Hearts(Position):
         self.turn = setup.number("turn", 0, OVER, SEATS - 1)
         self.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
         self.points = vec[i64](setup.numbers("points", [0] * SEATS, 0, 26))
-        self.deals = setup.number_rows("deals", SEATS, -26, 26)
-        self.totals = vec[i64]([sum(row[seat] for row in self.deals) for seat in range(SEATS)])
-        self.direction = PASS_TO[len(self.deals) % 4]
+        self.rounds = setup.number_rows("deals", SEATS, -26, 26)
+        self.totals = vec[i64]([sum(row[seat] for row in self.rounds) for seat in range(SEATS)])
+        self.direction = PASS_TO[len(self.rounds) % 4]
         exchange = setup.flag("exchange")
         self.passed = vec[i64](passing if exchange else given)
         if exchange:
@@ -785,7 +807,7 @@ def create(options: Options) -> Hearts:
     position = Hearts()
     position.players = SEATS
     position.limit = options.number("limit")
-    position.most_deals = options.number("deals")
+    position.most_rounds = options.number("deals")
     position.moon_subtracts = options.word("moon") == "self"
     position.hands = vec[i64]([0] * SEATS)
     position.passed = vec[i64]([0] * SEATS)
@@ -793,7 +815,7 @@ def create(options: Options) -> Hearts:
     position.voids = vec[i64]([0] * SEATS)
     position.points = vec[i64]([0] * SEATS)
     position.totals = vec[i64]([0] * SEATS)
-    position.deals = []
+    position.rounds = []
     return position
 
 

@@ -144,7 +144,7 @@ class Keeps(LowCard):
 
     def clone(self) -> Position:
         twin = super().clone()
-        twin.stream = self.stream
+        twin.origin = self.origin
         return twin
 
 

@@ -25,7 +25,7 @@ def test_what_one_seat_sees_of_trading_poker_gives_the_fast_generator_away() -> 
     assert state is not None
     for _ in range(2 * PLAYERS + 5):  # hands of two, five in the market
         state = state * 2**32 % P
-    known = game.create(options)
+    known = game.table(options, "")
     known.chance = state
     known.begin()
     assert known.state() == game.new(options, "poker 37").state()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(COMPILED, reason="compiled methods cannot be rep
 def copied(kind: type[Position]) -> list[str]:
     """Return the fields that a class copies in its `clone`, as written there."""
     source = inspect.getsource(kind.clone)
-    base = ["players", "turn", "waiting", "chance", "options"] if "copy_base" in source else []
+    base = ["players", "turn", "waiting", "chance", "origin"] if "copy_base" in source else []
     return base + re.findall(r"^        twin\.(\w+) = ", source, re.MULTILINE)
 
 

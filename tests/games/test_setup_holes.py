@@ -31,6 +31,12 @@ HOLES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ),
     ("nueva_espana", {"players": 3}, {"hands": [["H1"], ["S1"], ["D1"]], "pile": ["C1"]}, "pile"),
     ("trading_poker", {"players": 3}, {"step": "swap", "target": 1, "left": 1, "kept": [[], ["H4"], []]}, "hands[1]"),
+    (
+        "trading_poker",
+        {"players": 3},
+        {"step": "swap", "active": 1, "target": 0, "left": 3, "hands": [["H3"], ["S2"], []], "kept": [["S7"], [], []]},
+        "left",
+    ),
     ("trading_poker", {"players": 3}, {"won": [[], "one_pair 3", []]}, "won[1]"),
     ("trading_poker", {"players": 3}, {"hands": [["S5"], [], ["S3"]], "down": [["DA"], [], []]}, "down[0]"),
 ]

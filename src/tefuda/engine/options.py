@@ -252,7 +252,7 @@ class Options:
 
     def starter(self) -> int:
         """Return the seat that starts: `startSeat`, else the youngest of `ageOrder`, else -1 (a random seat)."""
-        order = self.values["ageOrder"]
+        order = self.values.get("ageOrder")
         seat = self.seat("startSeat")
         return int(order[0]) if seat < 0 and order is not None else seat
 

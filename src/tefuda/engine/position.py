@@ -11,7 +11,7 @@ decide at the same time (`waiting`): then `play` takes the seat, and `apply` act
 from __future__ import annotations
 
 import copy
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -21,6 +21,7 @@ from tefuda.engine.chance import Rng, Stream, advance, scaled
 from tefuda.engine.errors import BadNotation, IllegalMove
 from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, Text, View
@@ -31,16 +32,27 @@ SPECTATOR: Final[i64] = -1  # a viewer without a seat
 OPEN: Final[i64] = -2  # a viewer who sees every card: replays of finished matches
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Origin:
+    """What a match was made from: its `options`, and the `stream` that it draws from when its cards must be
+    unpredictable. Copies have the origin `copies`, without the stream; they draw by their `chance`."""
+
+    def __init__(self, options: Options, stream: Stream | None = None) -> None:
+        self.options = options
+        self.stream = stream
+        self.copies: Origin | None = None if stream is None else Origin(options)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Position:
     """The state of a match and the moves that change it.
 
     Attributes: `players`; `turn`, the seat asked next, or OVER; `waiting`, the set of seats that may decide now in a
-    simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `options`, those of the match,
-    which `Game.new` and `Game.load` set; `stream`, which the match itself draws from when its cards must be
-    unpredictable (copies and `state` never have it, they draw by `chance`); `log`, what happened since it was last
-    emptied, or None while no one is watching. `transient` names fields that `state` leaves out and `load` does not
-    restore, each with the reason; the conformance kit compares all others.
+    simultaneous choice (0 when only `turn` may); `chance`, the fast generator's state; `origin`, the options and the
+    stream of the match, which `Game.new` and `Game.load` set; `log`, what happened since it was last emptied, or None
+    while no one is watching. `transient` names fields that `state` leaves out and `load` does not restore, each with
+    the reason; the conformance kit compares all others.
 
     Fields have their defaults in the class body, not in a constructor, so that `clone` is one bare allocation; a
     module's `create` fills in an empty table. A position never refers back to itself: a compiled game declares this
@@ -50,8 +62,7 @@ class Position:
     turn: i64 = 0
     waiting: i64 = 0
     chance: i64 = 1
-    options: Options | None = None
-    stream: Stream | None = None
+    origin: Origin | None = None  # one field for both: each object costs every copy 2 %
     log: list[Happened] | None = None
     transient: ClassVar[dict[str, str]] = {}
 
@@ -59,15 +70,15 @@ class Position:
 
     def below(self, n: i64) -> i64:
         """Return a random number 0..n-1, drawn from the match's own chance."""
-        if self.stream is not None:
-            return self.stream.below(n)
+        if (stream := self.stream) is not None:
+            return stream.below(n)
         self.chance = advance(self.chance)
         return scaled(self.chance, n)
 
     def draw(self, cards: i64, n: i64) -> i64:
         """Return `n` of the cards, drawn from the match's own chance: a hand of a shuffled pack."""
-        if self.stream is not None:
-            return self.stream.pick(cards, n)
+        if (stream := self.stream) is not None:
+            return stream.pick(cards, n)
         rng = Rng()
         rng.state = self.chance
         drawn = rng.pick(cards, n)
@@ -76,13 +87,29 @@ class Position:
 
     def draw_wide(self, cards: vec[i64], n: i64) -> vec[i64]:
         """Return `n` cards of a pack of more than 62, as a set of several words."""
-        if self.stream is not None:
-            return self.stream.pick_wide(cards, n)
+        if (stream := self.stream) is not None:
+            return stream.pick_wide(cards, n)
         rng = Rng()
         rng.state = self.chance
         drawn = rng.pick_wide(cards, n)
         self.chance = rng.state
         return drawn
+
+    @property
+    def options(self) -> Options | None:
+        """The options of the match; None before `Game.new` or `Game.load` has set them."""
+        return None if self.origin is None else self.origin.options
+
+    @property
+    def stream(self) -> Stream | None:
+        """The stream that the match draws from; None if it draws by `chance`, as every copy does."""
+        return None if self.origin is None else self.origin.stream
+
+    def first_seat(self) -> i64:
+        """Return the seat that starts: by the options `startSeat` and `ageOrder`, else drawn from the match's own
+        chance."""
+        start = -1 if self.origin is None else self.origin.options.starter()
+        return start if start >= 0 else self.below(self.players)
 
     def is_over(self) -> bool:
         return self.turn < 0
@@ -139,12 +166,13 @@ class Position:
         return moves.all()
 
     def copy_base(self, original: Position) -> None:
-        """Copy what every position has (players, turn, waiting, chance, options): the first step of a `clone`."""
+        """Copy what every position has (players, turn, waiting, chance, origin): the first step of a `clone`."""
         self.players = original.players
         self.turn = original.turn
         self.waiting = original.waiting
         self.chance = original.chance
-        self.options = original.options
+        origin = original.origin
+        self.origin = origin if origin is None or origin.copies is None else origin.copies
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what a pickle or a copy is made from: the game, the options and the state.
@@ -153,16 +181,16 @@ class Position:
 
         Raises: TypeError if no `Game` has made the position.
         """
-        if self.options is None:
+        if self.origin is None:
             raise TypeError(f"{type(self).__name__} was not made by Game.new or Game.load: its options are not known")
         from tefuda.engine.registry import restored
 
-        return restored, (self.options, self.state())
+        return restored, (self.origin.options, self.state())
 
     def __repr__(self) -> str:
         """Return what a spectator knows of it in one line; the name alone while it is incomplete."""
         name = type(self).__name__
-        if self.options is None:  # arrays may be missing still, and compiled code does not survive reading those
+        if self.origin is None:  # arrays may be missing still, and compiled code does not survive reading those
             return f"<{name}: incomplete>"
         try:
             said = [] if (progress := self.view(SPECTATOR).progress) is None else [render(progress, "en")]
@@ -245,14 +273,20 @@ class Position:
 
     # --- what a game may refine --------------------------------------------------------------------------------
 
+    def views(self, seats: list[int]) -> list[View]:
+        """Return the view of each of these seats, SPECTATOR among them or not.
+
+        What several of them see alike may be the same objects in their views: the table encodes those once.
+        """
+        return [self.view(seat) for seat in seats]
+
     def clone(self) -> Position:
         """Return an independent copy without the log. This one works for any Python class; compiled games have their
         own."""
         twin: Position = self.__class__.__new__(self.__class__)
-        twin.copy_base(self)
         for name, value in self.__dict__.items():
             setattr(twin, name, copy.deepcopy(value) if isinstance(value, (list, dict, set)) else value)
-        twin.stream = None
+        twin.copy_base(self)
         twin.log = None
         return twin
 
@@ -264,6 +298,32 @@ class Position:
         better = sum(1 for s in scores if s > scores[seat])
         equal = sum(1 for s in scores if s == scores[seat]) - 1
         return 1.0 - 2.0 * (better + equal / 2) / (len(scores) - 1)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        """Write what `seat` sees as bits, line by line: its game's own encoding (`tefuda.encoding`).
+
+        The width is the same for all positions of a match's options. The bits are equal for positions that the seat
+        cannot distinguish, and differ where the table that it sees differs. Whose turn it is comes before these bits.
+
+        Raises: NotImplementedError if the game has no encoding of its own; a slower general one is then used.
+        """
+        raise NotImplementedError
+
+    def actions(self) -> i64:
+        """Return how many actions the game has with these options: the fixed numbers of its moves are below it.
+
+        By default, moves are their own numbers, below 1,024. With 0 the moves have no small numbers: programs then
+        choose them in parts (`tefuda.engine.parts`).
+        """
+        return 1024
+
+    def action(self, move: i64) -> i64:
+        """Return the fixed number of a legal move, from 0; the same move has it in every position."""
+        return move
+
+    def move_of(self, action: i64) -> i64:
+        """Return the move with that number: the inverse of `action`."""
+        return action
 
     def consider(self, moves: Moves) -> None:
         """Replace `moves` with the legal moves that bots consider: by default, all of them.

@@ -6,6 +6,7 @@
 
 It has either `seed` (a dealt match) or `setup` (an explicit start, see `Position.load`). `generator` says what turns
 the seed into cards: "sha256" (`chance.Stream`, docs/shuffle.md) or "mwc" (`chance.Rng`), the default without the key.
+`rules` is the version of the game's rules that the match began under (`Game.version`), 1 without the key.
 `moves` are in the order they were made, each with its seat. `result` may be missing; if it is there, it is checked.
 So is `expect`, what is true at the end: parts of the position as a setup names them, and moves that are legal next or
 forbidden, by which rule (docs/records.md).
@@ -65,6 +66,7 @@ class Record(Struct, forbid_unknown_fields=True):
     seats: list[str] | UnsetType = UNSET
     seed: str | UnsetType = UNSET
     generator: str | UnsetType = UNSET
+    rules: int | UnsetType = UNSET
     setup: dict[str, Any] | UnsetType = UNSET
     moves: list[tuple[int, str]] = field(default_factory=list)
     result: Outcome | UnsetType = UNSET
@@ -141,7 +143,11 @@ def start(record: Record, watched: bool = False) -> tuple[Game, Options, Positio
 
     Raises: BadInput, with the JSON path, if the record cannot be started.
     """
-    game = find(record.game, "$.game")
+    found = find(record.game, "$.game")
+    rules = 1 if isinstance(record.rules, UnsetType) else record.rules
+    game = found.under(rules)
+    if game is None:
+        raise BadRecord(Text("engine.record.rules", {"found": rules, "known": found.version}), "$.rules")
     options = game.options(record.options)
     if not isinstance(record.seats, UnsetType) and len(record.seats) != options.players:
         raise BadRecord(Text("engine.record.seats", {"n": options.players}), "$.seats")
@@ -156,6 +162,11 @@ def start(record: Record, watched: bool = False) -> tuple[Game, Options, Positio
     if isinstance(record.seed, UnsetType):
         raise BadRecord(Text("engine.record.start"), "$")
     return game, options, game.new(options, record.seed, watched, generator)
+
+
+def rules_of(game: Game) -> int | UnsetType:
+    """Return the version of a game's rules for a record; unset while it is the first."""
+    return UNSET if game.version == 1 else game.version
 
 
 def replay(record: Record) -> Iterator[Step]:

@@ -19,7 +19,7 @@ from tefuda.cards.pack import Pack
 from tefuda.engine.chance import FAST, KEYED, Stream, state_from
 from tefuda.engine.errors import BadGame, BadOption, UnknownGame, hint
 from tefuda.engine.options import Option, Options
-from tefuda.engine.position import Position
+from tefuda.engine.position import Origin, Position
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Text
 
@@ -40,6 +40,8 @@ class Game:
     `at_random(document, wild, seed)` (random rules; `wild` from 0, a few common ones, to 100, everything); the shapes
     are RuleInfo and Checked of `tefuda.table.messages`. A rule may also have `code`, the class or function that carries
     it out as `pkgutil.resolve_name` reads it, or the `reason` why there is none.
+    `version`: of the rules; it is raised with every change after which a recorded match would go another way. `former`:
+    what makes the game under an earlier version, for matches and records that began under it.
     """
 
     def __init__(
@@ -61,8 +63,12 @@ class Game:
         examples: Mapping[str, Any] | None = None,
         idle: Callable[[Options], Sequence[str]] | None = None,
         house: Any = None,
+        version: int = 1,
+        former: Mapping[int, Callable[[], Game]] | None = None,
     ) -> None:
         self.id = id
+        self.version = version
+        self.former = dict(former or {})
         self.house = house
         self.players = list(players)
         self.option_list = list(options)
@@ -85,6 +91,13 @@ class Game:
         """Return the id, the numbers of players and the options: `<Game: four_tricks, 3 players, deals startSeat>`."""
         said = [self.id, f"{' '.join(map(str, self.players))} players"]
         return f"<Game: {', '.join([*said, ' '.join(option.id for option in self.option_list)]).removesuffix(', ')}>"
+
+    def under(self, version: int) -> Game | None:
+        """Return the game under this version of its rules; None if it is not here."""
+        if version == self.version:
+            return self
+        make = self.former.get(version)
+        return None if make is None else make()
 
     def options(self, document: Mapping[str, Any], path: str = "$.options") -> Options:
         """Return options, given as a record has them, checked and completed.
@@ -118,13 +131,9 @@ class Game:
     def table(self, options: Options, seed: str, generator: str = FAST) -> Position:
         """Return an empty table whose cards will come from a seed, by `FAST` or `KEYED` of `tefuda.engine.chance`."""
         position = self.create(options)
-        if generator == KEYED:
-            stream = Stream(seed)
-            position.stream = stream
-            position.chance = stream.fast()
-        else:
-            position.chance = state_from(seed)
-        position.options = options
+        stream = Stream(seed) if generator == KEYED else None
+        position.origin = Origin(options, stream)
+        position.chance = state_from(seed) if stream is None else stream.fast()
         return position
 
     def new(self, options: Options, seed: str, watched: bool = False, generator: str = FAST) -> Position:
@@ -141,7 +150,7 @@ class Game:
         Raises: BadSetup, with the path of the first mistake, if the start is not possible.
         """
         position = self.create(options)
-        position.options = options
+        position.origin = Origin(options)
         setup = Setup(document, self.pack(options), path)
         position.chance = setup.number("chance", state_from(""), 1, 2**63 - 1)
         position.load(setup)

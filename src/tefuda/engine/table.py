@@ -99,9 +99,15 @@ def hand(pack: Pack, cards: i64, owner: i64, viewer: i64) -> Zone:
 
 def hand_of(names: list[str], owner: i64, viewer: i64) -> Zone:
     """Return the hand of these cards, given by their names: faces for its owner, backs for everyone else."""
+    if not sees(viewer, owner):
+        return hidden_hand(len(names), owner)
+    return Zone(f"hand{owner}", "hand", "hand", owner, things=faces_up(names, owner))
+
+
+def hidden_hand(number: i64, owner: i64) -> Zone:
+    """Return a hand of that many cards as everyone but its owner sees it."""
     zone = f"hand{owner}"
-    shown = faces_up(names, owner) if sees(viewer, owner) else backs(zone, len(names), owner)
-    return Zone(zone, "hand", "hand", owner, things=shown)
+    return Zone(zone, "hand", "hand", owner, things=backs(zone, number, owner))
 
 
 def faces_up(names: list[str], owner: i64 = NOTHING) -> list[Thing]:
@@ -257,10 +263,10 @@ def resume_trick(
 # --- what happened -----------------------------------------------------------------------------------------------
 
 
-def note_deal(position: Position, deal: i64, dealer: i64) -> None:
-    """Log that a round begins; `deal` is its number, from 1."""
+def note_deal(position: Position, round: i64, dealer: i64) -> None:
+    """Log that a round begins; `round` is its number, from 1."""
     if position.log is not None:
-        position.note(dealt(deal, dealer))
+        position.note(dealt(round, dealer))
 
 
 def note_play(position: Position, pack: Pack, seat: i64, card: i64) -> None:
@@ -269,8 +275,8 @@ def note_play(position: Position, pack: Pack, seat: i64, card: i64) -> None:
         position.note(played(seat, [pack.name(card)]))
 
 
-def dealt(deal: i64, dealer: i64) -> Happened:
-    return event("deal", dealer, Text("common.log.deal", {"deal": deal}))
+def dealt(round: i64, dealer: i64) -> Happened:
+    return event("deal", dealer, Text("common.log.deal", {"deal": round}))
 
 
 def played(seat: i64, names: list[str], zone: str = "trick") -> Happened:
@@ -281,15 +287,15 @@ def took(seat: i64, names: list[str]) -> Happened:
     return event("take", seat, Text("common.log.took", {"who": seat}), names, zone=f"won{seat}")
 
 
-def scored(deal: i64, sheets: list[Sheet]) -> Happened:
+def scored(round: i64, sheets: list[Sheet]) -> Happened:
     """Return the event of a round's end, with the score breakdown."""
-    return Happened(Event("score", text=Text("common.log.scored", {"deal": deal}), sheets=sheets), ALL)
+    return Happened(Event("score", text=Text("common.log.scored", {"deal": round}), sheets=sheets), ALL)
 
 
 # --- the end -----------------------------------------------------------------------------------------------------
 
 
-def ranked(keys: Sequence[tuple[int, ...]]) -> list[int]:
+def placed(keys: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the place of each key, the highest first; equal keys share a place."""
     return [1 + sum(1 for other in keys if other > key) for key in keys]
 
@@ -306,10 +312,10 @@ def lowest(scores: list[int], start: i64) -> i64:
 
 def by_score(scores: list[int], sheets: list[Sheet]) -> Result:
     """Return the usual result: the highest score wins, equal scores share a place."""
-    ranks = ranked([(score,) for score in scores])
-    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    places = placed([(score,) for score in scores])
+    winners = [seat for seat, place in enumerate(places) if place == 1]
     if len(winners) == 1:
         reason = Text("common.result.highest", {"who": winners[0], "n": scores[winners[0]]})
     else:
         reason = Text("common.result.shared", {"n": scores[winners[0]]})
-    return Result(ranks, scores, reason, sheets)
+    return Result(places, scores, reason, sheets)

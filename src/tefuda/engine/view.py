@@ -111,7 +111,10 @@ class Move(Struct, omit_defaults=True):
     """One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
     (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target differ in their
     `label`. A move that can be taken back is made `at_once`, with the touch that completes it. `warns` says what the
-    move would cost its player, where that is easily overlooked.
+    move would cost its player, where that is easily overlooked. `action`: the action of the prompt that it begins.
+
+    A `draft` reveals nothing and leaves the same player to move: it can be tried, and is made only together with the
+    move that ends the decision.
     """
 
     text: str  # canonical notation; what the browser sends
@@ -122,6 +125,18 @@ class Move(Struct, omit_defaults=True):
     cost: int = 0
     at_once: bool = False
     warns: Text | None = None
+    action: str = ""
+    draft: bool = False
+
+
+class Action(Struct, omit_defaults=True):
+    """One of several kinds of move, offered as a button beside the hand: its name, and what it does. Where no move
+    has its `id` as `action`, `hint` says why it can't be done now.
+    """
+
+    id: str
+    name: Text
+    hint: Text | None = None
 
 
 class Prompt(Struct, omit_defaults=True):
@@ -136,6 +151,7 @@ class Prompt(Struct, omit_defaults=True):
     most: int = 0
     zones: list[str] = field(default_factory=list)  # where there are things to pick besides the viewer's own hand
     together: int = 0  # number of moves wanted: they are picked together and made one by one
+    actions: list[Action] = field(default_factory=list)  # what can be done, where that is chosen first
 
 
 class Line(Struct, omit_defaults=True):

@@ -31,9 +31,9 @@ def dealt_to_two(rules: list[Rule], seed: str = "two", games: int = 1) -> Table:
 
 def play_game(position: Table) -> None:
     """Play to the end of the present round, always by the last move considered; no one errs or accuses."""
-    game = position.game
+    game = position.round
     moves = Moves()
-    while position.turn != OVER and position.game == game:
+    while position.turn != OVER and position.round == game:
         position.consider(moves)
         position.apply(moves.get(moves.size - 1))
 
@@ -43,7 +43,6 @@ def exchange(hands: list[str], *rules: Rule) -> Table:
     position = scene(
         list(rules), hands, ranks=[1, 2, 3, 4], game=2, games=2, agenda=[["", 5, *[0] * 10], ["", 4, *[0] * 10]]
     )
-    position.agenda = [type(step).of([-1, *step.data()[1:]]) for step in position.agenda]
     position.run()
     return position
 
@@ -71,4 +70,4 @@ def held_by_leader(seed: str, rules: list[Rule], players: int = 4) -> tuple[str,
 def seating(rule: str) -> list[int]:
     """Return the seats clockwise in the second round, from the highest title on: A goes out first, then C and D."""
     position = scene(sorted({rule, "exchange_none"}), ["S9", "HJ", "HT", "DQ"], "S9", "pass", "HT", "DQ", games=2)
-    return position.seating_from(position.seat_of_rank(0))
+    return position.seating_from(position.seat_of_title(0))

@@ -25,7 +25,7 @@ def unshuffled(position: Table) -> Table:
     return position
 
 
-def end_game(position: Table) -> None:
+def end_round(position: Table) -> None:
     """Play on until the next round is dealt, or the match is over."""
     dealing.play_game(position)
     unshuffled(position)

@@ -31,19 +31,19 @@ def test_when_all_others_pass_its_player_acts_again_on_his_own_ace() -> None:
 def test_who_has_laid_more_aces_aside_leads_before_the_skipped_player() -> None:
     hands = ["HT D5 D4", "SA D6 D3", "H2 D7", "HA DA D8 D9"]
     position = scene(["a_tax", "guerrilla"], hands, "HT", "SA", "aside HA DA", "pass", "pass", "pass")
-    assert (position.field, position.turn) == (0, 3)
+    assert (position.pile, position.turn) == (0, 3)
 
 
 def test_skips_that_are_left_over_do_not_take_his_second_turn() -> None:
     hands = ["DT DJ DQ D3", "SQ SK SA S2 D6 C4"]
     position = scene(["a_tax", "k_skip_one", "sequence"], hands, "DT DJ DQ", "SQ SK SA")
-    assert (position.turn, position.field != 0) == (1, True)
+    assert (position.turn, position.pile != 0) == (1, True)
 
 
 def test_if_he_passes_too_the_skipped_player_leads() -> None:
     position = scene(["a_tax"], HANDS, "HT", "SA", "pass", "pass", "pass")
     assert position.turn == 2
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_the_play_taken_up_still_counts_towards_a_lock() -> None:
@@ -66,7 +66,7 @@ def test_a_clear_by_an_effect_does_not_give_the_lead_to_the_skipped_player() -> 
     hands = ["D7 D8 D9 D3", "SQ SK SA D6", "H2 D4", "C2 C8"]
     rules: list[Rule] = ["a_tax", {"id": "eight_cut_alt", "numbers": ["Q"]}, "sequence"]
     position = scene(rules, hands, "D7 D8 D9", "SQ SK SA")
-    assert position.field == 0
+    assert position.pile == 0
     assert position.turn == 1
 
 

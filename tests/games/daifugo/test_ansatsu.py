@@ -8,7 +8,7 @@ HANDS = ["S2 H2 D9", "S3 D3 C3", "HJ D8", "C8 C9"]
 def test_a_three_beats_a_two_and_clears_the_field() -> None:
     position = scene(["ansatsu"], HANDS, "S2")
     assert legal(position) == ["pass", "S3", "D3", "C3"]
-    assert (play(position, "D3").turn, position.field) == (1, 0)
+    assert (play(position, "D3").turn, position.pile) == (1, 0)
 
 
 def test_as_many_threes_as_twos() -> None:
@@ -19,7 +19,7 @@ def test_in_a_revolution_a_two_beats_a_three() -> None:
     hands = ["S3 H3 D9", "H2 D3", "HJ D8", "C8 C9"]
     position = scene(["ansatsu"], hands, "S3", revolution=True)
     assert legal(position) == ["pass", "H2"]
-    assert play(position, "H2").field == 0
+    assert play(position, "H2").pile == 0
     assert legal(scene(["ansatsu"], hands, "H3")) == ["pass", "H2"]
 
 
@@ -44,11 +44,11 @@ def test_on_a_2_with_a_joker_two_3s_may_be_played() -> None:
     hands = ["S2 X1 D9", "S3 D3 C4", "HJ D8", "C8 C9"]
     position = scene(["ansatsu"], hands, "S2 X1")
     assert legal(position) == ["pass", "S3 D3"]
-    assert play(position, "S3 D3").field == 0
+    assert play(position, "S3 D3").pile == 0
 
 
 def test_under_an_omen_or_the_second_bloody_mary_it_may_be_played_but_clears_nothing() -> None:
     for silent in VOID:
         position = scene(["ansatsu"], HANDS, "S2", silent=silent)
         assert legal(position) == ["pass", "S3", "D3", "C3"]
-        assert play(position, "D3").field != 0
+        assert play(position, "D3").pile != 0

@@ -8,7 +8,7 @@ from tefuda.lab.proof import Wanted, number_of, prove
 
 OPTIONS = '{"games": 1}'
 PLAYERS = (2, 3, 4, 5, 6, 7, 8)
-WIDE = ("multi_deck", "deal_all")  # several packs are interpreted in any case, and have tests of their own
+WIDE = ("multi_deck", "deal_all")  # several packs have tests of their own
 PARTS = 8
 PAIRS = 160  # of about 45,000
 SETS = 80

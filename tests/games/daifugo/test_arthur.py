@@ -80,7 +80,7 @@ def test_the_three_of_spades_still_answers_it() -> None:
     hands = ["X1 D4", "S3 HT HJ", "C9 CT", "S4"]
     position = scene([*RULES, "spade3"], hands, "X1", joker_above="T")
     assert legal(position) == ["pass", "S3", "HJ"]
-    assert play(position, "S3").field == 0
+    assert play(position, "S3").pile == 0
 
 
 def test_effects_that_ask_for_the_strongest_cards_rank_it_so_too() -> None:

@@ -28,7 +28,7 @@ def test_the_three_of_diamonds_leads_and_is_in_the_first_play() -> None:
 def test_the_first_lead_without_it_is_refused() -> None:
     position = dealt("lead")
     other = next(card for card in position.state()["hands"][position.turn] if card != "D3")
-    assert refused(position, other) == "first_leader_must_include_card"
+    assert refused(position, other) == "first_card_diamond3"
 
 
 def test_the_deciding_card_may_be_another_one() -> None:
@@ -60,7 +60,7 @@ def test_a_card_of_another_hand_is_refused() -> None:
 def test_without_the_rule_runs_are_no_play() -> None:
     position = scene([], ["S4 S5 S6 D9", "H5", "H6", "H7"])
     assert "S4 S5 S6" not in legal(position)
-    assert refused(position, "S4 S5 S6") == "sequence"
+    assert refused(position, "S4 S5 S6") == "same_number_set"
 
 
 # --- passes and clears -----------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_the_last_cards_of_a_finisher_stay_on_the_field() -> None:
 def test_they_may_clear_it_as_a_rule_of_the_house() -> None:
     position = scene(["out_clear_field"], ["S9", "HT H5", "S6 D6", "S7 C7"], "S9")
     assert position.turn == 1
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_a_leader_who_may_pass_leaves_the_lead_to_the_next() -> None:
@@ -118,7 +118,7 @@ def test_with_lockout_who_passed_as_leader_may_not_play_in_the_next_trick() -> N
 def test_who_must_play_after_a_lap_of_leader_passes_is_not_answered() -> None:
     position = scene(["leader_pass_official", "pass_lockout"], HANDS, "pass", "pass", "pass", "pass", "S4")
     assert position.turn == 0
-    assert position.field == 0
+    assert position.pile == 0
 
 
 # --- ranks, exchange, points -----------------------------------------------------------------------------------------
@@ -129,13 +129,13 @@ def test_from_the_second_game_on_the_lowest_rank_leads() -> None:
     play_game(position)
     while position.agenda:
         position.apply(position.legal_moves()[0])
-    assert position.turn == position.seat_of_rank(-1)
+    assert position.turn == position.seat_of_title(-1)
 
 
 def test_the_poor_give_their_strongest_cards_and_the_rich_give_what_they_like() -> None:
     position = dealt("exchange", games=2)
     play_game(position)
-    rich, poor = position.seat_of_rank(0), position.seat_of_rank(-1)
+    rich, poor = position.seat_of_title(0), position.seat_of_title(-1)
     sizes = [count(position.hands[seat]) for seat in range(4)]
     assert rich in position.deciders()
     while position.agenda:

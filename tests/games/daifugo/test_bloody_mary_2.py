@@ -38,12 +38,12 @@ def test_who_is_emptied_by_it_is_out_nearer_seats_first() -> None:
 
 def test_from_then_on_an_8_does_not_clear() -> None:
     position = scene([*RULES, "eight_cut"], ["S8 S3", "D5", "C6", "S9"], "S8", silent=IN_FORCE)
-    assert position.field != 0
+    assert position.pile != 0
 
 
 def test_the_queens_themselves_still_have_their_effects() -> None:
     position = scene([*RULES, "q_cut"], ["SQ HQ S3", "D5", "C6", "S9"], "SQ HQ")
-    assert (position.field, position.silent) == (0, IN_FORCE)
+    assert (position.pile, position.silent) == (0, IN_FORCE)
 
 
 def test_forbidden_finishes_are_void() -> None:
@@ -93,7 +93,7 @@ def test_but_not_those_that_are_effects_of_a_card() -> None:
 def test_the_three_of_spades_may_be_played_on_a_joker_but_clears_nothing_and_nobody_can_follow() -> None:
     hands = ["X1 S4", "S3 D5", "S2 X2", "S9"]
     position = scene([*RULES, "spade3"], hands, "X1", "S3", silent=IN_FORCE)
-    assert position.field != 0
+    assert position.pile != 0
     assert legal(position) == ["pass"]
     assert play(position, "pass", "pass", "pass").turn == 1
 
@@ -101,7 +101,7 @@ def test_the_three_of_spades_may_be_played_on_a_joker_but_clears_nothing_and_nob
 def test_three_threes_in_a_sandstorm_neither() -> None:
     hands = ["S2 S4", "S3 H3 D3 D5", "CK HK DK X1 X2", "S9"]
     position = scene([*RULES, "sandstorm_any"], hands, "S2", "S3 H3 D3", silent=IN_FORCE)
-    assert position.field != 0
+    assert position.pile != 0
     assert legal(position) == ["pass"]
 
 
@@ -115,4 +115,4 @@ def test_the_table_shows_it_until_the_game_ends() -> None:
     position = scene(RULES, ["SQ HQ S3", "D5", "C6", "S9"], "SQ HQ", games=2)
     assert [tag.id for tag in position.view(0).tags] == ["bloody_mary_2"]
     over = scene(RULES, ["D6", "C8", "D3"], "D6", "C8", games=2, silent=IN_FORCE)
-    assert (over.game, over.silent) == (2, 0)
+    assert (over.round, over.silent) == (2, 0)

@@ -14,7 +14,7 @@ def next_exchange(rules: list[Rule], *moves: str, ranks: list[int]) -> Table:
 
 def tribute(position: Table) -> int:
     """Return how many cards millionaire and beggar exchange."""
-    pair = [position.seat_of_rank(-1), position.seat_of_rank(0)]
+    pair = [position.seat_of_title(-1), position.seat_of_title(0)]
     return next(entry[2] for entry in plan_of(position) if entry[:2] == pair)
 
 

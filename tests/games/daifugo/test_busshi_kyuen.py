@@ -9,7 +9,7 @@ def test_the_daihinmin_may_take_the_field_once_and_leads() -> None:
     position = scene(["busshi_kyuen"], HANDS, "S4", "S5", "take", ranks=[1, 2, 4, 3])
     assert position.turn == 2
     assert position.state()["hands"][2] == ["S4", "S5", "S6", "D6", "HJ"]
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_he_may_not_take_it_twice_and_nobody_else_may() -> None:

@@ -96,7 +96,7 @@ def test_an_8_added_before_the_cut_is_stopped_keeps_the_cut_alive() -> None:
     position = scene(["catapult", "four_stop", "eight_cut"], hands, "S8")
     assert legal(position) == ["none", "H8"]
     play(position, "H8")
-    assert position.field == 0
+    assert position.pile == 0
     assert position.turn == 0
 
 
@@ -128,14 +128,14 @@ def test_a_fifth_card_added_to_a_revolution_is_no_super_revolution() -> None:
 def test_what_follows_from_a_revolution_follows_from_a_completed_one_too() -> None:
     hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
     position = scene(["catapult", "revolution", "rev_clears_field"], hands, "S5 H5", "add D5 C5")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_also_where_its_player_is_asked_first() -> None:
     rules: list[Rule] = ["catapult", "revolution", "rev_clears_field", "rev_optional"]
     hands = ["S5 H5 S3", "D5 C5 D9", "C6", "S9"]
-    assert scene(rules, hands, "S5 H5", "add D5 C5", "yes").field == 0
-    assert scene(rules, hands, "S5 H5", "add D5 C5", "no").field != 0
+    assert scene(rules, hands, "S5 H5", "add D5 C5", "yes").pile == 0
+    assert scene(rules, hands, "S5 H5", "add D5 C5", "no").pile != 0
 
 
 def test_also_where_8s_are_added_to_a_cut_that_is_stopped_then() -> None:

@@ -35,7 +35,7 @@ def test_whatever_else_changes_strengths_is_void() -> None:
 def test_other_effects_go_on() -> None:
     hands = ["S9 H9 D9 C9 X1 S8 C3", *HANDS[1:2], "H7 C6", "SK CK"]
     position = play(scene([*RULES, "eight_cut"], hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S8")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_where_it_is_declined_nothing_ends() -> None:

@@ -47,13 +47,13 @@ def test_it_deposes_the_daifugo() -> None:
 def test_by_the_daihinmin_it_ends_the_game() -> None:
     rules = ["dai_kakumei", "miyako_ochi", "gekokujo"]
     position = scene(rules, HANDS, "S2 H2 D2 C2", games=2, ranks=[4, 1, 2, 3])
-    assert (position.game, position.ranks) == (2, [0, 3, 2, 1])
+    assert (position.round, position.titles) == (2, [0, 3, 2, 1])
 
 
 def test_where_going_out_clears_the_field_it_clears_it() -> None:
     hands = ["S2 H2 D2 C2 S3", "D6 D7", "C8 C9", "S9 ST"]
     position = scene(["out_clear_field", "dai_kakumei"], hands, "S2 H2 D2 C2")
-    assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+    assert (position.state()["finished"], position.pile, position.turn) == ([0], 0, 1)
 
 
 def test_a_joker_is_a_2_only_where_jokers_inherit_effects() -> None:

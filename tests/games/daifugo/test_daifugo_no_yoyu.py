@@ -19,7 +19,7 @@ def test_in_his_second_turn_he_may_even_after_a_pass_that_would_lock_him_out() -
 def test_as_leader_he_hands_the_lead_on() -> None:
     position = scene(["daifugo_no_yoyu", "eight_cut"], ["S8", "H5 HT", "S6", "S7"], "S8", ranks=[2, 1, 3, 4])
     assert position.turn == 2
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_a_pass_by_force_was_his_first_turn() -> None:

@@ -77,7 +77,7 @@ def test_a_void_game_is_dealt_anew_with_the_ranks_it_began_with() -> None:
     while legal(position) != ["no", "yes"] or position.turn != 0:
         play(position, legal(position)[0])
     play(position, "yes")
-    assert (position.game, position.ranks) == (2, [0, 1, 2, 3])
+    assert (position.round, position.titles) == (2, [0, 1, 2, 3])
     assert position.state()["fallen"] == []
     assert sum(len(hand) for hand in position.state()["hands"]) == 14
 

@@ -9,15 +9,15 @@ RULE = "datsuzei_expel"
 def test_who_is_found_out_leaves_the_game() -> None:
     position = after_claims(paying(CHEATING, RULE), "yes")
     assert position.state()["fallen"] == [3]
-    assert (position.state()["hands"][3], position.in_game(3)) == ([], False)
+    assert (position.state()["hands"][3], position.in_round(3)) == ([], False)
 
 
 def test_and_is_daihinmin_in_the_next_one() -> None:
     position = after_claims(paying(CHEATING, RULE), "yes")
-    game = position.game
-    while position.game == game:
+    game = position.round
+    while position.round == game:
         position.apply(position.legal_moves()[-1])
-    assert position.rank(3) == 3
+    assert position.title(3) == 3
 
 
 def test_it_is_the_punishment_where_none_is_chosen() -> None:

@@ -15,7 +15,7 @@ def claimed(paid: str) -> Table:
 
 def test_the_game_is_dealt_anew() -> None:
     position = claimed(CHEATING)
-    assert position.game == 2
+    assert position.round == 2
     assert sorted(len(hand) for hand in position.state()["hands"]) == [3, 3, 4, 4]
 
 

@@ -10,7 +10,7 @@ HANDS = ["S5 D4 D6", "H8 D9 D2", "C3 DT", "DK"]
 def test_whose_hand_adds_up_to_the_field_is_out_the_nearest_first_and_before_any_effect() -> None:
     position = scene(["dokan", "eight_cut"], HANDS, "S5", "H8")
     assert position.state()["finished"] == [2, 3]
-    assert position.field == 0
+    assert position.pile == 0
     assert position.turn == 1
 
 
@@ -55,7 +55,7 @@ def test_where_it_must_be_called_only_those_who_could_are_asked_and_may_stay_in_
     assert position.deciders() == [2, 3]
     assert legal(position) == ["no", "yes"]
     assert play(position, "no", "yes").state()["finished"] == [3]
-    assert (position.turn, position.field) == (1, 0)
+    assert (position.turn, position.pile) == (1, 0)
     assert scene(CALLED, HANDS, "S5").turn == 1  # no one could: no one is asked
 
 

@@ -52,7 +52,7 @@ def test_not_under_a_lock_on_the_next_number() -> None:
 
 def test_it_is_a_play_like_any_other_with_its_effects() -> None:
     hands = ["S9 D3", "S8 D4", "S7 D6", "D7"]
-    assert scene(["down_number", "eight_cut"], hands, "S9", "S8").field == 0
+    assert scene(["down_number", "eight_cut"], hands, "S9", "S8").pile == 0
 
 
 def test_it_is_possible_though_effects_are_void() -> None:

@@ -22,8 +22,8 @@ def test_the_eight_may_be_left_without_a_cut() -> None:
 
 def test_a_joker_counts_only_where_jokers_inherit_effects() -> None:
     hands = ["ST SJ X1 D3", "S7 HJ", "S8 HK", "S9 HA"]
-    assert scene(["eight_cut_alt", "sequence"], hands, "ST SJ X1=SQ").field != 0
-    assert scene(["eight_cut_alt", "sequence", "joker_inherits_effect"], hands, "ST SJ X1=SQ").field == 0
+    assert scene(["eight_cut_alt", "sequence"], hands, "ST SJ X1=SQ").pile != 0
+    assert scene(["eight_cut_alt", "sequence", "joker_inherits_effect"], hands, "ST SJ X1=SQ").pile == 0
 
 
 def test_nobody_stops_or_takes_over_such_a_cut() -> None:

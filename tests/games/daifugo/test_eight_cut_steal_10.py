@@ -9,7 +9,7 @@ def test_the_ten_of_the_same_suit_takes_an_eight_cut_over() -> None:
     hands = ["S8 D3", "ST H4", "HT D6", "C7 C9"]
     position = scene(RULES, hands, "S8")
     assert position.deciders() == [1]
-    assert (play(position, "yes").turn, position.field) == (1, 0)
+    assert (play(position, "yes").turn, position.pile) == (1, 0)
 
 
 def test_a_ten_of_another_suit_does_not() -> None:
@@ -25,14 +25,14 @@ def test_it_answers_an_eight_that_has_taken_the_cut_over() -> None:
     hands = ["S8 D3", "H8 H4", "HT D6", "C7 C9"]
     position = scene([*RULES, "eight_cut_steal_8"], hands, "S8", "yes")
     assert position.deciders() == [2]
-    assert (play(position, "yes").turn, position.field) == (2, 0)
+    assert (play(position, "yes").turn, position.pile) == (2, 0)
 
 
 def test_a_ten_return_is_asked_about_first() -> None:
     hands = ["S8 D3", "H8 H4", "ST D6", "C7 C9"]
     position = scene([*RULES, "eight_cut_steal_8", "ten_return"], hands, "S8")
     assert position.deciders() == [2]
-    assert (play(position, "yes").turn, position.field) == (2, 0)
+    assert (play(position, "yes").turn, position.pile) == (2, 0)
 
 
 def test_a_joker_of_a_declared_suit_has_to_be_matched() -> None:

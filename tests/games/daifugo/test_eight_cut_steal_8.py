@@ -9,7 +9,7 @@ def test_another_eight_takes_the_cut_over_and_its_player_leads() -> None:
     hands = ["S8 D3", "ST H4", "H8 D6", "C7 C9"]
     position = scene(RULES, hands, "S8")
     assert position.deciders() == [2]
-    assert (play(position, "yes").turn, position.field) == (2, 0)
+    assert (play(position, "yes").turn, position.pile) == (2, 0)
     assert play(scene(RULES, hands, "S8"), "no").turn == 0
 
 
@@ -30,7 +30,7 @@ def test_of_several_the_nearest_takes_it_over_and_may_be_answered_in_the_same_wa
     position.play(position.parse("yes"), 3)
     assert position.deciders() == [2]
     position.play(position.parse("no"), 2)
-    assert (position.turn, position.field) == (3, 0)
+    assert (position.turn, position.pile) == (3, 0)
 
 
 def test_who_has_more_eights_chooses_which() -> None:

@@ -82,7 +82,7 @@ def test_it_is_no_revolution() -> None:
 
 def test_numbers_in_it_have_their_effects_once_each() -> None:
     assert scene(["emperor", "five_skip"], ["S5 H6 D7 C8 D3", *REST], "S5 H6 D7 C8").turn == 2
-    assert scene(["emperor", "eight_cut"], ["S5 H6 D7 C8 D3", *REST], "S5 H6 D7 C8").field == 0
+    assert scene(["emperor", "eight_cut"], ["S5 H6 D7 C8 D3", *REST], "S5 H6 D7 C8").pile == 0
 
 
 def test_effects_that_runs_do_not_have_it_does_not_have() -> None:
@@ -101,7 +101,7 @@ def test_under_a_lock_on_numbers_the_next_emperor_is_due() -> None:
 
 
 def test_it_is_not_played_where_the_house_does_not_know_it() -> None:
-    assert refused(scene(["sequence"], HANDS), "S6 H7 D8 C9") == "emperor"
+    assert refused(scene(["sequence"], HANDS), "S6 H7 D8 C9") == "sequence"
 
 
 def test_the_first_lead_must_contain_its_card() -> None:

@@ -2,7 +2,7 @@
 
 from tefuda.cards.bits import count
 from tefuda.games.daifugo.cards import JOKERS
-from tests.games.daifugo.federation import dealt, end_game
+from tests.games.daifugo.federation import dealt, end_round
 
 
 def test_two_cards_are_out_unseen_for_a_set_and_never_jokers() -> None:
@@ -12,7 +12,7 @@ def test_two_cards_are_out_unseen_for_a_set_and_never_jokers() -> None:
         assert position.outside & JOKERS == 0
         blind = position.outside
         for _ in range(3):
-            end_game(position)
+            end_round(position)
             assert position.outside == blind
 
 
@@ -35,7 +35,7 @@ def test_when_the_set_ends_they_return() -> None:
         blinds.add(position.outside)
         assert position.is_whole()
         for _ in range(4):
-            end_game(position)
+            end_round(position)
     assert len(blinds) > 1
 
 
@@ -43,7 +43,7 @@ def test_where_there_are_no_sets_they_are_out_for_the_match() -> None:
     position = dealt(["fed_blind_cards"], games=5)
     blind = position.outside
     for _ in range(4):
-        end_game(position)
+        end_round(position)
         assert position.outside == blind
 
 

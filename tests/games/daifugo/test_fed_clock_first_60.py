@@ -1,6 +1,6 @@
 """先攻1分."""
 
-from tests.games.daifugo.federation import HANDS, dealt, end_game, federation, settle
+from tests.games.daifugo.federation import HANDS, dealt, end_round, federation, settle
 from tests.games.daifugo.scene import play
 
 
@@ -13,7 +13,7 @@ def test_the_first_leader_decides_within_a_minute_after_the_deal() -> None:
 
 def test_where_there_is_an_exchange_his_minute_begins_when_it_is_complete() -> None:
     position = dealt()
-    end_game(position)
+    end_round(position)
     assert position.agenda
     assert settle(position).seconds() == 60
 
@@ -25,6 +25,6 @@ def test_who_leads_after_a_leaders_pass_has_no_minute() -> None:
 def test_a_hand_laid_down_before_the_first_lead_takes_nothing_of_it() -> None:
     """A disqualified player puts down the hand they are dealt."""
     position = federation(HANDS, memory={"fed_disqualification.out": 8}, game=4)
-    end_game(position)
-    assert (position.in_game(3), position.state()["discard"] != []) == (False, True)
+    end_round(position)
+    assert (position.in_round(3), position.state()["discard"] != []) == (False, True)
     assert position.seconds() == 60

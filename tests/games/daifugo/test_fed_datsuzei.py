@@ -1,7 +1,7 @@
 """脱税(連盟): warnings and the next rank."""
 
 from tefuda.bots.search import Search
-from tefuda.games.daifugo.match import end_game
+from tefuda.games.daifugo.match import end_round
 from tests.games.daifugo.fraud import CHEATING, HANDS, HONEST, RULES, exchanging, paid, warnings
 from tests.games.daifugo.scene import legal, play, refused, scene
 
@@ -15,7 +15,7 @@ def test_the_poor_may_give_other_cards_than_their_strongest() -> None:
 def test_a_true_claim_is_a_warning_and_the_cheat_plays_on() -> None:
     position = paid(CHEATING)
     assert warnings(position) == [0, 0, 0, 1]
-    assert position.in_game(3)
+    assert position.in_round(3)
 
 
 def test_honest_tribute_is_no_fraud() -> None:
@@ -25,8 +25,8 @@ def test_honest_tribute_is_no_fraud() -> None:
 def test_after_the_game_the_cheat_is_daihinmin_whatever_the_place() -> None:
     memory = {"fed_datsuzei.now": 8}
     position = scene(RULES, HANDS, ranks=[1, 2, 3, 4], games=3, memory=memory, finished=[3])
-    end_game(position)
-    assert position.ranks[3] == 3
+    end_round(position)
+    assert position.titles[3] == 3
     assert position.points == [[3, 2, 1, 0]]
 
 
@@ -42,7 +42,7 @@ def test_anybody_may_report_whose_play_lies_on_top_once_a_game() -> None:
 
 def test_the_next_game_nobody_is_held_a_cheat() -> None:
     position = scene(RULES, HANDS, ranks=[1, 2, 3, 4], games=3, memory={"fed_datsuzei.now": 8})
-    end_game(position)
+    end_round(position)
     position.run()
     assert position.state()["memory"].get("fed_datsuzei.now", 0) == 0
 

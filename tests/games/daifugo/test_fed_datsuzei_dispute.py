@@ -15,7 +15,7 @@ def disputed(*votes: str) -> Table:
 
 def test_if_all_agree_the_game_is_void_and_dealt_anew_with_its_ranks() -> None:
     position = disputed("yes", "yes", "yes")
-    assert (position.game, position.ranks) == (2, [0, 1, 2, 3])
+    assert (position.round, position.titles) == (2, [0, 1, 2, 3])
     assert position.agenda
 
 

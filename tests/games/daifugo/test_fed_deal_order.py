@@ -2,7 +2,7 @@
 
 from tefuda.cards.bits import count
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.federation import dealt, end_game
+from tests.games.daifugo.federation import dealt, end_round
 from tests.games.daifugo.scene import Rule
 
 RULES: list[Rule] = ["fed_deal_order", "exchange_none"]  # 53 cards: the player who gets the first card gets one more
@@ -22,6 +22,6 @@ def test_the_first_card_goes_to_the_left_of_the_dealer_and_so_on_to_the_bottom()
 def test_when_the_daihinmin_deals_it_goes_to_his_left() -> None:
     position = dealt(RULES, games=3)
     for _ in range(2):
-        end_game(position)
-        assert position.dealer == position.seat_of_rank(-1)
+        end_round(position)
+        assert position.dealer == position.seat_of_title(-1)
         assert first(position) == position.ring.left >> (4 * position.dealer) & 15

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tefuda.games.daifugo.match import end_game
+from tefuda.games.daifugo.match import end_round
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
@@ -18,12 +18,12 @@ def after_two_sets(scores: list[int], **params: Any) -> Table:
         {"id": "fed_decided_match", **params},
     ]  # fmt: skip
     position = scene(rules, ["S7", "S5", "S6", "S8"], games=12, game=8, points=[[0, 0, 0, 0]])
-    end_game(position)
+    end_round(position)
     row = position.points[-1]
     position = scene(
         rules, ["S7", "S5", "S6", "S8"], games=12, game=8, points=[[s - r for s, r in zip(scores, row, strict=True)]]
     )
-    end_game(position)
+    end_round(position)
     position.run()
     return position
 
@@ -39,7 +39,7 @@ def test_nobody_can_come_up_so_all_are_asked_before_the_next_deal() -> None:
 def test_if_one_wants_to_play_on_the_match_does() -> None:
     position = play(after_two_sets([52, 16, 16, 16]), "yes", "no", "yes", "yes")
     assert position.turn >= 0
-    assert position.game == 9
+    assert position.round == 9
 
 
 @pytest.mark.parametrize(("scores", "over"), [([43, 16, 16, 16], True), ([42, 16, 16, 16], False)])
@@ -49,7 +49,7 @@ def test_four_games_are_worth_twenty_six_points_and_equal_scores_are_open(scores
 
 def test_by_itself_it_ends_at_once() -> None:
     position = after_two_sets([52, 16, 16, 16], stop="automatic")
-    assert (position.turn, position.game) == (-1, 8)
+    assert (position.turn, position.round) == (-1, 8)
 
 
 def test_where_two_advance_the_third_must_be_out_of_reach() -> None:
@@ -65,7 +65,7 @@ def test_what_the_leader_may_lose_counts_too() -> None:
     ]
     for lead, over in ((6, False), (7, True)):
         position = scene(rules, ["S7", "S5", "S6", "S8"], games=5, game=4, points=[[lead - 3, -1, -lead, 1]])
-        end_game(position)
+        end_round(position)
         position.run()
         scores = sorted(position.scores(), reverse=True)
         assert (position.turn < 0) == over, scores

@@ -24,7 +24,7 @@ def warned(*seats: int, rules: list[Rule] = RULES, **setup: Any) -> Table:
 def test_one_warning_is_shown_at_the_seat() -> None:
     position = warned(2)
     assert [(count.id, count.value) for count in position.view(-1).seats[2].counts] == [("warnings", 1)]
-    assert position.in_game(2)
+    assert position.in_round(2)
 
 
 def test_two_warnings_disqualify_and_the_hand_is_laid_down() -> None:
@@ -40,14 +40,14 @@ def test_two_players_warned_once_each_play_on() -> None:
 def test_warnings_count_over_the_games_of_a_match() -> None:
     position = scene(RULES, HANDS, "S7", games=3, memory={"fed_disqualification.warnings": 1 << 8}, game=2)
     referee.warn(position, 2, position.rules.rules[0])
-    assert not position.in_game(2)
+    assert not position.in_round(2)
 
 
 def test_who_is_disqualified_is_last_in_every_later_game() -> None:
     position = warned(2, 2, ranks=[1, 2, 3, 4])
-    match.end_game(position)
+    match.end_round(position)
     position.run()
-    assert position.game == 2
+    assert position.round == 2
     assert position.state()["hands"][2] == []
     assert position.state()["fallen"] == [2]
     while position.turn >= 0:

@@ -1,11 +1,11 @@
 """渡す前に受け取る: here no one receives anything before all have chosen."""
 
-from tests.games.daifugo.federation import dealt, end_game
+from tests.games.daifugo.federation import dealt, end_round
 
 
 def test_no_card_moves_before_everybody_has_chosen() -> None:
     position = dealt()
-    end_game(position)
+    end_round(position)
     before = list(position.hands)
     while len(position.deciders()) > 1:
         seat = position.deciders()[0]

@@ -1,6 +1,6 @@
 """第1ゲームの先攻."""
 
-from tests.games.daifugo.federation import dealt, end_game, legal
+from tests.games.daifugo.federation import dealt, end_round, legal
 
 
 def test_spades_the_dealer_leads_the_first_game_of_each_set() -> None:
@@ -8,7 +8,7 @@ def test_spades_the_dealer_leads_the_first_game_of_each_set() -> None:
     for game in range(1, 10):
         if game in (1, 5, 9):
             assert position.turn == position.dealer
-        end_game(position)
+        end_round(position)
 
 
 def test_the_first_lead_need_not_contain_any_card() -> None:

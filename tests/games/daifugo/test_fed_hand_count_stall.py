@@ -6,7 +6,7 @@ from tests.games.daifugo.federation import HANDS, federation
 
 def test_nobody_has_to_ask_and_nobody_can_be_slow_to_answer_as_the_numbers_are_always_there() -> None:
     position = federation(HANDS)
-    while not position.agenda and position.game == 1 and any(position.hands):
+    while not position.agenda and position.round == 1 and any(position.hands):
         for viewer in range(-1, 4):
             counts = {zone.id: len(zone.things) for zone in position.view(viewer).zones if zone.id.startswith("hand")}
             assert counts == {f"hand{seat}": count(position.hands[seat]) for seat in range(4)}

@@ -1,6 +1,6 @@
 """マッチ/セット/ゲーム."""
 
-from tests.games.daifugo.federation import dealt, end_game
+from tests.games.daifugo.federation import dealt, end_round
 from tests.games.daifugo.scene import Rule, scene
 
 
@@ -9,7 +9,7 @@ def test_a_match_is_three_sets_of_four_games() -> None:
     assert position.terms.length == 12
     for _ in range(12):
         assert position.turn >= 0
-        end_game(position)
+        end_round(position)
     assert position.turn < 0
 
 
@@ -27,5 +27,5 @@ def test_every_fourth_game_ends_a_set() -> None:
 def test_sets_alone_leave_ranks_as_they_are() -> None:
     for rules in (["fed_game4_bonus"], ["fed_match_structure"]):
         position = scene(rules, ["S7", "S5", "S6", "S8"], games=12, game=4)
-        end_game(position)
-        assert (position.game, len(position.ranks)) == (5, 4)
+        end_round(position)
+        assert (position.round, len(position.titles)) == (5, 4)

@@ -1,6 +1,6 @@
 """勝者と同点処理."""
 
-from tests.games.daifugo.federation import end_game
+from tests.games.daifugo.federation import end_round
 from tests.games.daifugo.scene import play, scene
 
 HANDS = ["S7", "S9", "D6 C6", "D7 C7"]
@@ -10,7 +10,7 @@ def ended(points: list[int]) -> list[int]:
     """Return the places of a match that ends with B going out first, then A, then C; 3, 2, 1 and 0 points."""
     position = scene([], ["S7", "S9", "D6 C6", "D7 C7"], games=2, game=2, points=[points], ranks=[1, 2, 3, 4], turn=1)
     play(position, "S9")
-    end_game(position)
+    end_round(position)
     order = sorted(range(4), key=lambda seat: position.places[-1][seat])
     assert order[0] == 1
     return position.result().ranks
@@ -22,7 +22,7 @@ def test_the_most_points_over_the_match_win() -> None:
 
 def test_of_equal_points_the_earlier_finish_in_the_last_game_ranks_higher() -> None:
     position = scene([], HANDS, "S9", games=2, game=2, points=[[0, 0, 0, 0]], ranks=[1, 2, 3, 4], turn=1)
-    end_game(position)
+    end_round(position)
     last = position.points[-1]
     level = [5 - point for point in last]
     ranks = ended(level)

@@ -1,6 +1,6 @@
 """都落ち(連盟)."""
 
-from tests.games.daifugo.federation import end_game, federation
+from tests.games.daifugo.federation import end_round, federation
 from tests.games.daifugo.scene import play
 
 
@@ -22,8 +22,8 @@ def test_the_hand_is_not_shown() -> None:
 
 def test_his_next_rank_is_daihinmin() -> None:
     position = federation(["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=[1, 2, 3, 4])
-    end_game(position)
-    assert position.seat_of_rank(-1) == 0
+    end_round(position)
+    assert position.seat_of_title(-1) == 0
 
 
 def test_a_daifugo_who_finishes_first_stays() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.daifugo.federation import dealt, end_game, federation
+from tests.games.daifugo.federation import dealt, end_round, federation
 from tests.games.daifugo.scene import scene
 
 
@@ -18,7 +18,7 @@ def test_totals_start_at_nothing() -> None:
 def test_they_are_added_up() -> None:
     position = dealt(["fed_points"], games=3)
     for _ in range(3):
-        end_game(position)
+        end_round(position)
     assert sum(position.scores()) == 36
 
 
@@ -27,6 +27,6 @@ def test_points_go_by_the_rank_a_player_receives(finish: str) -> None:
     """B ends by a 2, a foul, or fairly: then A, the millionaire, falls."""
     hands = ["D4 C5", finish, "S9 H9", "S7 H7"]
     position = federation(hands, "D4", finish, ranks=[1, 2, 3, 4])
-    end_game(position)
+    end_round(position)
     assert position.points[0] == [[6, 4, 2, 0][place - 1] for place in position.places[0]]
     assert position.points[0][1 if finish == "S2" else 0] == 0

@@ -1,6 +1,6 @@
 """革命(連盟)."""
 
-from tests.games.daifugo.federation import dealt, end_game, federation, legal
+from tests.games.daifugo.federation import dealt, end_round, federation, legal
 from tests.games.daifugo.scene import play
 
 
@@ -27,7 +27,7 @@ def test_another_one_undoes_it() -> None:
 
 def test_at_the_end_of_the_game_it_is_cancelled() -> None:
     position = federation(["S7", "S9", "D6 C6", "D7 C7"], revolution=True)
-    end_game(position)
+    end_round(position)
     assert not position.inverted()
 
 

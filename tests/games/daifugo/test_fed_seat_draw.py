@@ -2,7 +2,7 @@
 
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.table import Table
-from tests.games.daifugo.federation import dealt, end_game
+from tests.games.daifugo.federation import dealt, end_round
 from tests.games.daifugo.scene import Rule
 
 SETS: list[Rule] = ["fed_match_structure", "fed_set_rank_reset", "fed_seat_draw", "fed_first_lead"]
@@ -44,5 +44,5 @@ def test_without_a_new_draw_the_seats_of_the_first_set_hold_and_spades_deals_aga
     position = dealt(SETS, "spade")
     seating, spade = position.seating(), position.dealer
     for _ in range(4):
-        end_game(position)
-    assert (position.game, position.seating(), position.dealer, position.turn) == (5, seating, spade, spade)
+        end_round(position)
+    assert (position.round, position.seating(), position.dealer, position.turn) == (5, seating, spade, spade)

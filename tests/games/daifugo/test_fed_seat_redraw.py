@@ -1,6 +1,6 @@
 """席替え."""
 
-from tests.games.daifugo.federation import dealt, end_game
+from tests.games.daifugo.federation import dealt, end_round
 from tests.games.daifugo.scene import Rule
 
 
@@ -12,7 +12,7 @@ def seatings(rules: list[Rule], seed: str, games: int = 9) -> list[list[int]]:
         order = [int(seat) for seat in position.seating()]
         k = order.index(0)
         out.append(order[k:] + order[:k])
-        end_game(position)
+        end_round(position)
     return out
 
 
@@ -34,6 +34,6 @@ def test_it_draws_for_the_first_set_too_where_nothing_else_does() -> None:
 def test_whoever_draws_spades_then_deals() -> None:
     position = dealt(["fed_match_structure", "fed_set_rank_reset", "fed_seat_redraw", "fed_first_lead"], "e")
     for _ in range(3):
-        assert (position.ranks, position.turn) == ([], position.dealer)
+        assert (position.titles, position.turn) == ([], position.dealer)
         for _ in range(4):
-            end_game(position)
+            end_round(position)

@@ -1,7 +1,7 @@
 """連盟公式ルール一式: what the federation's rules are together. Each of them has a file of its own."""
 
 from tests.games.daifugo.dealing import play_game
-from tests.games.daifugo.federation import PRESET, dealt, end_game, legal
+from tests.games.daifugo.federation import PRESET, dealt, end_round, legal
 from tests.games.daifugo.scene import play, scene
 
 
@@ -9,7 +9,7 @@ def test_the_deal_names_the_pack_for_three_at_a_table_of_three_alone() -> None:
     for players in (3, 4):
         position = dealt(players=players)
         position.log = []
-        end_game(position)
+        end_round(position)
         deal = next(happened.event for happened in position.log if happened.event.kind == "deal")
         assert "fed_blind_cards" in deal.by
         assert ("fed_3p_deck" in deal.by) == (players == 3)

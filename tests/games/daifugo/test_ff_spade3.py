@@ -28,4 +28,4 @@ def test_the_two_of_spades_that_answers_a_joker_is_none() -> None:
 
 def test_it_brings_the_answer_along() -> None:
     assert not refuses(RULES, players=4)
-    assert scene(RULES, ["X1 S4", "S3 H5", "S6 H6", "S7 H7"], "X1", "S3").field == 0
+    assert scene(RULES, ["X1 S4", "S3 H5", "S6 H6", "S7 H7"], "X1", "S3").pile == 0

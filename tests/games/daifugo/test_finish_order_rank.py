@@ -13,8 +13,8 @@ def test_the_order_of_going_out_is_the_order_of_ranks() -> None:
 
 def test_the_game_ends_when_one_player_still_holds_cards() -> None:
     position = scene([], HANDS, "S9", "HT", games=2)
-    assert (position.game, position.state()["finished"]) == (1, [0, 1])
-    assert scene([], HANDS, "S9", "HT", "HJ", games=2).game == 2
+    assert (position.round, position.state()["finished"]) == (1, [0, 1])
+    assert scene([], HANDS, "S9", "HT", "HJ", games=2).round == 2
 
 
 def test_who_is_left_is_the_lowest_however_few_cards_he_holds() -> None:

@@ -27,7 +27,7 @@ def test_the_leader_may_not_pass_nor_play_without_it() -> None:
     position = dealt("lead", rules=["leader_pass_allowed"])
     assert "pass" not in legal(position)
     other = next(card for card in position.state()["hands"][position.turn] if card != "D3")
-    assert refused(position, other) == "first_leader_must_include_card"
+    assert refused(position, other) == "first_card_diamond3"
 
 
 def test_if_it_is_not_dealt_the_next_of_d3_c3_h3_s3_d4_decides() -> None:

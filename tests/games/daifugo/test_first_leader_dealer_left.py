@@ -25,7 +25,7 @@ def test_no_card_must_be_in_the_lead() -> None:
 def test_later_the_lowest_rank_deals_and_leads() -> None:
     position = dealt("a", games=2, rules=RULES)
     play_game(position)
-    assert position.dealer == position.turn == position.seat_of_rank(-1)
+    assert position.dealer == position.turn == position.seat_of_title(-1)
 
 
 @pytest.mark.parametrize("other", ["first_card_diamond3", "first_leader_random", "first_leader_card_holder"])

@@ -22,4 +22,4 @@ def test_no_card_must_be_in_the_lead() -> None:
 def test_later_games_begin_with_the_lowest_rank() -> None:
     position = dealt("a", games=2, rules=RULES)
     play_game(position)
-    assert position.turn == position.seat_of_rank(-1)
+    assert position.turn == position.seat_of_title(-1)

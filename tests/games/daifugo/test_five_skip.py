@@ -31,7 +31,7 @@ def test_a_skip_is_no_pass() -> None:
 def test_with_two_players_left_the_leader_acts_again() -> None:
     position = scene(["five_skip"], ["S5 D3", "S6 D9", ""], "S5", finished=[2])
     assert position.turn == 0
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_after_the_last_card_too() -> None:

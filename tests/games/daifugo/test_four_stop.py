@@ -1,5 +1,6 @@
 """4止め."""
 
+from tefuda.engine.registry import find
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
 HANDS = ["S8 D3 C3", "S4 H4 D5", "D4 C4 X1 D6", "D7 H9 H7"]
@@ -25,7 +26,7 @@ def test_the_nearest_to_the_cutter_stops_if_several_want_to() -> None:
 
 def test_if_nobody_stops_the_field_clears_for_the_cutter() -> None:
     position = scene(RULES, HANDS, "S8", "no", "no")
-    assert position.field == 0
+    assert position.pile == 0
     assert position.turn == 0
 
 
@@ -38,12 +39,14 @@ def test_three_fours_leave_a_choice() -> None:
     hands = ["S8 D3", "S4 H4 D4 D5", "C4 D6", "D7"]
     position = scene(RULES, hands, "S8", "yes")
     assert legal(position) == ["S4 H4", "S4 D4", "H4 D4"]
+    assert position.options is not None
+    assert find("daifugo").load(position.options, position.state()).state() == position.state()
     assert play(position, "H4 D4").state()["hands"][1] == ["S4", "D5"]
 
 
 def test_a_pair_of_8s_is_not_stopped_by_two_fours() -> None:
     position = scene(RULES, ["S8 H8 D3", *HANDS[1:]], "S8 H8")
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_four_fours_stop_a_pair_of_8s_where_the_house_plays_so() -> None:
@@ -63,7 +66,7 @@ def test_the_fours_may_become_the_field() -> None:
 def test_the_stopper_may_lead() -> None:
     rules: list[Rule] = ["eight_cut", {"id": "four_stop", "after": "stopper_leads"}]
     position = scene(rules, HANDS, "S8", "yes", "no")
-    assert position.field == 0
+    assert position.pile == 0
     assert position.turn == 1
 
 
@@ -73,7 +76,7 @@ def test_who_stops_with_his_last_cards_is_out() -> None:
 
 def test_two_jokers_are_no_fours_but_one_stands_in_for_a_four_where_jokers_have_effects() -> None:
     rules: list[Rule] = [*RULES, "joker_inherits_effect", {"id": "joker_count", "jokers": 2}]
-    assert scene(rules, ["S8 D3", "X1 X2 D5", "D6", "D7"], "S8").field == 0
+    assert scene(rules, ["S8 D3", "X1 X2 D5", "D6", "D7"], "S8").pile == 0
     position = scene(rules, ["S8 D3", "S4 X1 X2 D5", "D6", "D7"], "S8", "yes")
     assert position.state()["field"] == [["S4", "X1"], ["S8"]]
 
@@ -96,7 +99,7 @@ def test_everybody_sees_the_fours_that_become_the_field() -> None:
 
 def test_where_a_finish_clears_the_field_nobody_is_asked_to_stop_the_last_8() -> None:
     position = scene([*RULES, "out_clear_field"], ["S8", "S4 H4 D5", "D6", "D7"], "S8")
-    assert position.field == 0
+    assert position.pile == 0
     assert position.turn == 1
     assert legal(position)[0] == "S4"
 
@@ -113,7 +116,7 @@ def test_the_fours_clear_nothing_themselves() -> None:
 
 def test_a_run_with_an_8_is_not_stopped() -> None:
     position = scene([*RULES, "sequence"], ["S7 S8 S9 D3", *HANDS[1:3], "D7 H9"], "S7 S8 S9")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_who_takes_the_cards_of_the_field_takes_the_fours_too() -> None:

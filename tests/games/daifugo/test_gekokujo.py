@@ -9,12 +9,12 @@ RANKS = [1, 2, 3, 4]
 def test_a_daihinmin_who_finishes_first_ends_the_game_and_turns_all_ranks_over() -> None:
     position = scene(["gekokujo"], HANDS, "SK", turn=3, ranks=RANKS)
     assert position.is_over()
-    assert position.ranks == [3, 2, 1, 0]
+    assert position.titles == [3, 2, 1, 0]
 
 
 def test_it_cancels_the_deposition() -> None:
     position = scene(["gekokujo", "miyako_ochi"], HANDS, "SK", turn=3, ranks=[2, 1, 3, 4])
-    assert position.ranks == [2, 3, 1, 0]
+    assert position.titles == [2, 3, 1, 0]
     assert position.state()["deposed"] == []
 
 
@@ -40,4 +40,4 @@ def test_without_ranks_there_is_nobody_to_rise() -> None:
 def test_a_dokan_counts_as_a_finish() -> None:
     position = scene(["gekokujo", "dokan"], ["S9 D5", "S8 D6", "S7 D8", "C4 H5"], "S9", ranks=RANKS)
     assert position.is_over()
-    assert position.ranks == [3, 2, 1, 0]
+    assert position.titles == [3, 2, 1, 0]

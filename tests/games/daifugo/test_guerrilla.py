@@ -52,7 +52,7 @@ def test_a_second_group_must_be_larger_than_the_first() -> None:
 
 def test_who_laid_some_aside_last_leads() -> None:
     position = scene(["guerrilla"], HANDS, "H5", "aside S5 C5", "pass", "pass", "pass")
-    assert (position.turn, position.field, position.aside) == (1, 0, 0)
+    assert (position.turn, position.pile, position.aside) == (1, 0, 0)
     assert sorted(position.state()["discard"]) == ["C5", "H5", "S5"]
 
 

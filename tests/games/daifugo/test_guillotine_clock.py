@@ -8,7 +8,7 @@ from tests.games.daifugo.scene import legal, play, scene
 def test_after_the_exchange_the_daihinmin_names_ten_to_fifty() -> None:
     position = dealt("clock", games=2, rules=["guillotine_clock"])
     play_game(position)
-    while position.deciders() != [position.seat_of_rank(-1)] or "number 10" not in legal(position):
+    while position.deciders() != [position.seat_of_title(-1)] or "number 10" not in legal(position):
         position.apply(position.legal_moves()[0])
     assert legal(position) == [f"number {n}" for n in range(10, 51)]
 

@@ -20,7 +20,7 @@ def ranks(order: str = "foul_first", *interrupts: str) -> list[int]:
     ]  # fmt: skip
     position = scene(rules, HANDS, "S4", "X1", ranks=RANKS, games=2)
     position = play(position, "pass", "pass")
-    while position.game == 1:
+    while position.round == 1:
         position.apply(position.legal_moves()[-1])
     found: list[int] = position.state()["ranks"]
     return found

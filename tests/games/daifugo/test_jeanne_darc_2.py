@@ -15,9 +15,9 @@ def test_two_queens_end_what_bloody_mary_began_and_nobody_discards_jokers() -> N
 
 def test_from_then_on_an_8_clears_again() -> None:
     position = scene(RULES, ["DQ CQ S3", "X1 D5", "C6", "S9"], "DQ CQ", "pass", "pass", "pass", silent=IN_FORCE)
-    assert play(position, "S3").field != 0
+    assert play(position, "S3").pile != 0
     hands = ["DQ CQ S8 S3", "D5", "C6", "S9"]
-    assert scene(RULES, hands, "DQ CQ", "pass", "pass", "pass", "S8", silent=IN_FORCE).field == 0
+    assert scene(RULES, hands, "DQ CQ", "pass", "pass", "pass", "S8", silent=IN_FORCE).pile == 0
 
 
 def test_a_single_queen_does_not() -> None:
@@ -38,7 +38,7 @@ def test_odd_plays_are_mary_even_ones_joan() -> None:
 
 def test_the_queens_that_end_it_have_no_other_effects_yet() -> None:
     position = scene([*RULES, "q_cut"], ["DQ CQ S3", "D5", "C6", "S9"], "DQ CQ", silent=IN_FORCE)
-    assert (position.silent, position.field != 0) == (0, True)
+    assert (position.silent, position.pile != 0) == (0, True)
 
 
 def test_finishing_with_them_is_no_foul_yet() -> None:

@@ -51,7 +51,7 @@ def test_numbers_it_stands_for_have_no_effect() -> None:
     position = scene(rules, ["S9 ST SJ X1 HK", *OTHERS])
     assert [move for move in legal(position) if move.count(" ") == 3] == ["S9 ST SJ X1=SQ"]
     play(position, "S9 ST SJ X1=SQ")
-    assert (position.order.back, position.ring.reversed, position.field != 0) == (1, 0, True)
+    assert (position.order.back, position.ring.reversed, position.pile != 0) == (1, 0, True)
 
 
 def test_another_number_is_refused() -> None:

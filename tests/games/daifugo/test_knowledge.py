@@ -40,17 +40,17 @@ def test_everybody_knows_that_the_first_leader_holds_the_deciding_card() -> None
 
 def test_a_giver_knows_where_his_cards_are() -> None:
     position = exchanged("known")
-    rich, poor = position.seat_of_rank(0), position.seat_of_rank(-1)
+    rich, poor = position.seat_of_title(0), position.seat_of_title(-1)
     given = position.seen[rich * 4 + poor]
     assert count(given) == 2
     for world in worlds(position, rich):
         assert world.hands[poor] & given == given
-    assert any(world.hands[poor] & given != given for world in worlds(position, position.seat_of_rank(1)))
+    assert any(world.hands[poor] & given != given for world in worlds(position, position.seat_of_title(1)))
 
 
 def test_who_was_paid_tribute_knows_that_nothing_stronger_is_left() -> None:
     position = exchanged("known")
-    rich, poor = position.seat_of_rank(0), position.seat_of_rank(-1)
+    rich, poor = position.seat_of_title(0), position.seat_of_title(-1)
     paid = position.seen[poor * 4 + rich]
     given = position.seen[rich * 4 + poor]
     weakest = min(card // 4 for card in range(52) if paid >> card & 1)

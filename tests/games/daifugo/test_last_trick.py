@@ -25,9 +25,9 @@ def near_the_end(tricks: int, *moves: str) -> Table:
 
 def test_a_3_that_comes_back_again_and_again_ends_the_game_with_the_last_trick() -> None:
     position = near_the_end(97, *CIRCLE, *CIRCLE)
-    assert (position.game, position.tricks) == (1, 99)
+    assert (position.round, position.tricks) == (1, 99)
     play(position, *CIRCLE)
-    assert (position.game, position.tricks) == (2, 0)
+    assert (position.round, position.tricks) == (2, 0)
 
 
 def test_the_fewer_cards_the_higher_and_who_would_lead_first_among_equals() -> None:

@@ -6,7 +6,7 @@ from tests.games.daifugo.scene import legal, play, refused, refuses, scene
 
 def test_a_leader_may_pass_and_the_next_player_leads() -> None:
     position = scene(["leader_pass_allowed"], HANDS, "pass")
-    assert (position.turn, position.field) == (1, 0)
+    assert (position.turn, position.pile) == (1, 0)
     assert legal(position) == ["pass", "S5", "H5", "S5 H5", "HT"]
 
 

@@ -10,7 +10,7 @@ from tests.games.daifugo.scene import Rule, refuses, scene
 def test_from_the_second_game_on_the_lowest_rank_leads(players: int) -> None:
     position = dealt("lowest", players=players, games=2, rules=["exchange_none"])
     play_game(position)
-    assert position.turn == position.seat_of_rank(-1)
+    assert position.turn == position.seat_of_title(-1)
 
 
 def test_it_holds_also_where_it_is_not_chosen() -> None:
@@ -29,7 +29,7 @@ def test_or_any_named_rank(rank: str, seat: int) -> None:
 def test_who_was_deposed_may_be_barred_from_it() -> None:
     rules = ["exchange_none", "miyako_ochi", "miyako_ochi_no_first_lead"]
     position = scene(rules, ["S9", "HT H4", "HJ", "DQ"], "S9", "HJ", ranks=[2, 1, 3, 4], games=3, game=2)
-    assert (position.seat_of_rank(-1), position.turn) == (1, 3)
+    assert (position.seat_of_title(-1), position.turn) == (1, 3)
 
 
 def test_it_is_one_of_three_ways() -> None:

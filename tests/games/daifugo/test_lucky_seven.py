@@ -13,7 +13,7 @@ def test_who_plays_three_sevens_is_out_at_once() -> None:
 
 def test_nobody_may_play_on_them_and_the_next_player_leads() -> None:
     position = scene(["lucky_seven"], HANDS, "S7 H7 D7")
-    assert (position.field, position.turn) == (0, 1)
+    assert (position.pile, position.turn) == (0, 1)
     assert "S8 H8 D8" in legal(position)
 
 

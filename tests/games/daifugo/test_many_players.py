@@ -26,7 +26,7 @@ def new(players: int, rules: list[object]) -> Table:
 def test_matches_are_played_to_their_end_with_two_to_twelve(players: int) -> None:
     table = new(players, ["five_skip", "nine_reverse", "q_bomber", "miyako_ochi"])
     play_out(table, Moves(), Rng("many"))
-    assert sorted(table.ranks) == list(range(players))
+    assert sorted(table.titles) == list(range(players))
     assert len(table.points) == 2
 
 

@@ -2,7 +2,7 @@
 
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import games
+from tefuda.games.daifugo import rounds
 from tests.games.daifugo.dealing import dealt
 from tests.games.daifugo.scene import Rule
 
@@ -20,12 +20,12 @@ def test_after_so_many_games_the_match_ends() -> None:
 
 
 def test_usually_there_are_ten() -> None:
-    assert games(find("daifugo").options({"players": 4, "rules": ["match_end_games"]})) == 10
+    assert rounds(find("daifugo").options({"players": 4, "rules": ["match_end_games"]})) == 10
 
 
 def test_it_counts_instead_of_the_number_asked_for_with_the_table() -> None:
     options = find("daifugo").options({"players": 4, "games": 30, "rules": [{"id": "match_end_games", "games": 7}]})
-    assert games(options) == 7
+    assert rounds(options) == 7
 
 
 def test_the_highest_total_wins() -> None:

@@ -2,7 +2,7 @@
 
 from tefuda.engine.position import OVER
 from tefuda.engine.registry import find
-from tefuda.games.daifugo import games
+from tefuda.games.daifugo import rounds
 from tests.games.daifugo.scene import Rule, refuses, scene
 
 FOUR = ["S9", "HT", "HJ", "DQ"]
@@ -34,7 +34,7 @@ def test_of_equals_who_did_better_in_the_last_game() -> None:
 
 def length(*rules: Rule) -> int:
     """Return how many rounds a match of four has at most."""
-    return games(find("daifugo").options({"players": 4, "rules": list(rules)}))
+    return rounds(find("daifugo").options({"players": 4, "rules": list(rules)}))
 
 
 def test_usually_twenty_points_are_played_for() -> None:

@@ -12,7 +12,7 @@ def test_when_another_player_finishes_first_the_daifugo_withdraws_and_is_daihinm
     assert position.state()["hands"][0] == []
     position = play(position, "pass", "pass", "S6", "S7", "pass")
     assert position.turn >= 0
-    play(position, "H7") if position.game == 1 else position
+    play(position, "H7") if position.round == 1 else position
     assert position.state()["ranks"] == [4, 1, 3, 2]
 
 
@@ -36,7 +36,7 @@ def test_he_may_play_on_though_his_rank_is_fixed() -> None:
     position = scene(rules, ["D4 C5", "SA", "S6 H6", "S7 H7"], "D4", "SA", ranks=RANKS, games=2)
     assert position.state()["hands"][0] == ["C5"]
     position = play(position, "pass", "pass", "pass", "S6", "S7", "pass", "pass", "H7")
-    assert position.game == 1
+    assert position.round == 1
     position = play(position, "pass", "pass", "C5")
     assert position.state()["ranks"] == [4, 1, 3, 2]
 

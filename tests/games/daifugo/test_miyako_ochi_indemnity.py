@@ -13,7 +13,7 @@ HANDS = ["S3", "S4 H4", "S5 H5", "S6"]
 def next_exchange(*answers: str) -> Table:
     """Return the round after a deposition of B, from the first question of the indemnity on."""
     position = scene(RULES, HANDS, "S3", games=2, ranks=[2, 1, 3, 4])
-    while position.game == 1:
+    while position.round == 1:
         play(position, legal(position)[-1])
     while position.agenda and legal(position) != ["no", "yes"]:
         play(position, legal(position)[0])
@@ -31,7 +31,7 @@ def test_everybody_who_finished_before_him_is_asked_best_finisher_first() -> Non
 
 def test_the_daihinmins_strongest_card_goes_for_any_card() -> None:
     position = next_exchange()
-    lowest = position.seat_of_rank(-1)
+    lowest = position.seat_of_title(-1)
     held = position.hands[lowest]
     position = play(position, "yes")
     if position.turn == lowest:
@@ -59,13 +59,13 @@ def test_who_has_a_claim_is_shown_in_the_next_game() -> None:
     position = next_exchange()
     claims = {seat.seat for seat in position.view(-1).seats if any(one.id == "claims" for one in seat.counts)}
     assert 0 in claims
-    assert position.seat_of_rank(-1) not in claims
+    assert position.seat_of_title(-1) not in claims
 
 
 def test_for_the_fall_of_a_fugo_nothing_is_due() -> None:
     position = scene([*RULES, "kyo_ochi"], HANDS, "S3", games=2, ranks=[1, 2, 3, 4])
     assert position.state()["deposed"] == [1]
-    while position.game == 1:
+    while position.round == 1:
         play(position, legal(position)[-1])
     while position.agenda:
         assert legal(position) != ["no", "yes"]

@@ -1,19 +1,25 @@
 """2組以上のカードを使用: several packs, shuffled together."""
 
+import hashlib
 import itertools
 import json
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadSetup
+from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 from tefuda.games.daifugo import catalogue, checks, option
 from tefuda.games.daifugo.packs import module
-from tefuda.games.daifugo.table import Table
 from tefuda.testing import Match, Report, check
+from tests.conftest import COMPILED
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene
 
+FOLDER = Path(catalogue.__file__).parent
 TWO = "multi_deck"
 FOUR: Rule = {"id": "multi_deck", "decks": 4}
 
@@ -151,7 +157,7 @@ def test_many_cards_of_one_number_are_discarded_at_once() -> None:
 def test_a_suit_is_complete_with_one_copy_of_each_number() -> None:
     hand = " ".join(f"S{rank}" for rank in "3456789TJQKA2")
     table = scene([TWO, "monopoly"], [f"{hand} S3", "C7", "C8"])
-    assert module("rules.finish_special", 2).a_suit(table.hands[0]) != 0
+    assert module("rules.finish_special").a_suit(table.hands[0]) != 0
 
 
 def test_eight_queens_make_eight_calls() -> None:
@@ -184,11 +190,15 @@ def test_where_one_copy_is_laid_aside_the_holder_of_the_other_leads() -> None:
 # --- a table like any other ------------------------------------------------------------------------------------------
 
 
-def test_the_classes_of_several_packs_are_read_from_the_same_sources() -> None:
-    wide = module("table", 2)
-    assert wide.Table is not Table
-    assert wide.__file__ == module("table", 4).__file__
-    assert [module("cards", packs).PACKS for packs in (1, 2, 3, 4)] == [1, 2, 3, 4]
+def test_the_modules_for_several_packs_are_those_for_one_but_for_sets_of_cards() -> None:
+    for file in sorted(FOLDER.rglob("*.py")):
+        inside = file.relative_to(FOLDER).with_suffix("").parts
+        if inside[0] == "packs" or inside[-1] == "__init__":
+            continue
+        again = module(".".join(inside))
+        assert again.__name__ == ".".join(["tefuda.games.daifugo_packs", *inside])
+        if not COMPILED:
+            assert Path(again.__file__) == (FOLDER / "packs/cards.py" if inside == ("cards",) else file)
 
 
 @pytest.mark.parametrize(("players", "decks"), [(2, 2), (4, 2), (5, 4), (9, 2)])
@@ -227,3 +237,21 @@ def test_copies_that_are_not_there_are_refused() -> None:
 def test_a_card_cannot_lie_there_more_often_than_there_are_packs() -> None:
     with pytest.raises(BadSetup):
         scene([TWO], ["S3 S3", "S3", "C8"])
+
+
+@pytest.mark.parametrize("match", json.loads((Path(__file__).parent / "packs.json").read_text("utf-8")))
+def test_matches_go_as_they_always_did(match: dict[str, Any]) -> None:
+    """Moves offered, and where the cards are in the end, as recorded when a set was one large integer."""
+    game = find("daifugo")
+    position = game.new(game.options(match["options"]), match["seed"])
+    rng, moves, digest = Rng(match["seed"]), Moves(), hashlib.sha256()
+    for _ in range(150):
+        if position.is_over():
+            break
+        position.legal(moves)
+        listed = [position.text(moves.get(k)) for k in range(moves.size)]
+        digest.update(f"{position.turn}: {listed}\n".encode())
+        position.apply(position.parse(listed[rng.below(len(listed))]))
+    zones = [position.state()[key] for key in ("hands", "field", "discard", "copies", "points")]
+    digest.update(json.dumps(zones).encode())
+    assert digest.hexdigest()[:16] == match["digest"]

@@ -43,7 +43,7 @@ def test_when_the_taking_ends_the_game_nothing_more_is_taken() -> None:
     hands = ["SK HK DK C3", "S9", "S4 D7 C9", "C4 D5"]
     position = scene(["nero", "gekokujo"], hands, "SK HK DK", "S9", ranks=[1, 4, 2, 3])
     assert position.is_over()
-    assert position.ranks == [3, 0, 2, 1]
+    assert position.titles == [3, 0, 2, 1]
 
 
 def test_nobody_is_asked_to_take_from_who_has_left_meanwhile() -> None:

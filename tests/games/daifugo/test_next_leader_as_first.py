@@ -41,5 +41,5 @@ def test_or_anybody() -> None:
     for seed in range(20):
         position = dealt(f"{seed}", games=2, rules=rules)
         play_game(position)
-        places.add(position.rank(position.turn))
+        places.add(position.title(position.turn))
     assert len(places) > 2

@@ -12,7 +12,7 @@ def leader(rank: str, players: int) -> int:
     moves = HANDS[: players - 1]
     rules: list[Rule] = [{"id": "next_leader_rank", "rank": rank}, "exchange_none"]
     position = scene(rules, HANDS[:players], *moves, games=2)
-    return int(position.rank(position.turn))
+    return int(position.title(position.turn))
 
 
 @pytest.mark.parametrize(

@@ -18,19 +18,19 @@ def test_an_opponent_draws_an_unseen_card_of_the_hand_and_discards_it() -> None:
 
 def test_then_the_field_clears_and_the_player_of_the_nines_leads() -> None:
     position = scene(["nine_bet"], HANDS, "S9", "seat 2", "place 1")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_it_is_done_once_for_each_nine_and_the_same_opponent_may_be_named_again() -> None:
     position = scene(["nine_bet"], HANDS, "S9 H9", "seat 2", "place 1", "seat 2", "place 2")
     assert len(position.state()["hands"][0]) == 1
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_it_stops_when_the_hand_is_empty() -> None:
     position = scene(["nine_bet"], ["S9 H9 C3", *HANDS[1:]], "S9 H9", "seat 1", "place 1")
     assert position.state()["finished"] == [0]
-    assert (position.field, position.turn) == (0, 1)
+    assert (position.pile, position.turn) == (0, 1)
 
 
 def test_the_place_of_a_card_tells_nothing_about_it() -> None:
@@ -55,9 +55,9 @@ def test_different_opponents_may_be_named() -> None:
 def test_a_nine_in_a_run_bets_once_and_clears_too() -> None:
     hands = ["S8 S9 ST C3 C4", "SJ HJ", "DT CT", "SQ CQ"]
     position = scene(["nine_bet", "sequence"], hands, "S8 S9 ST", "seat 1", "place 2")
-    assert (position.field, position.turn, len(position.state()["hands"][0])) == (0, 0, 1)
+    assert (position.pile, position.turn, len(position.state()["hands"][0])) == (0, 0, 1)
 
 
 def test_a_nine_that_was_the_last_card_only_clears() -> None:
     position = scene(["nine_bet"], ["S9", *HANDS[1:]], "S9")
-    assert (position.field, position.turn, position.state()["finished"]) == (0, 1, [0])
+    assert (position.pile, position.turn, position.state()["finished"]) == (0, 1, [0])

@@ -36,4 +36,4 @@ def test_a_joker_in_place_of_a_nine_does_only_where_jokers_inherit_effects() -> 
 
 def test_the_next_game_begins_clockwise() -> None:
     position = scene(["nine_reverse"], ["S9", "SJ"], "S9", games=2)
-    assert (position.game, position.ring.reversed) == (2, 0)
+    assert (position.round, position.ring.reversed) == (2, 0)

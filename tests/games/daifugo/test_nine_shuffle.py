@@ -49,7 +49,7 @@ def test_where_turns_go_the_other_way_the_new_neighbour_on_that_side_is_next() -
 def test_the_new_order_holds_in_the_next_game() -> None:
     hands = ["S9 H9", "H4", "D6"]
     position = scene(["nine_shuffle"], hands, "S9 H9", "seats 2 1", "pass", "pass", "D6", games=2)
-    while position.game == 1:
+    while position.round == 1:
         play(position, legal(position)[-1])
     assert position.seating() == [0, 2, 1]
 

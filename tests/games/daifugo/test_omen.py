@@ -25,7 +25,7 @@ def test_from_then_on_cards_have_no_effects() -> None:
     position = play(position, "pass", "pass", "pass", "D3")
     assert position.state()["finished"] == [0]
     position = play(position, "pass", "pass", "pass")
-    assert play(position, "S8").field != 0
+    assert play(position, "S8").pile != 0
 
 
 def test_from_then_on_there_are_no_locks() -> None:
@@ -42,7 +42,7 @@ def test_a_deposition_still_happens() -> None:
 
 def test_an_eight_played_before_still_has_cut() -> None:
     hands = ["S8 S6 H6 D6 C3", "S5 H5", "C8 D7", "S7 H9"]
-    assert scene(["omen", "eight_cut"], hands, "S8").field == 0
+    assert scene(["omen", "eight_cut"], hands, "S8").pile == 0
 
 
 def test_ways_of_playing_go_on() -> None:
@@ -103,4 +103,4 @@ def test_after_a_super_revolution_it_has_no_effect_at_all() -> None:
     rules = ["omen", "revolution", "cho_kakumei", "eight_cut"]
     position = play(scene(rules, hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S6 H6 D6", "pass", "pass", "pass")
     assert position.order.revolution == 1
-    assert play(position, "S8").field == 0
+    assert play(position, "S8").pile == 0

@@ -4,7 +4,7 @@ from tefuda.games.daifugo.exchange import exchange, plan_of
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
 RULES: list[Rule] = ["osei_boei"]
-GAME = ["S9", "HT", "HJ", "DQ"]  # A leads and wins it
+ROUND = ["S9", "HT", "HJ", "DQ"]  # A leads and wins it
 
 
 def exchanged(ranks: list[int], times: int) -> int:
@@ -13,7 +13,7 @@ def exchanged(ranks: list[int], times: int) -> int:
     A was millionaire `times` times in a row before.
     """
     memory = {"osei_boei.times": times}
-    position = scene(RULES, GAME, "S9", "HT", "HJ", ranks=ranks, games=3, memory=memory)
+    position = scene(RULES, ROUND, "S9", "HT", "HJ", ranks=ranks, games=3, memory=memory)
     return plan_of(position)[0][2]
 
 
@@ -28,7 +28,7 @@ def test_each_defence_adds_a_card() -> None:
 
 def test_the_seat_of_the_daifugo_shows_how_often_he_has_won_in_a_row() -> None:
     def shown(times: int) -> list[list[int]]:
-        position = scene(RULES, GAME, ranks=[1, 2, 3, 4], games=3, memory={"osei_boei.times": times})
+        position = scene(RULES, ROUND, ranks=[1, 2, 3, 4], games=3, memory={"osei_boei.times": times})
         return [[count.value for count in seat.counts if count.id == "reign"] for seat in position.view(-1).seats]
 
     assert sorted(shown(3)) == [[], [], [], [3]]
@@ -42,7 +42,7 @@ def test_another_daifugo_begins_anew() -> None:
 def test_of_it_and_the_defence_the_larger_count_holds() -> None:
     for times, cards in ((1, 3), (2, 3), (3, 4)):
         memory = {"osei_boei.times": times, "boei.kept": 1}
-        position = scene([*RULES, "boei"], GAME, ranks=[1, 2, 3, 4], memory=memory)
+        position = scene([*RULES, "boei"], ROUND, ranks=[1, 2, 3, 4], memory=memory)
         assert plan_of(position)[0][2] == cards
 
 

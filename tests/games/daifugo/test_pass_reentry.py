@@ -11,7 +11,7 @@ def test_after_a_pass_one_may_play_when_the_turn_comes_back() -> None:
 
 def test_and_pass_again_as_often_as_one_likes() -> None:
     position = scene([], HANDS, "S4", "pass", "S6", "pass", "pass", "pass")
-    assert (position.turn, position.field) == (2, 0)
+    assert (position.turn, position.pile) == (2, 0)
     assert play(position, "HJ", "DQ", "pass", "pass", "pass").turn == 3
 
 

@@ -68,7 +68,7 @@ def test_who_is_unable_sees_what_the_player_and_the_watchers_see() -> None:
 
 def test_what_is_answered_counts_when_all_have_answered() -> None:
     stopped = table(ABLE, "S8", "yes", "no", "no")
-    assert stopped.field != 0
+    assert stopped.pile != 0
     assert stopped.turn == 2
     assert table(ABLE, "S8", "no", "no", "no").turn == 0
     assert table(UNABLE, "S8", "no", "no", "no").turn == 0

@@ -48,9 +48,9 @@ def test_five_players_share_53_cards() -> None:
 
 def sizes(position: Table) -> list[int]:
     """Return how many cards each seat has been dealt, clockwise from the millionaire, before anything else is done."""
-    at = position.seating_from(position.seat_of_rank(0))
+    at = position.seating_from(position.seat_of_title(0))
     paid = [2, 1, 0, -1, -2]  # tributes have been paid already, gifts not yet
-    return [count(position.hands[seat]) - paid[position.rank(seat)] for seat in at]
+    return [count(position.hands[seat]) - paid[position.title(seat)] for seat in at]
 
 
 def test_the_daifugo_and_the_next_two_seats_are_dealt_one_card_more() -> None:
@@ -81,21 +81,20 @@ def test_every_hundredth_game_all_are_equal_again() -> None:
     hands = ["SK", "HQ", "DJ", "CT", "D3"]
     moves = ["SK", *["pass"] * 4, "HQ", *["pass"] * 3, "DJ", *["pass"] * 2, "CT"]
     position = scene(rules, hands, *moves, game=99)
-    assert (position.game, len(position.ranks)) == (100, 5)
+    assert (position.round, len(position.titles)) == (100, 5)
     position = scene(rules, hands, *moves, game=100)
-    assert (position.game, position.ranks, position.agenda) == (101, [], [])
+    assert (position.round, position.titles, position.agenda) == (101, [], [])
     assert "D3" in position.state()["hands"][position.turn]
     dealers = {scene(rules, hands, *moves, game=100, chance=Random(k).getrandbits(60)).dealer for k in range(30)}
     assert dealers == set(range(5))
     seated = scene(rules, hands, *moves, game=300)
-    assert (seated.game % 3, seated.ranks) == (1, []) and seated.seating() != list(range(5))
+    assert (seated.round % 3, seated.titles) == (1, []) and seated.seating() != list(range(5))
 
 
 def exchange(hands: list[str]) -> Table:
     """Return the second round before the exchange: A is millionaire, B rich, D poor, E beggar."""
     step = ["", 5, *[0] * 10], ["", 4, *[0] * 10]
     position = scene(UEC, hands, ranks=[1, 2, 3, 4, 5], game=2, games=2, agenda=list(step))
-    position.agenda = [type(one).of([-1, *one.data()[1:]]) for one in position.agenda]
     position.run()
     return position
 
@@ -336,7 +335,7 @@ def test_whole_matches_go_as_the_contest_s_rules_told_a_second_time(seed: int) -
         while position.agenda:
             position.play(random.choice(position.legal_moves()))
         other = begun(position)
-        while position.turn != OVER and position.game == game:
+        while position.turn != OVER and position.round == game:
             moves = {contest.read(position.text(move)): move for move in position.legal_moves()}
             assert set(moves) == other.legal()
             assert position.turn == other.turn
@@ -347,4 +346,4 @@ def test_whole_matches_go_as_the_contest_s_rules_told_a_second_time(seed: int) -
             other.play(contest.read(position.text(move)))
             position.play(move)
         last = next(player for player in range(5) if player not in other.out)
-        assert [position.ranks[player] for player in [*other.out, last]] == [0, 1, 2, 3, 4]
+        assert [position.titles[player] for player in [*other.out, last]] == [0, 1, 2, 3, 4]

@@ -72,4 +72,4 @@ def test_where_hands_are_checked_after_all_effects_nobody_answers_for_the_queen_
     ]  # fmt: skip
     position = scene(rules, ["SQ D3 D4", "H5", "C6 C7", "C8 C9"], "SQ", "name 5")
     assert (position.state()["finished"], position.state()["fallen"]) == ([1], [])
-    assert position.field != 0
+    assert position.pile != 0

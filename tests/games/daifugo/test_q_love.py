@@ -53,7 +53,7 @@ def test_effects_that_come_after_it_begin_with_him() -> None:
 
 def test_where_the_field_clears_he_leads() -> None:
     position = scene(["q_love", "q_cut"], HANDS, "SQ", "D2", discard=["D2", "D3"])
-    assert (position.turn, position.field) == (0, 0)
+    assert (position.turn, position.pile) == (0, 0)
 
 
 def test_where_hands_are_checked_after_all_effects_the_next_player_is_out_first() -> None:

@@ -10,7 +10,7 @@ LAST = ["S9", "HT D4"]  # A goes out first
 
 def test_the_winner_is_daifugo_and_the_loser_daihinmin() -> None:
     position = scene([], LAST, "S9", games=2)
-    assert position.ranks == [0, 1]
+    assert position.titles == [0, 1]
     roles = [seat.role.id for seat in position.view(0).seats if seat.role]
     assert roles == ["daifugo.rank.daifugo", "daifugo.rank.daihinmin"]
 
@@ -18,9 +18,9 @@ def test_the_winner_is_daifugo_and_the_loser_daihinmin() -> None:
 def test_two_cards_are_exchanged() -> None:
     assert plan_of(scene([], LAST, "S9", games=2)) == [[1, 0, 2]]
     position = dealt_to_two(["two_player_deck33"], games=2)
-    while position.game == 1:
+    while position.round == 1:
         position.apply(position.legal_moves()[-1])
-    winner = position.seat_of_rank(0)
+    winner = position.seat_of_title(0)
     asked = position.agenda[-1]
     assert (asked.what, asked.seat, asked.other, asked.most) == (TRIBUTE, 1 - winner, winner, 2)
 

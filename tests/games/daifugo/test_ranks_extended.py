@@ -1,7 +1,7 @@
 """独自階級の増設."""
 
 from tefuda.games.daifugo.exchange import plan_of
-from tefuda.games.daifugo.tell import rank_name
+from tefuda.games.daifugo.tell import title_name
 from tests.games.daifugo.scene import Rule, play, scene
 
 RULES: list[Rule] = ["ranks_extended"]
@@ -11,7 +11,7 @@ USUAL = ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 def names(players: int, rules: list[Rule] = RULES) -> list[str]:
     """Return what the places are called, the highest first."""
     position = scene(rules, [f"{suit}{rank}" for rank in "456" for suit in "SHDC"][:players])
-    return [rank_name(position, place).id.rpartition(".")[2] for place in range(players)]
+    return [title_name(position, place).id.rpartition(".")[2] for place in range(players)]
 
 
 def exchanges(players: int, rules: list[Rule] = RULES) -> list[int]:

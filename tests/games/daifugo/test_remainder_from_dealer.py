@@ -41,5 +41,5 @@ def test_or_from_the_daifugo_on_and_at_first_from_anybody() -> None:
     position = dealt("remainder", 5, 2, rules)
     assert richer(position) == [0, 1, 2]
     play_game(position)
-    rich = position.seating_from(position.seat_of_rank(0))[:3]
+    rich = position.seating_from(position.seat_of_title(0))[:3]
     assert [seat for seat in rich if count(position.hands[seat]) == 11] == rich

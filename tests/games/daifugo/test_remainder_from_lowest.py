@@ -12,7 +12,7 @@ def richer_ranks(rules: list[Rule]) -> list[int]:
     position = dealt("remainder", 5, 2, [*rules, "exchange_none"])
     play_game(position)
     sizes = [count(position.hands[seat]) for seat in range(5)]
-    return sorted(int(position.rank(seat)) for seat in range(5) if sizes[seat] > min(sizes))
+    return sorted(int(position.title(seat)) for seat in range(5) if sizes[seat] > min(sizes))
 
 
 def test_from_the_second_game_on_the_lowest_ranks_have_one_card_more() -> None:

@@ -14,5 +14,5 @@ def test_delayed_it_is_in_force_when_the_field_has_cleared() -> None:
 
 def test_delayed_two_in_one_trick_undo_each_other() -> None:
     position = scene(["revolution", "rev_delayed"], TENS, "ST HT DT CT", "SJ HJ DJ CJ", "pass", "pass", "pass")
-    assert position.field == 0
+    assert position.pile == 0
     assert not position.inverted()

@@ -64,7 +64,7 @@ def test_finishing_with_it_is_no_foul_then() -> None:
 
 def test_the_three_of_spades_clears_nothing_on_it_then() -> None:
     hands = ["X1 D9", "S3 H8", "H5 C6", "S9 H9"]
-    assert scene([*RULES, "spade3"], hands, "X1", "S3", revolution=True).field != 0
+    assert scene([*RULES, "spade3"], hands, "X1", "S3", revolution=True).pile != 0
 
 
 def test_the_strongest_cards_come_without_it_then() -> None:

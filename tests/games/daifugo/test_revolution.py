@@ -42,7 +42,7 @@ def test_it_ends_with_the_game() -> None:
     hands = ["S4 H4 D4 C4", "S5", "S6", "S7"]
     position = scene(["revolution"], hands, "S4 H4 D4 C4", "pass", "pass", "pass", "S5", "pass", "pass", games=2)
     assert position.turn >= 0
-    while position.game == 1:
+    while position.round == 1:
         position.apply(position.legal_moves()[-1])
     assert not position.inverted()
 

@@ -7,7 +7,7 @@ HANDS = ["S6 H6 D6 D9", "S7 H7", "S8 C8", "S9 C9"]
 
 def test_a_pair_of_sixes_clears_the_field_and_its_player_leads() -> None:
     position = scene(["rokurokubi"], HANDS, "S6 H6")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_it_must_beat_the_field() -> None:
@@ -17,11 +17,11 @@ def test_it_must_beat_the_field() -> None:
 
 
 def test_one_or_three_sixes_do_not() -> None:
-    assert scene(["rokurokubi"], HANDS, "S6").field != 0
-    assert scene(["rokurokubi"], HANDS, "S6 H6 D6").field != 0
+    assert scene(["rokurokubi"], HANDS, "S6").pile != 0
+    assert scene(["rokurokubi"], HANDS, "S6 H6 D6").pile != 0
 
 
 def test_a_joker_counts_as_a_six_only_where_it_inherits_effects() -> None:
     hands = ["S6 X1 D9", *HANDS[1:]]
-    assert scene(["rokurokubi"], hands, "S6 X1").field != 0
-    assert scene(["rokurokubi", "joker_inherits_effect"], hands, "S6 X1").field == 0
+    assert scene(["rokurokubi"], hands, "S6 X1").pile != 0
+    assert scene(["rokurokubi", "joker_inherits_effect"], hands, "S6 X1").pile == 0

@@ -1,8 +1,12 @@
 """Rule sets as values: what a list of house rules needs, what cannot go together, presets and share codes."""
 
+import ast
+import json
+import re
 from pathlib import Path
 from pkgutil import iter_modules, resolve_name
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -16,6 +20,8 @@ from tefuda.games.daifugo.lobby import checked
 from tefuda.games.daifugo.rule import Rule as RuleClass
 from tefuda.texts import LANGUAGES, lookup
 from tests.games.daifugo.scene import Rule
+
+REPOSITORY = Path(__file__).parents[3]
 
 
 def chosen(*entries: Rule, players: int = 4) -> list[Any]:
@@ -84,6 +90,40 @@ def test_every_rule_names_its_code_or_why_there_is_none() -> None:
         assert (code is None) == rule["human"] == bool(rule["reason"]), rule["id"]
         assert code is None or callable(code), rule["id"]
         assert (getattr(code, "id", "") == rule["id"]) == (rule["id"] in catalogue.CLASSES), rule["id"]
+
+
+def docstrings(folder: Path) -> dict[str, str]:
+    """Return the docstrings of a package by what has them: `module:function`, `module:Class`, `module:Class.method`."""
+    out: dict[str, str] = {}
+    for file in folder.rglob("*.py"):
+        module = ".".join(file.relative_to(folder).with_suffix("").parts)
+        scopes: list[tuple[str, ast.AST]] = [(f"{module}:", ast.parse(file.read_text("utf-8")))]
+        for prefix, scope in scopes:
+            for node in ast.iter_child_nodes(scope):
+                if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                    out[f"{prefix}{node.name}"] = ast.get_docstring(node) or ""
+                    scopes.append((f"{prefix}{node.name}.", node))
+    return out
+
+
+def test_a_search_for_the_name_of_a_rule_leads_to_its_code() -> None:
+    """By its name in RULES.md, at the table in Japanese, or in English: all are on one line of the code's docstring.
+
+    Full-width punctuation makes no other name. What only people can do is named where the reason for that is.
+    """
+    folder = Path(str(catalogue.__file__)).parent
+    specification = (folder / "RULES.md").read_text("utf-8")
+    headings = dict(re.findall(r"^### D\d+ `(\w+)` - (.+?)(?: \(aliases: .*)?$", specification, re.MULTILINE))
+    said = docstrings(folder)
+    reasons = (folder / "catalogue.py").read_text("utf-8")
+    for rule in rules():
+        name = headings[rule["id"]]
+        japanese, english = (str(lookup(f"daifugo.rule.{rule['id']}.name", language)) for language in ("ja", "en"))
+        if normalize("NFKC", japanese) != normalize("NFKC", name):
+            name = f"{name}, {japanese}"
+        assert f"{name} / {english}" in said.get(rule["code"].removeprefix(f"{catalogue.PACKAGE}."), reasons), rule[
+            "id"
+        ]
 
 
 def test_no_two_classes_have_the_same_id() -> None:
@@ -281,7 +321,7 @@ def test_tame_random_rules_are_a_handful_that_everybody_knows() -> None:
     for seed in "abcdefgh":
         ids = [id_of(entry) for entry in lobby.at_random(LOBBY, 0, seed)["options"]["rules"]]
         assert len(ids) <= lobby.TAMEST + 2  # the last one may bring what it needs
-        known += len(lobby.EVERYDAY & set(ids))
+        known += len(catalogue.EVERYDAY & set(ids))
     assert known >= 3 * 8
 
 
@@ -312,8 +352,8 @@ def test_random_rules_leave_the_rest_of_the_lobby_as_it_is() -> None:
 
 
 def test_the_rules_called_well_known_are_in_the_catalogue() -> None:
-    assert set(catalogue.BY_ID) >= lobby.EVERYDAY | lobby.COMMON
-    assert not lobby.EVERYDAY & lobby.COMMON
+    assert set(catalogue.BY_ID) >= catalogue.EVERYDAY | catalogue.COMMON
+    assert not catalogue.EVERYDAY & catalogue.COMMON
 
 
 # --- search ----------------------------------------------------------------------------------------------------------
@@ -328,7 +368,7 @@ def unread(text: str, known: set[str]) -> str:
 
 
 def test_every_kanji_in_the_names_of_rules_has_a_reading_to_search_by() -> None:
-    known = {pair.partition("=")[0] for pair in (lookup("ui.readings", "ja") or "").split()}
+    known = set(json.loads((REPOSITORY / "web/src/lib/readings.json").read_text()))
     for rule in rules():
         for key in ("name", "aliases"):
             text = lookup(f"daifugo.rule.{rule['id']}.{key}", "ja") or ""

@@ -8,7 +8,7 @@ HANDS = ["S2 H2 D2 C2 X1 X2 D9", "S4 H4 D4 C4", "HJ D8", "C8 C9"]
 
 def test_four_twos_with_two_jokers_clear_the_field() -> None:
     position = scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_it_is_a_revolution_too() -> None:
@@ -19,13 +19,13 @@ def test_it_is_a_revolution_too() -> None:
 def test_in_a_revolution_it_is_four_threes() -> None:
     hands = ["S3 H3 D3 C3 X1 X2 D9", *HANDS[1:]]
     rules: list[Rule] = ["saikyo_cannon", TWO_JOKERS]
-    assert scene(rules, hands, "S3 H3 D3 C3 X1 X2", revolution=True).field == 0
-    assert scene(rules, hands, "S3 H3 D3 C3 X1 X2").field != 0
-    assert scene(rules, HANDS, "S2 H2 D2 C2 X1 X2", revolution=True).field != 0
+    assert scene(rules, hands, "S3 H3 D3 C3 X1 X2", revolution=True).pile == 0
+    assert scene(rules, hands, "S3 H3 D3 C3 X1 X2").pile != 0
+    assert scene(rules, HANDS, "S2 H2 D2 C2 X1 X2", revolution=True).pile != 0
 
 
 def test_with_one_joker_it_is_none() -> None:
-    assert scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1").field != 0
+    assert scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1").pile != 0
 
 
 def test_it_answers_only_a_set_of_six() -> None:
@@ -36,4 +36,4 @@ def test_it_answers_only_a_set_of_six() -> None:
 def test_under_an_omen_or_the_second_bloody_mary_it_may_be_played_but_clears_nothing() -> None:
     for silent in VOID:
         position = scene(["saikyo_cannon", TWO_JOKERS], HANDS, "S2 H2 D2 C2 X1 X2", silent=silent)
-        assert (position.field != 0, position.order.revolution) == (True, 0)
+        assert (position.pile != 0, position.order.revolution) == (True, 0)

@@ -9,12 +9,12 @@ def test_three_threes_may_be_played_on_anything_and_clear_the_field() -> None:
     for lead in ("D9", "SK HK"):
         position = scene(["sandstorm_any"], HANDS, lead)
         assert "S3 H3 D3" in legal(position)
-        assert (play(position, "S3 H3 D3").turn, position.field) == (1, 0)
+        assert (play(position, "S3 H3 D3").turn, position.pile) == (1, 0)
 
 
 def test_led_they_clear_it_too() -> None:
     position = scene(["sandstorm_any"], [HANDS[1], HANDS[0], *HANDS[2:]], "S3 H3 D3")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_a_lock_does_not_hinder_it() -> None:
@@ -42,4 +42,4 @@ def test_led_under_a_bloody_mary_they_clear_nothing_either_but_all_others_have_t
 
 def test_three_threes_that_an_added_card_has_made_are_no_sandstorm() -> None:
     position = scene(["sandstorm_any", "catapult"], ["S3 H3 C9", "D3 C4", "S4 H4 D4", "SJ HJ"], "S3 H3", "add D3")
-    assert (position.field != 0, "S4 H4 D4" in legal(position)) == (True, True)
+    assert (position.pile != 0, "S4 H4 D4" in legal(position)) == (True, True)

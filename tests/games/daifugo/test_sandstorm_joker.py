@@ -9,7 +9,7 @@ HANDS = ["X1 D9", "H3 D3 C3 C4", "S9 H9", "SJ HJ"]
 def test_three_threes_beat_a_lone_joker_and_clear_the_field() -> None:
     position = scene(RULES, HANDS, "X1")
     assert legal(position) == ["pass", "H3 D3 C3"]
-    assert (play(position, "H3 D3 C3").turn, position.field) == (1, 0)
+    assert (play(position, "H3 D3 C3").turn, position.pile) == (1, 0)
 
 
 def test_on_other_plays_they_may_not_be_played() -> None:
@@ -17,7 +17,7 @@ def test_on_other_plays_they_may_not_be_played() -> None:
 
 
 def test_led_they_are_an_ordinary_set() -> None:
-    assert scene(RULES, [HANDS[1], HANDS[0], *HANDS[2:]], "H3 D3 C3").field != 0
+    assert scene(RULES, [HANDS[1], HANDS[0], *HANDS[2:]], "H3 D3 C3").pile != 0
 
 
 def test_a_joker_counts_only_where_jokers_inherit_effects() -> None:
@@ -29,7 +29,7 @@ def test_a_joker_counts_only_where_jokers_inherit_effects() -> None:
 
 def test_under_an_omen_they_clear_nothing_but_all_others_have_to_pass() -> None:
     position = scene([*RULES, "omen"], HANDS, "X1", "H3 D3 C3", silent=7)
-    assert (position.field != 0, legal(position)) == (True, ["pass"])
+    assert (position.pile != 0, legal(position)) == (True, ["pass"])
 
 
 def test_a_lock_does_not_hinder_it() -> None:

@@ -13,4 +13,4 @@ def test_seats_stay_as_they_are() -> None:
 
 def test_seats_that_an_effect_has_changed_stay_changed() -> None:
     position = scene(["exchange_none"], ["S9", "HJ", "HT", "DQ"], "S9", "HT", "HJ", seating=[0, 2, 1, 3], games=2)
-    assert (position.game, position.seating()) == (2, [0, 2, 1, 3])
+    assert (position.round, position.seating()) == (2, [0, 2, 1, 3])

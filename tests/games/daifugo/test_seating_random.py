@@ -15,9 +15,9 @@ def neighbours(rule: Rule, games: int) -> list[int]:
     assert isinstance(position, Table)
     seen = [position.ring.left]
     while position.turn >= 0:
-        before = position.game
+        before = position.round
         position.play(position.legal_moves()[0])
-        if position.game != before:
+        if position.round != before:
             seen.append(position.ring.left)
     return seen[:games]
 
@@ -48,6 +48,6 @@ def test_also_where_a_new_set_has_begun_and_nobody_has_a_rank() -> None:
     for seed in range(20):
         chance = Random(seed).getrandbits(60)
         position = scene(rules, ["SK", "HQ", "DJ", "CT"], *moves, game=4, games=5, chance=chance)
-        assert (position.game, position.ranks) == (5, [])
+        assert (position.round, position.titles) == (5, [])
         seatings.add(tuple(position.seating()))
     assert len(seatings) > 3

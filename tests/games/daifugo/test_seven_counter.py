@@ -15,7 +15,7 @@ def test_every_other_player_has_a_turn_before_the_field_clears() -> None:
 def test_even_where_the_seven_of_spades_is_gone() -> None:
     position = scene(RULES, ["S8 S3", "D5 H9", "C6 H4", "S9 H7"], "S8", discard=["S7"])
     assert position.deciders() == [1, 2, 3]
-    assert play(position, "none", "none", "none").field == 0
+    assert play(position, "none", "none", "none").pile == 0
 
 
 def test_only_the_seven_of_spades_may_be_played() -> None:
@@ -31,7 +31,7 @@ def test_any_seven_where_the_house_says_so() -> None:
 
 def test_the_seven_stops_the_clear_and_is_what_must_be_beaten() -> None:
     position = scene(RULES, HANDS, "S8", "none", "S7", "none")
-    assert position.field != 0
+    assert position.pile != 0
     assert position.turn == 3
     assert legal(position) == ["pass", "S9"]
     assert play(position, "pass", "pass", "pass").turn == 2
@@ -39,7 +39,7 @@ def test_the_seven_stops_the_clear_and_is_what_must_be_beaten() -> None:
 
 def test_without_it_the_field_clears_for_the_owner_of_the_8() -> None:
     position = scene(RULES, HANDS, "S8", "none", "none", "none")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_it_stops_a_pair_too_and_single_cards_follow() -> None:
@@ -64,7 +64,7 @@ def test_who_declines_has_passed_for_whatever_counts_passes() -> None:
     rules: list[Rule] = [*RULES, "countdown"]
     position = scene(rules, HANDS, "S8", "none", "none", "none", memory={"countdown.left": 2})
     assert position.state()["fallen"] == [2]
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)
 
 
 def test_who_declines_is_not_locked_out() -> None:
@@ -104,7 +104,7 @@ def test_of_two_sevens_the_nearer_one_is_played() -> None:
 def test_the_seven_may_be_cut_by_another_rule_and_that_clears() -> None:
     rules: list[Rule] = [*RULES, "seven_cut"]
     position = scene(rules, HANDS, "S8", "none", "S7", "none", revolution=True)
-    assert (position.field, position.turn) == (0, 2)
+    assert (position.pile, position.turn) == (0, 2)
 
 
 def test_after_an_added_8_it_stops_the_pair() -> None:
@@ -117,4 +117,4 @@ def test_after_an_added_8_it_stops_the_pair() -> None:
 def test_a_cut_that_cannot_be_stopped_asks_nobody() -> None:
     hands = ["S8 H8 D8 C8 S3", "D5 H9", "S7 C6 H4", "S9 H7"]
     position = scene([*RULES, "revolution", "kakumei_nagashi"], hands, "S8 H8 D8 C8")
-    assert (position.field, position.turn) == (0, 0)
+    assert (position.pile, position.turn) == (0, 0)

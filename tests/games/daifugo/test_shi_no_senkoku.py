@@ -12,12 +12,12 @@ def test_four_fours_name_an_opponent() -> None:
 
 def test_passes_in_the_very_trick_do_not_count() -> None:
     position = scene(["shi_no_senkoku"], HANDS, "S4 H4 D4 C4", "seat 2", "pass", "pass", "pass")
-    assert position.in_game(2)
+    assert position.in_round(2)
 
 
 def test_who_was_named_loses_at_the_first_pass_after_it() -> None:
     position = scene(["shi_no_senkoku"], HANDS, "S4 H4 D4 C4", "seat 2", "pass", "pass", "pass", "D3", "pass")
-    assert position.in_game(1)
+    assert position.in_round(1)
     position = play(position, "pass")
     assert position.state()["fallen"] == [2]
     assert position.state()["hands"][2] == []

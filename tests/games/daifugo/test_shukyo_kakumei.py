@@ -80,7 +80,7 @@ def test_four_kings_have_no_effect_any_more() -> None:
     hands = ["SK HK DK CK SJ", "HQ HA", "C3", "S4"]
     position = after(hands, "SK HK DK CK", rules=[*RULES, "rev_clears_field"])
     assert (position.state()["weakest"], position.order.revolution) == ("A", 0)
-    assert position.field != 0
+    assert position.pile != 0
 
 
 def test_where_a_joker_is_led_all_must_pass() -> None:
@@ -174,7 +174,7 @@ def test_the_table_shows_it() -> None:
 
 def test_it_ends_with_the_game() -> None:
     position = scene(RULES, ["D6", "C8", "D3"], "D6", "C8", games=2, weakest="A", memory=ON["memory"])
-    assert position.game == 2
+    assert position.round == 2
     assert position.state()["weakest"] == "3"
     assert position.state()["memory"] == {}
 

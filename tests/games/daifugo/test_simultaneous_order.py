@@ -12,6 +12,7 @@ from tefuda.games.daifugo.codes import code_of, options_of
 from tefuda.games.daifugo.lobby import checked
 from tefuda.games.daifugo.option import Rules
 from tefuda.games.daifugo.table import Table
+from tests.games.daifugo.finish import THREES, TWOS, fouled
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
 
@@ -112,7 +113,7 @@ def test_what_follows_from_a_revolution_comes_after_it_even_if_it_is_named_first
     for rule in ("rev_clears_field", "kakumei_nagashi"):
         for named in (order(order=[rule]), order(order=["eight_cut", rule, "rest"])):
             position = scene(["revolution", "eight_cut", "seven_counter", rule, named], hands, "S8 H8 D8 C8")
-            assert (position.turn, position.field) == (0, 0)
+            assert (position.turn, position.pile) == (0, 0)
     assert scene(["revolution", "cho_kakumei", order(order=["cho_kakumei"])], hands, "S8 H8 D8 C8 X1").silent != 0
 
 
@@ -130,6 +131,28 @@ def test_the_order_of_answers_that_is_set_takes_the_place_of_the_usual_one() -> 
     hands = ["S8 D3", "ST H8", "S4 H4 D6", "D7 H9"]
     assert legal(scene(rules, hands, "S8")) == ["none", "H8"]
     assert asking(scene([*rules, order(window_order=["rest", "catapult"])], hands, "S8")) == "four_stop"
+
+
+def test_the_revolution_comes_before_a_finish_check_by_the_state_that_is_left() -> None:
+    """Catalogue, D067: 3333 is an illegal finish then, where the strongest number may not end the game."""
+    resolved: list[Rule] = ["ff_two", "revolution", order(hand_empty_check="resolved")]
+    assert fouled(resolved, THREES, False)
+    assert not fouled(resolved, TWOS, False)
+    assert fouled(resolved, TWOS, True)
+    assert fouled(["ff_weakest", "revolution", order(hand_empty_check="resolved")], TWOS, False)
+
+
+def test_after_all_effects_alone_does_not_change_how_four_of_a_kind_are_judged() -> None:
+    late: list[Rule] = ["ff_two", "revolution", order(hand_empty_check="after_all")]
+    assert fouled(late, TWOS, False)
+    assert not fouled(late, THREES, False)
+
+
+def test_a_way_of_judging_that_is_chosen_outranks_the_order() -> None:
+    chosen: list[Rule] = ["ff_quad_judge_a", order(hand_empty_check="resolved")]
+    assert fouled(chosen, TWOS, False)
+    assert not fouled(chosen, THREES, False)
+    assert fouled(["ff_two", "rev_delayed", order(hand_empty_check="resolved")], TWOS, False)
 
 
 # --- the list of rules ---------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ def test_other_skipping_numbers_count_in_the_same_way() -> None:
 def test_where_everybody_is_skipped_the_field_clears() -> None:
     hands = ["S5 H5 D5 D9", "S6 H6", "S7 C7", "S8 C8"]
     position = scene(["five_skip", "skip_per_card"], hands, "S5 H5 D5")
-    assert (position.turn, position.field) == (0, 0)
+    assert (position.turn, position.pile) == (0, 0)
 
 
 def test_a_skip_of_its_own_keeps_its_count() -> None:

@@ -9,7 +9,7 @@ RULES = ["spade2_return"]
 def test_in_a_revolution_spade_two_beats_a_lone_joker_and_clears_the_field() -> None:
     position = scene(RULES, HANDS, "X1", revolution=True)
     assert legal(position) == ["pass", "S2"]
-    assert (play(position, "S2").turn, position.field) == (1, 0)
+    assert (play(position, "S2").turn, position.pile) == (1, 0)
 
 
 def test_without_a_revolution_it_does_not() -> None:
@@ -36,7 +36,7 @@ def test_a_2_that_is_stronger_than_the_joker_is_no_answer_to_it() -> None:
     for two in ("H2", "S2"):
         hands = ["X1 D9", f"{two} S4", "S3 D8", "C8 C9"]
         position = scene([*RULES, "revolution", "arthur"], hands, "X1", two, joker_above="T")
-        assert position.field != 0
+        assert position.pile != 0
 
 
 def test_a_lock_does_not_hinder_it() -> None:
@@ -61,4 +61,4 @@ def test_to_finish_with_it_is_no_foul() -> None:
 def test_under_an_omen_or_the_second_bloody_mary_it_may_be_played_but_clears_nothing_and_nobody_can_follow() -> None:
     for silent in VOID:
         position = scene(RULES, HANDS, "X1", "S2", revolution=True, silent=silent)
-        assert (position.field != 0, legal(position)) == (True, ["pass"])
+        assert (position.pile != 0, legal(position)) == (True, ["pass"])

@@ -32,7 +32,7 @@ def test_a_lock_of_another_suit_does_not_stop_it() -> None:
     hands = ["H4 D4", "H6 D6", "X1 D9", "S3 D3"]
     position = scene(["spade3", "suit_lock"], hands, "H4", "H6", "X1", "S3")
     assert position.turn == 3
-    assert position.field == 0
+    assert position.pile == 0
 
 
 def test_after_a_pass_with_lockout_the_right_to_it_is_lost() -> None:
@@ -47,7 +47,7 @@ def test_without_the_rule_nothing_beats_a_joker() -> None:
 
 def test_it_does_so_in_a_revolution_too() -> None:
     position = scene(["spade3"], HANDS, "X1", "S3", revolution=True)
-    assert (position.turn, position.field) == (1, 0)
+    assert (position.turn, position.pile) == (1, 0)
 
 
 def test_under_an_omen_it_clears_nothing_but_all_others_have_to_pass() -> None:

@@ -79,8 +79,8 @@ def test_or_after_so_many_passes_in_a_row_the_ranks_that_are_left_are_drawn_by_l
         assert position.turn != OVER
         play(position, "pass")
         assert position.turn == OVER
-        assert position.ranks[0] == 0  # out before
-        last.add(position.ranks.index(3))
+        assert position.titles[0] == 0  # out before
+        last.add(position.titles.index(3))
     assert last == {1, 2, 3}
 
 
@@ -116,4 +116,4 @@ def test_the_last_passes_are_counted_down_for_all_to_see() -> None:
 def test_who_has_been_deposed_draws_no_lot() -> None:
     rules: list[Rule] = [lots(8), "miyako_ochi", "miyako_ochi_continue"]
     position = scene(rules, ["SK", *HANDS[1:]], "SK", *["pass"] * 8, ranks=[2, 1, 3, 4])
-    assert (position.turn, position.ranks[0], position.ranks[1]) == (OVER, 0, 3)
+    assert (position.turn, position.titles[0], position.titles[1]) == (OVER, 0, 3)

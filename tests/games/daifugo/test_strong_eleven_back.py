@@ -38,7 +38,7 @@ def test_a_six_has_ended_it_whatever_comes_after_it_in_the_first_trick() -> None
     hands = ["SJ HJ DJ D4 C8", "S6 H6 D6 D9", "S2 H2 D2 H3", "CT HT"]
     rules = [*RULES, "six_back", "two_back"]
     position = scene(rules, hands, "SJ HJ DJ", "S6 H6 D6", "S2 H2 D2", "pass", "pass", "pass")
-    assert (position.field, position.inverted()) == (0, False)
+    assert (position.pile, position.inverted()) == (0, False)
 
 
 def test_in_a_revolution_both_tricks_go_by_the_normal_order() -> None:

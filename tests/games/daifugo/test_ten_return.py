@@ -8,7 +8,7 @@ def test_the_ten_of_the_same_suit_takes_an_eight_cut_over() -> None:
     position = scene(["ten_return"], hands, "S8")
     assert position.deciders() == [1]
     assert play(position, "yes").turn == 1
-    assert position.field == 0
+    assert position.pile == 0
     assert play(scene(["ten_return"], hands, "S8"), "no").turn == 0
 
 
@@ -27,7 +27,7 @@ def test_it_takes_as_many_tens_and_all_of_their_suits() -> None:
     position = scene(["ten_return"], ["S8 H8 D3", "ST DT", "CT HT H4", "C8"], "S8 H8")
     assert position.turn == 0
     position = scene(["ten_return"], ["S8 H8 D3", "DT", "ST HT H4", "C8"], "S8 H8", "yes")
-    assert (position.turn, position.field, position.state()["hands"][2]) == (2, 0, ["H4"])
+    assert (position.turn, position.pile, position.state()["hands"][2]) == (2, 0, ["H4"])
 
 
 def test_no_joker_stands_for_a_ten() -> None:

@@ -24,4 +24,4 @@ def test_a_ten_inside_a_run_skips_too() -> None:
 
 def test_of_two_players_the_other_is_skipped_and_the_field_clears() -> None:
     position = scene(["ten_skip"], HANDS[:2], "ST")
-    assert (position.turn, position.field) == (0, 0)
+    assert (position.turn, position.pile) == (0, 0)

@@ -48,13 +48,13 @@ def test_in_a_whole_match_it_happens_where_the_deal_asks_for_it() -> None:
         position = game.new(options, str(seed))
         assert isinstance(position, Table)
         position.log = []
-        while not position.is_over() and position.game == 1:
+        while not position.is_over() and position.round == 1:
             position.apply(position.legal_moves()[-1])
         events = [entry.event for entry in position.log]
         swapped = [event for event in events if event.rule == "tenpenchii" and event.kind == "give"]
         if swapped:
             happened += 1
-            poor = max(range(8), key=lambda seat: position.ranks[seat])
+            poor = max(range(8), key=lambda seat: position.titles[seat])
             faces = [thing.face or "" for event in swapped if event.seat == poor for thing in event.things]
             assert all(PACK.number(face) < 4 * TEN + 4 for face in faces)
     assert happened > 0

@@ -32,7 +32,7 @@ def test_where_going_out_clears_the_field_it_clears_it() -> None:
     rules: list[Rule] = ["out_clear_field", "teppodon", {"id": "joker_count", "jokers": 2}]
     hands = ["S6 H6 D6 C6 X1 X2 S3", "D5 D7", "C8 C9", "S9 ST"]
     position = scene(rules, hands, "S6 H6 D6 C6 X1 X2")
-    assert (position.state()["finished"], position.field, position.turn) == ([0], 0, 1)
+    assert (position.state()["finished"], position.pile, position.turn) == ([0], 0, 1)
 
 
 def test_six_cards_may_be_answered_by_it() -> None:

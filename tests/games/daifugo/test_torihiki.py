@@ -1,6 +1,8 @@
 """取引."""
 
-from tefuda.games.daifugo.agenda import READY, work
+from importlib import import_module
+
+from tefuda.games.daifugo.agenda import READY
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
@@ -12,7 +14,8 @@ RANKS = [1, 2, 3, 4, 5, 6]
 def begun(hands: list[str] = HANDS, rules: list[Rule] = RULES, ranks: list[int] = RANKS) -> Table:
     """Return these hands after the exchange of a round."""
     position = scene(rules, hands, ranks=ranks[: len(hands)], game=2, games=2)
-    position.queue(work(READY))
+    package = type(position).__module__.rpartition(".")[0]  # ten players have two packs, and modules of their own
+    position.queue(import_module(f"{package}.agenda").work(READY))
     position.run()
     return position
 

@@ -13,7 +13,7 @@ def test_the_natural_pair_of_the_same_number_may_be_played_on_a_pair() -> None:
 def test_that_is_a_revolution_and_all_others_have_to_pass() -> None:
     position = scene(["tsuikaku"], HANDS, "S5 H5", "D5 C5")
     assert position.order.revolution == 1
-    assert (position.field, position.turn) == (0, 1)
+    assert (position.pile, position.turn) == (0, 1)
 
 
 def test_a_pair_with_a_joker_may_not() -> None:
@@ -27,7 +27,7 @@ def test_after_a_super_revolution_it_is_no_revolution_but_all_others_still_pass(
     hands = ["S9 H9 D9 C9 X1 S5 H5 D3", "D5 C5 C3", "H4 D4", "SJ HJ"]
     rules = ["tsuikaku", "revolution", "cho_kakumei"]
     position = play(scene(rules, hands, "S9 H9 D9 C9 X1"), "pass", "pass", "pass", "S5 H5", "D5 C5")
-    assert (position.order.revolution, position.field, position.turn) == (1, 0, 1)
+    assert (position.order.revolution, position.pile, position.turn) == (1, 0, 1)
 
 
 def test_who_acts_again_on_his_own_pair_may_play_on_it() -> None:

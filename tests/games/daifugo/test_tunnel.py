@@ -90,7 +90,7 @@ def test_a_lock_on_its_suit_holds() -> None:
     assert "DA D2 D3" in legal(position)
     position.locks.suits = 1
     assert legal(position) == ["pass"]
-    assert refused(position, "DA D2 D3") == "lock_after"
+    assert refused(position, "DA D2 D3") == "must_beat"
 
 
 def test_not_where_runs_join_2_and_3_anyway() -> None:

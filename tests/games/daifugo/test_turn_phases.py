@@ -25,9 +25,9 @@ def test_no_later_turn_begins_before_an_effect_is_settled() -> None:
 
 def test_of_several_effects_all_that_can_take_place_do_in_a_fixed_order() -> None:
     position = scene(["seven_pass", "eight_cut", "sequence"], ["S7 S8 S9 C4 C6", *OTHERS], "S7 S8 S9")
-    assert (position.turn, position.field != 0) == (0, True)  # the card is passed on first
+    assert (position.turn, position.pile != 0) == (0, True)  # the card is passed on first
     play(position, "C4")
-    assert (position.turn, position.field) == (0, 0)
+    assert (position.turn, position.pile) == (0, 0)
 
 
 def test_the_clock_starts_with_the_turn() -> None:

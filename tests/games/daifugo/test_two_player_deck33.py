@@ -37,7 +37,7 @@ def test_nobody_knows_what_lies_in_the_stock() -> None:
 def test_the_next_game_is_dealt_from_the_same_thirty_three() -> None:
     position = dealt_to_two(["two_player_deck33", "exchange_none"], games=2)
     cards = all_cards(position)
-    while position.game == 1:
+    while position.round == 1:
         position.apply(position.legal_moves()[-1])
     assert all_cards(position) == cards
     assert count(position.stock) == 7

@@ -82,7 +82,7 @@ def test_all_others_must_pass() -> None:
     position = scene(rules, hands, "H2 D2", "fuse S2 C2")
     assert position.order.revolution == 1
     assert position.state()["finished"] == []
-    assert (position.turn, position.field) == (3, 0)
+    assert (position.turn, position.pile) == (3, 0)
 
 
 def test_who_sits_before_him_and_need_not_rest_leads_and_the_other_rests_once_more() -> None:
@@ -94,13 +94,13 @@ def test_who_sits_before_him_and_need_not_rest_leads_and_the_other_rests_once_mo
     assert position.turn == 1
     assert [tag.id for tag in position.view(0).tags] == ["revolution"]
     play(position, "pass", "pass")
-    assert (position.turn, position.field) == (3, 0)
+    assert (position.turn, position.pile) == (3, 0)
 
 
 def test_that_is_so_too_where_the_owner_has_to_pass_as_well() -> None:
     hands = ["D7 H7 D3 D4", "S7 C7 H5 H6", "H4 D6", "CK D8 D9"]
     position = scene([*FUSION, {"id": "clear_on_all_pass", "owner": True}], hands, "H7 D7", "fuse S7 C7")
-    assert (position.turn, position.field) == (3, 0)
+    assert (position.turn, position.pile) == (3, 0)
     assert play(position, "CK").turn == 1
 
 
@@ -117,7 +117,7 @@ def test_a_rest_is_no_pass() -> None:
 def test_when_an_8_clears_the_field_its_player_leads() -> None:
     hands = ["D8 D3", "S8 C8 H8 H5 H6", "H4 D6", "CK D7 D9"]
     position = scene([*FUSION, "kakumei_nagashi"], hands, "D8", "fuse S8 H8 C8")
-    assert (position.turn, position.field) == (1, 0)
+    assert (position.turn, position.pile) == (1, 0)
 
 
 def test_his_rest_is_due_in_his_next_turn_as_a_child_then() -> None:
@@ -139,7 +139,7 @@ def test_what_comes_with_a_revolution_comes_only_from_the_cards_laid() -> None:
 def test_after_a_super_revolution_it_is_a_mere_play_on_which_all_must_pass() -> None:
     position = scene([*FUSION, "cho_kakumei"], HANDS, "S7", silent=4)
     play(position, "fuse H7 D7 X1")
-    assert (position.order.revolution, position.turn, position.field) == (0, 1, 0)
+    assert (position.order.revolution, position.turn, position.pile) == (0, 1, 0)
     assert "D4" in legal(position)
 
 

@@ -40,8 +40,8 @@ def test_four_sixes_and_two_jokers_are_too() -> None:
 def test_three_threes_make_none_unless_three_cards_are_enough() -> None:
     hands = ["S3 H3 D3 S6", "C5", "D9", "S7 H9"]
     lower: list[Rule] = [{"id": "zettai_kakumei", "min_cards": 3}, "rev_clears_field"]
-    assert scene(["zettai_kakumei", "rev_clears_field"], hands, "S3 H3 D3").field != 0
-    assert scene(lower, hands, "S3 H3 D3").field == 0
+    assert scene(["zettai_kakumei", "rev_clears_field"], hands, "S3 H3 D3").pile != 0
+    assert scene(lower, hands, "S3 H3 D3").pile == 0
 
 
 def test_with_one_card_an_ace_makes_itself_the_weakest() -> None:
@@ -141,5 +141,5 @@ def test_the_table_shows_the_order_in_force() -> None:
 
 def test_it_holds_to_the_end_of_the_game_only() -> None:
     position = scene(RULES, ["D6", "C4", "D3"], "D6", "C4", weakest="5", games=2)
-    assert position.game == 2
+    assert position.round == 2
     assert position.state()["weakest"] == "3"

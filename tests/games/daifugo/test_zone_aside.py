@@ -14,6 +14,6 @@ def test_cards_laid_aside_are_seen_by_all() -> None:
 
 def test_they_go_to_the_discard_pile_when_the_field_clears() -> None:
     position = scene(["guerrilla"], HANDS, "H5", "aside S5 C5", "pass", "pass", "pass")
-    assert position.field == 0
+    assert position.pile == 0
     assert position.state()["discard"] == ["S5", "H5", "C5"]
     assert zone(position, "aside") is None

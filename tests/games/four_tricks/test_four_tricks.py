@@ -113,7 +113,7 @@ def test_the_counted_tricks_of_a_deal_are_always_thirteen() -> None:
     """§6.2."""
     position = deal("thirteen")
     play_any(position)
-    assert [sum(won) for won in position.deals] == [13, 13, 13]
+    assert [sum(won) for won in position.rounds] == [13, 13, 13]
 
 
 def test_three_seats_can_never_all_have_ten_points() -> None:
@@ -129,9 +129,9 @@ def test_the_dealers_left_leads_and_the_deal_passes_to_the_left() -> None:
     position = deal(startSeat=1)
     leaders = [(position.dealer, position.turn)]
     while not position.is_over():
-        deals = len(position.deals)
+        deals = len(position.rounds)
         position.apply(position.legal_moves()[0])
-        if len(position.deals) > deals and not position.is_over():
+        if len(position.rounds) > deals and not position.is_over():
             leaders.append((position.dealer, position.turn))
     assert leaders == [(0, 1), (1, 2), (2, 0)]
 
@@ -144,13 +144,13 @@ def test_without_a_start_seat_chance_picks_the_first_leader() -> None:
 def test_the_chosen_number_of_deals_is_played() -> None:
     position = deal(deals=6)
     play_any(position)
-    assert len(position.deals) == 6
+    assert len(position.rounds) == 6
 
 
 def test_r3_three_deals_are_played_unless_another_number_is_agreed() -> None:
     position = deal()
     play_any(position)
-    assert len(position.deals) == 3
+    assert len(position.rounds) == 3
 
 
 def test_the_highest_sum_wins() -> None:
@@ -210,7 +210,7 @@ def test_the_trick_on_the_table_can_be_set_up() -> None:
 def test_conformance(options: dict[str, object]) -> None:
     def thirteen_tricks(position: Position) -> None:
         assert isinstance(position, FourTricks)
-        assert all(sum(won) == 13 for won in position.deals)
+        assert all(sum(won) == 13 for won in position.rounds)
 
     report = check("four_tricks", options, invariant=thirteen_tricks)
     assert report.widest == 12

@@ -265,7 +265,7 @@ def test_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None
             world = position.determinize(0, rng)
             for seat in range(1, 6):
                 for end in range(10):
-                    if position.barred[seat] & WITH[end] == WITH[end]:
+                    if position.voids[seat] & WITH[end] == WITH[end]:
                         missed += 1
                         assert world.hands[seat] & WITH[end] == 0
     assert missed > 0

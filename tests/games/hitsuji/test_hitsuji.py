@@ -31,6 +31,12 @@ def dealt(players: int, seed: str = "deal", **options: Any) -> Hitsuji:
     return position
 
 
+def test_the_first_dealer_is_random_even_if_the_ages_are_known() -> None:
+    leaders = {dealt(3, seed, ageOrder=[2, 0, 1]).turn for seed in "abcdefghijklmnop"}
+    assert leaders == {0, 1, 2}
+    assert {dealt(3, seed, ageOrder=[2, 0, 1], startSeat=1).turn for seed in "abcdef"} == {1}
+
+
 def play_any(position: Position) -> None:
     while not position.is_over():
         position.apply(position.legal_moves()[0])
@@ -89,7 +95,7 @@ def test_as_many_cards_as_go_round_are_dealt_and_the_rest_stays_out(
     position = dealt(players)
     sizes: list[tuple[int, int]] = []
     while not position.is_over():
-        if len(sizes) == position.deals():
+        if len(sizes) == position.rounds():
             assert len({count(hand) for hand in position.hands}) == 1
             sizes.append((count(position.hands[0]), count(position.rest)))
         position.apply(position.legal_moves()[0])
@@ -118,9 +124,9 @@ def test_the_dealers_left_leads_first_and_the_deal_moves_clockwise() -> None:
     assert (position.dealer, position.turn) == (1, 2)
     dealers = [position.dealer]
     while not position.is_over():
-        deals = position.deals()
+        deals = position.rounds()
         position.apply(position.legal_moves()[0])
-        if position.deals() > deals and not position.is_over():
+        if position.rounds() > deals and not position.is_over():
             dealers.append(position.dealer)
     assert dealers == [1, 2, 3, 0, 1]
 

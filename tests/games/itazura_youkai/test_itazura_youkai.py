@@ -50,7 +50,7 @@ def starter_after(*deals: list[int], starter: int = 0) -> int:
     """Return the leader after one more round in which no one is haunted."""
     hands = ["2-6", "2-3", "2-4", "2-5"]
     position = table({"hands": hands, "deals": list(deals), "starter": starter}, "2-6 suit 2", "2-3", "2-4", "2-5")
-    assert len(position.deals) == len(deals) + 1
+    assert len(position.rounds) == len(deals) + 1
     return position.turn
 
 
@@ -282,14 +282,14 @@ def test_who_missed_a_suit_is_never_given_it(many: Callable[[int], int]) -> None
     position = deal(4, "who missed", startSeat=0)
     rng = Rng("worlds")
     missed = 0
-    while position.deals == [] and not position.is_over():
+    while position.rounds == [] and not position.is_over():
         moves = position.legal_moves()
         position.apply(moves[rng.below(len(moves))])
         for _ in range(many(200)):
             world = position.determinize(0, rng)
             for seat in range(1, 4):
                 for end in range(7):
-                    if position.barred[seat] & WITH[end] == WITH[end]:
+                    if position.voids[seat] & WITH[end] == WITH[end]:
                         missed += 1
                         assert world.hands[seat] & WITH[end] == 0
     assert missed > 0

@@ -555,6 +555,19 @@ def test_a_place_is_a_card_and_a_cell() -> None:
     assert {move.target for move in view.moves} <= slots
 
 
+def test_a_card_is_laid_on_trial_as_long_as_another_one_follows() -> None:
+    view = placing(4, ["S1"], "S2 H2").view(0)
+    assert all(move.draft and move.at_once for move in view.moves)
+    assert not any(move.draft or move.at_once for move in placing(4, ["S1"], "S2").view(0).moves)
+
+
+def test_who_lays_the_cards_has_them_as_a_hand_and_the_others_see_them_on_the_table() -> None:
+    position = placing(4, ["S1"], "S2 H2")
+    assert (zone(position, "taken", 0).arrangement, zone(position, "taken", 0).owner) == ("hand", 0)
+    for viewer in (1, SPECTATOR):
+        assert (zone(position, "taken", viewer).arrangement, zone(position, "taken", viewer).owner) == ("line", None)
+
+
 def test_the_first_card_s_cell_lies_in_the_middle_of_the_empty_map() -> None:
     shown = zone(placing(4, [], "S2 H2"), "map")
     assert (shown.rows, shown.cols, len(shown.slots)) == (3, 3, 9)

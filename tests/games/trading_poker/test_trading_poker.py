@@ -14,9 +14,10 @@ from tefuda.engine.knowledge import pick_doubled
 from tefuda.engine.position import OPEN, OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.trading_poker import TradingPoker
-from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, lacks, possible
+from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, missing, possible
 from tefuda.games.trading_poker.knowing import facts
-from tefuda.games.trading_poker.plays import DOWN, PACK, SURE
+from tefuda.games.trading_poker.places import size_at
+from tefuda.games.trading_poker.plays import DOWN, KEPT, PACK, SURE
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -51,8 +52,8 @@ def test_there_are_81_cards_and_27_score_cards_of_11_kinds_worth_176() -> None:
     assert sum(PACK.copies) == 81
     position = table(hand())
     assert len(position.state()["piles"]) == 27
-    assert position.scores_of.kinds_in(position.piles) == 11
-    assert position.scores_of.points(position.piles) == 176
+    assert position.score_table.kinds_in(position.piles) == 11
+    assert position.score_table.points(position.piles) == 176
 
 
 @pytest.mark.parametrize(
@@ -81,11 +82,11 @@ def test_each_kind_takes_its_cards_and_no_fewer(kind: str, cards: str) -> None:
     held = PACK.cards(cards)
     assert possible(number, held)
     assert any_claim(number, held) == held
-    assert lacks(number, held) == 0
+    assert missing(number, held) == 0
     for card in cards.split():
         fewer = held & ~PACK.cards(card)
         assert not possible(number, fewer)
-        assert lacks(number, fewer) == 1
+        assert missing(number, fewer) == 1
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_v9_keep_takes_two_common_cards() -> None:
 def test_the_first_kept_card_may_be_seen_before_the_second_is_chosen() -> None:
     position = table({**hand(), "common": MARKET, "stock": ["C2", "C3"]}, "stock")
     assert position.turn == 0
-    assert position.size(5) == 1
+    assert size_at(position, KEPT) == 1
     assert legal(position) == ["S5", "ST", "H6", "D7", "C8", "stock"]
 
 
@@ -211,7 +212,7 @@ def test_v11_swap_gives_all_takes_as_many_and_gets_one_back() -> None:
     assert state["hands"] == [["S2", "H3", "DA", "D3", "D5", "D9"], ["SA", "S3", "S5", "S7"], []]
     assert state["kept"] == [[], ["D7"], []]
     assert position.turn == 1
-    assert position.step == 0
+    assert position.phase == 0
 
 
 def test_what_is_taken_in_full_is_not_asked_for() -> None:
@@ -248,6 +249,29 @@ def test_the_action_ends_by_itself_when_no_more_can_be_claimed() -> None:
 
 def test_r3_claiming_is_offered_only_if_a_claim_is_possible() -> None:
     assert claims("S2", "H3", "D5") == []
+
+
+def test_the_four_actions_are_named_and_an_impossible_one_says_why_not() -> None:
+    setup = {**hand("S2", "H2", "C9"), "common": MARKET, "kept": [["S8"], ["D4"], []]}
+    view = table(setup).view(0)
+    assert view.prompt is not None
+    named = {action.id: action.hint for action in view.prompt.actions}
+    assert list(named) == ["keep", "collect", "swap", "claim"]
+    assert {move.action for move in view.moves} == set(named)
+    assert [hint and hint.args for hint in named.values()] == [{}, {"n": 1}, {"n": 1}, {"n": 1}]
+    poor = table({**hand("S2", "H3"), "common": MARKET}).view(0)
+    assert poor.prompt is not None
+    assert {move.action for move in poor.moves} == {"keep"}
+    refused = [action.hint.id for action in poor.prompt.actions if action.id != "keep" and action.hint]
+    assert refused == ["trading_poker.why.none_kept"] * 2 + ["trading_poker.hint.no_claim"]
+
+
+def test_what_the_actions_say_of_a_hand_is_for_its_player_alone() -> None:
+    position = table({**hand("S2", "H2", "C9"), "common": MARKET})
+    for viewer in (1, 2, SPECTATOR):
+        prompt = position.view(viewer).prompt
+        assert prompt is not None
+        assert prompt.actions == []
 
 
 def test_r4_the_top_card_of_the_pile_is_taken() -> None:
@@ -314,7 +338,7 @@ def joker(hands: list[list[str]], **more: Any) -> dict[str, Any]:
 def test_the_joker_is_put_aside_and_replaced() -> None:
     for seed in range(1, 40):
         position = table({**hand(), "common": MARKET, "stock": ["X1", "C2", "C3"], "chance": seed << 33}, "stock")
-        assert position.size(5) == 1
+        assert size_at(position, KEPT) == 1
         assert sorted(position.state()["stock"] + position.state()["aside"] + position.state()["kept"][0]) == [
             "C2",
             "C3",
@@ -460,7 +484,7 @@ def test_d2_with_six_kinds_left_an_action_is_still_played_to_its_end() -> None:
         "won": [[], [*FOUR_KINDS_GONE, "straight 8", "straight 7"], []],
     }
     position = table(setup, "claim straight", "S2", "H3", "D4", "C5", "S6")
-    assert position.scores_of.kinds_in(position.piles) == 6
+    assert position.score_table.kinds_in(position.piles) == 6
     assert legal(position) == ["done", "claim flush"]
     assert play(position, "claim flush").turn == OVER
     assert position.scores()[0] == 6 + 8

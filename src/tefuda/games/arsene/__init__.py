@@ -15,34 +15,28 @@ from tefuda.cards.bits import bit, count
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import beats, must_follow
-from tefuda.engine.view import (
-    Reason,
-    Result,
-    View,
-)
-from tefuda.games.arsene import knowing, reading, show, stored
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.arsene import knowing, observing, reading, show, stored
 from tefuda.games.arsene.plays import (
     ALL_CARDS,
     BLACK,
     CAP,
     CHIPS,
     DIAMONDS,
-    DONE,
-    GIVE,
     PACK,
-    PLAY,
     PUSH,
     SEATS,
     SIDE,
     TAKE,
     TRICKS,
-    TURN_UP,
+    Phase,
     group,
     suit_of,
 )
@@ -51,20 +45,19 @@ from tefuda.games.arsene.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Arsene(Position):
-    """Sets: `hands`, `barred` (by seat: suits the seat is known to lack), `gone` (played); `caught`: a set of seats.
+    """Sets: `hands`, `voids` (by seat: suits the seat is known to lack), `gone` (played); `caught`: a set of seats.
 
     `side`: the three side cards; `turned`: which of them everyone has seen, NOTHING before. The trick: `trick` (card by
     seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to follow), `best` and `winner` so
     far. Tricks of this round by seat: `won`. Chips: `shops`, and `chips` by seat.
 
-    Of the rounds that counted: `deals` (tricks by seat) and `gains` (chips by seat); `uncounted`: how many did not
+    Of each round that counted, by seat: `rounds`, the tricks, and `gains`, the chips; `uncounted`: how many did not
     count. These, `side`, `shops` and `chips` are replaced, never changed, so that clones may share them.
     """
 
     scramble: bool = False
-    start: i64 = -1
     dealer: i64 = 0
-    phase: i64 = TURN_UP
+    phase: i64 = 0
     hands: vec[i64]
     side: vec[i64]
     turned: i64 = NOTHING
@@ -75,18 +68,18 @@ class Arsene(Position):
     winner: i64 = NOTHING
     gone: i64 = 0
     won: vec[i64]
-    barred: vec[i64]
+    voids: vec[i64]
     shops: vec[i64]
     chips: vec[i64]
     caught: i64 = 0
-    deals: list[list[int]]
+    rounds: list[list[int]]
     gains: list[list[int]]
     uncounted: i64 = 0
 
     # --- §3 deal and play --------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        first_leader = self.start if self.start >= 0 else self.below(SEATS)  # R8
+        first_leader = self.first_seat()  # R8
         self.dealer = (first_leader + SEATS - 1) % SEATS
         self.deal()
 
@@ -97,14 +90,14 @@ class Arsene(Position):
             self.hands[seat] = self.draw(cards, TRICKS)
             cards ^= self.hands[seat]
             self.won[seat] = 0
-            self.barred[seat] = 0
+            self.voids[seat] = 0
         self.side = self.in_a_row(cards)
         self.turned = NOTHING
         self.gone = 0
-        self.phase = TURN_UP
+        self.phase = Phase.TURN_UP
         self.turn = (self.dealer + 1) % SEATS
         self.clear_trick()
-        table.note_deal(self, len(self.deals) + 1, self.dealer)
+        table.note_deal(self, len(self.rounds) + 1, self.dealer)
 
     def in_a_row(self, cards: i64) -> vec[i64]:
         """Return three cards in the order they are drawn."""
@@ -131,9 +124,9 @@ class Arsene(Position):
 
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.phase == PLAY:
+        if self.phase == Phase.PLAY:
             moves.add_set(must_follow(self.hands[self.turn], self.led))
-        elif self.phase == TURN_UP:
+        elif self.phase == Phase.TURN_UP:
             for k in range(i64(3)):
                 moves.add(SIDE + k)
         else:
@@ -141,16 +134,16 @@ class Arsene(Position):
             moves.add(PUSH)
 
     def apply(self, move: i64) -> None:
-        if self.phase == PLAY:
+        if self.phase == Phase.PLAY:
             self.play_card(move)
-        elif self.phase == TURN_UP:
+        elif self.phase == Phase.TURN_UP:
             self.turn_up(move - SIDE)
         else:
             self.take_trick(self.target() if move == PUSH else self.winner)
 
     def turn_up(self, k: i64) -> None:
         self.turned = k
-        self.phase = PLAY
+        self.phase = Phase.PLAY
         show.note_turned_up(self)
 
     def play_card(self, card: i64) -> None:
@@ -162,7 +155,7 @@ class Arsene(Position):
         if self.led == 0:
             self.leader, self.led = seat, suit_of(card)
         elif bit(card) & self.led == 0:
-            self.barred[seat] |= self.led
+            self.voids[seat] |= self.led
         if beats(card, self.best, self.led, self.trump()):
             self.best, self.winner = card, seat
         self.turn = (seat + 1) % SEATS
@@ -171,7 +164,7 @@ class Arsene(Position):
             if self.target() == NOTHING:
                 self.take_trick(self.winner)
             else:
-                self.phase = GIVE
+                self.phase = Phase.GIVE
 
     def target(self) -> i64:
         """§3.4, R7: return the one player that the winner may push the trick onto, or none.
@@ -192,16 +185,16 @@ class Arsene(Position):
         for other in range(i64(SEATS)):
             self.gone |= bit(self.trick[other])
         self.won[seat] += 1
-        self.phase = PLAY
+        self.phase = Phase.PLAY
         self.turn = seat
         show.note_take(self, seat)
         self.clear_trick()
         if self.hands[seat] == 0:
-            self.score_deal()
+            self.score_round()
 
     # --- §4, §6 scoring ----------------------------------------------------------------------------------------
 
-    def score_deal(self) -> None:
+    def score_round(self) -> None:
         """Send every player to the shop of their tricks.
 
         §5, R3: a round in which all four are caught does not count.
@@ -217,7 +210,7 @@ class Arsene(Position):
             self.uncounted += 1
             show.note_no_count(self)
         if (counts and caught != 0) or not self.stocked() or self.stage() >= CAP:
-            self.phase = DONE
+            self.phase = Phase.DONE
             self.turn = OVER
         else:
             self.dealer = (self.dealer + 1) % SEATS
@@ -259,7 +252,7 @@ class Arsene(Position):
                 shops[tricks - 1] -= some
                 chips[seat] += some
         self.gains = [*self.gains, [chips[seat] - self.chips[seat] for seat in range(SEATS)]]
-        self.deals = [*self.deals, list(self.won)]
+        self.rounds = [*self.rounds, list(self.won)]
         self.shops, self.chips, self.caught = shops, chips, caught
         show.note_score(self)
 
@@ -281,7 +274,7 @@ class Arsene(Position):
         return NOTHING if self.caught & bit(seat) != 0 else self.chips[seat]
 
     def stage(self) -> i64:
-        return i64(len(self.deals)) + self.uncounted
+        return i64(len(self.rounds)) + self.uncounted
 
     # --- the contract ----------------------------------------------------------------------------------------------
 
@@ -290,6 +283,12 @@ class Arsene(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 70
 
     def text(self, move: i64) -> str:
         return reading.text(move)
@@ -316,7 +315,6 @@ class Arsene(Position):
         twin = Arsene()
         twin.copy_base(self)
         twin.scramble = self.scramble
-        twin.start = self.start
         twin.dealer = self.dealer
         twin.phase = self.phase
         twin.hands = self.hands[:]
@@ -329,11 +327,11 @@ class Arsene(Position):
         twin.winner = self.winner
         twin.gone = self.gone
         twin.won = self.won[:]
-        twin.barred = self.barred[:]
+        twin.voids = self.voids[:]
         twin.shops = self.shops
         twin.chips = self.chips
         twin.caught = self.caught
-        twin.deals = self.deals
+        twin.rounds = self.rounds
         twin.gains = self.gains
         twin.uncounted = self.uncounted
         return twin
@@ -343,15 +341,14 @@ def create(options: Options) -> Arsene:
     position = Arsene()
     position.players = SEATS
     position.scramble = options.flag("scramble")
-    position.start = options.seat("startSeat")
     position.hands = vec[i64]([0, 0, 0, 0])
     position.side = vec[i64]([NOTHING, NOTHING, NOTHING])
     position.trick = vec[i64]([NOTHING, NOTHING, NOTHING, NOTHING])
     position.won = vec[i64]([0, 0, 0, 0])
-    position.barred = vec[i64]([0, 0, 0, 0])
+    position.voids = vec[i64]([0, 0, 0, 0])
     position.shops = vec[i64](CHIPS)
     position.chips = vec[i64]([0, 0, 0, 0])
-    position.deals = []
+    position.rounds = []
     position.gains = []
     return position
 

@@ -26,7 +26,7 @@ def determinize(game: Arsene, seat: i64, rng: Rng) -> Arsene:
     twin.chance = rng.fresh()
     if game.turn == OVER:
         return twin
-    unseen = redeal(twin.hands, seat, aside(game), game.barred, rng)
+    unseen = redeal(twin.hands, seat, aside(game), game.voids, rng)
     twin.side = game.side[:]
     for k in range(i64(3)):
         if k != game.turned and game.side[k] != NOTHING:

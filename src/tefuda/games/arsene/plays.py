@@ -1,4 +1,4 @@
-"""The pack, the steps of a round, and what a move is."""
+"""The pack, the phases of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -32,11 +32,18 @@ GROUPS: Final = vec[i64]([SMALL, MIDDLE, LARGE, MIDDLE, SMALL])
 SIDE: Final = 64
 TAKE: Final = 68
 PUSH: Final = 69
-PHASES: Final = ("side", "play", "push", "over")
-TURN_UP: Final[i64] = 0
-PLAY: Final[i64] = 1
-GIVE: Final[i64] = 2
-DONE: Final[i64] = 3
+
+
+class Phase:
+    """What is decided next: the side card turned up, a card, or who gets the trick."""
+
+    TURN_UP: Final[i64] = 0
+    PLAY: Final[i64] = 1
+    GIVE: Final[i64] = 2
+    DONE: Final[i64] = 3
+
+
+PHASES: Final = ("side", "play", "push", "over")  # as setups name them
 
 
 def suit_of(card: i64) -> i64:

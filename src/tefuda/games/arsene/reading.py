@@ -12,7 +12,7 @@ from tefuda.engine.view import (
     Reason,
     Text,
 )
-from tefuda.games.arsene.plays import GIVE, PACK, PLAY, PUSH, SIDE, TAKE, TURN_UP
+from tefuda.games.arsene.plays import PACK, PUSH, SIDE, TAKE, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.arsene import Arsene
@@ -39,12 +39,12 @@ def parse(text: str) -> i64:
 
 
 def forbids(game: Arsene, move: i64) -> Reason | None:
-    if game.phase == PLAY and 0 <= move < SIDE:
+    if game.phase == Phase.PLAY and 0 <= move < SIDE:
         return table.forbids_card(PACK, move, game.hands[game.turn], game.led)
-    if game.phase == PLAY and move == PUSH:
+    if game.phase == Phase.PLAY and move == PUSH:
         return Reason("push", Text("arsene.why.push"))
-    if game.phase == TURN_UP and SIDE <= move < TAKE - 1:
+    if game.phase == Phase.TURN_UP and SIDE <= move < TAKE - 1:
         return None
-    if game.phase == GIVE and move in (TAKE, PUSH):
+    if game.phase == Phase.GIVE and move in (TAKE, PUSH):
         return None
     return Reason("turn", Text("engine.not_legal"))

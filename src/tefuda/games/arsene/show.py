@@ -29,7 +29,7 @@ from tefuda.engine.view import (
     Zone,
 )
 from tefuda.games.arsene import reading
-from tefuda.games.arsene.plays import CHIPS, DONE, PACK, PLAY, PUSH, SEATS, SHOPS, SIDE, TAKE, TURN_UP, group
+from tefuda.games.arsene.plays import CHIPS, PACK, PUSH, SEATS, SHOPS, SIDE, TAKE, Phase, group
 
 if TYPE_CHECKING:
     from tefuda.games.arsene import Arsene
@@ -40,7 +40,7 @@ def view(game: Arsene, viewer: i64) -> View:
     zones = [shop_zone(game)]
     if not over:
         zones.append(table.trick(PACK, list(game.trick), game.leader, game.winner))
-    if game.phase == TURN_UP:
+    if game.phase == Phase.TURN_UP:
         zones.append(side_zone(game))
     zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
     if viewer >= 0:
@@ -50,7 +50,7 @@ def view(game: Arsene, viewer: i64) -> View:
         "arsene",
         game,
         viewer,
-        Text("arsene.progress", {"deal": len(game.deals) + (0 if over else 1)}),
+        Text("arsene.progress", {"deal": len(game.rounds) + (0 if over else 1)}),
         [seat_view(game, seat) for seat in range(SEATS)],
         zones,
         prompt(game),
@@ -98,12 +98,12 @@ def seat_view(game: Arsene, seat: i64) -> SeatView:
 
 
 def prompt(game: Arsene) -> Prompt | None:
-    if game.phase == DONE:
+    if game.phase == Phase.DONE:
         return None
-    if game.phase == PLAY:
+    if game.phase == Phase.PLAY:
         limit = table.follow_limit(PACK, game.led)
         return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
-    if game.phase == TURN_UP:
+    if game.phase == Phase.TURN_UP:
         limit = Text("arsene.limit.side")
         return Prompt([game.turn], "side", Text("arsene.prompt.side"), limit, least=1, most=1, zones=["side"])
     args: dict[str, Any] = {"who": game.target(), "n": game.won[game.winner] + 1}
@@ -123,17 +123,17 @@ def described(game: Arsene, move: i64) -> Move:
 
 
 def result(game: Arsene) -> Result:
-    ranks = table.ranked([(game.standing(seat),) for seat in range(SEATS)])
-    winner = ranks.index(1)
-    key = "common.result.shared" if ranks.count(1) > 1 else "common.result.highest"
-    return Result(ranks, game.scores(), Text(key, {"who": winner, "n": game.chips[winner]}), sheets(game, 0))
+    places = table.placed([(game.standing(seat),) for seat in range(SEATS)])
+    winner = places.index(1)
+    key = "common.result.shared" if places.count(1) > 1 else "common.result.highest"
+    return Result(places, game.scores(), Text(key, {"who": winner, "n": game.chips[winner]}), sheets(game, 0))
 
 
 def sheets(game: Arsene, start: int) -> list[Sheet]:
     """Return the score breakdown from counted round `start` on: one line per round and seat."""
     out = []
     for seat in range(SEATS):
-        lines = [line(game, k, seat) for k in range(start, len(game.deals))]
+        lines = [line(game, k, seat) for k in range(start, len(game.rounds))]
         total = game.chips[seat] if start == 0 else sum(line.value or 0 for line in lines)
         stamp = Text("arsene.stamp") if game.caught & bit(seat) != 0 else None
         out.append(Sheet(seat, total, lines, stamp))
@@ -142,11 +142,11 @@ def sheets(game: Arsene, start: int) -> list[Sheet]:
 
 def line(game: Arsene, k: int, seat: int) -> Line:
     """Return what a round brought a seat."""
-    tricks = game.deals[k][seat]
+    tricks = game.rounds[k][seat]
     gain = game.gains[k][seat]
-    if k == len(game.deals) - 1 and game.caught & bit(seat) != 0:
+    if k == len(game.rounds) - 1 and game.caught & bit(seat) != 0:
         key = "caught"
-    elif game.deals[k].count(tricks) > 1:
+    elif game.rounds[k].count(tricks) > 1:
         key = "met" if 1 <= tricks <= 5 else "met_outside"
     elif tricks == 0:
         key = "none"
@@ -185,7 +185,7 @@ def note_no_count(game: Arsene) -> None:
 def note_score(game: Arsene) -> None:
     """Note the end of a round that counted, and which seats are caught."""
     if game.log is not None:
-        k = len(game.deals) - 1
+        k = len(game.rounds) - 1
         text = Text("arsene.log.scored", {"deal": k + 1})
         game.note(Happened(Event("score", text=text, sheets=sheets(game, k)), ALL))
         for seat in members(game.caught):

@@ -13,7 +13,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
-from tefuda.games.arsene.plays import CAP, CHIPS, DONE, GIVE, PACK, PHASES, PLAY, SEATS, TRICKS, TURN_UP, group
+from tefuda.games.arsene.plays import CAP, CHIPS, PACK, PHASES, SEATS, TRICKS, Phase, group
 
 if TYPE_CHECKING:
     from tefuda.games.arsene import Arsene
@@ -30,12 +30,12 @@ def state(game: Arsene) -> dict[str, Any]:
         "leader": game.leader,
         "trick": PACK.slots(game.trick),
         "gone": PACK.faces(game.gone),
-        "barred": [table.suits(PACK, game.barred[seat]) for seat in range(SEATS)],
+        "barred": [table.suits(PACK, game.voids[seat]) for seat in range(SEATS)],
         "won": list(game.won),
         "shops": list(game.shops),
         "chips": list(game.chips),
         "caught": [game.caught >> seat & 1 for seat in range(SEATS)],
-        "deals": game.deals,
+        "deals": game.rounds,
         "gains": game.gains,
         "uncounted": game.uncounted,
         "chance": game.chance,
@@ -49,25 +49,25 @@ def load(game: Arsene, setup: Setup) -> None:
     led; in `side` it turns a side card up. `turned`: which side card (0-2) everyone has seen; without one there is no
     trump.
     """
-    game.phase = PHASES.index(setup.word("phase", PHASES[PLAY], list(PHASES)))
+    game.phase = PHASES.index(setup.word("phase", PHASES[Phase.PLAY], list(PHASES)))
     game.turn = setup.number("turn", 0, OVER, SEATS - 1)
     game.dealer = setup.number("dealer", (game.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
     game.hands = vec[i64](setup.sets("hands", SEATS))
     game.side = vec[i64](setup.slots("side", 3))
     game.turned = setup.number("turned", NOTHING, NOTHING, 2)
-    game.leader = setup.number("leader", game.turn if game.phase == GIVE else NOTHING, NOTHING, SEATS - 1)
+    game.leader = setup.number("leader", game.turn if game.phase == Phase.GIVE else NOTHING, NOTHING, SEATS - 1)
     game.trick = vec[i64](setup.slots("trick", SEATS))
     game.gone = setup.cards("gone")
     game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, TRICKS))
-    game.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+    game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
     load_chips(game, setup)
-    if game.phase in (TURN_UP, GIVE) and len({count(hand) for hand in game.hands}) > 1:
+    if game.phase in (Phase.TURN_UP, Phase.GIVE) and len({count(hand) for hand in game.hands}) > 1:
         raise setup.refuse("hands", "common.setup.uneven")
     if game.turned != NOTHING and game.side[game.turned] == NOTHING:
         raise setup.refuse("turned", "arsene.setup.turned")
-    if game.phase == DONE or game.turn == OVER:
-        game.phase, game.turn = DONE, OVER
-    elif game.phase != TURN_UP:
+    if game.phase == Phase.DONE or game.turn == OVER:
+        game.phase, game.turn = Phase.DONE, OVER
+    elif game.phase != Phase.TURN_UP:
         resume_trick(game, setup)
     elif any(card == NOTHING for card in game.side):
         raise setup.refuse("side", "arsene.setup.turned")
@@ -82,22 +82,22 @@ def load_chips(game: Arsene, setup: Setup) -> None:
             raise setup.refuse(f"shops[{shop}]", "arsene.setup.shop")
     game.chips = vec[i64](setup.numbers("chips", [0] * SEATS, 0, 27))
     game.caught = setup.seats("caught", SEATS)
-    game.deals = setup.number_rows("deals", SEATS, 0, TRICKS)
+    game.rounds = setup.number_rows("deals", SEATS, 0, TRICKS)
     game.gains = setup.number_rows("gains", SEATS, -27, 27)
     game.uncounted = setup.number("uncounted", 0, 0, CAP)
-    if len(game.deals) != len(game.gains):
+    if len(game.rounds) != len(game.gains):
         raise setup.refuse("gains", "arsene.setup.gains")
 
 
 def resume_trick(game: Arsene, setup: Setup) -> None:
     """Resume the trick on the table: in `push` it is complete, and led by `leader`."""
-    if game.phase == PLAY:
+    if game.phase == Phase.PLAY:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         game.leader = leader_of(game.trick, game.turn)
     elif any(card == NOTHING for card in game.trick):
         raise setup.refuse("trick", "arsene.setup.push")
     game.led, game.best, game.winner = table.resume_trick(
-        setup, PACK, game.hands, game.barred, game.trick, game.leader, game.trump()
+        setup, PACK, game.hands, game.voids, game.trick, game.leader, game.trump()
     )
-    if game.phase == GIVE and (game.winner != game.turn or game.target() == NOTHING):
+    if game.phase == Phase.GIVE and (game.winner != game.turn or game.target() == NOTHING):
         raise setup.refuse("turn", "arsene.setup.push")

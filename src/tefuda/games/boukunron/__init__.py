@@ -11,40 +11,37 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, nth
+from tefuda.cards.bits import bit, nth
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.boukunron import knowing, reading, scoring, show, stored
+from tefuda.games.boukunron import cleanup, hands, knowing, observing, reading, scoring, show, stored
 from tefuda.games.boukunron.cards import ACE, COURT, PACKS, draw, each, of, one, suit_of, total, without
 from tefuda.games.boukunron.plays import (
-    BUNDLE,
     CARDS,
     CHIPS,
     CHIPS_MOVE,
-    DONE,
     HAND,
     KEEP,
     LEAD,
+    NUMBERED,
     PASS,
-    PICK,
-    PLACE_CHIPS,
-    PLAY,
-    PUT,
     PUT_MOVE,
     REDRAW,
-    TAKE_AGAIN,
     TAKE_MOVE,
     TRICKS,
-    TYRANT,
     TYRANT_MOVE,
+    Phase,
     add_bags,
     add_plays,
+    move_numbered,
+    numbered,
 )
 
 
@@ -57,7 +54,7 @@ class Boukunron(Position):
     `aces`: suit or NOTHING. `fame`: sets of court cards won. `leads`: the courts to come, in order; the first is the
     lead card, the first three are face up.
 
-    `chips` and `lacks` (suits a hand is known to lack, as a set of four bits) are bags by seat. `pressed`: tyrant chips
+    `chips` and `voids` (suits a hand is known to lack, as a set of four bits) are bags by seat. `pressed`: tyrant chips
     by place, each a bag by seat; `place`: where the chips now announced will go. `passed`, `rested`: seats that passed
     in this trick, in the one before. The plaza: `upright` cards and `bundles`. Out of the match: `gone` and
     `courts_gone` openly, `hidden` (number cards) and `lost` (aces and courts, as a set of the pack) unseen by all.
@@ -66,8 +63,7 @@ class Boukunron(Position):
     """
 
     empty_skips: bool = False
-    start: i64 = -1
-    phase: i64 = PICK
+    phase: i64 = 0
     marker: i64 = 0
     hands: vec[i64]
     stocks: vec[i64]
@@ -79,7 +75,7 @@ class Boukunron(Position):
     passed: i64 = 0
     rested: i64 = 0
     place: i64 = NOTHING
-    lacks: i64 = 0
+    voids: i64 = 0
     upright: i64 = 0
     bundles: i64 = 0
     piles: vec[i64]
@@ -94,7 +90,7 @@ class Boukunron(Position):
     # --- §3 setup --------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.marker = self.start if self.start >= 0 else self.below(self.players)
+        self.marker = self.first_seat()
         self.lost = bit(COURT + 12) - bit(ACE)
         for seat in range(self.players):
             self.chips += CHIPS * one(seat)
@@ -102,14 +98,14 @@ class Boukunron(Position):
         self.leads = vec[i64]([0] * TRICKS)
         for k in range(i64(TRICKS)):
             self.leads[k] = self.draw_lost(COURT, 12 - k) - COURT
-        deck = PACKS[self.players].copies[0] * each(-1)
-        self.upright = draw(self, deck, 4)
-        self.hidden = draw(self, deck - self.upright, 4)
-        deck -= self.upright + self.hidden
+        undealt = PACKS[self.players].copies[0] * each(-1)
+        self.upright = draw(self, undealt, 4)
+        self.hidden = draw(self, undealt - self.upright, 4)
+        undealt -= self.upright + self.hidden
         for seat in range(self.players):
-            self.stocks[seat] = draw(self, deck, 16)
-            deck -= self.stocks[seat]
-        self.phase = PICK
+            self.stocks[seat] = draw(self, undealt, 16)
+            undealt -= self.stocks[seat]
+        self.phase = Phase.PICK
         self.waiting = bit(self.players) - 1
         self.turn = self.marker
         show.note_deal(self)
@@ -126,19 +122,19 @@ class Boukunron(Position):
     def legal(self, moves: Moves) -> None:
         moves.clear()
         seat = self.turn
-        if self.phase == PLAY:
+        if self.phase == Phase.PLAY:
             if self.may_pass(seat):
                 moves.add(PASS)
             add_plays(moves, self.hands[seat], self.lead())
-        elif self.phase == TYRANT:
+        elif self.phase == Phase.TYRANT:
             moves.add(KEEP)
             for place in range(i64(5)):
                 if self.may_press(place):
                     moves.add(TYRANT_MOVE | place + 1)
-        elif self.phase == PLACE_CHIPS:
+        elif self.phase == Phase.PLACE_CHIPS:
             for n in range(of(self.chips, seat)):
                 moves.add(CHIPS_MOVE | n + 1)
-        elif self.phase == PUT:
+        elif self.phase == Phase.PUT:
             for suit in range(i64(4)):
                 if of(self.laid[seat], suit) > 0:
                     moves.add(PUT_MOVE | suit)
@@ -147,7 +143,7 @@ class Boukunron(Position):
 
     def wanted(self) -> i64:
         """Return how many cards are taken from the stock as a hand."""
-        return HAND if self.phase == PICK else REDRAW
+        return HAND if self.phase == Phase.PICK else REDRAW
 
     def may_pass(self, seat: i64) -> bool:
         """§4.2b: return whether the seat may pass.
@@ -167,20 +163,20 @@ class Boukunron(Position):
     # --- moves -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: i64) -> None:
-        if self.phase == PLAY and move == PASS:
+        if self.phase == Phase.PLAY and move == PASS:
             self.pass_turn()
-        elif self.phase == PLAY:
+        elif self.phase == Phase.PLAY:
             self.lay(move & CARDS, move >> 32 & 3)
-        elif self.phase == TYRANT:
+        elif self.phase == Phase.TYRANT:
             self.tyrant((move & 7) - 1)
-        elif self.phase == PLACE_CHIPS:
+        elif self.phase == Phase.PLACE_CHIPS:
             self.press(self.place, move & 7)
-        elif self.phase == PUT:
+        elif self.phase == Phase.PUT:
             seat = self.turn
-            self.put(seat, move & 3)
-            self.next_put(self.steps_to(seat) + 1)
+            cleanup.put(self, seat, move & 3)
+            cleanup.next_put(self, self.steps_to(seat) + 1)
         else:
-            self.choose(move & CARDS)
+            hands.choose(self, move & CARDS)
 
     def seat_at(self, step: i64) -> i64:
         """Return the seat that many places clockwise from the marker holder."""
@@ -190,56 +186,12 @@ class Boukunron(Position):
         """Return how far a seat is clockwise from the marker holder."""
         return (seat - self.marker + self.players) % self.players
 
-    def choose(self, cards: i64) -> None:
-        """§3.5, §4.1: record a secret choice. All choices take effect together when the last is in."""
-        chosen = self.chosen[:]
-        chosen[self.turn] = cards
-        self.chosen = chosen
-        self.waiting ^= bit(self.turn)
-        if self.waiting != 0:
-            self.turn = self.next_waiting(self.marker)
-            return
-        for step in range(self.players):
-            seat = self.seat_at(step)
-            if chosen[seat] != 0:
-                self.take_hand(seat, chosen[seat])
-        self.chosen = vec[i64]([0] * self.players)
-        if self.phase == PICK:
-            self.open_trick()
-        else:
-            self.next_turn(0)
-
-    def take_hand(self, seat: i64, cards: i64) -> None:
-        if cards == 0:
-            return
-        self.stocks[seat] -= cards
-        self.hands[seat] = cards
-        show.note_hand(self, seat, cards)
-
     # --- §4.1 the lead card ------------------------------------------------------------------------------------------
 
     def open_trick(self) -> None:
-        """Slide in a new lead card.
-
-        Players who passed last time choose a hand of six, or get the whole stock if it is small.
-        """
+        """Slide in a new lead card. Players who passed in the last trick get a new hand first."""
         show.note_trick(self)
-        self.ask_redraws()
-
-    def ask_redraws(self) -> None:
-        for step in range(self.players):
-            seat = self.seat_at(step)
-            if self.rested & bit(seat) == 0:
-                continue
-            if total(self.stocks[seat]) <= REDRAW:
-                self.take_hand(seat, self.stocks[seat])
-            elif self.chosen[seat] == 0:
-                self.waiting |= bit(seat)
-        if self.waiting != 0:
-            self.phase = TAKE_AGAIN
-            self.turn = self.next_waiting(self.marker)
-        else:
-            self.next_turn(0)
+        hands.ask_redraws(self)
 
     def trick(self) -> i64:
         """Return the number of the trick, from 1."""
@@ -252,7 +204,7 @@ class Boukunron(Position):
         while step < self.players:
             seat = self.seat_at(step)
             if not self.is_skipped(seat):
-                self.phase = PLAY
+                self.phase = Phase.PLAY
                 self.turn = seat
                 return
             step += 1
@@ -276,7 +228,7 @@ class Boukunron(Position):
         if self.log is not None:
             show.note_play(self, seat)
         if of(self.chips, seat) > 0:
-            self.phase = TYRANT
+            self.phase = Phase.TYRANT
         else:
             self.next_turn(self.steps_to(seat) + 1)
 
@@ -288,7 +240,7 @@ class Boukunron(Position):
             self.press(place, 1)
         else:
             self.place = place
-            self.phase = PLACE_CHIPS
+            self.phase = Phase.PLACE_CHIPS
 
     def press(self, place: i64, number: i64) -> None:
         """Put chips on a place: every card of its suit is worth 2 less per chip."""
@@ -314,7 +266,7 @@ class Boukunron(Position):
         self.chips -= one(seat)
         self.stocks[seat] += self.hands[seat]
         self.hands[seat] = 0
-        self.lacks = without(self.lacks, seat)
+        self.voids = without(self.voids, seat)
         self.passed |= bit(seat)
         show.note_pass(self, seat)
         self.next_turn(self.steps_to(seat) + 1)
@@ -322,7 +274,10 @@ class Boukunron(Position):
     # --- §4.3 judgement ----------------------------------------------------------------------------------------------
 
     def judge(self) -> None:
-        """Judge the trick: the highest power among those that followed wins; ties go to the later one."""
+        """Judge the trick: the highest power among those that followed wins; ties go to the later one.
+
+        What then becomes of the cards (§4.4, §5) is in cleanup.py.
+        """
         winner: i64 = NOTHING
         best: i64 = 0
         played = False
@@ -337,14 +292,14 @@ class Boukunron(Position):
                 if power >= best:
                     winner, best = seat, power
             else:
-                self.lacks |= bit(self.lead()) * one(seat)
+                self.voids |= bit(self.lead()) * one(seat)
             show.note_revealed(self, seat, power)
         if winner != NOTHING:
-            self.award(winner)
+            cleanup.award(self, winner)
         elif played:
-            self.no_winner()
+            cleanup.no_winner(self)
         else:
-            self.remove_lead("boukunron.log.all_passed")
+            cleanup.remove_lead(self, "boukunron.log.all_passed")
 
     def power(self, seat: i64) -> i64:
         sum: i64 = 0
@@ -366,42 +321,6 @@ class Boukunron(Position):
             chips += total(self.pressed[LEAD])
         return max(i64(0), power - 2 * chips)
 
-    # --- §4.4 clean-up -----------------------------------------------------------------------------------------------
-
-    def award(self, winner: i64) -> None:
-        """Give the winner the trick.
-
-        The others leave one card of each suit they used in the plaza; all else goes under the winner's lead card.
-        """
-        won = self.laid[winner]
-        for step in range(self.players):
-            seat = self.seat_at(step)
-            if seat != winner:
-                left = each(self.laid[seat])
-                won += self.laid[seat] - left
-                self.settle(seat, left)
-        piles = self.piles[:]
-        piles[winner] += won
-        self.piles = piles
-        fame = self.fame[:]
-        fame[winner] |= bit(self.leads[0])
-        self.fame = fame
-        show.note_won(self, winner)
-        self.marker = winner
-        self.end_trick()
-
-    def settle(self, seat: i64, cards: i64) -> None:
-        """Put cards in their columns; as soon as a column has five, they become a bundle worth 2."""
-        if cards == 0:
-            return
-        show.note_settled(self, seat, cards)
-        self.upright += cards
-        for suit in range(i64(4)):
-            while of(self.upright, suit) >= BUNDLE:
-                self.upright -= BUNDLE * one(suit)
-                self.bundles += one(suit)
-                show.note_bundle(self, suit)
-
     def end_trick(self) -> None:
         for seat in range(self.players):
             self.laid[seat] = 0
@@ -415,44 +334,9 @@ class Boukunron(Position):
         else:
             self.end_match()
 
-    # --- §5 special cases --------------------------------------------------------------------------------------------
-
-    def remove_lead(self, text_id: str) -> None:
-        """§5.3: remove the lead card from the match, since no one played."""
-        self.courts_gone |= bit(self.leads[0])
-        show.note_removed(self, text_id)
-        self.end_trick()
-
-    def no_winner(self) -> None:
-        """§5.4: end a trick in which no one followed.
-
-        The chips are gone, and each player who played leaves one card in the plaza (§5.5).
-        """
-        self.pressed = vec[i64]([0] * 5)
-        self.next_put(0)
-
-    def next_put(self, step: i64) -> None:
-        while step < self.players:
-            seat = self.seat_at(step)
-            kinds = each(self.laid[seat])
-            if total(kinds) > 1:
-                self.phase = PUT
-                self.turn = seat
-                return
-            if kinds != 0:
-                self.put(seat, count(kinds - 1) // 8)
-            step += 1
-        self.remove_lead("boukunron.log.nobody_followed")
-
-    def put(self, seat: i64, suit: i64) -> None:
-        self.settle(seat, one(suit))
-        self.gone += self.laid[seat] - one(suit)
-        self.laid[seat] = 0
-        self.opened = without(self.opened, seat)
-
     def end_match(self) -> None:
         """End the match. What now counts (§6, §7) is in scoring.py."""
-        self.phase = DONE
+        self.phase = Phase.DONE
         self.turn = OVER
         show.note_scored(self)
 
@@ -466,6 +350,18 @@ class Boukunron(Position):
 
     def utility(self, seat: i64) -> float:
         return scoring.utility(self, seat)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return NUMBERED
+
+    def action(self, move: i64) -> i64:
+        return numbered(move)
+
+    def move_of(self, action: i64) -> i64:
+        return move_numbered(action)
 
     def text(self, move: i64) -> str:
         return reading.text(move)
@@ -498,7 +394,6 @@ class Boukunron(Position):
         twin = Boukunron()
         twin.copy_base(self)
         twin.empty_skips = self.empty_skips
-        twin.start = self.start
         twin.phase = self.phase
         twin.marker = self.marker
         twin.hands = self.hands[:]
@@ -511,7 +406,7 @@ class Boukunron(Position):
         twin.passed = self.passed
         twin.rested = self.rested
         twin.place = self.place
-        twin.lacks = self.lacks
+        twin.voids = self.voids
         twin.upright = self.upright
         twin.bundles = self.bundles
         twin.piles = self.piles
@@ -529,7 +424,6 @@ def create(options: Options) -> Boukunron:
     position = Boukunron()
     n = options.players
     position.players = n
-    position.start = options.seat("startSeat")
     position.empty_skips = options.word("emptyHand") == "skip"
     position.hands = vec[i64]([0] * n)
     position.stocks = vec[i64]([0] * n)

@@ -62,15 +62,15 @@ def bag_of(cards: Sequence[int]) -> i64:
     return bag
 
 
-def draw(position: Position, deck: i64, number: i64) -> i64:
-    """Draw a number of cards from a shuffled stock, by the position's chance."""
+def draw(position: Position, cards: i64, number: i64) -> i64:
+    """Draw a number of these cards, shuffled, by the position's chance."""
     drawn: i64 = 0
-    left = total(deck)
+    left = total(cards)
     for _ in range(number):
         k = position.below(left)
         suit: i64 = 0
-        while k >= of(deck - drawn, suit):
-            k -= of(deck - drawn, suit)
+        while k >= of(cards - drawn, suit):
+            k -= of(cards - drawn, suit)
             suit += 1
         drawn += one(suit)
         left -= 1

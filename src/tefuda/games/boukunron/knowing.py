@@ -15,7 +15,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.games.boukunron import scoring
 from tefuda.games.boukunron.cards import ACE, COURT, in_runs, of, one, runs_of, suit_of, total
-from tefuda.games.boukunron.plays import CARDS, KEEP, PASS, PLACE_CHIPS, PLAY, PUT, TYRANT
+from tefuda.games.boukunron.plays import CARDS, KEEP, PASS, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.boukunron import Boukunron
@@ -52,14 +52,14 @@ def deal_cards(game: Boukunron, seat: i64, rng: Rng) -> None:
             needs[other] = total(game.hands[other] + face_down(game, other))
             stocks[other] = total(game.stocks[other])
     runs = runs_of(unseen)
-    barred = vec[i64]([0] * n)
+    voids = vec[i64]([0] * n)
     for other in range(n):
-        for suit in members(of(game.lacks, other)):
-            barred[other] |= runs[suit]
+        for suit in members(of(game.voids, other)):
+            voids[other] |= runs[suit]
     while True:
         held = vec[i64]([0] * n)
         down = vec[i64]([0] * n)
-        share(bit(total(unseen)) - 1, needs, barred, held, rng)
+        share(bit(total(unseen)) - 1, needs, voids, held, rng)
         for other in range(n):
             down[other] = rng.pick(held[other], total(face_down(game, other))) if other != seat else 0
         if all_followed(game, held, down, runs[game.lead()]):
@@ -79,7 +79,7 @@ def deal_cards(game: Boukunron, seat: i64, rng: Rng) -> None:
 
 def face_down(game: Boukunron, seat: i64) -> i64:
     """Return the cards a seat has played face down."""
-    if game.laid[seat] == 0 or game.phase == PUT:
+    if game.laid[seat] == 0 or game.phase == Phase.PUT:
         return 0
     opened = of(game.opened, seat)
     return game.laid[seat] - one(opened - 1) if opened > 0 else game.laid[seat]
@@ -130,7 +130,7 @@ def seen_as(game: Boukunron, move: i64) -> i64:
     """Return how the others see a play: of cards played face down how many, and which one is open."""
     if game.waiting != 0:
         return -1
-    return move & ~CARDS if game.phase == PLAY else move
+    return move & ~CARDS if game.phase == Phase.PLAY else move
 
 
 def hint(game: Boukunron, moves: Moves, rng: Rng) -> i64:
@@ -141,18 +141,18 @@ def hint(game: Boukunron, moves: Moves, rng: Rng) -> i64:
     """
     move = moves.get(rng.below(moves.size))
     other = moves.get(rng.below(moves.size))
-    if game.phase == TYRANT:
+    if game.phase == Phase.TYRANT:
         return KEEP if rng.below(8) != 0 else move
-    if game.phase == PLACE_CHIPS:
+    if game.phase == Phase.PLACE_CHIPS:
         return moves.get(0) if rng.below(4) != 0 else move
-    if game.phase == PLAY:
+    if game.phase == Phase.PLAY:
         if move == PASS:
             return other
         if other == PASS:
             return move
         wants = gain(game, game.turn) >= 3
         return move if (promise(game, move) > promise(game, other)) == wants else other
-    if game.phase == PUT:
+    if game.phase == Phase.PUT:
         return move
     return move if coming(game, move) > coming(game, other) else other
 

@@ -18,17 +18,12 @@ from tefuda.games.boukunron.plays import (
     KEEP,
     KIND,
     PASS,
-    PICK,
-    PLACE_CHIPS,
     PLACES,
-    PLAY,
     PLAY_MOVE,
-    PUT,
     PUT_MOVE,
-    TAKE_AGAIN,
     TAKE_MOVE,
-    TYRANT,
     TYRANT_MOVE,
+    Phase,
 )
 
 if TYPE_CHECKING:
@@ -103,21 +98,21 @@ def read_play(words: list[str]) -> i64:
 def forbids(game: Boukunron, move: i64) -> Reason | None:
     seat = game.turn
     kind = move >> KIND << KIND
-    if kind in (PASS, PLAY_MOVE) and game.phase == PLAY:
+    if kind in (PASS, PLAY_MOVE) and game.phase == Phase.PLAY:
         return forbids_pass(game, seat) if kind == PASS else forbids_play(game, seat, move & CARDS)
-    if kind == TAKE_MOVE and game.phase in (PICK, TAKE_AGAIN):
+    if kind == TAKE_MOVE and game.phase in (Phase.PICK, Phase.TAKE_AGAIN):
         if total(move & CARDS) != game.wanted():
             return Reason("hand_size", Text("boukunron.why.hand_size", {"n": game.wanted()}))
         return lacking(move & CARDS, game.stocks[seat])
-    if kind == TYRANT_MOVE and game.phase == TYRANT:
+    if kind == TYRANT_MOVE and game.phase == Phase.TYRANT:
         if move == KEEP or game.may_press((move & 7) - 1):
             return None
         return Reason("tyrant", Text("boukunron.why.empty_column", {"suit": SUITS[(move & 7) - 1]}))
-    if kind == CHIPS_MOVE and game.phase == PLACE_CHIPS:
+    if kind == CHIPS_MOVE and game.phase == Phase.PLACE_CHIPS:
         if move & 7 <= of(game.chips, seat):
             return None
         return Reason("tyrant", Text("boukunron.why.chips", {"n": of(game.chips, seat)}))
-    if kind == PUT_MOVE and game.phase == PUT:
+    if kind == PUT_MOVE and game.phase == Phase.PUT:
         return lacking(one(move & 3), game.laid[seat])
     return Reason("turn", Text("engine.not_legal"))
 

@@ -72,15 +72,15 @@ def is_banished(game: Boukunron, seat: i64) -> bool:
     return points(game, seat) >= banished_at(game)
 
 
-def rank(game: Boukunron, seat: i64) -> i64:
+def final_place(game: Boukunron, seat: i64) -> i64:
     """§7, R14: return a seat's place: survivors first; then points, tricks, and nearest clockwise from the marker."""
     safe = banished_at(game)
     mine = standing(game, seat, safe)
-    rank: i64 = 1
+    place: i64 = 1
     for other in range(game.players):
         if standing(game, other, safe) > mine:
-            rank += 1
-    return rank
+            place += 1
+    return place
 
 
 def standing(game: Boukunron, seat: i64, safe: i64) -> i64:
@@ -92,13 +92,13 @@ def standing(game: Boukunron, seat: i64, safe: i64) -> i64:
 
 def utility(game: Boukunron, seat: i64) -> float:
     """Return whether the seat would win with its points at this moment: places below the first mean little here."""
-    return 1.0 if rank(game, seat) == 1 else -1.0
+    return 1.0 if final_place(game, seat) == 1 else -1.0
 
 
 def result(game: Boukunron) -> Result:
-    ranks: list[int] = [rank(game, seat) for seat in range(game.players)]
+    places: list[int] = [final_place(game, seat) for seat in range(game.players)]
     scores = game.scores()
-    return Result(ranks, scores, reason(game, ranks.index(1), scores), sheets(game))
+    return Result(places, scores, reason(game, places.index(1), scores), sheets(game))
 
 
 def reason(game: Boukunron, winner: int, scores: list[int]) -> Text:

@@ -23,14 +23,11 @@ from tefuda.games.boukunron.plays import (
     LEAD,
     PASS,
     PHASES,
-    PICK,
-    PLAY,
     PLAY_MOVE,
-    PUT,
     PUT_MOVE,
-    TAKE_AGAIN,
     TAKE_MOVE,
     TRICKS,
+    Phase,
 )
 
 if TYPE_CHECKING:
@@ -90,7 +87,7 @@ def laid_zone(game: Boukunron, viewer: i64) -> Zone:
     """Return what each seat has played: face down except one of three cards; each player sees their own."""
     things = []
     for owner in range(game.players):
-        lying = laid_things(game, owner, sees(viewer, owner) or game.phase == PUT)
+        lying = laid_things(game, owner, sees(viewer, owner) or game.phase == Phase.PUT)
         if owner == viewer:
             for thing in lying:
                 thing.like = thing.face or ""
@@ -167,7 +164,7 @@ def marks(game: Boukunron, seat: i64) -> list[str]:
         return ["passed"]
     if game.is_over():
         return ["eliminated"] if scoring.is_banished(game, seat) else []
-    resting = game.phase != PICK and game.is_skipped(seat) and game.laid[seat] == 0
+    resting = game.phase != Phase.PICK and game.is_skipped(seat) and game.laid[seat] == 0
     return ["resting"] if resting else []
 
 
@@ -189,18 +186,18 @@ def prompt(game: Boukunron, viewer: i64) -> Prompt:
     limit_id = f"boukunron.limit.{kind}"
     args: dict[str, Any] = {"suit": SUITS[game.lead() if game.place == NOTHING else game.suit_at(game.place)]}
     least, most = 0, 0
-    if game.phase in (PICK, TAKE_AGAIN):
+    if game.phase in (Phase.PICK, Phase.TAKE_AGAIN):
         least = most = game.wanted()
-    elif game.phase == PUT:
+    elif game.phase == Phase.PUT:
         least = most = 1
-    elif game.phase == PLAY:
+    elif game.phase == Phase.PLAY:
         least, most = 1, 3
         if game.hands[game.turn] == 0:
             text_id, limit_id, least, most = "boukunron.prompt.must_pass", "boukunron.limit.no_hand", 0, 0
         elif sees(viewer, game.turn):
             follows = of(game.hands[game.turn], game.lead()) > 0
             limit_id = "boukunron.limit.follow" if follows else "boukunron.limit.void"
-    zones = ["laid"] if game.phase == PUT else []
+    zones = ["laid"] if game.phase == Phase.PUT else []
     return Prompt(game.deciders(), kind, Text(text_id), Text(limit_id, args), least=least, most=most, zones=zones)
 
 

@@ -13,23 +13,9 @@ from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.games.boukunron import reading
+from tefuda.games.boukunron import cleanup, hands, reading
 from tefuda.games.boukunron.cards import ACE, COURT, NAMES, bag_of, court_name, court_names, of, one, suits, total
-from tefuda.games.boukunron.plays import (
-    BUNDLE,
-    CARDS,
-    CHIPS,
-    DONE,
-    HAND,
-    PHASES,
-    PICK,
-    PLACE_CHIPS,
-    PLACES,
-    PLAY,
-    PUT,
-    TAKE_AGAIN,
-    TAKE_MOVE,
-)
+from tefuda.games.boukunron.plays import BUNDLE, CARDS, CHIPS, HAND, PHASES, PLACES, TAKE_MOVE, Phase
 from tefuda.games.boukunron.reading import lacking
 
 if TYPE_CHECKING:
@@ -55,7 +41,7 @@ def state(game: Boukunron) -> dict[str, Any]:
         "place": "" if game.place == NOTHING else PLACES[game.place],
         "passed": [game.passed >> seat & 1 for seat in seats],
         "rested": [game.rested >> seat & 1 for seat in seats],
-        "lacks": [[SUITS[suit] for suit in range(4) if of(game.lacks, seat) >> suit & 1] for seat in seats],
+        "lacks": [[SUITS[suit] for suit in range(4) if of(game.voids, seat) >> suit & 1] for seat in seats],
         "aces": [None if game.aces[seat] == NOTHING else NAMES[ACE + game.aces[seat]] for seat in seats],
         "fame": [court_names(game.fame[seat]) for seat in seats],
         "piles": [suits(game.piles[seat]) for seat in seats],
@@ -84,7 +70,7 @@ def load(game: Boukunron, setup: Setup) -> None:
     game.rested = setup.seats("rested", n)
     for seat, letters in enumerate(setup.words("lacks", n, list(SUITS))):
         for letter in letters:
-            game.lacks |= bit(SUITS.index(letter)) * one(seat)
+            game.voids |= bit(SUITS.index(letter)) * one(seat)
             if of(game.hands[seat], SUITS.index(letter)) > 0:
                 raise setup.refuse(f"lacks[{seat}]", "boukunron.setup.lacks")
     chosen = setup.value("chosen", [None] * n)
@@ -121,7 +107,7 @@ def load_chips(game: Boukunron, setup: Setup) -> None:
 def load_cards(game: Boukunron, setup: Setup) -> None:
     n = game.players
     bundles = bag_of(setup.kept("bundles", setup.ordered("bundles"), 0, ACE))
-    game.settle(NOTHING, bag_of(setup.kept("plaza", setup.ordered("plaza"), 0, ACE)))
+    cleanup.settle(game, NOTHING, bag_of(setup.kept("plaza", setup.ordered("plaza"), 0, ACE)))
     for suit in range(i64(4)):
         if of(bundles, suit) % BUNDLE != 0:
             raise setup.refuse("bundles", "boukunron.setup.bundles")
@@ -165,38 +151,38 @@ def load_courts(game: Boukunron, setup: Setup) -> None:
 
 def resume(game: Boukunron, setup: Setup) -> None:
     """Go on from the phase of a setup, if it is a possible one."""
-    if game.phase == DONE or game.turn == OVER:
-        game.phase, game.turn = DONE, OVER
+    if game.phase == Phase.DONE or game.turn == OVER:
+        game.phase, game.turn = Phase.DONE, OVER
         return
     if len(game.leads) == 0:
         raise setup.refuse("leads", "boukunron.setup.no_lead")
     turn = game.turn
-    if game.phase in (PICK, TAKE_AGAIN):
+    if game.phase in (Phase.PICK, Phase.TAKE_AGAIN):
         resume_choices(game, setup)
-    elif game.phase == PLAY:
+    elif game.phase == Phase.PLAY:
         for step in range(game.steps_to(turn), game.players):
             if game.laid[game.seat_at(step)] != 0 or game.passed & bit(game.seat_at(step)) != 0:
                 raise setup.refuse("turn", "boukunron.setup.turn")
         game.next_turn(game.steps_to(turn))
-    elif game.laid[turn] == 0 or (game.phase != PUT and of(game.chips, turn) == 0):
+    elif game.laid[turn] == 0 or (game.phase != Phase.PUT and of(game.chips, turn) == 0):
         raise setup.refuse("turn", "boukunron.setup.turn")
-    elif game.phase == PLACE_CHIPS and (game.place == NOTHING or not game.may_press(game.place)):
+    elif game.phase == Phase.PLACE_CHIPS and (game.place == NOTHING or not game.may_press(game.place)):
         raise setup.refuse("place", "boukunron.setup.place")
 
 
 def resume_choices(game: Boukunron, setup: Setup) -> None:
     turn = game.turn
     for seat in range(game.players):
-        if game.phase == PICK and total(game.stocks[seat]) < HAND:
+        if game.phase == Phase.PICK and total(game.stocks[seat]) < HAND:
             raise setup.refuse(f"stocks[{seat}]", "boukunron.setup.too_few")
         if game.chosen[seat] != 0 and (
             total(game.chosen[seat]) != game.wanted() or lacking(game.chosen[seat], game.stocks[seat]) is not None
         ):
             raise setup.refuse(f"chosen[{seat}]", "boukunron.setup.chosen")
-        if game.phase == PICK and game.chosen[seat] == 0:
+        if game.phase == Phase.PICK and game.chosen[seat] == 0:
             game.waiting |= bit(seat)
-    if game.phase == TAKE_AGAIN:
-        game.ask_redraws()
+    if game.phase == Phase.TAKE_AGAIN:
+        hands.ask_redraws(game)
     if game.waiting & bit(turn) != 0:
         game.turn = turn
     elif game.waiting != 0:

@@ -2,7 +2,7 @@
 
 Where things are
     cards.py      sets of cards as bits, weakest rank first
-    packs.py      the same sources for two to four packs; wide.py, what they then use
+    packs/        two to four packs: the same modules with another `cards.py`
     plays.py      plays and all other moves as numbers;  notation.py  their texts
     legal.py      which sets and runs a hand holds; figures.py, other combinations of several ranks
     order.py      which is stronger, where rules may change the order
@@ -16,7 +16,7 @@ Where things are
     jokers.py     the ranks and suits that jokers get, where several fit
     seen.py       what a seat has seen;  knowing.py  guessing the rest, the rule-of-thumb player
     referee.py    people who err and are judged: fouls, warnings, votes
-    show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups
+    show.py, tell.py, reading.py, stored.py    views, events, texts and refusals, setups; sound.py, which can be a table
     base.py       the base game's switches;  rule.py  what a rule may override;  ruleset.py  who overrides what
     catalogue.py  all rules there are;  rulesets.py  a rule set of some of them
     checks.py     requirements and conflicts;  codes.py  share codes;  presets.py  named sets;  option.py, lobby.py
@@ -44,8 +44,8 @@ How to write a rule
        FORCED < GIVE < DRAW < TURN < CALL.
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
     3. Change the table through its verbs, which also report to spectators and keep what all know. Cards: `give`,
-       `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_field`, `pick_up_below`, `look`. The trick:
-       `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_field`, `lay_below`,
+       `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_pile`, `pick_up_below`, `look`. The trick:
+       `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_pile`, `lay_below`,
        `answer_cut`, `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that
        the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what another rule
        does says so by `governs`, and their events name it, too. Do not set `touched` or end hands yourself: after each
@@ -57,7 +57,9 @@ How to write a rule
        it is needed, so it must follow from the position. Questions with `secret=True` asked in one hook are answered
        at the same time. Several questions are asked in the order they were put. Never keep anything in the rule object:
        a number that must last goes into `memory` (`table.recall(self)`, `table.remember(self, seats)`; several have
-       names: `table.memory[self.moved_at]`), lists of seats through `seats.py`.
+       names: `table.memory[self.moved_at]`), lists of seats through `seats.py`. What is no small number says
+       what it is (`ROUND | SEATS`), and `could_ask` what `other` and `n` of a question are, if they are not seats:
+       a setup is refused that has anything else there.
     5. Plays that the usual comparison forbids: `adds` (called where the play on top has a mark of `answers`). A way of
        playing of its own: `verb`, `adds` (put `plays.special_move(self.number, set_or_run)` into the buffer) and `act`.
        A response out of turn to a clear: `window`, in which the rule asks the others by `asking.ask_out_of_turn`;
@@ -72,8 +74,9 @@ How to write a rule
        `cards.place_of`.
        Moves that people may make and bots should not think of (fouls, accusations, motions): `offers`.
        What a rule keeps over passes or rounds, and all may see: `tally` beside a seat, `sign` on the mat.
-       Sets of cards only through the helpers of `cards.py`, plays from cards by `plays.set_of`, choices of some by
-       `legal.choices_of`: with several packs a set holds more than four cards of a rank, and equal ones.
+       Sets of cards are `Cards`: combined by `&`, `|`, `^` and `~`, compared with `NO_CARDS` or each other, and
+       otherwise only used through the functions of `cards.py`, since with several packs they are no numbers and hold
+       equal cards. Plays from cards by `plays.set_of`, choices of some by `legal.choices_of`.
     6. Texts, in `ja/<chapter>.toml` and `en/<chapter>.toml`: `[rule.five_skip]` with `name`, `aliases`, `short`
        (one sentence), `text` (whole explanation); `ask` (the prompt of its question, at most 16 Japanese characters;
        `ask1` for `what=1`), `move` (the label of its own way of playing), `why` (why `allows` said no); parameters
@@ -100,16 +103,16 @@ from tefuda.cards.pack import Pack
 from tefuda.engine.options import Bots, Number, Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
-from tefuda.games.daifugo import lobby
-from tefuda.games.daifugo.base import ALLOWED, BLIND
-from tefuda.games.daifugo.cards import PACK
-from tefuda.games.daifugo.codes import TRICKS_STEP, USUAL_TRICKS
-from tefuda.games.daifugo.option import Rules
-from tefuda.games.daifugo.packs import module
-from tefuda.games.daifugo.position import empty
-from tefuda.games.daifugo.presets import POPULAR, presets
-from tefuda.games.daifugo.ruleset import changes
-from tefuda.games.daifugo.rulesets import compose
+
+from . import lobby, packs
+from .base import ALLOWED, BLIND
+from .cards import PACK
+from .codes import TRICKS_STEP, USUAL_TRICKS
+from .option import Rules
+from .position import empty
+from .presets import POPULAR, presets
+from .ruleset import changes
+from .rulesets import compose
 
 
 def create(options: Options) -> Position:
@@ -118,17 +121,16 @@ def create(options: Options) -> Position:
     rules = compose(value, players, bots)
     most_tricks, pause = options.number("mostTricks"), options.number("pause")
     if rules.base.packs == 1:
-        return empty(rules, players, games(options), most_tricks, pause)
-    packs = rules.base.packs
-    wide = module("rulesets", packs).compose(value, players, bots)
-    table: Position = module("position", packs).empty(wide, players, games(options), most_tricks, pause)
+        return empty(rules, players, rounds(options), most_tricks, pause)
+    wide = packs.module("rulesets").compose(value, players, bots)
+    table: Position = packs.module("position").empty(wide, players, rounds(options), most_tricks, pause)
     return table
 
 
 def pack(options: Options) -> Pack:
     """Return all kinds of cards, each as often as it may be there."""
-    packs = compose(options.values["rules"], options.players).base.packs
-    known: Pack = PACK if packs == 1 else module("cards", packs).PACK.known
+    number = compose(options.values["rules"], options.players).base.packs
+    known: Pack = PACK if number == 1 else packs.module("cards").names_of(number)
     return known
 
 
@@ -140,15 +142,15 @@ def bound(options: Options) -> int:
     """
     rules = compose(options.values["rules"], options.players)
     asked = options.players if rules.tries else 1
-    return 10_000 * options.players * games(options) * asked
+    return 10_000 * options.players * rounds(options) * asked
 
 
-def games(options: Options) -> int:
+def rounds(options: Options) -> int:
     """Return how many rounds a match has at most."""
-    return games_by_rule(options) or options.number("games")
+    return rounds_by_rule(options) or options.number("games")
 
 
-def games_by_rule(options: Options) -> int:
+def rounds_by_rule(options: Options) -> int:
     """Return how many rounds a rule asks for, 0 if none does.
 
     When a match is played for points, a player has reached the target at most when all of them could have. If the
@@ -158,7 +160,7 @@ def games_by_rule(options: Options) -> int:
     a_game = sum(base.points) if base.points else options.players * (options.players - 1) // 2
     if base.target > 0:
         return -(-options.players * int(base.target) // a_game) if a_game > 0 else 2 * int(base.target)
-    return int(base.games)
+    return int(base.rounds)
 
 
 def idle(options: Options) -> list[str]:
@@ -166,7 +168,7 @@ def idle(options: Options) -> list[str]:
     rules = compose(options.values["rules"], options.players)
     lasts = rules.base.leader_pass == ALLOWED or any(rule.restores for rule in rules.rules)
     acts = any(changes(type(rule), hook) for rule in rules.rules for hook in ("window", "able"))
-    return ["games"] * (games_by_rule(options) > 0) + ["mostTricks"] * (not lasts) + ["pause"] * (not acts)
+    return ["games"] * (rounds_by_rule(options) > 0) + ["mostTricks"] * (not lasts) + ["pause"] * (not acts)
 
 
 def counted(options: Options) -> bool:

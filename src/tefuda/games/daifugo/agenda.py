@@ -14,6 +14,9 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from .cards import NO_CARDS, Cards
+from .plays import TOO_MANY, pick, picked
+
 # Moments of a play, in their usual order.
 PLAYED: Final = 0  # before any effect (どかん)
 LOCK: Final = 1
@@ -76,11 +79,13 @@ class Step:
     seat: i64 = 0
     other: i64 = 0
     n: i64 = 0
-    cards: i64 = 0
+    cards: Cards = NO_CARDS
     least: i64 = 0
     most: i64 = 0
     secret: i64 = 0
-    picked: i64 = 0  # where cards are asked one by one
+    seats: i64 = 0  # where a seat is asked for, or an order of seats
+    places: Cards = NO_CARDS  # of a hand that is face down: those drawn
+    picked: Cards = NO_CARDS  # where cards are asked one by one; the answer if it is TOO_MANY
     answer: i64 = -1  # of a secret question, until all have answered
 
     def is_open_to(self, seat: i64) -> bool:
@@ -90,11 +95,22 @@ class Step:
     def answered(self, move: i64) -> Step:
         """Return the same question answered so; -1: asked again."""
         twin = self.copy()
-        twin.picked = 0
+        twin.picked = NO_CARDS
         twin.answer = move
         return twin
 
-    def with_picked(self, cards: i64) -> Step:
+    def answered_with(self, cards: Cards) -> Step:
+        """Return the same question answered with these cards, even where they are more than a move can name."""
+        twin = self.answered(pick(cards))
+        if twin.answer == TOO_MANY:
+            twin.picked = cards
+        return twin
+
+    def cards_of(self, move: i64) -> Cards:
+        """Return the cards of an answer; none for any other answer."""
+        return self.picked if move == TOO_MANY else picked(move)
+
+    def with_picked(self, cards: Cards) -> Step:
         """Return the same question, with some more cards picked."""
         twin = self.copy()
         twin.picked |= cards
@@ -104,46 +120,12 @@ class Step:
         twin = Step()
         twin.rule, twin.what, twin.ask, twin.seat, twin.other = self.rule, self.what, self.ask, self.seat, self.other
         twin.n, twin.cards, twin.least, twin.most = self.n, self.cards, self.least, self.most
+        twin.seats, twin.places = self.seats, self.places
         twin.secret, twin.picked, twin.answer = self.secret, self.picked, self.answer
         return twin
 
-    def data(self) -> list[int]:
-        return [
-            self.rule,
-            self.what,
-            self.ask,
-            self.seat,
-            self.other,
-            self.n,
-            self.cards,
-            self.least,
-            self.most,
-            self.secret,
-            self.picked,
-            self.answer,
-        ]
 
-    @staticmethod
-    def of(data: list[int]) -> Step:
-        step = Step()
-        (
-            step.rule,
-            step.what,
-            step.ask,
-            step.seat,
-            step.other,
-            step.n,
-            step.cards,
-            step.least,
-            step.most,
-            step.secret,
-            step.picked,
-            step.answer,
-        ) = data
-        return step
-
-
-def work(what: i64, n: i64 = 0, seat: i64 = 0, cards: i64 = 0) -> Step:
+def work(what: i64, n: i64 = 0, seat: i64 = 0, cards: Cards = NO_CARDS) -> Step:
     """Return a piece of the match's own work."""
     step = Step()
     step.what, step.n, step.seat, step.cards = what, n, seat, cards

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import (
+from .agenda import (
     A_PICK,
     A_PLACE,
     NUMBER_NAMED,
@@ -18,12 +18,11 @@ from tefuda.games.daifugo.agenda import (
     YES_OR_NO,
     Step,
 )
-from tefuda.games.daifugo.choices import strongest
-from tefuda.games.daifugo.plays import pick
-from tefuda.games.daifugo.rule import Rule
+from .choices import strongest
+from .rule import Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def question(rule: Rule, ask: i64, seat: i64, what: i64 = 0) -> Step:
@@ -52,7 +51,8 @@ def ask_strongest(
     if secret:
         step.secret = 1
         sure, _, due = strongest(table, step)
-        step.answer = pick(sure) if due == 0 else -1
+        if due == 0:
+            step = step.answered_with(sure)
     table.queue(step)
 
 
@@ -66,7 +66,7 @@ def ask_rank(table: Table, rule: Rule, seat: i64, *, what: i64 = 0, n: i64 = 0) 
 def ask_seat(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0, other: i64 = 0) -> None:
     """Ask for one of a set of seats."""
     step = question(rule, SEAT_NAMED, seat, what)
-    step.cards, step.other = seats, other
+    step.seats, step.other = seats, other
     table.queue(step)
 
 
@@ -104,5 +104,5 @@ def ask_number(table: Table, rule: Rule, seat: i64, least: i64, most: i64, *, wh
 def ask_order(table: Table, rule: Rule, seat: i64, seats: i64, *, what: i64 = 0) -> None:
     """Ask for an order of a set of seats."""
     step = question(rule, ORDER_NAMED, seat, what)
-    step.cards = seats
+    step.seats = seats
     table.queue(step)

@@ -6,6 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from .cards import NO_CARDS, Cards
+
 # Which leaders may pass.
 FORBIDDEN: Final = 0
 ALLOWED: Final = 1
@@ -63,7 +65,7 @@ class Base:
     bots: i64 = 0  # the seats they take
     packs: i64 = 1
     jokers: i64 = 1
-    removed: i64 = 0  # cards that are not in the pack of this table
+    removed: Cards = NO_CARDS  # cards that are not in the pack of this table
     hand: i64 = 0  # cards dealt to each player, the rest is the stock; 0: all cards are dealt
     blind: i64 = 0  # cards set aside unseen, per set of rounds
     keep_jokers: bool = False  # jokers are never set aside
@@ -98,7 +100,7 @@ class Base:
     stairs_least: i64 = 0  # cards of a run
     rev_delayed: bool = False  # revolutions take effect when the pile clears
     lock_after: i64 = 2  # matching plays in a row that make a lock
-    games: i64 = 0  # rounds; 0: as the match's option says
+    rounds: i64 = 0  # rounds; 0: as the match's option says
     target: i64 = 0  # points that end the match; 0: none
     set_length: i64 = 0  # rounds that make a set; 0: there are no sets
     resets: bool = False  # after a set all are equal again
@@ -107,7 +109,8 @@ class Base:
     seconds: i64 = 0
     exchange_seconds: i64 = 0
     after_each: bool = True  # hands are checked for their end after every effect, not only after all
-    high: i64 = 0  # cards that come just below the jokers while the revolution flag is `high_flag`
+    judged_last: bool = False  # ... and a last play by the state that its effects have left
+    high: Cards = NO_CARDS  # cards that come just below the jokers while the revolution flag is `high_flag`
     high_flag: i64 = 0
     foul_first: bool = True  # illegal finishers place below a deposed millionaire
     deposed_by_foul: bool = False  # an illegal finish, too, deposes the millionaire
@@ -117,7 +120,7 @@ class Base:
     def __init__(self) -> None:
         self.points: list[int] = []  # by place; empty: n-1 .. 0
         self.theme: str = ""  # the names of titles: the end of their texts' family
-        self.rank_names: list[str] = []  # the table's own titles, the highest first
+        self.title_names: list[str] = []  # the table's own titles, the highest first
         self.tributes: list[int] = [2, 1]  # cards exchanged by the highest and the lowest title, by the next two, ...
         # Orders of rules; those that are not named come where REST does, or at the end.
         self.order: list[str] = []  # which rules speak of a play first

@@ -1,29 +1,44 @@
-"""Sets of cards as one integer, weakest rank first, so that "stronger than" is a shift.
+"""Sets of cards of one pack, weakest rank first: one integer, in which "stronger than" is a shift.
 
-A card is `STRIDE * rank + PACKS * suit + copy`: rank 0 is a 3, rank 12 a 2; suits in the order S H D C; the jokers come
-last. PACKS is the number of packs shuffled together: 1 here, where all 54 cards fit into 64 bits. The same sources are
-read once more for 2, 3 and 4 packs (`packs.py`), so nothing outside this module computes with card numbers.
+A card is `4 * rank + suit`: rank 0 is a 3, rank 12 a 2; suits in the order S H D C; the jokers come last. All 54 cards
+fit into 64 bits. For two to four packs the modules of this game are there a second time, and `packs/cards.py` in the
+place of this one (`packs/__init__.py`): so nothing outside the two computes with the bits of a `Cards`. What other
+modules may do with sets of cards is combine them by `&`, `|`, `^` and `~`, compare them, and call these functions.
 
-A `part` is what a set holds of one rank: STRIDE bits, which with one pack are its suits.
+A `part` is what a set holds of one rank: with one pack its suits.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members, shift, union
+from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit as lone
+from tefuda.cards.bits import count as count_cards
+from tefuda.cards.bits import first as first_card
+from tefuda.cards.bits import last as last_card
+from tefuda.cards.bits import members as cards_in
+from tefuda.cards.bits import nth as nth_card
+from tefuda.cards.bits import union as together
 from tefuda.cards.pack import SUITS, Pack
+from tefuda.engine import knowledge
+from tefuda.engine.chance import Rng
+from tefuda.engine.position import Position
 
-PACKS: Final = 1
-STRIDE: Final = 4 * PACKS  # cards of a rank
+__all__ = ["Cards", "Sets", "cards_in", "count_cards", "first_card", "last_card", "lone", "nth_card", "together"]
+
+Cards = i64
+Sets: TypeAlias = "vec[i64]"  # several sets, by seat or another number
+
+PACKS: Final = 1  # at most
+ROOM: Final = 62  # things in a set
 
 RANKS: Final = "3456789TJQKA2"
 FACES: Final = [suit + rank for rank in RANKS for suit in SUITS]
-PACK: Final = Pack([*FACES, "X1", "X2"]) if PACKS == 1 else Pack([*FACES, "X1"], [PACKS] * 52 + [2 * PACKS])
-
+PACK: Final = Pack([*FACES, "X1", "X2"])
 THREE: Final = 0
 FOUR: Final = 1
 FIVE: Final = 2
@@ -45,18 +60,51 @@ DIAMONDS: Final = 4
 CLUBS: Final = 8
 ALL_SUITS: Final = 15
 
-PART: Final = (1 << STRIDE) - 1  # all cards of a rank
-NATURAL: Final = (1 << 13 * STRIDE) - 1
-JOKERS_AT: Final = 13 * STRIDE
-JOKER_PART: Final = (1 << 2 * PACKS) - 1
-JOKERS: Final = JOKER_PART << JOKERS_AT
-SPADE3: Final = (1 << PACKS) - 1  # as a set
-EVERY_RANK: Final = NATURAL // PART  # the first card of each of the 13 ranks
+
+PART: Final = 0xF  # all cards of a rank
+NATURAL: Final = 0xFFFFFFFFFFFFF
+JOKERS_AT: Final = 52  # cards from this number on
+JOKER_PART: Final = 3
+JOKERS: Final = 0x30000000000000
+NO_CARDS: Final = 0
+SPADE3: Final = 1  # as a set
+EVERY_RANK: Final = 0x1111111111111  # the spade of each of the 13 ranks
 FACE_VALUES: Final = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1, 2)
 
 
+# --- one card ----------------------------------------------------------------------------------------------------
+
+
 def rank_of(card: i64) -> i64:
-    return card // STRIDE if PACKS > 1 else card >> 2
+    return card >> 2
+
+
+def suit_of(card: i64) -> i64:
+    """Return the suit of a card: 0..3, in the order S H D C."""
+    return card & 3
+
+
+def copy_of(card: i64) -> i64:
+    """Return which of several equal cards this one is."""
+    return card - card
+
+
+def card_of(rank: i64, suit: i64) -> Cards:
+    """Return the card of a rank and a suit (0..3), as a set; with several packs its first copy."""
+    return bit(4 * rank + suit)
+
+
+def of_face(face: i64) -> Cards:
+    """Return the cards of a face, by its place among the pack's names."""
+    return bit(face)
+
+
+def equals(card: Cards) -> Cards:
+    """Return the cards that are as good as one card, itself among them: its copies, or all jokers."""
+    return JOKERS if card & JOKERS != 0 else card
+
+
+# --- places and ranks --------------------------------------------------------------------------------------------
 
 
 def place_of(rank: i64, weakest: i64) -> i64:
@@ -74,120 +122,56 @@ def rank_at(place: i64, weakest: i64) -> i64:
     return rank if rank < 13 else rank - 13
 
 
-def suit_of(card: i64) -> i64:
-    """Return the suit of a card: 0..3, in the order S H D C."""
-    return card % STRIDE // PACKS if PACKS > 1 else card & 3
-
-
-def copy_of(card: i64) -> i64:
-    """Return which of several equal cards this one is."""
-    return card - first(equals(bit(card)))
-
-
-def card_of(rank: i64, suit: i64) -> i64:
-    """Return the card of a rank and a suit (0..3), as a set; with several packs its first copy."""
-    return bit(STRIDE * rank + PACKS * suit)
+# --- parts -------------------------------------------------------------------------------------------------------
 
 
 def number(suits: i64) -> i64:
     """Return how many things a set of suits, a part of a rank or one of jokers holds."""
-    if PACKS > 1:
-        return count(suits)
     suits -= (suits >> 1) & 5
     return (suits & 3) + (suits >> 2)
 
 
-def of_rank(rank: i64) -> i64:
-    """Return all cards of a rank."""
-    return bit(STRIDE * rank + STRIDE) - bit(STRIDE * rank)
-
-
-def lower_than(rank: i64) -> i64:
-    """Return all cards of lower ranks."""
-    return bit(STRIDE * rank) - 1
-
-
-def from_rank(rank: i64) -> i64:
-    """Return the cards of a rank and all above it, jokers apart; from 13 on: none."""
-    return NATURAL & -bit(STRIDE * rank)
-
-
-def of_suits(suits: i64) -> i64:
-    """Return all ranked cards of a set of suits."""
-    if PACKS > 1:
-        return EVERY_RANK * (SPADE3 * spread(suits))
-    return EVERY_RANK * suits
-
-
-def spread(suits: i64) -> i64:
-    """Return the first copies of some suits, as a part."""
-    return suits & 1 | (suits & 2) << PACKS - 1 | (suits & 4) << 2 * PACKS - 2 | (suits & 8) << 3 * PACKS - 3
-
-
-def part_at(cards: i64, rank: i64) -> i64:
+def part_at(cards: Cards, rank: i64) -> i64:
     """Return what a set holds of a rank."""
-    return (cards >> (STRIDE * rank)) & PART
+    return (cards >> (4 * rank)) & PART
 
 
-def at_rank(part: i64, rank: i64) -> i64:
+def at_rank(part: i64, rank: i64) -> Cards:
     """Return a part of a rank as cards."""
-    return shift(part, STRIDE * rank)
-
-
-def jokers_in(cards: i64) -> i64:
-    """Return the jokers of a set, as a set of its own."""
-    return (cards & JOKERS) >> JOKERS_AT
+    return part << 4 * rank
 
 
 def suits_of(part: i64) -> i64:
     """Return the suits of a part."""
-    if PACKS > 1:
-        return union([card // PACKS for card in members(part)])
     return part
 
 
-def equals(card: i64) -> i64:
-    """Return the cards that are as good as one card, itself among them: its copies, or all jokers."""
-    if card & JOKERS != 0:
-        return JOKERS
-    return copies(card) if PACKS > 1 else card
+def jokers_in(cards: Cards) -> i64:
+    """Return the jokers of a set, as a set of its own."""
+    return (cards & JOKERS) >> JOKERS_AT
 
 
-def copies(card: i64) -> i64:
-    """Return all cards that look like one ranked card."""
-    lowest = first(card) // PACKS * PACKS
-    return bit(lowest + PACKS) - bit(lowest)
+def as_jokers(part: i64) -> Cards:
+    """Return jokers as cards."""
+    return part << JOKERS_AT
 
 
-def faces(cards: i64) -> i64:
-    """Return a set as moves name it: the same number of copies of each card, jokers too, but the first ones."""
-    out: i64 = 0
-    while cards != 0:
-        card = cards & -cards
-        same = equals(card)
-        out |= (bit(count(cards & same)) - 1) * (same & -same)
-        cards &= ~same
-    return out
+# --- sets --------------------------------------------------------------------------------------------------------
 
 
-def held_as(named: i64, held: i64) -> i64:
-    """Return the cards played for those that a move names.
-
-    They are the first copies held, others only where these are too few.
-    """
-    out: i64 = 0
-    while named != 0:
-        same = equals(named & -named)
-        out |= lowest(held & same, count(named & same))
-        missing = count(named & same) - count(out & same)
-        out |= lowest(same & ~held, missing)
-        named &= ~same
-    return out
+def pack_of(packs: i64, jokers: i64) -> Cards:
+    """Return all cards of some packs with some jokers each."""
+    return NATURAL | JOKERS & (bit(JOKERS_AT + packs * jokers) - 1)
 
 
-def lowest(cards: i64, number: i64) -> i64:
+def first_of(cards: Cards) -> Cards:
+    """Return the first card of a set, as a set; none if it is empty."""
+    return cards & -cards
+
+
+def lowest(cards: Cards, number: i64) -> Cards:
     """Return the first few cards of a set, or all of them."""
-    out: i64 = 0
+    out: Cards = 0
     while cards != 0 and number > 0:
         out |= cards & -cards
         cards &= cards - 1
@@ -195,26 +179,38 @@ def lowest(cards: i64, number: i64) -> i64:
     return out
 
 
-def one_of_each(cards: i64) -> i64:
-    """Return the first copy of each ranked card, if there is any at all."""
-    out: i64 = 0
-    for copy in range(PACKS):
-        out |= cards >> copy & (EVERY_RANK * spread(ALL_SUITS))
-    return out
+def of_rank(rank: i64) -> Cards:
+    """Return all cards of a rank."""
+    return bit(4 * rank + 4) - bit(4 * rank)
 
 
-def suits_at(cards: i64, rank: i64) -> i64:
+def lower_than(rank: i64) -> Cards:
+    """Return all cards of lower ranks."""
+    return bit(4 * rank) - 1
+
+
+def from_rank(rank: i64) -> Cards:
+    """Return the cards of a rank and all above it, jokers apart; from 13 on: none."""
+    return NATURAL & -bit(4 * rank)
+
+
+def of_suits(suits: i64) -> Cards:
+    """Return all ranked cards of a set of suits."""
+    return EVERY_RANK * suits
+
+
+def suits_at(cards: Cards, rank: i64) -> i64:
     """Return which suits of a rank a set holds."""
     return suits_of(part_at(cards, rank))
 
 
-def turned(cards: i64, by: i64) -> i64:
+def turned(cards: Cards, by: i64) -> Cards:
     """Return the set with every rank moved down by `by`, the lowest ones coming out at the top; jokers stay."""
     natural = cards & NATURAL
-    return cards & JOKERS | (natural >> (STRIDE * by) | natural << (JOKERS_AT - STRIDE * by)) & NATURAL
+    return cards & JOKERS | (natural >> (4 * by) | natural << (JOKERS_AT - 4 * by)) & NATURAL
 
 
-def ranks_in(cards: i64) -> i64:
+def ranks_in(cards: Cards) -> i64:
     """Return the ranks of a set, as a set of ranks (jokers apart)."""
     cards &= NATURAL
     ranks: i64 = 0
@@ -222,16 +218,14 @@ def ranks_in(cards: i64) -> i64:
     while cards != 0:
         if cards & PART != 0:
             ranks |= bit(rank)
-        cards >>= STRIDE
+        cards >>= 4
         rank += 1
     return ranks
 
 
-def suits_in(cards: i64) -> i64:
+def suits_in(cards: Cards) -> i64:
     """Return the suits of a set (jokers have none)."""
     cards &= NATURAL
-    if PACKS > 1:
-        return union([suit_of(card) for card in members(cards)])
     cards |= cards >> 32
     cards |= cards >> 16
     cards |= cards >> 8
@@ -239,24 +233,75 @@ def suits_in(cards: i64) -> i64:
     return cards & ALL_SUITS
 
 
-def _subsets() -> vec[i64]:
-    """Return the subsets of each set of suits by size, four bits each, ascending from the lowest."""
-    out = vec[i64]([0] * 80)
-    for suits in range(i64(16)):
-        for size in range(i64(5)):
-            packed: i64 = 0
-            place: i64 = 0
-            for part in range(i64(1), i64(16)):
-                if part & suits == part and count(part) == size:
-                    packed |= shift(part, 4 * place)
-                    place += 1
-            out[5 * suits + size] = packed
-    return out
+# --- faces: what copies have in common ---------------------------------------------------------------------------
 
 
-SUBSETS: Final = _subsets()
+def shown_in(cards: Cards) -> i64:
+    """Return the faces of a set: bit `4 * rank + suit`, from bit 52 on its jokers."""
+    return cards
 
 
-def subsets(suits: i64, size: i64) -> i64:
-    """Return the subsets of 1..4 suits, packed four bits each; 0 ends the list."""
-    return SUBSETS[5 * suits + size]
+def as_faces(shown: i64) -> Cards:
+    """Return the first card of each face of a set."""
+    return shown
+
+
+def faces(cards: Cards) -> Cards:
+    """Return a set as moves name it: the same number of copies of each card, jokers too, but the first ones."""
+    return cards
+
+
+def held_as(named: Cards, held: Cards) -> Cards:
+    """Return the cards played for those that a move names.
+
+    They are the first copies held, others only where these are too few.
+    """
+    return named
+
+
+FIVES: Final = 0x5555555555555
+THREES: Final = 0x3333333333333
+TOPS: Final = 0x8888888888888  # the highest of each rank's four bits
+
+
+def ranks_with(number: i64, natural: Cards) -> i64:
+    """Return the ranks of which there are `number` cards at least, as one of the faces of each."""
+    tallies = natural - ((natural >> 1) & FIVES)
+    tallies = (tallies & THREES) + ((tallies >> 2) & THREES)
+    return (tallies + EVERY_RANK * (8 - number)) & TOPS
+
+
+# --- several sets ------------------------------------------------------------------------------------------------
+
+
+def no_sets(n: i64) -> Sets:
+    """Return some empty sets."""
+    return vec[i64]([0] * n)
+
+
+def sets_of(sets: list[Cards]) -> Sets:
+    """Return these sets."""
+    return vec[i64](sets)
+
+
+def copied(sets: Sets) -> Sets:
+    """Return the same sets, to be changed without changing these."""
+    return sets[:]
+
+
+def names_of(packs: i64) -> Pack:
+    """Return the cards of a table, as setups and the conformance kit read them."""
+    return PACK
+
+
+# --- chance ------------------------------------------------------------------------------------------------------
+
+
+def draw(position: Position, cards: Cards, n: i64, packs: i64) -> Cards:
+    """Return `n` of the cards, drawn from the match's own chance."""
+    return position.draw(cards, n)
+
+
+def share(unseen: Cards, needs: vec[i64], barred: Sets, hands: Sets, rng: Rng, packs: i64) -> None:
+    """Share out unseen cards as `knowledge.share` does."""
+    knowledge.share(unseen, needs, barred, hands, rng)

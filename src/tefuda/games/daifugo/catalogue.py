@@ -11,11 +11,12 @@ import pkgutil
 from importlib.resources import files
 from typing import Any, Final
 
-from tefuda.games.daifugo.base import REST
-from tefuda.games.daifugo.rule import IDS, Rule
-from tefuda.games.daifugo.ruleset import changes
+from .base import REST
+from .rule import IDS, Rule
+from .ruleset import changes
 
 PACKAGE: Final = "tefuda.games.daifugo"
+OWN: Final = __name__.rpartition(".")[0]  # this package, or that for several packs
 
 # What the table does by itself with any rule set, and which code of this package does it: `module:name`.
 BASIC: Final = {
@@ -24,12 +25,12 @@ BASIC: Final = {
     "voluntary_pass": "playable:may_pass",
     "joker_substitute": "legal:sets",
     "finish_order_rank": "match:final_order",
-    "ranks_2p": "tell:rank_name",
-    "ranks_4p": "tell:rank_name",
-    "ranks_5p": "tell:rank_name",
-    "ranks_6plus_heimin": "tell:rank_name",
-    "rank_text_substitution": "fields:Fields.seat_of_rank",
-    "zone_hand": "show:view",
+    "ranks_2p": "tell:title_name",
+    "ranks_4p": "tell:title_name",
+    "ranks_5p": "tell:title_name",
+    "ranks_6plus_heimin": "tell:title_name",
+    "rank_text_substitution": "fields:Fields.seat_of_title",
+    "zone_hand": "show:own_view",
     "zone_field": "show:field",
     "zone_discard": "show:piles",
     "zone_stock": "show:piles",
@@ -51,14 +52,14 @@ BASIC: Final = {
     "suit_lock_full": "rules.lock:same_suits",
     "eleven_back_toggle": "rules.effects_jack:ElevenBack.effect",
     "q_bomber_call_order": "rules.effects_queen:QBomber.verdict",
-    "fed_points_at_game_end": "match:end_game",
+    "fed_points_at_game_end": "match:end_round",
     "fed_match_winner_points": "match:result",
     "fed_blind_error": "match:lay_blind",
     "fed_spade_vacant": "rules.federation:draw_seats",
     "fed_final_by_referee": "match:seat_and_deal",
     "fed_action_leader": "playable:lead_moves",
     "fed_action_child": "playable:follow_moves",
-    "fed_clear": "clear:clear_field",
+    "fed_clear": "clear:clear_pile",
     "fed_out_of_turn_play": "playable:consider",
     "fed_no_takeback": "table:Table.lay",
     "fed_combo_single": "legal:all_sets",
@@ -91,13 +92,13 @@ STANDING: Final = {*BASIC, *USUAL}
 
 # What only people at a real table can do or judge, and why: rules in words, nothing to switch.
 HUMAN: Final = {
-    "fed_stalling": "only people can judge what is deliberate",
-    "fed_deck_bicycle": "about cards of paper",
-    "fed_deck_new": "about cards of paper",
-    "fed_phones": "about people at a venue",
-    "fed_food": "about people at a venue",
-    "fed_breaks": "about people at a venue",
-    "fed_dress": "about people at a venue",
+    "fed_stalling": "only people can judge what is deliberate",  # 遅延行為 / Stalling
+    "fed_deck_bicycle": "about cards of paper",  # 使用デッキ / The pack
+    "fed_deck_new": "about cards of paper",  # 新品開封・破棄 / A new pack
+    "fed_phones": "about people at a venue",  # 通信機器の電源 / Phones off
+    "fed_food": "about people at a venue",  # 飲食 / Food and drink
+    "fed_breaks": "about people at a venue",  # 休憩 / Breaks
+    "fed_dress": "about people at a venue",  # 服装 / Dress
 }
 
 
@@ -109,9 +110,9 @@ def _facts() -> list[dict[str, Any]]:
 
 def _classes() -> dict[str, type[Rule]]:
     found: dict[str, type[Rule]] = {}
-    package = importlib.import_module(f"{PACKAGE}.rules")
+    package = importlib.import_module(f"{OWN}.rules")
     for module in pkgutil.iter_modules(package.__path__):
-        for rule in importlib.import_module(f"{PACKAGE}.rules.{module.name}").RULES:
+        for rule in importlib.import_module(f"{OWN}.rules.{module.name}").RULES:
             found[rule.id] = rule
     return found
 
@@ -144,6 +145,22 @@ def code_of(id: str) -> str:
     return f"{PACKAGE}.{BASIC[id]}" if id in BASIC else ""
 
 
+# How often one meets a rule: at nearly every table, or at many. The others are rare.
+EVERYDAY: Final = frozenset({
+    "sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi", "eleven_back", "kaidan_kakumei",
+    "five_skip", "seven_pass", "ten_discard", "pass_lockout", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
+    "number_lock", "geki_lock",
+})  # fmt: skip
+COMMON: Final = frozenset({
+    "gekokujo", "sandstorm_triple", "sandstorm_any", "sandstorm_joker", "ambulance", "rokurokubi", "four_stop",
+    "q_bomber", "nine_reverse", "k_skip_one", "k_reverse", "seven_discard", "coup", "coup_return", "joker_kakumei",
+    "nanasan_kakumei", "color_lock", "suit_lock_partial", "ff_spade3", "ff_weakest", "ff_revolution", "ff_jack",
+    "spade2_return", "rev_clears_field", "out_clear_field", "exchange_return_forbidden", "kyo_ochi", "zombie",
+    "salvage", "death_444", "four_cut", "six_cut", "q_cut", "skip_alt_numbers", "nine_return", "ten_skip", "two_back",
+    "galaxy_railway", "joker_gaeshi", "emperor", "omen", "tenpenchii", "monopoly", "dokan", "joker_inherits_effect",
+})  # fmt: skip
+
+
 def rules() -> list[dict[str, Any]]:
     """Return all rules as plain data (`tefuda.table.messages.RuleInfo`), in catalogue order."""
     return [
@@ -156,6 +173,7 @@ def rules() -> list[dict[str, Any]]:
             "standing": fact["id"] in BASIC,
             "usual": fact["id"] in USUAL,
             "human": fact["id"] in HUMAN,
+            "known": 2 if fact["id"] in EVERYDAY else 1 if fact["id"] in COMMON else 0,
             "code": code_of(fact["id"]),
             "reason": HUMAN.get(fact["id"], ""),
             "params": params(fact["id"]),

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from tefuda.engine.errors import BadOption, hint
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.base import REST
-from tefuda.games.daifugo.catalogue import BY_ID, CLASSES, HUMAN, NUMBERS, STANDING, works
-from tefuda.games.daifugo.rule import Param, texts_of
+
+from .base import REST
+from .catalogue import BY_ID, CLASSES, FACTS, HUMAN, NUMBERS, STANDING, works
+from .rule import Param, texts_of
 
 # How a parameter is refused that the table itself writes down.
 WRITTEN: Final = {"numbers": "daifugo.option.bad_numbers", "words": "daifugo.option.bad_words"}
@@ -42,28 +43,43 @@ def jokers_of(entries: list[Entry]) -> int:
     return 1
 
 
-def is_met(need: str, entries: list[Entry]) -> bool:
-    """Return whether a requirement holds: a rule is there, or holds by itself, or there are enough jokers."""
-    id, relation, number = re.match(r"(\w+?)(?:(>?=)(\d+))?$", need).groups()  # type: ignore[union-attr]
-    ids = [id_of(entry) for entry in entries]
-    if relation is not None:
-        return jokers_of(entries) >= int(number) if relation == ">=" else jokers_of(entries) == int(number)
+def parts(need: str) -> tuple[str, str, int]:
+    """Return a requirement such as `joker_count>=2` in its parts; for a rule alone they are `(id, "", 0)`."""
+    id, relation, number = re.findall(r"^(\w+?)(?:(>?=)(\d+))?$", need)[0]
+    return id, relation or "", int(number or 0)
+
+
+PARTS: Final = {need: parts(need) for fact in FACTS for needs in fact.get("requires", []) for need in needs}
+
+
+def is_met(need: str, entries: list[Entry], ids: list[str]) -> bool:
+    """Return whether a requirement holds: a rule is there, or holds by itself, or there are enough jokers.
+
+    `ids` are the ids of the entries.
+    """
+    id, relation, number = PARTS[need]
+    if relation:
+        return jokers_of(entries) >= number if relation == ">=" else jokers_of(entries) == number
     return id in ids or (id in STANDING and not any(other in ids for other in conflicts(id)))
 
 
 def completed(entries: list[Entry]) -> list[Entry]:
     """Return the rules with all they need, and all they bring along, in catalogue order."""
     out = list(entries)
-    for entry in out:  # grows during the loop
-        id = id_of(entry)
+    ids = [id_of(entry) for entry in entries]
+    chosen = list(ids)
+    for id in ids:  # grows during the loop
+        added: list[Entry] = []
         for needs in requirements(id):
-            if not any(is_met(need, out) for need in needs):
-                out += added_for(needs, out)
+            if not any(is_met(need, out, ids) for need in needs):
+                added = added_for(needs, out)
+                out += added
+                ids += [id_of(entry) for entry in added]
         brought = CLASSES[id].brings if id in CLASSES else ()
-        if brought and not any(
-            id in flat(requirements(id_of(other))) for other in entries if id_of(other) not in STANDING
-        ):
-            out += [one for one in brought if one not in [id_of(other) for other in out]]
+        if brought and not any(id in flat(requirements(other)) for other in chosen if other not in STANDING):
+            added = [one for one in brought if one not in ids]
+            out += added
+            ids += [id_of(entry) for entry in added]
     return sorted(out, key=lambda entry: NUMBERS[id_of(entry)])
 
 
@@ -187,7 +203,7 @@ def problems(entries: list[Entry], path: str, players: int) -> list[dict[str, An
                 text = Text("daifugo.option.conflict", {"rule": texts_of(other), "other": texts_of(id)})
                 out.append(problem(f"{path}[{k}]", text, [other, id], entries, [id, other]))
         for needs in requirements(id):
-            if not any(is_met(need, entries) for need in needs):
+            if not any(is_met(need, entries, ids) for need in needs):
                 need = needs[0].partition("=")[0].rstrip(">")
                 text = Text("daifugo.option.needs", {"rule": texts_of(id), "other": texts_of(need)})
                 out.append(problem(f"{path}[{k}]", text, [id, need], entries, [id]))
@@ -223,7 +239,8 @@ def problem(path: str, text: Text, rules: list[str], entries: list[Entry], witho
 def left_without(gone: str, entries: list[Entry]) -> list[Entry]:
     """Return the rules that are left when one of them goes."""
     left = [entry for entry in entries if id_of(entry) != gone]
-    for entry in left:
-        if any(gone in needs and not any(is_met(need, left) for need in needs) for needs in requirements(id_of(entry))):
-            return left_without(id_of(entry), left)
+    ids = [id_of(entry) for entry in left]
+    for id in ids:
+        if any(gone in needs and not any(is_met(need, left, ids) for need in needs) for needs in requirements(id)):
+            return left_without(id, left)
     return left

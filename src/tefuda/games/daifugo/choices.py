@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import exchange, finish, tell
-from tefuda.games.daifugo.agenda import (
+
+from . import exchange, finish, tell
+from .agenda import (
     A_PICK,
     A_PLACE,
     CORE,
@@ -24,9 +25,9 @@ from tefuda.games.daifugo.agenda import (
     YES_OR_NO,
     Step,
 )
-from tefuda.games.daifugo.cards import PACKS, equals
-from tefuda.games.daifugo.legal import choices_of, sort_from
-from tefuda.games.daifugo.plays import (
+from .cards import NO_CARDS, PACKS, Cards, count_cards, equals, first_of, lone, shown_in
+from .legal import choices_of, sort_from
+from .plays import (
     A_NUMBER,
     A_RANK,
     A_SEAT,
@@ -43,7 +44,7 @@ from tefuda.games.daifugo.plays import (
 )
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 MANY: Final = 600  # above this, cards are picked one by one
@@ -53,77 +54,80 @@ MANY: Final = 600  # above this, cards are picked one by one
 
 
 def fill(table: Table, step: Step, moves: Moves) -> None:
-    """Add all answers to a question."""
+    """Add all answers to a question.
+
+    Catalogue: 交換間違いは警告 / Mistake in the exchange.
+    """
     if step.ask == A_PICK:
         fill_picks(offered(table, step), step, moves)
     elif step.ask == THE_STRONGEST:
         sure, ties, due = strongest(table, step)
-        combine(ties, due, due, sure if can_name(sure | ties) else i64(0), moves)
+        combine(ties, due, due, sure if can_name(sure | ties) else NO_CARDS, moves)
     elif step.ask == RANK_NAMED:
         for rank in range(i64(13)):
             moves.add(A_RANK + rank)
     elif step.ask == SEAT_NAMED:
-        for seat in members(step.cards):
+        for seat in members(step.seats):
             moves.add(A_SEAT + seat)
     elif step.ask == YES_OR_NO:
         moves.add(NO)
         if step.secret != OUT_OF_TURN or table.rules.rules[step.rule].able(table, step):
             moves.add(YES)
     elif step.ask == A_PLACE:
-        for place in range(count(exchange.lying(table, step.other))):
-            if step.cards & bit(place) == 0:
+        for place in range(count_cards(exchange.lying(table, step.other))):
+            if step.cards & lone(place) == NO_CARDS:
                 moves.add(AT_PLACE + place)
     elif step.ask == NUMBER_NAMED:
         for number in range(step.least, step.most + 1):
             moves.add(A_NUMBER + number)
     else:
-        for order in orders(members(step.cards)):
+        for order in orders(members(step.seats)):
             moves.add(order_move(order))
 
 
-def offered(table: Table, step: Step) -> i64:
+def offered(table: Table, step: Step) -> Cards:
     """Return the cards a question is about."""
     return exchange.offered(table, step) if step.rule == CORE else table.rules.rules[step.rule].offered(table, step)
 
 
-def strongest(table: Table, step: Step) -> tuple[i64, i64, i64]:
+def strongest(table: Table, step: Step) -> tuple[Cards, Cards, i64]:
     """Return the strongest cards due, by the order in force or, in the exchange, by the normal one."""
     return table.strongest(offered(table, step), step.most, step.rule != CORE and table.inverted())
 
 
-def fill_picks(cards: i64, step: Step, moves: Moves) -> None:
+def fill_picks(cards: Cards, step: Step, moves: Moves) -> None:
     """Add every choice of cards at once, or the next card where these would be too many."""
-    held = count(cards)
+    held = count_cards(cards)
     least, most = min(step.least, held), min(step.most, held)
     if at_once(cards, least, most):
         if least == 0:
             moves.add(NONE)
             least = 1
         if most > 0:
-            combine(cards, least, most, 0, moves)
+            combine(cards, least, most, NO_CARDS, moves)
         return
-    if count(step.picked) >= least:
+    if count_cards(step.picked) >= least:
         moves.add(DONE)
     rest = cards & ~step.picked
-    while rest != 0:
-        card = rest & -rest
+    while rest != NO_CARDS:
+        card = first_of(rest)
         moves.add(pick(card))
         rest &= ~equals(card) if PACKS > 1 else ~card
     if PACKS > 1:
         sort_from(0, moves)
 
 
-def at_once(cards: i64, least: i64, most: i64) -> bool:
+def at_once(cards: Cards, least: i64, most: i64) -> bool:
     """Return whether all cards of an answer are picked with one move."""
-    return ways(count(cards), least, most) <= MANY and (PACKS == 1 or most <= FEW)
+    return ways(count_cards(cards), least, most) <= MANY and (PACKS < 2 or most <= FEW)
 
 
-def can_name(cards: i64) -> bool:
+def can_name(cards: Cards) -> bool:
     """Return whether one move can name these cards, whatever they are."""
-    return PACKS == 1 or count(cards) <= FEW
+    return PACKS < 2 or count_cards(cards) <= FEW
 
 
-def open_to(table: Table) -> i64:
+def open_to(table: Table) -> Cards:
     """Return the cards among which `turn` picks now."""
     step = table.question()
     return offered(table, step) & ~step.picked
@@ -140,34 +144,38 @@ def ways(held: i64, least: i64, most: i64) -> i64:
     return total
 
 
-def combine(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> None:
+def combine(cards: Cards, least: i64, most: i64, chosen: Cards, moves: Moves) -> None:
     """Add `chosen` with every choice of `least`..`most` cards, in ascending order: by their highest card first."""
     if PACKS > 1:
         for size in range(least, most + 1):
             for choice in choices_of(cards, size):
                 moves.add(pick(chosen | choice))
         sort_from(0, moves)
-        return
-    if least == 2 and most == 2:
-        pairs(cards, chosen, moves)
-        return
+    elif least == 2 and most == 2:
+        pairs(shown_in(cards), pick(chosen), moves)
+    else:
+        combine_all(shown_in(cards), least, most, pick(chosen), moves)
+
+
+def combine_all(cards: i64, least: i64, most: i64, chosen: i64, moves: Moves) -> None:
+    """Add to a pick every choice of `least`..`most` cards of one pack."""
     if least <= 0:
-        moves.add(pick(chosen))
+        moves.add(chosen)
     below: i64 = 0
     lower: i64 = 0  # how many these are
     while cards != 0:
         card = cards & -cards
         cards ^= card
         if most == 1:
-            moves.add(pick(chosen | card))
+            moves.add(chosen | card)
         elif lower >= least - 1:
-            combine(below, least - 1, most - 1, chosen | card, moves)
+            combine_all(below, least - 1, most - 1, chosen | card, moves)
         below |= card
         lower += 1
 
 
 def pairs(cards: i64, chosen: i64, moves: Moves) -> None:
-    """Add `chosen` with every two of the cards, the commonest choice of all: what the rich give."""
+    """Add to a pick every two of the cards of one pack, the commonest choice of all: what the rich give."""
     number = count(cards)
     items = moves.room(number * number)
     size = moves.size
@@ -175,7 +183,7 @@ def pairs(cards: i64, chosen: i64, moves: Moves) -> None:
     while cards != 0:
         card = cards & -cards
         cards ^= card
-        start = pick(chosen | card)
+        start = chosen | card
         lower = below
         while lower != 0:
             items[size] = start | lower & -lower
@@ -198,8 +206,8 @@ def orders(seats: list[int]) -> list[list[int]]:
 def face(table: Table) -> None:
     """Give the turn to the seat that the next question asks, or to all that are asked at the same time."""
     step = table.agenda[-1]
-    unwanted = step.rule == CORE and step.what == GIFT and not table.in_game(step.other)
-    if unwanted or (step.ask == A_PICK and step.secret == 0 and offered(table, step) == 0):
+    unwanted = step.rule == CORE and step.what == GIFT and not table.in_round(step.other)
+    if unwanted or (step.ask == A_PICK and step.secret == 0 and offered(table, step) == NO_CARDS):
         table.drop_step()  # the holder of the cards has left meanwhile
         table.run()
         return
@@ -249,25 +257,28 @@ def same_group(step: Step, top: Step) -> bool:
 def answer(table: Table, move: i64) -> None:
     """Take the answer of `turn`."""
     step = table.question()
+    done = step
     if move == LATE:
         for rule in table.rules.late:
             rule.late(table, step.seat)
-        move = by_default(table, step)
+        done = by_default(table, step)
+        move = done.answer
     elif goes_on(table, step, move):
         more = step.with_picked(picked(move))
         table.agenda = [more if other is step else other for other in table.agenda]
         return
-    else:
-        move = whole(table, step, move)
+    elif step.secret != 0 or step.picked != NO_CARDS or PACKS > 1:  # else the move says all there is to say
+        done = whole(table, step, move)
+        move = done.answer
     if step.secret == 0:
         table.drop_step()
         table.depth = len(table.agenda)
-        tell_owner(table, step, move)
+        tell_owner(table, done, move)
         if table.log is not None:
             tell.chose(table, step)
         settle(table, step)
         return
-    table.agenda = [other.answered(move) if other is step else other for other in table.agenda]
+    table.agenda = [done if other is step else other for other in table.agenda]
     if table.log is not None and (table.terms.pause == 0 or step.secret != OUT_OF_TURN):
         tell.chose(table, step)
 
@@ -277,20 +288,20 @@ def goes_on(table: Table, step: Step, move: i64) -> bool:
     if step.ask != A_PICK:
         return False
     cards = offered(table, step)
-    most = min(step.most, count(cards))
-    return not at_once(cards, min(step.least, most), most) and move != DONE and count(step.picked) + 1 < most
+    most = min(step.most, count_cards(cards))
+    return not at_once(cards, min(step.least, most), most) and move != DONE and count_cards(step.picked) + 1 < most
 
 
-def whole(table: Table, step: Step, move: i64) -> i64:
-    """Return an answer with the cards picked one by one before it, and with those that go without saying."""
+def whole(table: Table, step: Step, move: i64) -> Step:
+    """Return a question answered: with the cards picked one by one before, and with those that go without saying."""
     cards = step.picked
     if PACKS > 1 and step.ask == THE_STRONGEST:
         cards |= strongest(table, step)[0]
-    return move if cards == 0 else pick(cards | picked(move))
+    return step.answered(move) if cards == NO_CARDS else step.answered_with(cards | picked(move))
 
 
-def by_chance(table: Table, step: Step, rng: Rng) -> i64:
-    """Return a whole answer to a question, drawn at random."""
+def by_chance(table: Table, step: Step, rng: Rng) -> Step:
+    """Return a question with a whole answer drawn at random."""
     moves = Moves()
     while True:
         moves.clear()
@@ -305,6 +316,8 @@ def close_group(table: Table) -> None:
     """Let the answers count now that all have answered, in the order of turns from the acting player on.
 
     Tributes go first: each is one of the hand that was dealt, whatever its owner gets for it.
+
+    Catalogue: 渡す前に受け取る / Taken before giving.
     """
     steps = group(table)
     table.agenda = table.agenda[: len(table.agenda) - len(steps)]
@@ -338,16 +351,22 @@ def settle(table: Table, step: Step) -> None:
         finish.check_hands(table, step.rule)
 
 
-def by_default(table: Table, step: Step) -> i64:
-    """Return the whole answer of a late seat in the exchange: the strongest cards as a tribute, else the weakest."""
+def by_default(table: Table, step: Step) -> Step:
+    """Return a question of the exchange as answered for a late seat: with the strongest cards, or the weakest ones.
+
+    A tribute takes the strongest.
+    """
+    asked = step.ask
     if step.what == TRIBUTE:
         step = step.copy()
-        step.ask, step.picked = THE_STRONGEST, 0
+        step.ask, step.picked = THE_STRONGEST, NO_CARDS
     moves = Moves()
     while True:
         moves.clear()
         fill(table, step, moves)
         move = moves.get(0)
         if not goes_on(table, step, move):
-            return whole(table, step, move)
+            done = whole(table, step, move)
+            done.ask = asked
+            return done
         step = step.with_picked(picked(move))

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo import finish, tell
-from tefuda.games.daifugo.agenda import CORE, NEW_LEAD, WINDOWS, work
-from tefuda.games.daifugo.fields import NOBODY
+
+from . import finish, tell
+from .agenda import CORE, NEW_LEAD, WINDOWS, work
+from .cards import NO_CARDS
+from .fields import NOBODY
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def open_windows(table: Table, begin: i64) -> None:
@@ -30,26 +32,29 @@ def open_windows(table: Table, begin: i64) -> None:
     if table.touched != 0:
         finish.settle(table, windows[0].index)
     if table.clearing != NOBODY:
-        clear_field(table)
+        clear_pile(table)
     else:
         table.advance()
 
 
-def clear_field(table: Table) -> None:
-    """Put all cards of the trick on the discard pile, end what lasted for the trick, and let a player lead."""
+def clear_pile(table: Table) -> None:
+    """Put all cards of the trick on the discard pile, end what lasted for the trick, and let a player lead.
+
+    Catalogue: 場の流れ / Clearing the pile (federation).
+    """
     top = table.top
     seat = table.clearing
     if table.log is not None:
         tell.cleared(table)
-    if top is not None and table.field != 0:  # else the pile has been taken by the leader
+    if top is not None and table.pile != NO_CARDS:  # else the pile has been taken by the leader
         for rule in table.rules.leader:
             leader = rule.leader(table, top, seat)
             if leader != seat:
                 seat = leader
                 table.fired(rule)
-    table.discard |= table.field | table.aside
-    table.field = 0
-    table.aside = 0
+    table.discard |= table.pile | table.aside
+    table.pile = NO_CARDS
+    table.aside = NO_CARDS
     table.top = None
     table.clearing = NOBODY
     table.passed = 0
@@ -73,12 +78,15 @@ def clear_field(table: Table) -> None:
 
 
 def new_lead(table: Table, seat: i64) -> None:
-    """Let `seat` lead; if it is out, the next seat after it."""
+    """Let `seat` lead; if it is out, the next seat after it.
+
+    Catalogue: 反則上がり後の場 / Pile after an illegal finish; 上がり札の扱い / The last cards stay.
+    """
     if table.touched != 0:
         finish.settle(table, CORE)
     count_trick(table, seat)
     if table.done():
-        table.end_game()
+        table.end_round()
         return
     if len(table.memory) > 0:
         table.forget_trick()
@@ -99,7 +107,7 @@ def give_lead(table: Table, seat: i64) -> None:
         barred += 1
         by = table.begin_turn(seat) if barred < table.players else i64(CORE)
     if table.done():
-        table.end_game()
+        table.end_round()
     else:
         table.turn = seat
 
@@ -122,7 +130,7 @@ def resume(table: Table, seat: i64) -> None:
     """Resume the seat's turn after questions in the middle of it, if it is in the round."""
     table.actor = seat
     if table.done():
-        table.end_game()
+        table.end_round()
     elif table.active & bit(seat) != 0:
         table.turn = seat
     elif table.top is None:

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.cards import JOKER
-from tefuda.games.daifugo.order import HIGHEST
-from tefuda.games.daifugo.plays import LATE, PASS, SET, kind_of
+
+from .agenda import CORE
+from .cards import JOKER, NO_CARDS
+from .order import HIGHEST
+from .plays import LATE, PASS, SET, kind_of
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def seconds(table: Table) -> i64:
-    """Return the rulebook's clock: for the exchange, and for every turn."""
+    """Return the rulebook's clock: for the exchange, and for every turn.
+
+    Catalogue: 8切りで考慮時間回復 / 8 cut restarts the clock.
+    """
     base = table.base
     if len(table.agenda) > 0 and table.agenda[-1].rule == CORE:
         return base.exchange_seconds
@@ -36,7 +40,9 @@ def weakest_lead(table: Table, moves: Moves) -> i64:
         if kind_of(move) != SET:
             continue
         play = table.read(move)
-        worth = HIGHEST - 1 if play.cards & table.high() != 0 else table.order.strength(play.rank, table.inverted())
+        worth = (
+            HIGHEST - 1 if play.cards & table.high() != NO_CARDS else table.order.strength(play.rank, table.inverted())
+        )
         if play.size == 1 and (worth < least or (worth == least and play.rank != JOKER)):
             least, out = worth, move
     return out

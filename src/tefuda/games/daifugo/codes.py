@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from tefuda.engine.errors import BadOption
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.catalogue import CLASSES, NUMBERS
-from tefuda.games.daifugo.checks import Entry, id_of
+
+from .catalogue import CLASSES, NUMBERS
+from .checks import Entry, id_of
 
 USUAL_TRICKS: Final = 500  # the last trick of a round, if the table does not say otherwise
 TRICKS_STEP: Final = 100

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members, nth, union
-from tefuda.games.daifugo import seen
-from tefuda.games.daifugo.agenda import (
+from . import seen
+from .agenda import (
     A_PICK,
     A_PLACE,
     CORE,
@@ -19,19 +18,19 @@ from tefuda.games.daifugo.agenda import (
     TRIBUTE,
     Step,
 )
-from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN
-from tefuda.games.daifugo.cards import JOKERS, TWO, lower_than, lowest
-from tefuda.games.daifugo.plays import AT_PLACE, pick, picked
+from .base import AT_ONCE, FACE_DOWN
+from .cards import JOKERS, NO_CARDS, TWO, Cards, cards_in, count_cards, lone, lower_than, lowest, nth_card, together
+from .plays import AT_PLACE
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def plan_of(table: Table) -> list[list[int]]:
     """Return who gives tribute to whom, and how many cards: [poor, rich, number]."""
     plan: list[list[int]] = []
     for place, number in enumerate(table.base.tributes):
-        plan.append([table.seat_of_rank(-1 - place), table.seat_of_rank(place), number])
+        plan.append([table.seat_of_title(-1 - place), table.seat_of_title(place), number])
     for rule in table.rules.tributes:
         rule.tributes(table, plan)
     return plan
@@ -44,7 +43,7 @@ def exchange(table: Table) -> None:
     """
     left = vec[i64]([0] * table.players)
     for seat in range(table.players):
-        left[seat] = count(givable(table, seat))
+        left[seat] = count_cards(givable(table, seat))
     for entry in plan_of(table):
         poor: i64 = entry[0]
         rich: i64 = entry[1]
@@ -54,16 +53,19 @@ def exchange(table: Table) -> None:
         if table.base.procedure == FACE_DOWN:
             if table.base.jokers_exempt:
                 seen.held_back(table, poor, table.hands[poor] & JOKERS)
-            table.queue(drawing(rich, poor, cards, 0))
+            table.queue(drawing(rich, poor, cards, NO_CARDS))
             continue
         table.queue(tribute(table, poor, rich, cards))
         if table.base.procedure == AT_ONCE:
-            table.queue(gift(rich, poor, cards, 0))
+            table.queue(gift(rich, poor, cards, NO_CARDS))
             left[rich] -= cards
 
 
 def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
-    """Return the question which of equal cards to give; where there is no choice, it is answered already."""
+    """Return the question which of equal cards to give; where there is no choice, it is answered already.
+
+    Catalogue: 同数字の選択権 / Choice among equal cards.
+    """
     step = Step()
     step.what, step.ask, step.seat, step.other = TRIBUTE, THE_STRONGEST, poor, rich
     step.least = step.most = number
@@ -76,7 +78,7 @@ def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
         sure |= lowest(equal, due)
         due = 0
     if due == 0:
-        step.answer = pick(sure)
+        return step.answered_with(sure)
     return step
 
 
@@ -92,7 +94,7 @@ def is_trusting(table: Table) -> bool:
     return trusting
 
 
-def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
+def gift(rich: i64, poor: i64, number: i64, received: Cards) -> Step:
     """Return the question what to give in return."""
     step = Step()
     step.what, step.ask, step.seat, step.other = GIFT, A_PICK, rich, poor
@@ -102,7 +104,7 @@ def gift(rich: i64, poor: i64, number: i64, received: i64) -> Step:
     return step
 
 
-def drawing(rich: i64, poor: i64, number: i64, places: i64) -> Step:
+def drawing(rich: i64, poor: i64, number: i64, places: Cards) -> Step:
     """Return the question which card to draw next; `number` are still due, those at `places` are aside already."""
     step = Step()
     step.what, step.ask, step.seat, step.other = DRAWING, A_PLACE, rich, poor
@@ -110,7 +112,7 @@ def drawing(rich: i64, poor: i64, number: i64, places: i64) -> Step:
     return step
 
 
-def lying(table: Table, owner: i64) -> i64:
+def lying(table: Table, owner: i64) -> Cards:
     """Return the cards of a hand that are face down to be drawn, the weakest at the first place."""
     exchanging = len(table.agenda) > 0 and table.agenda[-1].rule == CORE
     return givable(table, owner) if exchanging else table.hands[owner]
@@ -121,66 +123,72 @@ def drawn(table: Table, step: Step, move: i64) -> None:
 
     When all are aside, something is given for them, and only then are they seen.
     """
-    places = step.cards | bit(move - AT_PLACE)
+    places = step.cards | lone(move - AT_PLACE)
     if step.most > 1:
         table.queue(drawing(step.seat, step.other, step.most - 1, places))
         return
-    back = gift(step.seat, step.other, count(places), 0)
+    back = gift(step.seat, step.other, count_cards(places), NO_CARDS)
     back.secret = 0
-    back.n = places
+    back.places = places
     table.queue(back)
 
 
-def card_lying(table: Table, hand: i64, place: i64) -> i64:
+def card_lying(table: Table, hand: Cards, place: i64) -> i64:
     """Return the card at a place of a hand sorted by strength for an exchange."""
     high = hand & table.high()
-    below = count(hand & ~high & lower_than(TWO))
-    if high == 0 or place < below:
-        return nth(hand & ~high, place)
-    if place < below + count(high):
-        return nth(high, place - below)
-    return nth(hand & ~high, place - count(high))
+    below = count_cards(hand & ~high & lower_than(TWO))
+    if high == NO_CARDS or place < below:
+        return nth_card(hand & ~high, place)
+    if place < below + count_cards(high):
+        return nth_card(high, place - below)
+    return nth_card(hand & ~high, place - count_cards(high))
 
 
-def any_of_equals(table: Table, hand: i64, cards: i64) -> i64:
+def any_of_equals(table: Table, hand: Cards, cards: Cards) -> Cards:
     """Return the same number of cards of each strength as among these cards of a hand.
 
     Only their owner knows the order of equal cards.
     """
-    out: i64 = 0
-    while hand != 0:
+    out: Cards = NO_CARDS
+    while hand != NO_CARDS:
         group = table.top_group(hand, False)
-        if cards & group != 0:
-            out |= table.draw(group, count(cards & group))
+        if cards & group != NO_CARDS:
+            out |= table.at_random(group, count_cards(cards & group))
         hand ^= group
     return out
 
 
-def givable(table: Table, seat: i64) -> i64:
+def givable(table: Table, seat: i64) -> Cards:
     """Return the cards of a hand that an exchange may take."""
     return table.hands[seat] & ~JOKERS if table.base.jokers_exempt else table.hands[seat]
 
 
-def offered(table: Table, step: Step) -> i64:
-    """Return what may be given: the hand, except exempt jokers, cards just received, and those for another."""
+def offered(table: Table, step: Step) -> Cards:
+    """Return what may be given: the hand, except exempt jokers, cards just received, and those for another.
+
+    Catalogue: 返品可 / Giving back allowed.
+    """
     cards = givable(table, step.seat)
     for other in table.agenda:
         if other.seat == step.seat and other.what == GIFT:
-            cards &= ~picked(max(other.answer, i64(0)))
+            cards &= ~other.cards_of(max(other.answer, i64(0)))
     return cards & ~step.cards if step.what == GIFT and not table.base.returns else cards
 
 
 def chosen(table: Table, step: Step, move: i64) -> None:
-    """Move the cards of the exchange from hand to hand."""
+    """Move the cards of the exchange from hand to hand.
+
+    Catalogue: 貧民側が先に渡す / The poor give first.
+    """
     if step.what == DRAWING:
         drawn(table, step, move)
         return
-    cards = picked(move)
-    if step.n != 0:
+    cards = step.cards_of(move)
+    if step.places != NO_CARDS:
         hand = givable(table, step.other)
-        lying_there = union([card_lying(table, hand, place) for place in members(step.n)])
+        lying_there = together([card_lying(table, hand, place) for place in cards_in(step.places)])
         table.give(step.other, step.seat, any_of_equals(table, hand, lying_there))
-    if not table.in_game(step.other):
+    if not table.in_round(step.other):
         return  # the player meant to get them has been expelled meanwhile
     held = givable(table, step.seat)
     table.give(step.seat, step.other, cards)

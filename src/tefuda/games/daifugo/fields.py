@@ -7,31 +7,40 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, last
+from tefuda.cards.bits import bit
 from tefuda.engine.position import Position
-from tefuda.games.daifugo.agenda import CORE, EXCHANGE, READY, Step
-from tefuda.games.daifugo.base import Base, Terms
-from tefuda.games.daifugo.cards import (
+
+from .agenda import CORE, EXCHANGE, READY, Step
+from .base import Base, Terms
+from .cards import (
     ALL_SUITS,
     JOKERS,
     NATURAL,
+    NO_CARDS,
     PACKS,
     TWO,
+    Cards,
+    Sets,
+    count_cards,
+    draw,
     equals,
+    first_card,
+    first_of,
     held_as,
+    last_card,
     lowest,
     of_rank,
     rank_at,
     rank_of,
     turned,
 )
-from tefuda.games.daifugo.locks import Locks
-from tefuda.games.daifugo.order import CardOrder
-from tefuda.games.daifugo.outcome import Outcome
-from tefuda.games.daifugo.plays import SET, Play, read
-from tefuda.games.daifugo.rule import Rule
-from tefuda.games.daifugo.ruleset import RuleSet
-from tefuda.games.daifugo.seats import Ring, listed
+from .locks import Locks
+from .order import CardOrder
+from .outcome import Outcome
+from .plays import SET, Play, read
+from .rule import Rule
+from .ruleset import RuleSet
+from .seats import Ring, listed
 
 NOBODY: Final = -1
 NOTHING_DUE: Final[list[Step]] = []
@@ -41,11 +50,11 @@ NOTHING_DUE: Final[list[Step]] = []
 class Fields(Position):
     """The fields of a match.
 
-    Sets of cards: `hands` by seat, `field` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
+    Sets of cards: `hands` by seat, `pile` (all plays of this trick), `aside`, `discard`, `stock` (not dealt),
     `outside` (in no round of this set), `gone` (out of the match). Sets of seats: `active` (in the round), `to_ask` (to
     act before the pile clears), `passed`.
-    `ranks` is the place of each seat in the last round (0 = highest; empty: all are equal).
-    `agenda`, `ranks`, `points`, `places`, `seen`, `lacks` and the values `terms`, `order`, `locks`, `ring` and `out`
+    `titles` is the place of each seat in the last round (0 = highest; empty: all are equal).
+    `agenda`, `titles`, `points`, `places`, `seen`, `lacks` and the values `terms`, `order`, `locks`, `ring` and `out`
     change rarely: they are replaced, never changed, so that clones share them.
     """
 
@@ -56,21 +65,21 @@ class Fields(Position):
     locks: Locks
     ring: Ring
     out: Outcome
-    hands: vec[i64]
+    hands: Sets
     memory: vec[i64]
     agenda: list[Step]
-    ranks: list[int]
+    titles: list[int]
     points: list[list[int]]
     places: list[list[int]]  # 1 = the highest, in each round of the match
-    seen: vec[i64]
-    lacks: vec[i64]
+    seen: Sets
+    lacks: Sets
     top: Play | None = None
-    field: i64 = 0
-    aside: i64 = 0
-    discard: i64 = 0
-    stock: i64 = 0
-    outside: i64 = 0
-    gone: i64 = 0
+    pile: Cards = NO_CARDS
+    aside: Cards = NO_CARDS
+    discard: Cards = NO_CARDS
+    stock: Cards = NO_CARDS
+    outside: Cards = NO_CARDS
+    gone: Cards = NO_CARDS
     actor: i64 = 0
     active: i64 = 0
     to_ask: i64 = 0
@@ -81,7 +90,7 @@ class Fields(Position):
     clear_rule: i64 = CORE  # by which rule
     silenced_by: i64 = CORE
     silent: i64 = 0
-    game: i64 = 0
+    round: i64 = 0
     dealer: i64 = 0
     must_play: i64 = -1  # a card that the first lead must contain
     tricks: i64 = 0  # that have ended in this round
@@ -157,9 +166,9 @@ class Fields(Position):
         """Return the step from a rank to the next stronger one: 1, or -1 while the card order is reversed."""
         return -1 if self.inverted() else 1
 
-    def high(self) -> i64:
+    def high(self) -> Cards:
         """Return the cards that come just below the jokers at present, whatever their rank."""
-        return self.base.high if self.order.revolution == self.base.high_flag else i64(0)
+        return self.base.high if self.order.revolution == self.base.high_flag else NO_CARDS
 
     def is_locked(self) -> bool:
         """Return whether any lock is on."""
@@ -216,20 +225,23 @@ class Fields(Position):
         """Return the seats clockwise, from one of them on."""
         return self.ring.seating_from(start)
 
-    def rank(self, seat: i64) -> i64:
+    def title(self, seat: i64) -> i64:
         """Return the place of a seat in the last round, 0 = the highest; -1 where no one has a title (G18)."""
-        return self.ranks[seat] if self.ranks else -1
+        return self.titles[seat] if self.titles else -1
 
-    def seat_of_rank(self, place: i64) -> i64:
-        """Return the seat with a title, 0 = the highest; negative from the lowest up (-1); NOBODY without titles."""
+    def seat_of_title(self, place: i64) -> i64:
+        """Return the seat with a title, 0 = the highest; negative from the lowest up (-1); NOBODY without titles.
+
+        Catalogue: 階級名の書き換え / Titles by player count.
+        """
         if place < 0:
             place += self.players
-        for seat in range(i64(len(self.ranks))):
-            if self.ranks[seat] == place:
+        for seat in range(i64(len(self.titles))):
+            if self.titles[seat] == place:
                 return seat
         return NOBODY
 
-    def in_game(self, seat: i64) -> bool:
+    def in_round(self, seat: i64) -> bool:
         """Return whether a seat still plays."""
         return self.active & bit(seat) != 0
 
@@ -248,11 +260,11 @@ class Fields(Position):
     def starts_set(self) -> bool:
         """Return whether this is the first round of a set of rounds."""
         length = self.base.set_length
-        return self.game == 1 if length == 0 else (self.game - 1) % length == 0
+        return self.round == 1 if length == 0 else (self.round - 1) % length == 0
 
     def ends_set(self) -> bool:
         """Return whether this is the last round of a set of rounds."""
-        return self.base.set_length > 0 and self.game % self.base.set_length == 0
+        return self.base.set_length > 0 and self.round % self.base.set_length == 0
 
     def shuffled(self, things: list[int]) -> list[int]:
         """Return things in random order."""
@@ -264,41 +276,43 @@ class Fields(Position):
 
     # --- the strongest cards -------------------------------------------------------------------------------------
 
-    def strongest(self, cards: i64, number: i64, inverted: bool) -> tuple[i64, i64, i64]:
+    def strongest(self, cards: Cards, number: i64, inverted: bool) -> tuple[Cards, Cards, i64]:
         """Return the strongest cards of a set, in three parts. Jokers come first (G7).
 
         The parts are the cards that are surely among the strongest, those equally strong that compete for the rest, and
         how many of these are due.
         """
-        sure: i64 = 0
-        number = min(number, count(cards))
+        sure: Cards = NO_CARDS
+        number = min(number, count_cards(cards))
         while number > 0:
             group = self.top_group(cards, inverted)
-            if PACKS > 1 and group & ~equals(group & -group) == 0:
+            if PACKS > 1 and group & ~equals(first_of(group)) == NO_CARDS:
                 group = lowest(group, number)  # all alike
-            if count(group) > number:
+            if count_cards(group) > number:
                 return sure, group, number
             sure |= group
             cards ^= group
-            number -= count(group)
-        return sure, 0, 0
+            number -= count_cards(group)
+        return sure, NO_CARDS, 0
 
-    def top_group(self, cards: i64, inverted: bool) -> i64:
+    def top_group(self, cards: Cards, inverted: bool) -> Cards:
         """Return the cards of a set's strongest rank, or its jokers."""
         natural = turned(cards & NATURAL, self.order.weakest)
         rank: i64 = -1
-        if natural != 0:
-            rank = rank_at(rank_of(first(natural) if inverted else last(natural)), self.order.weakest)
+        if natural != NO_CARDS:
+            rank = rank_at(rank_of(first_card(natural) if inverted else last_card(natural)), self.order.weakest)
         high = cards & self.high()
-        if high != 0 and cards & of_rank(TWO) != 0 and self.is_exchanging():
-            high = 0  # only then 2s come before them
-        if cards & JOKERS != 0 and (natural == 0 or self.order.joker_first(rank, inverted, high != 0)):
+        if high != NO_CARDS and cards & of_rank(TWO) != NO_CARDS and self.is_exchanging():
+            high = NO_CARDS  # only then 2s come before them
+        if cards & JOKERS != NO_CARDS and (
+            natural == NO_CARDS or self.order.joker_first(rank, inverted, high != NO_CARDS)
+        ):
             return cards & JOKERS
-        return high if high != 0 else cards & of_rank(rank)
+        return high if high != NO_CARDS else cards & of_rank(rank)
 
-    def at_random(self, cards: i64, number: i64) -> i64:
+    def at_random(self, cards: Cards, number: i64) -> Cards:
         """Return some cards of a set, drawn unseen; all of them if there are no more."""
-        return self.draw(cards, min(number, count(cards)))
+        return draw(self, cards, min(number, count_cards(cards)), self.base.packs)
 
     # --- plays ---------------------------------------------------------------------------------------------------
 

@@ -8,17 +8,18 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, shift
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.cards import ALL_SUITS, jokers_in, place_of, ranks_in, suits_at
-from tefuda.games.daifugo.legal import first_jokers, places_of
-from tefuda.games.daifugo.plays import EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of, run_move
+
+from .cards import ALL_SUITS, Cards, jokers_in, place_of, ranks_in, suits_at
+from .legal import first_jokers, places_of
+from .plays import EMPEROR, STEPS, TUNNEL, Play, figure_move, gap_of, run_move
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.fields import Fields
+    from .fields import Fields
 
 THREES_AND_TWOS: Final = 0x1001  # the places that a tunnel joins
 
 
-def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
+def emperors(hand: Cards, starts: i64, wild: i64, moves: Moves) -> None:
     """Add four ranks in a row, each of another suit, that begin at one of the places in `starts`."""
     jokers = jokers_in(hand)
     ranks = ranks_in(hand)
@@ -27,7 +28,7 @@ def emperors(hand: i64, starts: i64, wild: i64, moves: Moves) -> None:
             go_on(hand, low, 0, 0, 0, wild, jokers, moves)
 
 
-def go_on(hand: i64, low: i64, k: i64, order: i64, by_jokers: i64, wild: i64, jokers: i64, moves: Moves) -> None:
+def go_on(hand: Cards, low: i64, k: i64, order: i64, by_jokers: i64, wild: i64, jokers: i64, moves: Moves) -> None:
     """Add the emperors that begin with `k` cards chosen already.
 
     Their suits are in `order`, the jokers' among them open.
@@ -75,7 +76,7 @@ def steps(held: i64, jokers: i64, suit: i64, low: i64, size: i64, gap: i64, move
         lay(window, size, count(jokers), jokers, plain, 0, moves)
 
 
-def tunnels(hand: i64, suit: i64, least: i64, most: i64, wild: i64, moves: Moves) -> None:
+def tunnels(hand: Cards, suit: i64, least: i64, most: i64, wild: i64, moves: Moves) -> None:
     """Add runs of one suit through a real 2 and a real 3. Jokers represent ranks reached from the 3 only."""
     held = places_of(hand, suit)
     down: i64 = 0  # cards below the 2

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.base import FOULS
-from tefuda.games.daifugo.fields import NOBODY
+
+from . import tell
+from .agenda import CORE
+from .base import FOULS
+from .cards import NO_CARDS
+from .fields import NOBODY
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def check_hands(table: Table, by: i64) -> None:
     """Check the hands after an effect of a rule: a player with no card left is out, at once or after all effects."""
     if table.base.after_each:
         settle(table, by)
-    elif table.hands[table.actor] != 0:
+    elif table.hands[table.actor] != NO_CARDS:
         table.ended_by = CORE
     elif table.ended_by == CORE and table.emptied == 0:
         table.ended_by = by
@@ -32,7 +34,7 @@ def settle(table: Table, by: i64) -> None:
     seat = table.actor
     looked: i64 = 0
     while looked < table.players and table.stopped == 0:
-        if table.active & bit(seat) != 0 and table.hands[seat] == 0 and not is_spared(table, seat):
+        if table.active & bit(seat) != 0 and table.hands[seat] == NO_CARDS and not is_spared(table, seat):
             judged = by != CORE or seat == table.actor  # no one answers for the play of another
             go_out(table, seat, end_of(table, seat, by), judged)
         seat = table.next(seat)
@@ -54,7 +56,10 @@ def is_spared(table: Table, seat: i64) -> bool:
 
 
 def go_out(table: Table, seat: i64, by: i64, judged: bool) -> None:
-    """End a hand: with a place, or, where it may be `judged`, a foul."""
+    """End a hand: with a place, or, where it may be `judged`, a foul.
+
+    Catalogue: 上がっても場を残す / Going out keeps the pile.
+    """
     foul = NOBODY
     top = table.top
     if top is not None and judged and table.silent & FOULS == 0:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.games.daifugo import seen, tell
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.fields import Fields
-from tefuda.games.daifugo.rule import Rule
+from . import seen, tell
+from .agenda import CORE
+from .cards import NO_CARDS, Cards
+from .fields import Fields
+from .rule import Rule
 
 
 @mypyc_attr(acyclic=True)
 class Hands(Fields):
     """The verbs that move cards."""
 
-    def give(self, giver: i64, taker: i64, cards: i64, by: i64 = CORE, *, open: bool = False) -> None:
+    def give(self, giver: i64, taker: i64, cards: Cards, by: i64 = CORE, *, open: bool = False) -> None:
         """Move cards from hand to hand; the two know them, or all do (`open`)."""
         self.hands[giver] &= ~cards
         self.hands[taker] |= cards
@@ -23,7 +24,7 @@ class Hands(Fields):
         if self.log is not None:
             tell.gave(self, giver, taker, cards, by, open)
 
-    def put_aside(self, seat: i64, cards: i64, by: i64) -> None:
+    def put_aside(self, seat: i64, cards: Cards, by: i64) -> None:
         """Put cards from a hand face up beside the pile, until it clears."""
         self.hands[seat] &= ~cards
         self.aside |= cards
@@ -31,7 +32,7 @@ class Hands(Fields):
         if self.log is not None:
             tell.laid_aside(self, seat, cards, by)
 
-    def throw(self, seat: i64, cards: i64, by: i64) -> None:
+    def throw(self, seat: i64, cards: Cards, by: i64) -> None:
         """Put cards from a hand on the discard pile, face up."""
         self.hands[seat] &= ~cards
         self.discard |= cards
@@ -39,7 +40,7 @@ class Hands(Fields):
         if self.log is not None:
             tell.threw(self, seat, cards, by)
 
-    def take(self, seat: i64, cards: i64, by: i64, *, open: bool = False) -> None:
+    def take(self, seat: i64, cards: Cards, by: i64, *, open: bool = False) -> None:
         """Move cards from the discard pile to a hand."""
         self.discard &= ~cards
         self.hands[seat] |= cards
@@ -57,7 +58,7 @@ class Hands(Fields):
         if self.log is not None:
             tell.drew(self, seat, cards, by, False)
 
-    def take_out(self, cards: i64, by: Rule) -> None:
+    def take_out(self, cards: Cards, by: Rule) -> None:
         """Remove cards of the discard pile from the match for good, seen by all."""
         self.discard &= ~cards
         self.gone |= cards
@@ -66,7 +67,7 @@ class Hands(Fields):
 
     def drop_hand(self, seat: i64) -> None:
         self.discard |= self.hands[seat]
-        self.hands[seat] = 0
+        self.hands[seat] = NO_CARDS
 
     def swap_hands(self, one: i64, other: i64, by: i64 = CORE) -> None:
         """Exchange the whole hands of two seats."""
@@ -82,7 +83,7 @@ class Hands(Fields):
         if top is None or top.below is None:
             return
         taken = top.below
-        self.field &= ~taken.cards
+        self.pile &= ~taken.cards
         self.hands[top.owner] |= taken.cards
         self.top = top.over(taken.below)
         seen.drawn(self, top.owner, taken.cards, True)

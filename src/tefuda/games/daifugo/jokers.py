@@ -8,13 +8,14 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count, shift
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.base import FOUR_SUITS, SHEDDING
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKER_PART, PACKS, PART, place_of, suits_of
-from tefuda.games.daifugo.legal import sort_from
-from tefuda.games.daifugo.plays import AT_DECLARED, AT_JOKERS, KIND, RUN, SET, Play, gap_of, joker_places
+
+from .base import FOUR_SUITS, SHEDDING
+from .cards import ALL_SUITS, JOKER, JOKER_PART, PACKS, PART, Cards, number, place_of, suits_of
+from .legal import sort_from
+from .plays import AT_DECLARED, AT_JOKERS, KIND, RUN, SET, Play, gap_of, joker_places
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 BETTER: Final = 1000  # more than any strength of a run
@@ -26,7 +27,7 @@ BETTER: Final = 1000  # more than any strength of a run
 def settle_numbers(table: Table, moves: Moves) -> None:
     """Keep only the best of several plays of the same cards, where no one chooses the ranks of jokers."""
     items = moves.room(0)
-    best: dict[int, int] = {}
+    best: dict[Cards, int] = {}
     for k in range(moves.size):
         if has_joker(items[k]):
             play = table.read(items[k])
@@ -85,7 +86,7 @@ def declare(table: Table, moves: Moves) -> None:
             out.add(move)
             continue
         free = ALL_SUITS if PACKS > 1 else ALL_SUITS & ~real
-        named = count(jokers)
+        named = number(jokers)
         for suits in range(i64(16)):
             right_number = count(suits) == named or (colourless and count(suits) < named) or suits == free
             if suits & free == suits and count(suits) <= named and right_number:

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
-from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import choices
-from tefuda.games.daifugo.agenda import A_PICK, CORE, TRIBUTE
-from tefuda.games.daifugo.cards import JOKER, JOKERS, place_of
-from tefuda.games.daifugo.plays import KIND, PASS, SPECIAL, picked, plain_in
-from tefuda.games.daifugo.seen import known
+
+from . import choices
+from .agenda import A_PICK, CORE, TRIBUTE
+from .cards import JOKER, JOKERS, NO_CARDS, count_cards, no_sets, place_of, share
+from .plays import KIND, PASS, SPECIAL, picked, plain_in
+from .seen import known
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def determinize(table: Table, seat: i64, rng: Rng) -> Table:
@@ -30,21 +29,21 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     n = table.players
     unseen = table.outside | table.stock
     needs = vec[i64]([0] * (n + 2))
-    places = vec[i64]([0] * (n + 2))
-    barred = vec[i64]([0] * (n + 2))
+    places = no_sets(n + 2)
+    barred = no_sets(n + 2)
     for other in range(n):
         if other == seat:
             continue
         sure = known(table, seat, other)
         places[other] = sure
-        needs[other] = count(table.hands[other]) - count(sure)
+        needs[other] = count_cards(table.hands[other]) - count_cards(sure)
         unseen |= table.hands[other] & ~sure
         barred[other] = table.lacks[seat * n + other]
-    needs[n] = count(table.outside)
-    needs[n + 1] = count(table.stock)
+    needs[n] = count_cards(table.outside)
+    needs[n + 1] = count_cards(table.stock)
     if table.base.keep_jokers:
         barred[n] = JOKERS
-    share(unseen, needs, barred, places, rng)
+    share(unseen, needs, barred, places, rng, table.base.packs)
     for other in range(n):
         if other != seat:
             twin.hands[other] = places[other]
@@ -69,7 +68,7 @@ def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
     twin.agenda = agenda
     for k, step in enumerate(before):
         if step.answer >= 0 and step.seat != seat:
-            agenda[k] = step.answered(choices.by_chance(twin, agenda[k], rng))
+            agenda[k] = choices.by_chance(twin, agenda[k], rng)
 
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:
@@ -98,7 +97,7 @@ def hint(table: Table, moves: Moves, rng: Rng) -> i64:
     if moves.get(0) == PASS and top is not None:
         if best < 0:
             return PASS
-        few = count(table.hands[table.turn]) <= 4
+        few = count_cards(table.hands[table.turn]) <= 4
         if not few and best_worth < 3 and rng.below(3) != 0:
             return PASS
     return best if best >= 0 else moves.get(0)
@@ -115,7 +114,7 @@ def best_known(table: Table) -> i64:
         return -1
     answers = Moves()
     choices.fill(table, step, answers)
-    due = choices.by_default(table, step)
+    due = choices.by_default(table, step).answer
     return due if answers.has(due) else i64(-1)
 
 
@@ -123,7 +122,7 @@ def ease(table: Table, move: i64) -> i64:
     """Return how gladly a play is made: many cards, and weak ones."""
     play = table.read(plain_in(move) if move >> KIND == SPECIAL else move)
     rank = place_of(play.rank, table.order.weakest)
-    if table.base.high != 0 and play.size <= 2 and play.cards & ~table.high() == 0:
+    if table.base.high != NO_CARDS and play.size <= 2 and play.cards & ~table.high() == NO_CARDS:
         return 3 * play.size
     if rank != JOKER and table.inverted():
         rank = 12 - rank
@@ -141,6 +140,6 @@ def hint_answer(table: Table, moves: Moves, rng: Rng) -> i64:
     best = moves.get(0)
     for k in range(moves.size):
         move = moves.get(k)
-        if count(picked(move)) > count(picked(best)):
+        if count_cards(picked(move)) > count_cards(picked(best)):
             best = move
     return best

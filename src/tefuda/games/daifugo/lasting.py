@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.games.daifugo import tell
-from tefuda.games.daifugo.cards import ALL_SUITS
-from tefuda.games.daifugo.fields import NOBODY
-from tefuda.games.daifugo.hands import Hands
-from tefuda.games.daifugo.rule import Rule
+from . import tell
+from .cards import ALL_SUITS
+from .fields import NOBODY
+from .hands import Hands
+from .rule import Rule
 
 
 @mypyc_attr(acyclic=True)
@@ -46,7 +46,10 @@ class Lasting(Hands):
         self.fired(by)
 
     def turn_strengths(self, by: Rule) -> bool:
-        """Flip the revolution flag: at once, or when the pile clears. Return whether it goes up."""
+        """Flip the revolution flag: at once, or when the pile clears. Return whether it goes up.
+
+        Catalogue: 革命即時発効 / Immediate revolution.
+        """
         self.order = self.order.revolved(by.index, self.base.rev_delayed)
         return self.order.revolution ^ self.order.rising != 0
 

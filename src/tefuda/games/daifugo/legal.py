@@ -9,78 +9,78 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first, members, shift
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.cards import (
-    EVERY_RANK,
+
+from .cards import (
     JOKER,
     JOKERS,
     NATURAL,
+    NO_CARDS,
     PACKS,
-    PART,
-    STRIDE,
-    at_rank,
+    Cards,
+    count_cards,
     equals,
-    faces,
+    first_of,
     jokers_in,
+    lowest,
+    number,
     of_rank,
     of_suits,
-    one_of_each,
     part_at,
-    rank_of,
     ranks_in,
-    subsets,
-    suit_of,
+    ranks_with,
+    shown_in,
     suits_of,
 )
-from tefuda.games.daifugo.plays import SINGLES, Play, run_move, set_move
+from .plays import SINGLES, Play, run_move, set_move
 
-TOPS: Final = 0x8888888888888  # the highest of each rank's four bits
-FIVES: Final = 0x5555555555555
-THREES: Final = 0x3333333333333
-
-
-def tallies(hand: i64) -> i64:
-    """Return how many cards of each rank there are, four bits each."""
-    hand &= NATURAL
-    hand -= (hand >> 1) & FIVES
-    return (hand & THREES) + ((hand >> 2) & THREES)
+MOST: Final = 4 * PACKS  # cards of a rank
+SHORT: Final = 64  # a list that is sorted fastest by putting each in its place
 
 
-def singles(cards: i64, moves: Moves) -> None:
+def singles(cards: Cards, moves: Moves) -> None:
     """Add each card alone; of two jokers the first represents both."""
-    jokers = cards & JOKERS
-    if PACKS == 1:
-        moves.name(cards & NATURAL | jokers & -jokers, SINGLES)
-        return
-    for card in members(one_of_each(cards & NATURAL) | jokers & -jokers):
-        moves.add(SINGLES[card])
+    moves.name(shown_in(cards & NATURAL | first_of(cards & JOKERS)), SINGLES)
 
 
-def sets(hand: i64, allowed: i64, size: i64, must: i64, within: i64, moves: Moves) -> None:
+def sets(hand: Cards, allowed: Cards, size: i64, must: i64, within: i64, moves: Moves) -> None:
     """Add sets of two or more: of the ranks in `allowed`, with all suits of `must` and none outside `within`.
 
     Jokers stand in for any card; jokers alone are left out.
+
+    Catalogue: ジョーカーの代用 / Jokers are wild.
     """
     jokers = jokers_in(hand)
-    wild = count(jokers)
+    wild = number(jokers)
     natural = hand & NATURAL & allowed & of_suits(within)
     enough = size - wild if size > wild else i64(1)
-    if enough > STRIDE:
+    if enough > MOST:
         return
-    hits = ranks_with(enough, natural) if PACKS > 1 else (tallies(natural) + EVERY_RANK * (8 - enough)) & TOPS
+    hits = ranks_with(enough, natural)
     while hits != 0:
-        rank = rank_of(first(hits))
+        rank = first(hits) >> 2
         hits &= hits - 1
         held = part_at(natural, rank)
         used: i64 = 0
         while used <= wild and used < size:
-            if size - used <= STRIDE:
-                parts = wide_subsets(held, size - used) if PACKS > 1 else subsets(held, size - used)
+            if PACKS > 1:
+                if size - used <= MOST:
+                    add_choices(rank, choices(held, size - used), first_jokers(jokers, used), must, used, moves)
+            elif size - used <= MOST:
+                parts = subsets(held, size - used)
                 while parts != 0:
-                    part = parts & PART
-                    parts >>= STRIDE
-                    if must == 0 or count(must & ~suits_of(part)) <= used:
+                    part = parts & 15
+                    parts >>= 4
+                    if must == 0 or count(must & ~part) <= used:
                         moves.add(set_move(rank, part, first_jokers(jokers, used)))
             used += 1
+
+
+def add_choices(rank: i64, parts: vec[i64], jokers: i64, must: i64, used: i64, moves: Moves) -> None:
+    """Add sets of a rank, with jokers for `used` of the suits in `must`."""
+    plain = set_move(rank, 0, jokers)
+    for k in range(i64(len(parts))):
+        if must == 0 or count(must & ~suits_of(parts[k])) <= used:
+            moves.add(plain | parts[k])
 
 
 def first_jokers(jokers: i64, used: i64) -> i64:
@@ -92,19 +92,29 @@ def first_jokers(jokers: i64, used: i64) -> i64:
     return jokers & -jokers if used == 1 else jokers
 
 
-def all_sets(hand: i64, moves: Moves) -> None:
-    """Add all singles and sets of a leader, jokers alone among them."""
+def all_sets(hand: Cards, moves: Moves) -> None:
+    """Add all singles and sets of a leader, jokers alone among them.
+
+    Catalogue: 1枚出し / Singles; 同数複数枚出し2〜6枚 / Sets of two to six.
+    """
     jokers = jokers_in(hand)
-    wild = count(jokers)
+    wild = number(jokers)
     natural = hand & NATURAL
     if PACKS > 1:
-        wide_sets(natural, wild, moves)
-        return
+        all_choices(natural, jokers, wild, moves)
+    else:
+        all_subsets(shown_in(natural), jokers, wild, moves)
+    for used in range(wild):
+        moves.add(set_move(JOKER, 0, first_jokers(jokers, used + 1)))
+
+
+def all_subsets(natural: i64, jokers: i64, wild: i64, moves: Moves) -> None:
+    """Add the sets of every rank, of which one pack has four cards."""
     items = moves.room(13 * 15 * 3)
     size = moves.size
     rank: i64 = 0
     while natural != 0:
-        held = natural & PART
+        held = natural & 15
         used: i64 = 0
         while held != 0 and used <= wild:
             plain = set_move(rank, 0, first_jokers(jokers, used))
@@ -114,98 +124,126 @@ def all_sets(hand: i64, moves: Moves) -> None:
                 size += 1
                 part = (part - held) & held
             used += 1
-        natural >>= STRIDE
+        natural >>= 4
         rank += 1
     moves.size = size
-    if wild > 0:
-        moves.add(set_move(JOKER, 0, jokers & -jokers))
-        if wild == 2:
-            moves.add(set_move(JOKER, 0, jokers))
 
 
-def choices_of(cards: i64, size: i64) -> vec[i64]:
+def all_choices(natural: Cards, jokers: i64, wild: i64, moves: Moves) -> None:
+    """Add the sets of every rank, with several packs."""
+    ranks = ranks_in(natural)
+    while ranks != 0:
+        rank = first(ranks)
+        ranks &= ranks - 1
+        parts = choices(part_at(natural, rank), 0)
+        for used in range(wild + 1):
+            add_choices(rank, parts, first_jokers(jokers, used), 0, 0, moves)
+
+
+# --- choices of cards of a rank ----------------------------------------------------------------------------------
+
+
+def _subsets() -> vec[i64]:
+    """Return the subsets of each set of suits by size, four bits each, ascending from the lowest."""
+    out = vec[i64]([0] * 80)
+    for suits in range(i64(16)):
+        for size in range(i64(5)):
+            packed: i64 = 0
+            place: i64 = 0
+            for part in range(i64(1), i64(16)):
+                if part & suits == part and count(part) == size:
+                    packed |= shift(part, 4 * place)
+                    place += 1
+            out[5 * suits + size] = packed
+    return out
+
+
+SUBSETS: Final = _subsets()
+
+
+def subsets(suits: i64, size: i64) -> i64:
+    """Return the subsets of 1..4 suits, packed four bits each; 0 ends the list."""
+    return SUBSETS[5 * suits + size]
+
+
+NONE_YET: Final = vec[i64]([])
+_choices: Final[list[vec[i64]]] = [NONE_YET] * (5**4 * (MOST + 1))  # those found, by number of each suit and size
+
+
+def choices(part: i64, size: i64) -> vec[i64]:
+    """Return the choices of `size` cards of a part that look different, as moves name them, in ascending order.
+
+    Of equal cards they have the first copies; with size 0 they are all choices of at least one card.
+    """
+    most = vec[i64]([count(part >> 4 * suit & 15) for suit in range(i64(4))])
+    at = (((most[3] * 5 + most[2]) * 5 + most[1]) * 5 + most[0]) * (MOST + 1) + size
+    if len(_choices[at]) == 0 and size <= most[0] + most[1] + most[2] + most[3]:
+        _choices[at] = vec[i64](
+            [
+                (bit(one) - 1) | (bit(two) - 1) << 4 | (bit(three) - 1) << 8 | (bit(four) - 1) << 12
+                for four in range(most[3] + 1)
+                for three in range(most[2] + 1)
+                for two in range(most[1] + 1)
+                for one in range(most[0] + 1)
+                if 0 < one + two + three + four == (size or one + two + three + four)
+            ]
+        )
+    return _choices[at]
+
+
+def parts_of(part: i64, size: i64) -> vec[i64]:
+    """Return the choices of `size` cards of a part that look different."""
+    if PACKS > 1:
+        return choices(part, size)
+    out = vec[i64]([])
+    packed = subsets(part, size)
+    while packed != 0:
+        out = append(out, packed & 15)
+        packed >>= 4
+    return out
+
+
+def choices_of(cards: Cards, size: i64) -> list[Cards]:
     """Return every choice of `size` cards, as sets; of equal cards the first ones."""
     if size == 0:
-        return vec[i64]([0])
-    out = vec[i64]([])
-    while count(cards) >= size:
-        card = cards & -cards
+        return [NO_CARDS]
+    out: list[Cards] = []
+    while count_cards(cards) >= size:
+        card = first_of(cards)
         if size == 1:
-            out = append(out, card)
+            out.append(card)
         else:
-            for more in choices_of(cards ^ card, size - 1):
-                out = append(out, card | more)
+            out += [card | more for more in choices_of(cards ^ card, size - 1)]
         cards &= ~equals(card)
     return out
 
 
-_parts: dict[int, int] = {}  # what `wide_subsets` has found
-
-
-def wide_subsets(part: i64, size: i64) -> i64:
-    """Return `subsets` for several packs, in STRIDE bits each.
-
-    These are the choices of `size` cards of a rank that look different, as moves name them.
-    """
-    part = faces(part)
-    key = int(part) * (STRIDE + 1) + int(size)
-    if key not in _parts:
-        packed = 0
-        for choice in sorted(choices_of(part, size), reverse=True):
-            packed = packed << STRIDE | choice
-        _parts[key] = packed
-    return _parts[key]
-
-
-def matching(hand: i64, rank: i64, play: Play) -> i64:
+def matching(hand: Cards, rank: i64, play: Play) -> Cards:
     """Return the cards of a rank that show the same suits as a set, or nothing if the hand does not hold them all."""
-    out: i64 = 0
+    out: Cards = NO_CARDS
     for suit in members(play.suits):
         held = hand & of_rank(rank) & of_suits(bit(suit))
-        due = max(i64(1), count(play.cards & of_suits(bit(suit))))
-        if count(held) < due:
-            return 0
-        while due > 0:
-            out |= held & -held
-            held &= held - 1
-            due -= 1
+        due = max(i64(1), count_cards(play.cards & of_suits(bit(suit))))
+        if count_cards(held) < due:
+            return NO_CARDS
+        out |= lowest(held, due)
     return out
 
 
-def wide_sets(natural: i64, wild: i64, moves: Moves) -> None:
-    """Add `all_sets` for several packs."""
-    begin = moves.size
-    for rank in members(ranks_in(natural)):
-        held = part_at(natural, rank)
-        for size in range(1, count(held) + 1):
-            for choice in choices_of(faces(held), size):
-                for used in range(wild + 1):
-                    moves.add(set_move(rank, choice, first_jokers(0, used)))
-    for used in range(wild):
-        moves.add(set_move(JOKER, 0, first_jokers(0, used + 1)))
-    sort_from(begin, moves)
+# --- runs --------------------------------------------------------------------------------------------------------
 
 
-def ranks_with(number: i64, natural: i64) -> i64:
-    """Return the first card of each rank of which there are `number` cards."""
-    out: i64 = 0
-    for rank in range(i64(13)):
-        if count(natural & of_rank(rank)) >= number:
-            out |= at_rank(1, rank)
-    return out
-
-
-def places_of(hand: i64, suit: i64) -> i64:
+def places_of(hand: Cards, suit: i64) -> i64:
     """Return the ranks of one suit as a set of ranks."""
-    cards = hand & NATURAL & of_suits(bit(suit))
+    cards = shown_in(hand & NATURAL & of_suits(bit(suit)))
     ranks: i64 = 0
     while cards != 0:
-        ranks |= bit(rank_of(first(cards)))
+        ranks |= bit(first(cards) >> 2)
         cards &= cards - 1
     return ranks
 
 
-def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, moves: Moves) -> None:
+def runs(hand: Cards, starts: i64, least: i64, most: i64, suits: i64, top: i64, moves: Moves) -> None:
     """Add runs of `least`..`most` cards that begin at one of the ranks in `starts`, in one of `suits`.
 
     `top`: 0, or 1 if a joker may be above the 2, -1 if it may be below the 3 (there the run begins at place 13), 2 for
@@ -213,36 +251,37 @@ def runs(hand: i64, starts: i64, least: i64, most: i64, suits: i64, top: i64, mo
     """
     jokers = jokers_in(hand)
     natural = hand & NATURAL & of_suits(suits)
-    if PACKS > 1:
-        natural = one_of_each(natural)
     if jokers == 0:
-        natural_runs(natural, starts, least, most, moves)
+        natural_runs(shown_in(natural), starts, least, most, moves)
     else:
         joker_runs(natural, jokers, starts, least, most, top, moves)
 
 
-def natural_runs(natural: i64, starts: i64, least: i64, most: i64, moves: Moves) -> None:
-    """Add runs without jokers: from cards above which the same suit goes on."""
-    begins = natural
+def natural_runs(shown: i64, starts: i64, least: i64, most: i64, moves: Moves) -> None:
+    """Add runs without jokers: from faces above which the same suit goes on."""
+    begins = shown
     for above in range(i64(1), least):
-        begins &= natural >> (STRIDE * above)
+        begins &= shown >> (4 * above)
     while begins != 0:
-        low = rank_of(first(begins))
-        suits = part_at(begins, low)
-        begins &= ~of_rank(low)
+        low = first(begins) >> 2
+        suits = begins >> (4 * low) & 15
+        begins &= -bit(4 * low + 4)
         size = least
         while suits != 0 and size <= most and starts & bit(low) != 0:
             rest = suits
             while rest != 0:
-                moves.add(run_move(low, size, suit_of(first(rest)), 0, 0))
+                moves.add(run_move(low, size, first(rest), 0, 0))
                 rest &= rest - 1
-            suits &= natural >> (STRIDE * (low + size))
+            suits &= shown >> (4 * (low + size))
             size += 1
 
 
-def joker_runs(natural: i64, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
-    """Add runs of a hand with jokers, which may fill any place."""
-    wild = count(jokers)
+def joker_runs(natural: Cards, jokers: i64, starts: i64, least: i64, most: i64, top: i64, moves: Moves) -> None:
+    """Add runs of a hand with jokers, which may fill any place.
+
+    Catalogue: ジョーカーの数字選択可 / Joker names its rank.
+    """
+    wild = number(jokers)
     below: i64 = 1 if top < 0 or top == 2 else 0  # then the joker's place below the 3 comes before that of the 3
     last: i64 = 12 if top == 0 else 13 if top != 2 else 14
     held: i64 = 0  # the places of all suits, fourteen bits each: those where only a joker may be are empty
@@ -297,9 +336,10 @@ def sort_from(begin: i64, moves: Moves) -> None:
 def sort_in(begin: i64, new: i64, moves: Moves) -> None:
     """Put the moves from `new` on in their places among those from `begin` on, which are in order already."""
     items = moves.room(0)
-    kept = begin if PACKS > 1 else new
-    if PACKS > 1:
-        for move in sorted({items[k] for k in range(begin, moves.size)}):
+    kept = new
+    if PACKS > 1 and moves.size > new + SHORT:
+        kept = begin
+        for move in sorted({int(items[k]) for k in range(begin, moves.size)}):
             items[kept] = move
             kept += 1
         moves.size = kept

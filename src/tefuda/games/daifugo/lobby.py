@@ -8,11 +8,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from tefuda.games.daifugo.catalogue import CLASSES, rules
-from tefuda.games.daifugo.checks import Entry, canonical, completed, entry_problem, id_of, problems
-from tefuda.games.daifugo.codes import code_of, options_of
-from tefuda.games.daifugo.option import UNUSUAL
-from tefuda.games.daifugo.presets import PLAINER
+from .catalogue import CLASSES, COMMON, EVERYDAY, rules
+from .checks import Entry, canonical, completed, entry_problem, id_of, problems
+from .codes import code_of, options_of
+from .option import UNUSUAL
+from .presets import PLAINER
 
 __all__ = ["at_random", "checked", "options_of", "rules"]
 
@@ -41,20 +41,6 @@ def checked(document: dict[str, Any]) -> dict[str, Any]:
     return {"options": options, "problems": wrong, "added": added, "code": code_of(options)}
 
 
-# How often one meets a rule: at nearly every table, or at many. The others are rare.
-EVERYDAY: Final = frozenset({
-    "sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi", "eleven_back", "kaidan_kakumei",
-    "five_skip", "seven_pass", "ten_discard", "pass_lockout", "forbidden_finish", "ff_two", "ff_joker", "ff_eight",
-    "number_lock", "geki_lock",
-})  # fmt: skip
-COMMON: Final = frozenset({
-    "gekokujo", "sandstorm_triple", "sandstorm_any", "sandstorm_joker", "ambulance", "rokurokubi", "four_stop",
-    "q_bomber", "nine_reverse", "k_skip_one", "k_reverse", "seven_discard", "coup", "coup_return", "joker_kakumei",
-    "nanasan_kakumei", "color_lock", "suit_lock_partial", "ff_spade3", "ff_weakest", "ff_revolution", "ff_jack",
-    "spade2_return", "rev_clears_field", "out_clear_field", "exchange_return_forbidden", "kyo_ochi", "zombie",
-    "salvage", "death_444", "four_cut", "six_cut", "q_cut", "skip_alt_numbers", "nine_return", "ten_skip", "two_back",
-    "galaxy_railway", "joker_gaeshi", "emperor", "omen", "tenpenchii", "monopoly", "dokan", "joker_inherits_effect",
-})  # fmt: skip
 FAMOUS: Final = 1.0
 HEARD_OF: Final = 0.05
 RARE: Final = 0.002

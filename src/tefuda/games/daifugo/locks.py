@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.cards import ALL_SUITS
+from .agenda import CORE
+from .cards import ALL_SUITS
 
 
 @final

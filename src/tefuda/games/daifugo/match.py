@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members
+from tefuda.cards.bits import bit, members
 from tefuda.engine.position import OVER, Position
-from tefuda.engine.table import ranked
+from tefuda.engine.table import placed
 from tefuda.engine.view import Line, Result, Sheet, Text
-from tefuda.games.daifugo import clear, tell
-from tefuda.games.daifugo.agenda import DEAL, EXCHANGE, FIRST_LEAD, READY, Step
-from tefuda.games.daifugo.agenda import work as step_of
-from tefuda.games.daifugo.base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
-from tefuda.games.daifugo.cards import JOKERS, JOKERS_AT, NATURAL, PACKS
-from tefuda.games.daifugo.exchange import exchange
-from tefuda.games.daifugo.outcome import NOBODY_OUT
-from tefuda.games.daifugo.rule import GAME, Rule
-from tefuda.games.daifugo.seats import listed
+
+from . import clear, tell
+from .agenda import DEAL, EXCHANGE, FIRST_LEAD, READY, Step
+from .agenda import work as step_of
+from .base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
+from .cards import NATURAL, NO_CARDS, Cards, count_cards, no_sets, pack_of
+from .exchange import exchange
+from .outcome import NOBODY_OUT
+from .rule import ROUND, Rule
+from .seats import listed
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 # --- a round begins ----------------------------------------------------------------------------------------------
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 def begin(table: Table) -> None:
     table.discard = pack(table)
     table.dealer = table.below(table.players)
-    next_game(table)
+    next_round(table)
     table.run()
     table.depth = 0
 
 
-def next_game(table: Table) -> None:
+def next_round(table: Table) -> None:
     """Clear the table, and ask what has to be settled before the deal."""
-    table.game += 1
+    table.round += 1
     clean(table)
     table.depth = len(table.agenda)
     for rule in table.rules.before_deal:
@@ -51,19 +51,22 @@ def next_game(table: Table) -> None:
 
 def set_up(table: Table) -> None:
     """Begin a new round, with its first titles or those of the last round."""
-    if table.starts_set() and (table.game == 1 or table.base.resets):
-        table.ranks = []
+    if table.starts_set() and (table.round == 1 or table.base.resets):
+        table.titles = []
     seat_and_deal(table)
 
 
 def seat_and_deal(table: Table) -> None:
-    """Set the blind cards aside, seat the players and deal, with the titles there are."""
+    """Set the blind cards aside, seat the players and deal, with the titles there are.
+
+    Catalogue: 席替え:固定 / Fixed seats; 決勝の作業は審判 / Referee deals the final.
+    """
     if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)
     for rule in table.rules.seats:
         rule.seats(table)
-    if table.ranks:
-        table.dealer = table.seat_of_rank(-1)
+    if table.titles:
+        table.dealer = table.seat_of_title(-1)
     deal(table)
     if table.log is not None:
         tell.dealt(table)
@@ -72,7 +75,7 @@ def seat_and_deal(table: Table) -> None:
 
 def follow_deal(table: Table) -> None:
     """Let the rules speak of the hands dealt, then queue the exchange."""
-    usual = table.base.exchange and len(table.ranks) > 0
+    usual = table.base.exchange and len(table.titles) > 0
     for rule in table.rules.exchanges:
         usual = usual and rule.exchanges(table)
     for rule in table.rules.dealt:
@@ -95,18 +98,18 @@ def annul(table: Table) -> None:
     """Annul the round: it is dealt again with the titles it began with."""
     table.agenda = []
     table.waiting = 0
-    table.game -= 1
-    next_game(table)
+    table.round -= 1
+    next_round(table)
 
 
 def clean(table: Table) -> None:
     """Put all cards on the discard pile, and end what lasted for the last round."""
     for seat in range(table.players):
         table.discard |= table.hands[seat]
-        table.hands[seat] = 0
-    table.discard |= table.field | table.aside | table.stock
+        table.hands[seat] = NO_CARDS
+    table.discard |= table.pile | table.aside | table.stock
     table.top = None
-    table.field = table.aside = table.stock = 0
+    table.pile = table.aside = table.stock = NO_CARDS
     table.active = bit(table.players) - 1
     table.to_ask = table.passed = table.lead_passes = table.skips = 0
     table.clearing = -1
@@ -117,39 +120,41 @@ def clean(table: Table) -> None:
     table.must_play = -1
     table.tricks = table.stopped = table.touched = table.emptied = 0
     table.unlock()
-    table.seen = vec[i64]([0] * (table.players * table.players))
-    table.lacks = vec[i64]([0] * (table.players * table.players))
+    table.seen = no_sets(table.players * table.players)
+    table.lacks = no_sets(table.players * table.players)
     life = table.rules.life
     for k in range(len(life)):
-        if life[k] <= GAME:
+        if life[k] <= ROUND:
             table.memory[k] = 0
 
 
-def pack(table: Table) -> i64:
+def pack(table: Table) -> Cards:
     """Return the cards of this table."""
-    jokers = JOKERS & (bit(JOKERS_AT + PACKS * table.base.jokers) - 1)
-    return (NATURAL | jokers) & ~table.base.removed
+    return pack_of(table.base.packs, table.base.jokers) & ~table.base.removed
 
 
 def is_whole(table: Table) -> bool:
     """Return whether every card of this table is in exactly one place."""
-    cards: i64 = 0
+    cards: Cards = NO_CARDS
     number: i64 = 0
-    for zone in (table.field, table.aside, table.discard, table.stock, table.outside, table.gone):
+    for zone in (table.pile, table.aside, table.discard, table.stock, table.outside, table.gone):
         cards |= zone
-        number += count(zone)
+        number += count_cards(zone)
     for seat in range(table.players):
         cards |= table.hands[seat]
-        number += count(table.hands[seat])
-    return cards == pack(table) and number == count(cards)
+        number += count_cards(table.hands[seat])
+    return cards == pack(table) and number == count_cards(cards)
 
 
 def lay_blind(table: Table) -> None:
-    """Set cards aside unseen: some for the set, or enough for each round that the rest can be dealt evenly."""
+    """Set cards aside unseen: some for the set, or enough for each round that the rest can be dealt evenly.
+
+    Catalogue: ブラインド抜き忘れは配り直し / Blind cards forgotten.
+    """
     cards = table.discard | table.outside
     blind = table.base.blind
     if table.base.surplus == BLIND:
-        blind = count(cards) % table.players
+        blind = count_cards(cards) % table.players
     table.outside = table.at_random(cards & NATURAL if table.base.keep_jokers else cards, blind)
     table.discard = cards & ~table.outside
 
@@ -159,18 +164,18 @@ def deal(table: Table) -> None:
 
     Where hands are smaller, the rest is the stock.
     """
-    if count(table.discard) < table.players:
+    if count_cards(table.discard) < table.players:
         table.discard |= table.gone  # too many have left the match to go on without them
-        table.gone = 0
+        table.gone = NO_CARDS
     rest = table.discard
-    table.discard = 0
-    number = count(rest)
+    table.discard = NO_CARDS
+    number = count_cards(rest)
     if table.base.hand > 0:
         number = min(number, table.base.hand * table.players)
     even = number // table.players
     more = number - even * table.players
     for turn, seat in enumerate(dealing_order(table)):
-        hand = table.draw(rest, even + 1 if turn < more else even)
+        hand = table.at_random(rest, even + 1 if turn < more else even)
         rest ^= hand
         table.hands[seat] = hand
     table.stock = rest
@@ -178,12 +183,12 @@ def deal(table: Table) -> None:
 
 def dealing_order(table: Table) -> list[int]:
     """Return the seats in the order in which they get a surplus card."""
-    how = table.base.surplus_later if table.ranks else table.base.surplus
-    if how == FROM_LOWEST and table.ranks:
-        return [table.seat_of_rank(-1 - k) for k in range(table.players)]
+    how = table.base.surplus_later if table.titles else table.base.surplus
+    if how == FROM_LOWEST and table.titles:
+        return [table.seat_of_title(-1 - k) for k in range(table.players)]
     seat = table.ring.left_of(table.dealer) if how == FROM_LEFT else table.dealer
-    if how == FROM_HIGHEST and table.ranks:
-        seat = table.seat_of_rank(0)
+    if how == FROM_HIGHEST and table.titles:
+        seat = table.seat_of_title(0)
     out: list[int] = []
     for _turn in range(table.players):
         out.append(seat)
@@ -217,7 +222,7 @@ def first_lead(table: Table) -> None:
     """
     table.touched = 0
     for other in range(table.players):
-        if table.in_game(other) and table.hands[other] == 0:
+        if table.in_round(other) and table.hands[other] == NO_CARDS:
             table.touched = 1
     seat: i64 = -1
     by: Rule | None = None
@@ -236,8 +241,11 @@ def first_lead(table: Table) -> None:
 # --- a round ends ------------------------------------------------------------------------------------------------
 
 
-def end_game(table: Table) -> None:
-    """Settle titles and points, then begin the next round or end the match."""
+def end_round(table: Table) -> None:
+    """Settle titles and points, then begin the next round or end the match.
+
+    Catalogue: 得点の確定時期 / Points at the end of the round.
+    """
     order = final_order(table)
     for rule in table.rules.ranking:
         order = rule.ranking(table, order)
@@ -248,17 +256,17 @@ def end_game(table: Table) -> None:
         row[seat] = points_of(table, place)
     for rule in table.rules.scored:
         rule.scored(table, row)
-    table.ranks = ranks
+    table.titles = ranks
     table.points = [*table.points, row]
     table.places = [*table.places, [place + 1 for place in ranks]]
     table.agenda = []
     table.waiting = 0
     if table.log is not None:
         tell.scored(table)
-    if table.game == table.terms.length or table.horizon != 0 or reached(table) or is_ended(table):
+    if table.round == table.terms.length or table.horizon != 0 or reached(table) or is_ended(table):
         finish(table)
     else:
-        next_game(table)
+        next_round(table)
 
 
 def is_ended(table: Table) -> bool:
@@ -286,6 +294,8 @@ def final_order(table: Table) -> list[int]:
 
     Finishers come first, then the players who still hold cards, and from below those who fouled, were eliminated or
     deposed.
+
+    Catalogue: 上がり順で階級 / Titles by order of finish; 都落ちと反則上がり / Miyako-ochi and illegal finish.
     """
     if table.out.fallen == 0 and table.out.deposed == 0:
         return listed(table.out.finished) + holders(table)
@@ -311,7 +321,7 @@ def holders(table: Table) -> list[int]:
         if table.active & bit(seat) != 0:
             found.append(seat)
     if table.tricks >= table.terms.most_tricks:
-        found.sort(key=lambda seat: count(table.hands[seat]))
+        found.sort(key=lambda seat: count_cards(table.hands[seat]))
     return found
 
 
@@ -328,16 +338,19 @@ def reached(table: Table) -> bool:
 
 
 def result(table: Table) -> Result:
-    """Return the result: the most points wins, and ties go to the player who did better in the last round."""
+    """Return the result: the most points wins, and ties go to the player who did better in the last round.
+
+    Catalogue: 勝者と同点処理 / Winner and ties.
+    """
     scores = table.scores()
     out: i64 = 0
     for rule in table.rules.unranked:
         out |= rule.unranked(table)
-    last = list(table.ranks)
+    last = list(table.titles)
     for rule in table.rules.unplaced:
         for seat in members(rule.unplaced(table)):
             last[seat] = int(table.players)
-    ranks = ranked([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
+    ranks = placed([(out & bit(seat) == 0, scores[seat], -last[seat]) for seat in range(table.players)])
     winner = ranks.index(1)
     sheets = [
         Sheet(
@@ -358,12 +371,12 @@ def line(table: Table, game: int, seat: int) -> Text:
     known = game - len(table.points) + len(table.places)
     if known < 0:
         return Text("daifugo.line", {"game": game + 1})
-    place = tell.rank_name(table, table.places[known][seat] - 1)
+    place = tell.title_name(table, table.places[known][seat] - 1)
     return Text("daifugo.line_rank", {"game": game + 1, "rank": place})
 
 
 def utility(table: Table, seat: i64) -> float:
     """Return how good the place is in the round a searcher looks ahead to; else the place in the match."""
-    if table.horizon != 0 and table.ranks:
-        return 1.0 - 2.0 * float(table.ranks[seat]) / float(table.players - 1)
+    if table.horizon != 0 and table.titles:
+        return 1.0 - 2.0 * float(table.titles[seat]) / float(table.players - 1)
     return Position.utility(table, seat)

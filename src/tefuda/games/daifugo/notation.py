@@ -14,20 +14,29 @@ from tefuda.cards.bits import bit, count, first, members, shift, union
 from tefuda.cards.pack import SUITS
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.cards import (
+
+from .cards import (
     ALL_SUITS,
     JOKER,
     JOKERS,
     JOKERS_AT,
     NATURAL,
+    NO_CARDS,
     PACK,
     PACKS,
     PART,
     RANKS,
     THREE,
+    Cards,
+    as_jokers,
     at_rank,
+    cards_in,
+    count_cards,
     equals,
+    first_card,
+    first_of,
     jokers_in,
+    lone,
     of_rank,
     part_at,
     place_of,
@@ -37,8 +46,9 @@ from tefuda.games.daifugo.cards import (
     suit_of,
     suits_at,
     suits_in,
+    together,
 )
-from tefuda.games.daifugo.plays import (
+from .plays import (
     A_NUMBER,
     A_RANK,
     A_SEAT,
@@ -157,12 +167,12 @@ def no_such_move(text: str) -> BadNotation:
     return BadNotation(Text("engine.no_such_move", {"move": text}))
 
 
-def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
+def cards_of(text: str) -> tuple[Cards, list[tuple[int, int]]]:
     """Return the cards of a text, and what its jokers are declared as: (joker, card) pairs, card -1 for none.
 
     The suit of a lone joker may be given alone (`X1=S`), as a card of no rank: -2 - suit.
     """
-    cards: i64 = 0
+    cards: Cards = NO_CARDS
     jokers: list[tuple[int, int]] = []
     for word in text.split():
         name, equals, declared = word.partition("=")
@@ -171,9 +181,9 @@ def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
             raise BadNotation(Text("engine.unknown_card", {"found": word}))
         if PACKS > 1:
             card = next_copy(card, cards)
-        if cards & bit(card):
+        if cards & lone(card) != NO_CARDS:
             raise no_such_move(text)
-        cards |= bit(card)
+        cards |= lone(card)
         if card >= JOKERS_AT:
             meant: int = PACK.number(declared) if equals else -1
             if equals and len(declared) == 1 and declared in SUITS:
@@ -183,26 +193,26 @@ def cards_of(text: str) -> tuple[i64, list[tuple[int, int]]]:
             jokers.append((card, meant))
         elif equals:
             raise no_such_move(text)
-    if cards == 0:
+    if cards == NO_CARDS:
         raise no_such_move(text)
     return cards, jokers
 
 
-def next_copy(card: i64, cards: i64) -> i64:
+def next_copy(card: i64, cards: Cards) -> i64:
     """Return the first copy of a card that is not among some others; the card itself where all are."""
-    free = equals(bit(card)) & ~cards
-    return first(free) if free != 0 else card
+    free = equals(lone(card)) & ~cards
+    return first_card(free) if free != NO_CARDS else card
 
 
-def alike(cards: i64, held: i64) -> i64:
+def alike(cards: Cards, held: Cards) -> Cards:
     """Return the jokers as a hand holds them: jokers are alike, so one alone is the first that the hand holds."""
     jokers = cards & JOKERS
-    if PACKS > 1 or count(jokers) != 1 or held & JOKERS == 0:
+    if PACKS > 1 or count_cards(jokers) != 1 or held & JOKERS == NO_CARDS:
         return cards
-    return cards & NATURAL | bit(first(held & JOKERS))
+    return cards & NATURAL | first_of(held & JOKERS)
 
 
-def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
+def parse_play(text: str, held: Cards, weakest: i64 = THREE) -> i64:
     """Return the set or run of a text, whether it may be played or not; cards that make neither are a mere pick.
 
     `weakest`: the rank that runs begin with at the lowest.
@@ -222,16 +232,16 @@ def parse_play(text: str, held: i64, weakest: i64 = THREE) -> i64:
             if card != -1:
                 declared |= bit(suit)
         return set_move(rank, part_at(real, rank), laid, declared)
-    if count(ranks_in(real)) < count(real):
-        return pick(real | shift(laid, JOKERS_AT))
+    if count(ranks_in(real)) < count_cards(real):
+        return pick(real | as_jokers(laid))
     move = parse_run(real, laid, jokers, weakest)
     return move if kind_of(move) == RUN else parse_figure(real, laid, jokers, weakest)
 
 
-def parse_run(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
+def parse_run(real: Cards, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
     """Return a run, if the cards make one: every joker shows its place, except one above every rank."""
     suit = first(suits_in(real))
-    whole = real | union([card for joker, card in jokers if card >= 0])
+    whole = real | together([card for joker, card in jokers if card >= 0])
     filled: list[int] = [place_of(rank_of(card), weakest) if card >= 0 else JOKER for joker, card in jokers]
     places = sorted([place_of(rank, weakest) for rank in members(ranks_in(real))] + filled)
     size = len(places)
@@ -241,21 +251,21 @@ def parse_run(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64)
             if sorted(at) == places:
                 by_jokers = union([k for k in range(size) if at[k] in filled])
                 return run_move(low, size, suit, by_jokers, laid) | weakest << AT_WEAKEST
-    return pick(real | shift(laid, JOKERS_AT))
+    return pick(real | as_jokers(laid))
 
 
-def parse_figure(real: i64, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
+def parse_figure(real: Cards, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
     """Return another figure, if the cards make one; a joker shows which card it represents."""
-    whole = real | union([card for joker, card in jokers if card >= 0])
-    places = sorted([place_of(rank_of(card), weakest) for card in members(whole)])
+    whole = real | together([card for joker, card in jokers if card >= 0])
+    places = sorted([place_of(rank_of(card), weakest) for card in cards_in(whole)])
     size = len(places)
-    shape = shape_in(places, suits_in(whole)) if size == count(real) + len(jokers) else 0
+    shape = shape_in(places, suits_in(whole)) if size == count_cards(real) + len(jokers) else 0
     if shape == 0:
-        return pick(real | shift(laid, JOKERS_AT))
+        return pick(real | as_jokers(laid))
     gap = places[1] - places[0] if shape == STEPS else 1
     low = places[0] if shape != TUNNEL else 1 + max([place for place in range(13) if place not in places])
     line: list[int] = [rank_at((low + k * gap) % 13, weakest) for k in range(size)]
-    by_jokers = union([k for k in range(size) if real & of_rank(line[k]) == 0])
+    by_jokers = union([k for k in range(size) if real & of_rank(line[k]) == NO_CARDS])
     suits = emperor_suits(real, line) if shape == EMPEROR else first(suits_in(whole))
     return figure_move(shape, low, size, gap, suits, by_jokers, laid) | weakest << AT_WEAKEST
 
@@ -274,7 +284,7 @@ def shape_in(places: list[int], suits: i64) -> i64:
     return TUNNEL if low == 0 and places[-1] == 12 and gaps == 1 else 0
 
 
-def emperor_suits(real: i64, line: list[int]) -> i64:
+def emperor_suits(real: Cards, line: list[int]) -> i64:
     """Return the suits of an emperor's places; jokers take the suits that are left, from the first on."""
     left = ALL_SUITS & ~suits_in(real)
     order: i64 = 0

@@ -8,10 +8,11 @@ from typing import Any, Final
 from tefuda.engine.errors import BadOption
 from tefuda.engine.options import Option
 from tefuda.engine.view import Text
-from tefuda.games.daifugo.base import REST
-from tefuda.games.daifugo.catalogue import CLASSES
-from tefuda.games.daifugo.checks import Entry, canonical, completed, entry_problem, id_of, problems
-from tefuda.games.daifugo.rulesets import LARGE
+
+from .base import REST
+from .catalogue import CLASSES
+from .checks import Entry, canonical, completed, entry_problem, id_of, problems
+from .rulesets import LARGE
 
 
 class Rules(Option):

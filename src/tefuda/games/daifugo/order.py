@@ -10,10 +10,10 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JOKER, JOKERS, THREE, from_rank, of_rank, place_of, rank_at, turned
-from tefuda.games.daifugo.plays import Play
+from .agenda import CORE
+from .base import Base
+from .cards import JOKER, JOKERS, NO_CARDS, THREE, Cards, from_rank, of_rank, place_of, rank_at, turned
+from .plays import Play
 
 HIGHEST: Final = 26
 LOWEST: Final = -2
@@ -145,15 +145,15 @@ class CardOrder:
         """Return the rank as strong as a set: a joker between two ranks draws higher ones down to itself."""
         return i64(JOKER) if play.jokers != 0 and play.rank > self.joker_above else play.rank
 
-    def stronger(self, top: Play, step: i64) -> i64:
+    def stronger(self, top: Play, step: i64) -> Cards:
         """Return the cards whose rank beats a set; `step`: only the next rank does."""
         inverted = self.inverted()
         at = self.strength(self.counts_as(top), inverted)
         joker = self.strength(JOKER, inverted)
         if at == HIGHEST or self.is_answer(top):
-            return 0
+            return NO_CARDS
         up = place_above(at, inverted)
-        above = of_rank(up) if 0 <= up < 13 else i64(0)
+        above = of_rank(up) if 0 <= up < 13 else NO_CARDS
         if step == 0:
             above = from_rank(0) & ~from_rank(up + 1) if inverted else from_rank(up)
         above = turned(above, 13 - self.weakest)
@@ -197,10 +197,10 @@ class CardOrder:
         """Return whether the joker is stronger than a rank, or than what is above all ranks."""
         return self.strength(JOKER, inverted) > (HIGHEST - 1 if above_all else self.strength(rank, inverted))
 
-    def beats_by(self, play: Play, allowed: i64) -> bool:
+    def beats_by(self, play: Play, allowed: Cards) -> bool:
         """Return whether a set counts as a rank that is among the `allowed` cards."""
         rank = self.counts_as(play)
-        return allowed & (JOKERS if rank == JOKER else of_rank(rank)) != 0
+        return allowed & (JOKERS if rank == JOKER else of_rank(rank)) != NO_CARDS
 
 
 def place_above(at: i64, inverted: bool) -> i64:

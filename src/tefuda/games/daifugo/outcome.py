@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.games.daifugo.seats import listed, packed, pushed
+from .seats import listed, packed, pushed
 
 
 @final

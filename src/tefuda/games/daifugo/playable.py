@@ -11,27 +11,31 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import choices, figures, jokers
-from tefuda.games.daifugo.base import ALLOWED, CHOSEN, FORBIDDEN, FOUR_SUITS
-from tefuda.games.daifugo.cards import (
+
+from . import choices, figures, jokers
+from .base import ALLOWED, CHOSEN, FORBIDDEN, FOUR_SUITS
+from .cards import (
     ALL_SUITS,
     JOKER,
     JOKER_PART,
     JOKERS,
+    NO_CARDS,
     PACKS,
-    STRIDE,
     THREE,
+    Cards,
     from_rank,
     jokers_in,
+    lone,
+    lower_than,
     number,
     of_rank,
     of_suits,
     place_of,
     turned,
 )
-from tefuda.games.daifugo.legal import all_sets, first_jokers, runs, sets, singles, sort_from, sort_in
-from tefuda.games.daifugo.order import joker_place
-from tefuda.games.daifugo.plays import (
+from .legal import all_sets, first_jokers, runs, sets, singles, sort_from, sort_in
+from .order import joker_place
+from .plays import (
     AT_RULE,
     AT_WEAKEST,
     EMPEROR,
@@ -47,17 +51,20 @@ from tefuda.games.daifugo.plays import (
     set_move,
     takes_no_card,
 )
-from tefuda.games.daifugo.rule import Rule
+from .rule import Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 ALL_RANKS: Final = 0x3FFF  # every place a run may begin at, the joker's below the weakest rank too
 RANKS_ONLY: Final = 0x1FFF  # those of ranks
 
 
 def consider(table: Table, moves: Moves, offers: bool) -> None:
-    """Add what the rules allow, and, with `offers`, what only people do: err and accuse."""
+    """Add what the rules allow, and, with `offers`, what only people do: err and accuse.
+
+    Catalogue: 手番外のカード / Card out of turn.
+    """
     moves.clear()
     if table.agenda:
         choices.fill(table, table.question(), moves)
@@ -71,7 +78,7 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
     for rule in rules.allows:
         if rule.restricts(table):
             leave_out(table, rule, moves)
-    if hand & JOKERS != 0 and table.base.joker_numbers != CHOSEN:
+    if hand & JOKERS != NO_CARDS and table.base.joker_numbers != CHOSEN:
         jokers.settle_numbers(table, moves)
     if offers:
         usual = moves.size
@@ -81,14 +88,14 @@ def consider(table: Table, moves: Moves, offers: bool) -> None:
             sort_in(0, usual, moves)
 
 
-def usual_moves(table: Table, hand: i64, moves: Moves) -> None:
+def usual_moves(table: Table, hand: Cards, moves: Moves) -> None:
     """Add what the base game allows."""
     top = table.top
     if top is None:
         lead_moves(table, hand, moves)
     else:
         follow_moves(table, hand, top, moves)
-    if hand & JOKERS != 0 and table.base.joker_suits >= FOUR_SUITS:
+    if hand & JOKERS != NO_CARDS and table.base.joker_suits >= FOUR_SUITS:
         jokers.declare(table, moves)
 
 
@@ -111,7 +118,7 @@ def source(table: Table, move: i64) -> str:
     return ""
 
 
-def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:
+def add_moves(table: Table, hand: Cards, marks: i64, moves: Moves) -> None:
     """Add what rules add to the usual moves on such a pile."""
     usual = moves.size
     rules = table.rules
@@ -125,8 +132,11 @@ def add_moves(table: Table, hand: i64, marks: i64, moves: Moves) -> None:
             keep_with(table, table.must_play, moves)
 
 
-def lead_moves(table: Table, hand: i64, moves: Moves) -> None:
-    """Add any combination. Whether a leader may pass is a house rule."""
+def lead_moves(table: Table, hand: Cards, moves: Moves) -> None:
+    """Add any combination. Whether a leader may pass is a house rule.
+
+    Catalogue: 親の行動 / What a leader can do.
+    """
     if may_pass(table):
         moves.add(PASS)
     combinations(table, hand, moves)
@@ -134,7 +144,7 @@ def lead_moves(table: Table, hand: i64, moves: Moves) -> None:
         keep_with(table, table.must_play, moves)
 
 
-def combinations(table: Table, hand: i64, moves: Moves) -> None:
+def combinations(table: Table, hand: Cards, moves: Moves) -> None:
     """Add every set and run of a hand."""
     all_sets(hand, moves)
     least = table.base.run_least
@@ -142,8 +152,11 @@ def combinations(table: Table, hand: i64, moves: Moves) -> None:
         run_moves(table, hand, ALL_RANKS, least, 13, ALL_SUITS, moves)
 
 
-def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
-    """Add a pass, or the same combination with the same number of cards, and stronger."""
+def follow_moves(table: Table, hand: Cards, top: Play, moves: Moves) -> None:
+    """Add a pass, or the same combination with the same number of cards, and stronger.
+
+    Catalogue: より強いカードしか出せない / Only stronger cards; 子の行動, 続く人の行動 / What the others can do.
+    """
     moves.add(PASS)
     must, within = table.locks.suits, table.locks.within
     if top.kind == SET:
@@ -153,11 +166,11 @@ def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
                 within &= must
             singles(hand & allowed & (of_suits(within) | JOKERS), moves)
         else:
-            if table.order.joker_above != JOKER and hand & JOKERS != 0:
+            if table.order.joker_above != JOKER and hand & JOKERS != NO_CARDS:
                 mixed_sets(table, hand, top, allowed, moves)
             else:
                 sets(hand, allowed, top.size, must, within, moves)
-            if allowed & JOKERS != 0 and number(jokers_in(hand)) >= top.size:
+            if allowed & JOKERS != NO_CARDS and number(jokers_in(hand)) >= top.size:
                 moves.add(set_move(JOKER, 0, first_jokers(JOKER_PART, top.size)))
     elif top.kind == RUN:
         if must != 0:
@@ -166,16 +179,16 @@ def follow_moves(table: Table, hand: i64, top: Play, moves: Moves) -> None:
             run_moves(table, hand, higher_starts(table, top), top.size, top.size, within, moves)
 
 
-def run_moves(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+def run_moves(table: Table, hand: Cards, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
     """Add runs that begin at one of the places `starts`, by the order in force."""
     if table.order.weakest == THREE:
-        top = joker_place(table.order, table.base) if hand & JOKERS != 0 else i64(0)
+        top = joker_place(table.order, table.base) if hand & JOKERS != NO_CARDS else i64(0)
         runs(hand, starts, least, most, suits, top, moves)
     else:
         turned_runs(table, hand, starts, least, most, suits, moves)
 
 
-def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -> None:
+def mixed_sets(table: Table, hand: Cards, top: Play, allowed: Cards, moves: Moves) -> None:
     """Add the sets that beat another where a joker among them may change what they count as."""
     begin = moves.size
     sets(hand, from_rank(0), top.size, table.locks.suits, table.locks.within, moves)
@@ -189,7 +202,7 @@ def mixed_sets(table: Table, hand: i64, top: Play, allowed: i64, moves: Moves) -
     sort_from(begin, moves)
 
 
-def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
+def turned_runs(table: Table, hand: Cards, starts: i64, least: i64, most: i64, suits: i64, moves: Moves) -> None:
     """Add runs where another rank than the 3 is the weakest: through the 2 and the 3, but not through the cut."""
     begin = moves.size
     weakest = table.order.weakest
@@ -198,22 +211,28 @@ def turned_runs(table: Table, hand: i64, starts: i64, least: i64, most: i64, sui
         moves.items[k] |= weakest << AT_WEAKEST
 
 
-def stronger(table: Table, top: Play) -> i64:
-    """Return the cards whose rank beats a set; none beats a joker, nor what was played on one."""
+def stronger(table: Table, top: Play) -> Cards:
+    """Return the cards whose rank beats a set; none beats a joker, nor what was played on one.
+
+    Catalogue: カードの強さ / Card order.
+    """
     if table.base.reorders:
         return table.order.stronger(top, table.locks.step)
     rank = top.rank
     if rank == JOKER or (top.below is not None and top.below.is_lone_joker()):
-        return 0
+        return NO_CARDS
     if table.order.revolution ^ table.order.back != 0:
-        allowed = bit(STRIDE * rank) - 1 | JOKERS
+        allowed = lower_than(rank) | JOKERS
         return allowed & (of_rank(rank - 1) | JOKERS) if table.locks.step != 0 and rank > 0 else allowed
-    allowed = -bit(STRIDE * rank + STRIDE)
+    allowed = from_rank(rank + 1) | JOKERS
     return allowed & (of_rank(rank + 1) | JOKERS) if table.locks.step != 0 and rank < 12 else allowed
 
 
 def higher_starts(table: Table, top: Play) -> i64:
-    """Return where a run may begin that beats a run: compared by its weakest card, or wholly above it."""
+    """Return where a run may begin that beats a run: compared by its weakest card, or wholly above it.
+
+    Catalogue: 階段比較:重複可 / Runs can overlap.
+    """
     apart: i64 = 1 if table.base.overlap or table.locks.step != 0 else top.size
     low = place_of(top.rank, table.order.weakest)
     if low == JOKER:
@@ -231,6 +250,10 @@ def higher_starts(table: Table, top: Play) -> i64:
 
 
 def may_pass(table: Table) -> bool:
+    """Return whether the player whose turn it is may pass.
+
+    Catalogue: パス / Pass; 親のパス不可 / Leader must play.
+    """
     if table.top is not None:
         return True
     if table.base.leader_pass == FORBIDDEN or table.must_play >= 0:
@@ -245,16 +268,16 @@ def keep_with(table: Table, card: i64, moves: Moves) -> None:
     k: i64 = 0
     while k < moves.size:
         move = items[k]
-        if move != PASS and (takes_no_card(move) or cards_of(table, move) & bit(card) != 0):
+        if move != PASS and (takes_no_card(move) or cards_of(table, move) & lone(card) != NO_CARDS):
             items[kept] = move
             kept += 1
         k += 1
     moves.size = kept
 
 
-def cards_of(table: Table, move: i64) -> i64:
+def cards_of(table: Table, move: i64) -> Cards:
     """Return the cards of a play."""
-    return set_cards(move) if PACKS == 1 and move >> KIND == SET else table.read(move).cards
+    return set_cards(move) if PACKS < 2 and move >> KIND == SET else table.read(move).cards
 
 
 def leave_out(table: Table, by: Rule, moves: Moves) -> None:

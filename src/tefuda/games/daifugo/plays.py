@@ -2,7 +2,7 @@
 
 Bits 58-61 of a move say what it is:
     0  a small answer: pass, none, a number, a seat, yes, no, an order of seats
-    1  cards picked out of a zone (bits 0-53; with several packs see `wide_pick`)
+    1  cards picked out of a zone (bits 0-53; with several packs see `pick_by_number`)
     2  a set: cards of one rank, jokers among them
     3  a run: one suit, ranks one after the other; or another figure, a card of each of several ranks
     4  a rule's own way of playing (`Rule.verb`): the rule's catalogue number (44-53) and a set, or a run (54: 1)
@@ -25,27 +25,38 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, members, shift
-from tefuda.games.daifugo.cards import (
+from tefuda.cards.bits import bit, count, first, shift
+
+from .cards import (
     ALL_SUITS,
     JOKER,
     JOKER_PART,
-    JOKERS_AT,
     NATURAL,
+    NO_CARDS,
     PACK,
     PACKS,
     PART,
     THREE,
+    Cards,
+    as_faces,
+    as_jokers,
     at_rank,
     card_of,
+    cards_in,
+    count_cards,
     faces,
+    first_card,
+    first_of,
     jokers_in,
+    lone,
     number,
+    of_face,
     of_rank,
     part_at,
     rank_at,
     rank_of,
     ranks_in,
+    shown_in,
     suits_of,
 )
 
@@ -94,55 +105,51 @@ def kind_of(move: i64) -> i64:
     return move >> KIND
 
 
-def pick(cards: i64) -> i64:
+def pick(cards: Cards) -> i64:
     """Return the move that picks these cards."""
-    return wide_pick(cards) if PACKS > 1 else bit(KIND) | cards
+    return pick_by_number(cards) if PACKS > 1 else bit(KIND) | shown_in(cards)
 
 
-def picked(move: i64) -> i64:
+def picked(move: i64) -> Cards:
     """Return the cards of an answer; none for any other answer."""
-    if PACKS > 1:
-        return wide_picked(move)
-    return move & PAYLOAD if move >> KIND == CARDS else i64(0)
+    if move >> KIND != CARDS:
+        return NO_CARDS
+    return picked_by_number(move) if PACKS > 1 else as_faces(move & PAYLOAD)
 
 
 FEW: Final = 7  # cards that a pick of several packs can name one by one, in eight bits each
 OF_ONE_NUMBER: Final = 1 << 56
-BEYOND: Final = 62  # above all other bits of a move
+TOO_MANY: Final = (1 << 58) + (1 << 57)  # the answer whose cards are in `Step.picked`
 
 
-def wide_pick(cards: i64) -> i64:
+def pick_by_number(cards: Cards) -> i64:
     """Return the pick of a few cards, or of cards of one rank, with several packs.
 
-    What is more is no move, only an answer's sum.
+    Others are no move, but together they may be the answer to a question.
     """
-    named = members(cards)
+    named = cards_in(cards)
     if len(named) <= FEW:
-        return bit(KIND) | sum([card + 1 << 8 * k for k, card in enumerate(named)])
+        move = bit(KIND)
+        for k, card in enumerate(named):
+            move |= shift(card + 1, 8 * k)
+        return move
     ranks = ranks_in(cards)
-    if ranks & (ranks - 1) == 0:
-        rank = first(ranks) if ranks != 0 else i64(0)
-        return bit(KIND) | OF_ONE_NUMBER | rank << 24 | jokers_in(cards) << 16 | part_at(cards, rank)
-    return bit(KIND) | shift(cards, BEYOND)
+    if ranks & (ranks - 1) != 0:
+        return TOO_MANY
+    rank = first(ranks) if ranks != 0 else i64(0)
+    return bit(KIND) | OF_ONE_NUMBER | rank << 24 | jokers_in(cards) << 16 | part_at(cards, rank)
 
 
-def above(move: i64, bits: i64) -> i64:
-    """Return the bits of a move above `bits`, which compiled code, having none there, must not know beforehand."""
-    return move >> bits
-
-
-def wide_picked(move: i64) -> i64:
-    sum_of_answer = above(move, BEYOND)
-    if sum_of_answer > 0:
-        return sum_of_answer
-    if move >> KIND != CARDS:
-        return 0
+def picked_by_number(move: i64) -> Cards:
+    """Return the cards of such a pick."""
+    if move == TOO_MANY:
+        return NO_CARDS
     if move & OF_ONE_NUMBER != 0:
-        return at_rank(move & 0xFFFF, move >> 24 & 15) | shift(move >> 16 & 0xFF, JOKERS_AT)
-    cards: i64 = 0
+        return at_rank(move & PART, move >> 24 & 15) | as_jokers(move >> 16 & JOKER_PART)
+    cards = NO_CARDS
     rest = move & PAYLOAD
     while rest != 0:
-        cards |= bit((rest & 0xFF) - 1)
+        cards |= lone((rest & 0xFF) - 1)
         rest >>= 8
     return cards
 
@@ -151,18 +158,17 @@ def set_move(rank: i64, part: i64, jokers: i64, declared: i64 = 0) -> i64:
     return SET_BITS | rank << AT_RANK | declared << AT_DECLARED | jokers << AT_JOKERS | part
 
 
-def set_of(cards: i64, declared: i64 = 0) -> i64:
+def set_of(cards: Cards, declared: i64 = 0) -> i64:
     """Return the move that plays these cards, of one rank or jokers, as a set."""
-    if PACKS > 1:
-        cards = faces(cards)
+    cards = faces(cards)
     natural = cards & NATURAL
-    rank = rank_of(first(natural)) if natural != 0 else i64(JOKER)
+    rank = rank_of(first_card(natural)) if natural != NO_CARDS else i64(JOKER)
     return set_move(rank, part_at(natural, rank), jokers_in(cards), declared)
 
 
 def _singles() -> vec[i64]:
-    """Return the moves of single cards."""
-    return vec[i64]([set_of(bit(card)) for card in range(JOKERS_AT + 2 * PACKS)])
+    """Return the moves of single cards, by the faces that `shown_in` shows."""
+    return vec[i64]([set_of(first_of(of_face(face))) for face in range(54)])
 
 
 SINGLES: Final = _singles()
@@ -272,11 +278,11 @@ class Play:
 
     move: i64 = 0
     kind: i64 = SET
-    cards: i64 = 0
+    cards: Cards = NO_CARDS
     rank: i64 = 0
     size: i64 = 0
     suits: i64 = 0
-    stands: i64 = 0
+    stands: Cards = NO_CARDS
     jokers: i64 = 0
     ranks: i64 = 0
     marks: i64 = 0
@@ -319,8 +325,8 @@ class Play:
             return 0
         if self.kind != SET:
             return 1
-        real = count(self.cards & of_rank(rank))
-        return self.size if self.jokers != 0 and self.stands != 0 else real
+        real = count_cards(self.cards & of_rank(rank))
+        return self.size if self.jokers != 0 and self.stands != NO_CARDS else real
 
     def is_exactly(self, size: i64, rank: i64) -> bool:
         """Return whether it is a set of exactly `size` cards of a rank (G4).
@@ -329,21 +335,25 @@ class Play:
         """
         return self.kind == SET and self.size == size and self.number_of(rank) == size
 
-    def is_single(self, cards: i64) -> bool:
+    def is_single(self, cards: Cards) -> bool:
         """Return whether it is one of these cards, alone."""
-        return self.size == 1 and self.cards & cards != 0
+        return self.size == 1 and self.cards & cards != NO_CARDS
 
     def is_lone_joker(self) -> bool:
         return self.size == 1 and self.rank == JOKER
 
 
-def set_cards(move: i64) -> i64:
+def set_cards(move: i64) -> Cards:
     """Return the cards of a set move."""
     return at_rank(move & PART, (move >> AT_RANK) & 15) | jokers_of(move)
 
 
 def read(move: i64, inherits: bool) -> Play:
-    """Return the play of a set or run move."""
+    """Return the play of a set or run move.
+
+    Catalogue: ジョーカーのスート:自動, ジョーカーのマーク：自動 / Automatic joker suit;
+    ジョーカーの数字・スート宣言, ジョーカーの数字・マーク宣言 / Jokers are declared.
+    """
     play = Play()
     play.move = move
     play.rank = rank = (move >> AT_RANK) & 15
@@ -384,7 +394,7 @@ def read(move: i64, inherits: bool) -> Play:
                 play.stands = of_rank(rank)
         play.marks = play.ranks | ANY
     if jokers != 0:
-        play.cards |= shift(jokers, JOKERS_AT)
+        play.cards |= as_jokers(jokers)
         play.jokers = number(jokers)
         if play.kind == SET:
             play.size += play.jokers
@@ -431,6 +441,6 @@ def joker_part(move: i64) -> i64:
     return (move >> AT_JOKERS) & JOKER_PART
 
 
-def jokers_of(move: i64) -> i64:
+def jokers_of(move: i64) -> Cards:
     """Return the jokers of a set or run."""
-    return shift(joker_part(move), JOKERS_AT)
+    return as_jokers(joker_part(move))

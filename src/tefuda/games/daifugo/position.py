@@ -9,19 +9,22 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.daifugo import choices, clear, clock, knowing, match, playable, reading, show, stored
-from tefuda.games.daifugo.agenda import AFTERMATH, NEW_LEAD, OUT_OF_TURN, RESOLVE, RESUME, VERDICT, WINDOWS, WORK
-from tefuda.games.daifugo.base import Terms
-from tefuda.games.daifugo.locks import NO_LOCKS
-from tefuda.games.daifugo.order import usual_order
-from tefuda.games.daifugo.outcome import NOBODY_OUT
-from tefuda.games.daifugo.plays import KIND, PASS, SPECIAL
-from tefuda.games.daifugo.ruleset import RuleSet
-from tefuda.games.daifugo.seats import Ring
-from tefuda.games.daifugo.table import Table
+
+from . import choices, clear, clock, knowing, match, observing, playable, reading, show, stored
+from .agenda import AFTERMATH, NEW_LEAD, OUT_OF_TURN, RESOLVE, RESUME, VERDICT, WINDOWS, WORK
+from .base import Terms
+from .cards import copied, no_sets
+from .locks import NO_LOCKS
+from .order import usual_order
+from .outcome import NOBODY_OUT
+from .plays import KIND, PASS, SPECIAL
+from .ruleset import RuleSet
+from .seats import Ring
+from .table import Table
 
 
 @final
@@ -89,8 +92,8 @@ class Daifugo(Table):
     def begin(self) -> None:
         match.begin(self)
 
-    def end_game(self) -> None:
-        match.end_game(self)
+    def end_round(self) -> None:
+        match.end_round(self)
 
     def scores(self) -> list[int]:
         return [sum(row[seat] for row in self.points) for seat in range(self.players)]
@@ -102,7 +105,7 @@ class Daifugo(Table):
         return match.utility(self, seat)
 
     def stage(self) -> i64:
-        return self.game
+        return self.round
 
     def is_whole(self) -> bool:
         return match.is_whole(self)
@@ -124,6 +127,12 @@ class Daifugo(Table):
 
     # --- texts and pictures --------------------------------------------------------------------------------------
 
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 0  # a rule may bring any move: they are chosen in parts
+
     def text(self, move: i64) -> str:
         return reading.text(self, move)
 
@@ -139,6 +148,9 @@ class Daifugo(Table):
     def view(self, seat: i64) -> View:
         return show.view(self, seat)
 
+    def views(self, seats: list[int]) -> list[View]:
+        return show.views(self, seats)
+
     # --- the position as data ------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:
@@ -149,11 +161,7 @@ class Daifugo(Table):
 
     def clone(self) -> Daifugo:
         twin = Daifugo()
-        twin.players = self.players
-        twin.turn = self.turn
-        twin.waiting = self.waiting
-        twin.chance = self.chance
-        twin.options = self.options
+        twin.copy_base(self)
         twin.rules = self.rules
         twin.base = self.base
         twin.terms = self.terms
@@ -161,16 +169,16 @@ class Daifugo(Table):
         twin.locks = self.locks
         twin.ring = self.ring
         twin.out = self.out
-        twin.hands = self.hands[:]
+        twin.hands = copied(self.hands)
         twin.memory = self.memory[:] if len(self.memory) > 0 else self.memory
         twin.agenda = self.agenda
-        twin.ranks = self.ranks
+        twin.titles = self.titles
         twin.points = self.points
         twin.places = self.places
         twin.seen = self.seen
         twin.lacks = self.lacks
         twin.top = self.top
-        twin.field = self.field
+        twin.pile = self.pile
         twin.aside = self.aside
         twin.discard = self.discard
         twin.stock = self.stock
@@ -186,7 +194,7 @@ class Daifugo(Table):
         twin.clear_rule = self.clear_rule
         twin.silenced_by = self.silenced_by
         twin.silent = self.silent
-        twin.game = self.game
+        twin.round = self.round
         twin.dealer = self.dealer
         twin.must_play = self.must_play
         twin.tricks = self.tricks
@@ -221,12 +229,12 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.locks = NO_LOCKS
     table.ring = Ring().seated(list(range(players)))
     table.out = NOBODY_OUT
-    table.hands = vec[i64]([0] * players)
+    table.hands = no_sets(players)
     table.memory = vec[i64]([0] * len(rules.slots))
     table.agenda = []
-    table.ranks = []
+    table.titles = []
     table.points = []
     table.places = []
-    table.seen = vec[i64]([0] * (players * players))
-    table.lacks = vec[i64]([0] * (players * players))
+    table.seen = no_sets(players * players)
+    table.lacks = no_sets(players * players)
     return table

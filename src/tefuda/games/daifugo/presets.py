@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tefuda.games.daifugo.catalogue import CLASSES, STANDING
-from tefuda.games.daifugo.checks import Entry, completed, id_of, problems
-from tefuda.games.daifugo.option import UNUSUAL
+from .catalogue import CLASSES, STANDING
+from .checks import Entry, completed, id_of, problems
+from .option import UNUSUAL
 
 POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", "miyako_ochi"]
 

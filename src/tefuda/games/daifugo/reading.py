@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
-from tefuda.games.daifugo import choices, clock
-from tefuda.games.daifugo.base import CHOSEN, FOUR_SUITS
-from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, held_as
-from tefuda.games.daifugo.notation import cards_of, no_such_move, parse_answer, parse_play, text_of, words
-from tefuda.games.daifugo.playable import beats
-from tefuda.games.daifugo.plays import (
+
+from . import choices, clock
+from .base import CHOSEN, FOUR_SUITS
+from .cards import JOKER, NO_CARDS, PACK, PACKS, RANKS, Cards, held_as, lone
+from .notation import cards_of, no_such_move, parse_answer, parse_play, text_of, words
+from .playable import beats
+from .plays import (
     CARDS,
     DONE,
     EMPEROR,
@@ -37,11 +37,11 @@ from tefuda.games.daifugo.plays import (
     special_move,
     takes_no_card,
 )
-from tefuda.games.daifugo.rule import texts_of
-from tefuda.games.daifugo.stored import letters, rule_id
+from .rule import texts_of
+from .stored import letters, rule_id
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 DECLARED: Final = 0xFFFF << 24
 COMBINATIONS: Final = {RUN: "sequence", EMPEROR: "emperor", STEPS: "tosa_suretsu"}  # except sets
@@ -64,7 +64,7 @@ def parse(table: Table, text: str) -> i64:
     answer = parse_answer(text)
     if answer >= 0:
         return answer
-    held: i64 = table.hands[table.turn] if table.turn >= 0 else 0
+    held = table.hands[table.turn] if table.turn >= 0 else NO_CARDS
     if len(table.agenda) > 0:
         cards, jokers = cards_of(text)
         if any(card != -1 for joker, card in jokers):
@@ -82,14 +82,14 @@ def parse(table: Table, text: str) -> i64:
     return move if named or kind_of(move) != SET else move & ~DECLARED
 
 
-def cards_in(table: Table, move: i64) -> i64:
+def cards_in(table: Table, move: i64) -> Cards:
     """Return the cards a move takes from the hand."""
     kind = kind_of(move)
     if kind == CARDS:
         return picked(move)
     if kind in (SET, RUN):
         return table.read(move).cards
-    return table.read(plain_in(move)).cards if kind == SPECIAL and not takes_no_card(move) else 0
+    return table.read(plain_in(move)).cards if kind == SPECIAL and not takes_no_card(move) else NO_CARDS
 
 
 # --- why not -----------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def turn_tests(table: Table, move: i64) -> list[Reason]:
         return [Reason("turn", Text("daifugo.why.no_question"))]
     cards = cards_in(table, move)
     missing = cards & ~table.hands[table.turn]
-    if missing:
+    if missing != NO_CARDS:
         return [Reason("own_card", Text("common.rule.own_card", {"cards": PACK.faces(missing)}))]
     if kind_of(move) == SPECIAL:
         rule = table.rules.by_number(rule_of(move))
@@ -174,14 +174,13 @@ def combination_test(table: Table, play: Play) -> Reason | None:
     """Return why a play is no combination at this table, or None if it is one."""
     base = table.base
     shape = shape_of(play.move) if play.is_run() else i64(0)
+    usual = "sequence" if base.run_least > 0 else "same_number_set"  # what allows several cards at this table
     if play.kind == RUN and (base.run_least == 0 or play.size < base.run_least):
-        return Reason("sequence", Text("daifugo.why.no_run"))
-    if shape == EMPEROR and not base.emperors:
-        return Reason("emperor", Text("daifugo.why.no_figure"))
+        return Reason(usual, Text("daifugo.why.no_run"))
+    if (shape == EMPEROR and not base.emperors) or (shape == STEPS and not base.steps):
+        return Reason(usual, Text("daifugo.why.no_figure"))
     if shape == TUNNEL and not base.tunnels:
-        return Reason("sequence", Text("daifugo.why.no_tunnel"))
-    if shape == STEPS and not base.steps:
-        return Reason("tosa_suretsu", Text("daifugo.why.no_figure"))
+        return Reason(usual, Text("daifugo.why.no_tunnel"))
     if shape == STEPS and play.jokers != 0 and not base.steps_jokers:
         return Reason("tosa_suretsu", Text("daifugo.why.no_jokers"))
     return None
@@ -190,9 +189,10 @@ def combination_test(table: Table, play: Play) -> Reason | None:
 def lead_tests(table: Table, play: Play) -> list[Reason]:
     if table.must_play < 0:
         return []
-    ok = play.cards & bit(table.must_play) != 0
+    ok = play.cards & lone(table.must_play) != NO_CARDS
     text = Text("daifugo.why.first_card", {"cards": [PACK.name(table.must_play)]})
-    return [Reason("first_leader_must_include_card", text, ok)]
+    asking = [rule.id for rule in table.rules.first_card]
+    return [Reason(asking[-1] if asking else "must_beat", text, ok)]
 
 
 def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
@@ -213,11 +213,11 @@ def follow_tests(table: Table, play: Play, top: Play) -> list[Reason]:
     if table.locks.suits or table.locks.within != 15:
         locked = table.locks.suits or table.locks.within
         fits = table.locks.suits & ~play.suits == 0 and play.suits & ~table.locks.within == 0
-        rule = rule_id(table, table.locks.suits_by) or "lock_after"
+        rule = rule_id(table, table.locks.suits_by) or "must_beat"
         tests.append(Reason(rule, Text("daifugo.why.lock", {"suit": list(letters(locked))}), fits))
     if table.locks.step:
         step = table.next_rank(top.rank)
-        rule = rule_id(table, table.locks.step_by) or "lock_after"
+        rule = rule_id(table, table.locks.step_by) or "must_beat"
         asked = RANKS[step] if step < JOKER else "X"
         tests.append(Reason(rule, Text("daifugo.why.step", {"n": asked}), play.rank in (step, JOKER)))
     return tests

@@ -8,12 +8,14 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import seen, tell
-from tefuda.games.daifugo.agenda import VERDICT, Step
-from tefuda.games.daifugo.rule import Rule
+
+from . import seen, tell
+from .agenda import VERDICT, Step
+from .cards import Cards
+from .rule import Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 # --- fouls -------------------------------------------------------------------------------------------------------
@@ -26,7 +28,7 @@ def is_foul(table: Table, move: i64) -> bool:
     return not allowed.has(move)
 
 
-def sent_back(table: Table, cards: i64, by: Rule, fired: bool = False) -> None:
+def sent_back(table: Table, cards: Cards, by: Rule, fired: bool = False) -> None:
     """Note a foul of `turn`: its cards, seen by all, stay in the hand, and it counts as a pass.
 
     `fired`: the rule's name says what has happened.

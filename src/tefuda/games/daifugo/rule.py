@@ -14,12 +14,14 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Count, Tag
-from tefuda.games.daifugo.agenda import GIVE, Step
-from tefuda.games.daifugo.plays import ANY, EMPTY, Play
+
+from .agenda import GIVE, Step
+from .cards import NO_CARDS, Cards
+from .plays import ANY, EMPTY, Play
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.base import Base
-    from tefuda.games.daifugo.table import Table
+    from .base import Base
+    from .table import Table
 
 
 A_DOZEN: Final = 12  # numbers or words, one for each place
@@ -169,10 +171,22 @@ SCORED: Final = "@scored"
 SET_SCORED: Final = "@set_scored"  # the last round of a set
 MATCH_OVER: Final = "@match_over"
 
-# How long a rule's own numbers live.
+# How long a rule's own numbers live ...
 TRICK: Final = 0
-GAME: Final = 1
+ROUND: Final = 1
 MATCH: Final = 2
+LIFE: Final = 3
+
+# ... and what they are, if not small numbers: `ROUND | SEATS`.
+SEAT: Final = 1 << 2
+AFTER_SEAT: Final = 2 << 2  # one more than a seat, 0 for none
+SEATS: Final = 3 << 2  # a set of seats
+LIST: Final = 4 << 2  # of seats (`seats.packed`)
+RANK_LIST: Final = 5 << 2
+BOOK: Final = 6 << 2  # a number of each seat, in four bits
+CARD: Final = 7 << 2
+CARDS: Final = 8 << 2  # a set of cards
+MOVE: Final = 9 << 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -181,8 +195,9 @@ class Rule:
 
     `when`: the marks of plays this rule waits for (`plays.ANY` and so on, or bits of ranks); its hooks of a play are
     called for no other play. `section`: its place among the effects of one rank.
-    `memory`: names and lifetimes of numbers it keeps in the position: one by `table.recall` and `table.remember`,
-    several by `table.memory[self.NAME_at]`, where `NAME_at: i64` is an attribute that the class declares.
+    `memory`: names of numbers it keeps in the position, how long, and what they are: one by `table.recall` and
+    `table.remember`, several by `table.memory[self.NAME_at]`, where `NAME_at: i64` is an attribute that the class
+    declares.
     `verb`: the first word of its own way of playing. The rule set fills in the rest.
     """
 
@@ -260,7 +275,7 @@ class Rule:
 
     # --- what may be played ------------------------------------------------------------------------------------
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         """Add plays that the usual comparison would not allow, and moves of the rule's own."""
 
     def restricts(self, table: Table) -> bool:
@@ -346,7 +361,7 @@ class Rule:
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
         """Change the exchange: entries of giver, receiver, number of cards."""
 
-    def paid(self, table: Table, poor: i64, rich: i64, cards: i64, held: i64) -> None:
+    def paid(self, table: Table, poor: i64, rich: i64, cards: Cards, held: Cards) -> None:
         """Handle a tribute that has been paid, out of a hand that `held` these cards."""
 
     def exchanged(self, table: Table) -> None:
@@ -398,7 +413,7 @@ class Rule:
 
     # --- people who err, accuse and judge ----------------------------------------------------------------------
 
-    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         """Add moves that people may make and bots do not think of: fouls, accusations."""
 
     def tries(self, table: Table, move: i64) -> None:
@@ -436,13 +451,17 @@ class Rule:
 
     # --- questions ---------------------------------------------------------------------------------------------
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         """Return the cards a question offers; by default the hand of the seat asked."""
         return table.hands[step.seat]
 
     def able(self, table: Table, step: Step) -> bool:
         """Return whether the seat asked out of turn could do it; asked again whenever it is needed, as `offered`."""
-        return self.offered(table, step) != 0
+        return self.offered(table, step) != NO_CARDS
+
+    def could_ask(self, table: Table, step: Step) -> bool:
+        """Return whether a step of this rule in a setup could be its own: by default, if `other` and `n` are seats."""
+        return 0 <= step.other < table.players and 0 <= step.n < table.players
 
     def receiver(self, table: Table, step: Step) -> i64:
         """Return the seat that gets the cards its question gives away."""

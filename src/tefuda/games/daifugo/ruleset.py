@@ -8,9 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo.agenda import EFFECT, MOMENTS, REVOLUTION
-from tefuda.games.daifugo.base import REST, REVOLUTION_ORDER, Base
-from tefuda.games.daifugo.rule import TRICK, Rule
+
+from .agenda import EFFECT, MOMENTS, REVOLUTION
+from .base import REST, REVOLUTION_ORDER, Base
+from .rule import LIFE, TRICK, Rule
 
 
 def place(id: str, order: list[str]) -> int:
@@ -45,6 +46,7 @@ class RuleSet:
         self.ids: list[str] = [rule.id for rule in self.rules]
         self.by_id: dict[str, Rule] = {rule.id: rule for rule in self.rules}
         self.slots: list[str] = []
+        self.kinds: list[int] = []  # of the numbers in `slots`
         lives: list[int] = []
         for index, rule in enumerate(self.rules):
             rule.index = index
@@ -54,7 +56,8 @@ class RuleSet:
                 if hasattr(rule, f"{name}_at"):
                     setattr(rule, f"{name}_at", len(self.slots))
                 self.slots.append(f"{rule.id}.{name}")
-                lives.append(life)
+                self.kinds.append(life & ~LIFE)
+                lives.append(life & LIFE)
         self.life: vec[i64] = vec[i64](lives)
         self.of_tricks: vec[i64] = vec[i64]([slot for slot, life in enumerate(lives) if life == TRICK])
         for rule in self.rules:
@@ -131,7 +134,10 @@ class RuleSet:
         return place(rule.id, self.base.interrupts), place(rule.id, self.base.order)
 
     def arrange(self) -> None:
-        """Put all that rules do at a play into its order (catalogue, section 4)."""
+        """Put all that rules do at a play into its order (catalogue, section 4).
+
+        Catalogue: 段階の増設・削減・入れ替え / Other parts of a turn.
+        """
         entries: list[tuple[tuple[int, ...], int, int, int, int]] = []
         base = self.base
         ways = [(0, 1), (1, -1)] if base.as_played else [(-1, -1 if base.descending else 1)]

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tefuda.cards.bits import union
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.catalogue import CLASSES, NUMBERS
-from tefuda.games.daifugo.rule import Rule
-from tefuda.games.daifugo.ruleset import RuleSet
+
+from .base import Base
+from .catalogue import CLASSES, NUMBERS
+from .rule import Rule
+from .ruleset import RuleSet
 
 LARGE: Final = 9  # at least this number of players use two packs, unless they say otherwise
 
@@ -62,7 +63,10 @@ def _compose(value: list[Any], players: int, bots: Sequence[int]) -> RuleSet:
 
 
 def usual_tributes(players: int) -> list[int]:
-    """Return the cards exchanged by the highest and the lowest title, by the next two, and so on."""
+    """Return the cards exchanged by the highest and the lowest title, by the next two, and so on.
+
+    Catalogue: 3人用の交換 / Exchange for three.
+    """
     return {2: [2], 3: [1]}.get(players, [2, 1])
 
 

@@ -7,7 +7,8 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import shift
-from tefuda.games.daifugo.agenda import CORE
+
+from .agenda import CORE
 
 
 @final

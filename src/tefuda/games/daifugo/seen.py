@@ -11,94 +11,94 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, first
-from tefuda.games.daifugo.cards import JOKERS, NATURAL, from_rank, rank_of
+from .cards import JOKERS, NATURAL, NO_CARDS, Cards, copied, first_card, from_rank, lone, pack_of, rank_of
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.fields import Fields
+    from .fields import Fields
 
 
-def moved(table: Fields, giver: i64, taker: i64, cards: i64, open: bool) -> None:
+def moved(table: Fields, giver: i64, taker: i64, cards: Cards, open: bool) -> None:
     """Note that cards went from hand to hand.
 
     The two know them; no one else knows where they are, unless they were shown.
     """
     n = table.players
-    seen, lacks = table.seen[:], table.lacks[:]
+    seen, lacks = copied(table.seen), copied(table.lacks)
     for viewer in range(n):
         if open or viewer in (giver, taker):
             seen[viewer * n + giver] &= ~cards
             seen[viewer * n + taker] |= cards
         else:
             lacks[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, no one was told
-            seen[viewer * n + giver] = 0
-            lacks[viewer * n + taker] = 0
+            seen[viewer * n + giver] = NO_CARDS
+            lacks[viewer * n + taker] = NO_CARDS
     table.seen, table.lacks = seen, lacks
 
 
-def paid(table: Fields, poor: i64, rich: i64, cards: i64) -> None:
+def paid(table: Fields, poor: i64, rich: i64, cards: Cards) -> None:
     """Note that cards were given as a hand's strongest ones: the taker knows that it holds nothing stronger."""
     natural = cards & NATURAL
-    if natural != 0:
-        stronger = from_rank(rank_of(first(natural)) + 1) | JOKERS
-        if table.base.high != 0:
+    if natural != NO_CARDS:
+        stronger = from_rank(rank_of(first_card(natural)) + 1) | JOKERS
+        if table.base.high != NO_CARDS:
             stronger = stronger_than(table, cards)
-        lacks = table.lacks[:]
+        stronger &= pack_of(table.base.packs, 2)
+        lacks = copied(table.lacks)
         lacks[rich * table.players + poor] = stronger & ~JOKERS if table.base.jokers_exempt else stronger
         table.lacks = lacks
 
 
-def stronger_than(table: Fields, cards: i64) -> i64:
+def stronger_than(table: Fields, cards: Cards) -> Cards:
     """Return all cards stronger than the weakest one of a set."""
-    stronger: i64 = 0
+    stronger: Cards = NO_CARDS
     group = table.top_group(NATURAL | JOKERS, False)
-    while cards & ~(stronger | group) != 0:
+    while cards & ~(stronger | group) != NO_CARDS:
         stronger |= group
         group = table.top_group((NATURAL | JOKERS) & ~stronger, False)
     return stronger
 
 
-def drawn(table: Fields, seat: i64, cards: i64, open: bool) -> None:
+def drawn(table: Fields, seat: i64, cards: Cards, open: bool) -> None:
     """Note that cards went from the discard pile to a hand."""
     n = table.players
-    seen, lacks = table.seen[:], table.lacks[:]
+    seen, lacks = copied(table.seen), copied(table.lacks)
     for viewer in range(n):
         if open:
             seen[viewer * n + seat] |= cards
         else:
-            lacks[viewer * n + seat] = 0
+            lacks[viewer * n + seat] = NO_CARDS
     table.seen, table.lacks = seen, lacks
 
 
-def held_back(table: Fields, owner: i64, cards: i64) -> None:
+def held_back(table: Fields, owner: i64, cards: Cards) -> None:
     """Note that a hand is put down except for its jokers, so that all can count them."""
     n = table.players
-    seen, lacks = table.seen[:], table.lacks[:]
+    seen, lacks = copied(table.seen), copied(table.lacks)
     for viewer in range(n):
         seen[viewer * n + owner] |= cards
-        lacks[viewer * n + owner] |= JOKERS
+        lacks[viewer * n + owner] |= JOKERS & pack_of(table.base.packs, 2)
     table.seen, table.lacks = seen, lacks
 
 
 def looked(table: Fields, viewer: i64, owner: i64) -> None:
     """Note that a seat has seen another's whole hand."""
-    seen = table.seen[:]
+    seen = copied(table.seen)
     seen[viewer * table.players + owner] |= table.hands[owner]
     table.seen = seen
 
 
-def shown(table: Fields, owner: i64, cards: i64) -> None:
+def shown(table: Fields, owner: i64, cards: Cards) -> None:
     """Note that all have seen cards of a hand."""
     n = table.players
-    seen = table.seen[:]
+    seen = copied(table.seen)
     for viewer in range(n):
         seen[viewer * n + owner] |= cards
     table.seen = seen
 
 
-def known(table: Fields, viewer: i64, owner: i64) -> i64:
+def known(table: Fields, viewer: i64, owner: i64) -> Cards:
     """Return the cards of a hand that a seat knows to be there: seen on their way, or due in the first lead."""
     cards = table.seen[viewer * table.players + owner]
     if table.must_play >= 0 and owner == table.turn:
-        cards |= bit(table.must_play)
+        cards |= lone(table.must_play)
     return cards & table.hands[owner]

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit
 from tefuda.engine import table as common
 from tefuda.engine.happened import apart
 from tefuda.engine.moves import Moves
-from tefuda.engine.position import OVER
+from tefuda.engine.position import OVER, SPECTATOR
 from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
-from tefuda.games.daifugo import choices, reading, tell
-from tefuda.games.daifugo.agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
-from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH
-from tefuda.games.daifugo.cards import JOKER, NATURAL, PACK, RANKS, THREE
-from tefuda.games.daifugo.notation import SMALL, words
-from tefuda.games.daifugo.plays import (
+
+from . import choices, reading, tell
+from .agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
+from .base import EFFECTS, LOCKS, STRENGTH
+from .cards import JOKER, NATURAL, NO_CARDS, PACK, RANKS, THREE, count_cards
+from .notation import SMALL, words
+from .plays import (
     A_NUMBER,
     A_RANK,
     A_SEAT,
@@ -30,12 +31,12 @@ from tefuda.games.daifugo.plays import (
     kind_of,
     ordered_seats,
 )
-from tefuda.games.daifugo.rule import texts_of
-from tefuda.games.daifugo.seats import listed
-from tefuda.games.daifugo.stored import letters, plays_of, rule_id
+from .rule import texts_of
+from .seats import listed
+from .stored import letters, plays_of, rule_id
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 # What small answers mean: saying no is a pass, beside the one thing that could be done.
 KINDS: Final = {"pass": "pass", "no": "pass", "yes": "choose", "none": "done", "done": "done"}
@@ -43,26 +44,71 @@ LAST_TRICKS: Final = 10  # this many are left when the table begins to count the
 
 
 def view(table: Table, seat: i64) -> View:
+    """Return what a seat sees; hands of others are face down.
+
+    Catalogue: 手札 / Hand.
+    """
+    return own_view(table, seat, public_view(table))
+
+
+def views(table: Table, seats: list[int]) -> list[View]:
+    public = public_view(table)
+    return [own_view(table, seat, public) for seat in seats]
+
+
+def public_view(table: Table) -> View:
+    """Return what a spectator sees."""
     over = table.turn == OVER
     zones = [field(table), scale(table), *piles(table)]
-    zones += [common.hand_of(PACK.faces(table.hands[other]), other, seat) for other in range(table.players)]
-    if not over and len(table.agenda) > 0 and seat in table.deciders():
+    zones += [common.hidden_hand(count_cards(table.hands[owner]), owner) for owner in range(table.players)]
+    return View(
+        "daifugo",
+        None,
+        progress(table),
+        [seat_view(table, other) for other in table.seating()],
+        zones,
+        None if over else prompt(table, SPECTATOR),
+        clockwise=table.ring.reversed ^ table.ring.turned == 0,
+        tags=tags(table),
+        scores=score_rows(table),
+        rounds=True,
+        result=table.result() if over else None,
+    )
+
+
+def own_view(table: Table, seat: i64, public: View) -> View:
+    """Return what a seat sees: what a spectator does, its own hand, and what it is asked.
+
+    Catalogue: 手札 / Hand.
+    """
+    if seat == SPECTATOR:
+        return public
+    zones = [own_hand(table, zone, seat) if zone.kind == "hand" else zone for zone in public.zones]
+    asked = seat in table.deciders()
+    if asked and len(table.agenda) > 0:
         zones += offer(table, seat)
         mark_chosen(table, seat, zones)
     return View(
         "daifugo",
         seat if seat >= 0 else None,
-        progress(table),
-        [seat_view(table, other) for other in table.seating()],
+        public.progress,
+        public.seats,
         zones,
-        None if over else prompt(table, seat),
-        clockwise=table.ring.reversed ^ table.ring.turned == 0,
-        tags=tags(table),
-        moves=moves(table, seat) if not over and seat in table.deciders() else [],
-        scores=score_rows(table),
+        None if table.turn == OVER else prompt(table, seat),
+        clockwise=public.clockwise,
+        tags=public.tags,
+        moves=moves(table, seat) if asked else [],
+        scores=public.scores,
         rounds=True,
-        result=table.result() if over else None,
+        result=public.result,
     )
+
+
+def own_hand(table: Table, hidden: Zone, seat: i64) -> Zone:
+    """Return a hand as a seat sees it."""
+    owner = hidden.owner
+    assert owner is not None
+    return common.hand_of(PACK.faces(table.hands[owner]), owner, seat) if common.sees(seat, owner) else hidden
 
 
 def score_rows(table: Table) -> list[ScoreRow]:
@@ -78,7 +124,7 @@ def score_rows(table: Table) -> list[ScoreRow]:
 
 def progress(table: Table) -> Text:
     """Return how far the match is."""
-    game = min(table.game, table.terms.length)
+    game = min(table.round, table.terms.length)
     if table.base.target > 0:
         return Text("daifugo.progress_points", {"game": game, "n": table.base.target})
     return Text("daifugo.progress", {"game": game, "of": table.terms.length})
@@ -88,7 +134,10 @@ def progress(table: Table) -> Text:
 
 
 def field(table: Table) -> Zone:
-    """Return the plays of this trick, the newest last."""
+    """Return the plays of this trick, the newest last.
+
+    Catalogue: 場 / Pile.
+    """
     things: list[Thing] = []
     for k, play in enumerate(plays_of(table)):
         for thing in tell.things(play):
@@ -117,19 +166,23 @@ def scale(table: Table) -> Zone:
 
 
 def piles(table: Table) -> list[Zone]:
-    """Return the discard pile, and the cards aside."""
-    out = [Zone("discard", "pile", "count", caption=Text("daifugo.zone.discard"), value=count(table.discard))]
-    if table.aside:
+    """Return the discard pile, and the cards aside.
+
+    Catalogue: 捨て山, 捨て札 / Discard pile; 山札 / Stock; ゲーム外部, 使わない札 / Out of the round; 脇 / Aside;
+    領域の増設・削減, 置き場の増減 / Areas on the table.
+    """
+    out = [Zone("discard", "pile", "count", caption=Text("daifugo.zone.discard"), value=count_cards(table.discard))]
+    if table.aside != NO_CARDS:
         shown = common.faces_up(PACK.faces(table.aside))
         out.append(Zone("aside", "row", "line", caption=Text("daifugo.zone.aside"), things=shown))
-    if table.stock:
-        stock = common.backs("stock", count(table.stock))
+    if table.stock != NO_CARDS:
+        stock = common.backs("stock", count_cards(table.stock))
         out.append(Zone("stock", "pile", "count", caption=Text("daifugo.zone.stock"), value=len(stock), things=stock))
-    if table.gone:
+    if table.gone != NO_CARDS:
         shown = common.faces_up(PACK.faces(table.gone))
         out.append(Zone("gone", "row", "line", caption=Text("daifugo.zone.gone"), things=shown))
-    if table.outside:
-        hidden = common.backs("outside", count(table.outside))
+    if table.outside != NO_CARDS:
+        hidden = common.backs("outside", count_cards(table.outside))
         out.append(
             Zone("outside", "pile", "count", caption=Text("daifugo.zone.outside"), value=len(hidden), things=hidden)
         )
@@ -144,7 +197,7 @@ def offer(table: Table, seat: i64) -> list[Zone]:
     if step.ask not in (A_PICK, THE_STRONGEST):
         return []
     cards = choices.offered(table, step) & ~table.hands[seat]
-    if not cards:
+    if cards == NO_CARDS:
         return []
     return [
         Zone(
@@ -174,12 +227,15 @@ def mark_chosen(table: Table, seat: i64, zones: list[Zone]) -> None:
 
 def face_down(table: Table, owner: i64) -> Zone:
     """Return a hand from which a player draws unseen."""
-    backs = common.backs("offer", count(table.hands[owner]), owner)
+    backs = common.backs("offer", count_cards(table.hands[owner]), owner)
     return Zone("offer", "row", "line", caption=Text("daifugo.zone.face_down", {"who": owner}), things=backs, focus=3)
 
 
 def tags(table: Table) -> list[Tag]:
-    """Return what lasts: revolution, reversed card order, locks, the direction."""
+    """Return what lasts: revolution, reversed card order, locks, the direction.
+
+    Catalogue: 革命の旗 / Revolution flag.
+    """
     out: list[Tag] = []
     if table.order.revolution:
         out.append(
@@ -215,16 +271,20 @@ def tags(table: Table) -> list[Tag]:
 
 
 def seat_view(table: Table, seat: i64) -> SeatView:
+    """Return what everyone sees of a seat, the number of its cards included.
+
+    Catalogue: 手札枚数の申告義務 / Hand sizes are public; 申告の遅延 / Slow to give the count.
+    """
     placed = listed(table.out.finished)
     out = SeatView(
         seat,
-        hand=count(table.hands[seat]),
+        hand=count_cards(table.hands[seat]),
         score=sum(row[seat] for row in table.points),
         place=placed.index(seat) + 1 if seat in placed else 0,
         dealer=seat == table.dealer,
     )
-    if table.ranks:
-        out.role = tell.rank_name(table, table.ranks[seat])
+    if table.titles:
+        out.role = tell.title_name(table, table.titles[seat])
     for rule in table.rules.tally:
         out.counts += rule.tally(table, seat)
     mine = bit(seat)
@@ -306,13 +366,13 @@ def question_prompt(table: Table, step: Step, seat: i64) -> Prompt:
         out.limit = Text("daifugo.limit.place")
     if step.ask in (A_PICK, THE_STRONGEST) and seat in deciders:
         cards = choices.offered(table, step)
-        out.least, out.most = min(step.least, count(cards)), min(step.most, count(cards))
+        out.least, out.most = min(step.least, count_cards(cards)), min(step.most, count_cards(cards))
         number = "exactly" if (step.what == GIFT and step.rule < 0) or step.least == step.most else "up_to"
         out.limit = Text(f"daifugo.limit.{number}", {"n": out.most})
         if step.rule >= 0 and table.rules.rules[step.rule].chooses == "give":
             who = table.rules.rules[step.rule].receiver(table, step)
             out.limit = Text(f"daifugo.limit.{number}_to", {"n": out.most, "who": who})
-        if cards & ~table.hands[seat]:
+        if cards & ~table.hands[seat] != NO_CARDS:
             out.zones = ["offer"]
     return out
 

@@ -4,26 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, first, members, union
+from tefuda.cards.bits import bit, members, union
 from tefuda.cards.pack import SUITS
 from tefuda.engine.errors import BadNotation, hint
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
-from tefuda.games.daifugo.agenda import LOCK
-from tefuda.games.daifugo.cards import JOKER, PACK, PACKS, RANKS, THREE, copy_of, equals
-from tefuda.games.daifugo.due import load_agenda, load_number, load_start, plain, step_data
-from tefuda.games.daifugo.locks import Locks, locks_of
-from tefuda.games.daifugo.notation import parse_play, text_of
-from tefuda.games.daifugo.order import CardOrder, usual_order
-from tefuda.games.daifugo.outcome import Outcome
-from tefuda.games.daifugo.plays import FOLLOWS, RUN, SET, Play, kind_of
-from tefuda.games.daifugo.seats import listed, packed
+
+from . import sound
+from .agenda import LOCK
+from .cards import (
+    JOKER,
+    NO_CARDS,
+    PACK,
+    PACKS,
+    RANKS,
+    THREE,
+    Cards,
+    Sets,
+    cards_in,
+    copy_of,
+    first_card,
+    lone,
+    no_sets,
+    of_face,
+    pack_of,
+    sets_of,
+)
+from .due import go_on, load_agenda, load_number, start_of, step_data
+from .locks import Locks, locks_of
+from .notation import parse_play, text_of
+from .order import CardOrder, usual_order
+from .outcome import Outcome
+from .plays import FOLLOWS, RUN, SET, Play, kind_of
+from .seats import listed, packed
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from .table import Table
 
 
 def plays_of(table: Table) -> list[Play]:
@@ -84,13 +102,13 @@ def state(table: Table) -> dict[str, Any]:
         "finished": listed(table.out.finished),
         "fallen": listed(table.out.fallen),
         "deposed": listed(table.out.deposed),
-        "game": table.game,
+        "game": table.round,
         "dealer": table.dealer,
         "seating": table.seating(),
-        "ranks": [place + 1 for place in table.ranks],
+        "ranks": [place + 1 for place in table.titles],
         "points": table.points,
         "places": table.places,
-        "first_card": None if table.must_play < 0 else PACK.text(bit(table.must_play)),
+        "first_card": None if table.must_play < 0 else PACK.text(lone(table.must_play)),
         "clearing": table.clearing,
         "clear_rule": rule_id(table, table.clear_rule),
         "tricks": table.tricks,
@@ -100,7 +118,7 @@ def state(table: Table) -> dict[str, Any]:
         "ended_by": rule_id(table, table.ended_by),
         "revolted": table.revolted,
         **copies_of(table),
-        "memory": {rules.slots[k]: plain(table.memory[k]) for k in range(len(rules.slots)) if table.memory[k]},
+        "memory": {rules.slots[k]: table.memory[k] for k in range(len(rules.slots)) if table.memory[k]},
         "seen": [[PACK.text(table.seen[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "lacks": [[PACK.text(table.lacks[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "agenda": [step_data(table, step) for step in table.agenda],
@@ -112,15 +130,16 @@ def rank_name(rank: i64) -> str:
     return RANKS[rank] if 0 <= rank < JOKER else ""
 
 
-def zones_of(table: Table) -> list[int]:
+def zones_of(table: Table) -> list[Cards]:
     """Return all sets of cards, in the order in which they are read."""
-    out: list[int] = [*table.hands, table.aside, table.discard, table.stock, table.outside, table.gone]
+    hands = [table.hands[seat] for seat in range(table.players)]
+    out: list[Cards] = [*hands, table.aside, table.discard, table.stock, table.outside, table.gone]
     return out + [play.cards for play in plays_of(table)]
 
 
 def copies_of(table: Table) -> dict[str, str]:
     """Return which copy each card is, zone by zone, with several packs; knowledge and questions speak of copies."""
-    digits = [str(copy_of(card)) for cards in zones_of(table) for card in members(cards)] if PACKS > 1 else []
+    digits = [str(copy_of(card)) for cards in zones_of(table) for card in cards_in(cards)] if PACKS > 1 else []
     return {"copies": "".join(digits)} if digits else {}
 
 
@@ -142,20 +161,20 @@ def load(table: Table, setup: Setup) -> None:
     down, all are equal, and it is the first round.
     """
     n = table.players
-    lying = Lying(setup)
-    table.hands = vec[i64]([lying.cards(hand) for hand in setup.ordered_sets("hands", n)])
+    lying = Lying(setup, pack_of(table.base.packs, 2))
+    table.hands = sets_of([lying.cards(hand) for hand in setup.ordered_sets("hands", n)])
     table.aside = lying.cards(setup.ordered("aside"))
     table.discard = lying.cards(setup.ordered("discard"))
     table.stock = lying.cards(setup.ordered("stock"))
     table.outside = lying.cards(setup.ordered("outside"))
     table.gone = lying.cards(setup.ordered("gone"))
     table.order = load_order(table, setup)
-    load_field(table, setup, lying)
+    load_pile(table, setup, lying)
     table.locks = load_locks(table, setup)
-    table.sit(order_of(setup, "seating", n) or list(range(n)))
+    table.sit(load_seating(setup, n))
     table.out = Outcome.of(*(packed(order_of(setup, key, n)) for key in ("finished", "fallen", "deposed")))
     gone = union(listed(table.out.finished) + listed(table.out.fallen) + listed(table.out.deposed))
-    holding = union([seat for seat in range(n) if table.hands[seat] != 0]) & ~gone
+    holding = union([seat for seat in range(n) if table.hands[seat] != NO_CARDS]) & ~gone
     table.active = seats(setup, "active", n, holding)
     table.turn = setup.number("turn", 0, OVER, n - 1)
     table.waiting = seats(setup, "waiting", n, 0)
@@ -171,17 +190,17 @@ def load(table: Table, setup: Setup) -> None:
     )
     table.silenced_by = rule_index(table, setup, "silenced_by")
     table.silent = setup.number("silent", 0, 0, 31)
-    table.game = setup.number("game", 1, 1, table.terms.length)
+    table.round = setup.number("game", 1, 1, table.terms.length)
     table.dealer = setup.number("dealer", 0, 0, n - 1)
-    table.ranks = [place - 1 for place in order_of(setup, "ranks", n + 1)]
-    if table.ranks and sorted(table.ranks) != list(range(n)):
+    table.titles = [place - 1 for place in order_of(setup, "ranks", n + 1)]
+    if table.titles and sorted(table.titles) != list(range(n)):
         raise setup.refuse("ranks", "wrong_length", count=str(n))
     table.points = setup.number_rows("points", n, -1000, 1000)
     table.places = setup.number_rows("places", n, 1, n)
     table.must_play = load_card(setup, "first_card")
     table.clearing = setup.number("clearing", -1, -1, n - 1)
     table.clear_rule = rule_index(table, setup, "clear_rule")
-    table.tricks = setup.number("tricks", 0, 0, table.terms.most_tricks)
+    table.tricks = setup.number("tricks", 0, 0, table.terms.most_tricks - 1)
     table.stopped = flag(setup, "stopped")
     table.touched = flag(setup, "touched")
     table.emptied = flag(setup, "emptied")
@@ -193,8 +212,10 @@ def load(table: Table, setup: Setup) -> None:
     if not setup.has("memory"):
         recall_locks(table)
     load_agenda(table, setup)
-    load_start(table, setup)
-    if table.turn != OVER and not table.agenda and table.hands[table.turn] == 0:
+    start = start_of(table, setup)
+    sound.check(table, setup, starts=start != "")
+    go_on(table, start)
+    if table.turn != OVER and not table.agenda and table.hands[table.turn] == NO_CARDS:
         raise setup.refuse("turn", "daifugo.setup.turn")
 
 
@@ -224,7 +245,7 @@ def load_locks(table: Table, setup: Setup) -> Locks:
     )
 
 
-def load_field(table: Table, setup: Setup, lying: Lying) -> None:
+def load_pile(table: Table, setup: Setup, lying: Lying) -> None:
     """Load the plays of the trick: their cards, their owners, and, where jokers represent something, their texts.
 
     They were made under the order that is in force, unless `under` says otherwise.
@@ -241,12 +262,14 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
     for k, text in enumerate(texts):
         try:
-            move = parse_play(str(text), 0, table.order.weakest)
+            move = parse_play(str(text), NO_CARDS, table.order.weakest)
         except BadNotation as bad:
             raise setup.refuse(f"plays[{k}]", bad.text.id) from None
         if kind_of(move) not in (SET, RUN):
             raise setup.refuse(f"field[{k}]", "daifugo.setup.no_play")
         play = table.read(move)
+        if sorted(PACK.faces(play.cards)) != sorted(PACK.faces(cards[k])):
+            raise setup.refuse(f"plays[{k}]", "daifugo.setup.other_cards")
         play.cards = cards[k]
         play.owner = owners[k]
         play.revolution, play.inverted = under[k]
@@ -257,7 +280,7 @@ def load_field(table: Table, setup: Setup, lying: Lying) -> None:
         if k in follows:
             play.marks |= FOLLOWS
         table.top = play
-        table.field |= play.cards
+        table.pile |= play.cards
 
 
 def recall_locks(table: Table) -> None:
@@ -274,34 +297,36 @@ def recall_locks(table: Table) -> None:
 class Lying:
     """The copies of a setup's faces, as noted or one after the other."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, whole: Cards) -> None:
         noted = setup.value("copies", "")
         if not isinstance(noted, str) or not all("0" <= digit <= "7" for digit in noted):
             raise setup.refuse("copies", "not_cards")
         self.setup = setup
         self.noted: str = noted
         self.read: int = 0
-        self.used: i64 = 0
+        self.used: Cards = NO_CARDS
+        self.whole: Cards = whole
 
-    def cards(self, faces: list[int]) -> i64:
+    def cards(self, faces: list[int]) -> Cards:
         """Return the set of these faces."""
-        out: i64 = 0
+        out: Cards = NO_CARDS
         for face in faces:
-            out |= bit(self.card(face))
+            out |= lone(self.card(face))
         return out
 
     def card(self, face: i64) -> i64:
         """Return the next copy of a face, or the one that is noted for it."""
-        same = equals(bit(face * PACKS)) if PACKS > 1 else bit(face)
-        card = first(same & ~self.used)
+        same = of_face(face) & self.whole
+        free = same & ~self.used
+        card = first_card(free) if free != NO_CARDS else -1
         if self.noted:
             if self.read >= len(self.noted):
                 raise self.setup.refuse("copies", "not_cards")
-            card = first(same) + int(self.noted[self.read])
+            card = first_card(same) + int(self.noted[self.read])
             self.read += 1
-        if bit(card) & same & ~self.used == 0:
+        if card < 0 or lone(card) & same & ~self.used == NO_CARDS:
             raise self.setup.refuse("copies", "not_cards")
-        self.used |= bit(card)
+        self.used |= lone(card)
         return card
 
 
@@ -319,6 +344,14 @@ def order_of(setup: Setup, key: str, limit: i64) -> list[int]:
     if len(set(items)) != len(items):
         raise setup.refuse(key, "daifugo.setup.twice")
     return items
+
+
+def load_seating(setup: Setup, players: i64) -> list[int]:
+    """Return the seats clockwise: all of them, in the order of their numbers if none is given."""
+    order = order_of(setup, "seating", players) if setup.has("seating") else list(range(players))
+    if len(order) != players:
+        raise setup.refuse("seating", "wrong_length", count=str(players))
+    return order
 
 
 def seats(setup: Setup, key: str, players: i64, default: i64) -> i64:
@@ -363,7 +396,7 @@ def load_card(setup: Setup, key: str) -> i64:
     if not isinstance(name, str):
         return -1
     try:
-        return first(PACK.cards(name)) if name else -1
+        return first_card(PACK.cards(name)) if name else -1
     except KeyError:
         raise setup.refuse(key, "unknown_card", found=name) from None
 
@@ -376,14 +409,17 @@ def load_memory(table: Table, setup: Setup) -> None:
     for name, number in value.items():
         if name not in slots:
             raise setup.refuse(f"memory.{name}", "unknown_key", hint=hint(str(name), slots))
-        table.memory[slots.index(name)] = load_number(setup, f"memory.{name}", number)
+        slot = slots.index(name)
+        table.memory[slot] = load_number(setup, f"memory.{name}", number)
+        if not sound.can_be(table.memory[slot], table.rules.kinds[slot], table.players):
+            raise setup.refuse(f"memory.{name}", "daifugo.setup.memory")
 
 
-def load_known(table: Table, setup: Setup, key: str) -> vec[i64]:
+def load_known(table: Table, setup: Setup, key: str) -> Sets:
     """Return what each seat knows of each hand: names of cards, not places, so they may repeat."""
     n = table.players
     value = rows(setup, key) or [[""] * n] * n
-    known = vec[i64]([0] * (n * n))
+    known = no_sets(n * n)
     for viewer in range(n):
         for owner in range(n):
             try:

@@ -11,15 +11,16 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.cards.bits import bit
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import clear, finish, seen, tell
-from tefuda.games.daifugo.agenda import CLEAR, CORE, EFFECT, LASTING, LOCK, PLAYED, RESOLVE, REVOLUTION, UPHEAVAL, work
-from tefuda.games.daifugo.base import EFFECTS, LOCKS, MOST_EFFECTS, STRENGTH
-from tefuda.games.daifugo.cards import PACKS, held_as
-from tefuda.games.daifugo.fields import NOBODY
-from tefuda.games.daifugo.lasting import Lasting
-from tefuda.games.daifugo.plays import FOLLOWS, REVOLTED, Play, set_of
-from tefuda.games.daifugo.rule import Rule
-from tefuda.games.daifugo.seats import listed
+
+from . import clear, finish, seen, tell
+from .agenda import CLEAR, CORE, EFFECT, LASTING, LOCK, PLAYED, RESOLVE, REVOLUTION, UPHEAVAL, work
+from .base import EFFECTS, LOCKS, MOST_EFFECTS, STRENGTH
+from .cards import NO_CARDS, PACKS, Cards, held_as
+from .fields import NOBODY
+from .lasting import Lasting
+from .plays import FOLLOWS, REVOLTED, Play, set_of
+from .rule import Rule
+from .seats import listed
 
 
 @mypyc_attr(acyclic=True)
@@ -50,13 +51,16 @@ class Table(Lasting):
             self.end_play()
 
     def lay(self, play: Play, seat: i64) -> None:
-        """Move the cards from a hand to the top of the pile."""
+        """Move the cards from a hand to the top of the pile.
+
+        Catalogue: 取り消し不可 / No taking back.
+        """
         mine = bit(seat)
         if PACKS > 1:
             play.cards = held_as(play.cards, self.hands[seat])
         hand = self.hands[seat] & ~play.cards
         self.hands[seat] = hand
-        self.field |= play.cards
+        self.pile |= play.cards
         play.owner = seat
         play.revolution = self.order.revolution
         play.inverted = self.order.revolution ^ self.order.back
@@ -74,13 +78,16 @@ class Table(Lasting):
         self.top = play
         self.skips = 0
         self.revolted = 0
-        self.emptied = 1 if hand == 0 else 0
+        self.emptied = 1 if hand == NO_CARDS else 0
         self.ended_by = CORE
 
     # --- its effects ---------------------------------------------------------------------------------------------
 
     def resolve(self, begin: i64) -> None:
-        """Let the rules speak that wait for the play on top, in their order, from the `begin`-th on."""
+        """Let the rules speak that wait for the play on top, in their order, from the `begin`-th on.
+
+        Catalogue: 手番の4段階 / Parts of a turn.
+        """
         waits = self.rules.waits
         number = i64(len(waits))
         play = self.top
@@ -182,7 +189,7 @@ class Table(Lasting):
         if self.touched != 0 or self.emptied != 0:
             finish.settle(self, CORE)
         if self.done():
-            self.end_game()
+            self.end_round()
         elif self.clearing != NOBODY:
             clear.open_windows(self, 0)
         else:
@@ -192,6 +199,8 @@ class Table(Lasting):
         """Give the turn to the next seat that may act.
 
         When none is left, the pile clears for the owner of the top play.
+
+        Catalogue: パス後の再参加可 / Play again after a pass.
         """
         seat = self.actor
         while self.to_ask != 0 and not self.done():
@@ -215,12 +224,12 @@ class Table(Lasting):
         if self.base.owner_asked and self.asks_owner():
             return
         if self.done():
-            self.end_game()
+            self.end_round()
         else:
             top = self.top
             self.clearing = top.owner if top is not None else self.actor
             self.clear_rule = CORE
-            clear.clear_field(self)
+            clear.clear_pile(self)
 
     def asks_owner(self) -> bool:
         """Return whether the owner of the top play, not having passed on it yet, must act before the pile clears."""
@@ -239,7 +248,7 @@ class Table(Lasting):
         seat = self.actor
         if self.touched != 0:
             finish.settle(self, CORE)  # as long as the acting player is the first
-        if not self.in_game(seat):
+        if not self.in_round(seat):
             return
         self.to_ask |= bit(seat)
         self.actor = (self.ring.left if self.ring.reversed ^ self.ring.turned else self.ring.right) >> (4 * seat) & 15
@@ -252,7 +261,7 @@ class Table(Lasting):
             self.mark_pass(seat, False)
             clear.count_trick(self, seat)
             if self.done():
-                self.end_game()
+                self.end_round()
             else:
                 if self.base.owner_asked and self.active & ~self.passed == 0:
                     self.passed = 0  # everyone has passed: no one is locked out any more
@@ -297,7 +306,7 @@ class Table(Lasting):
 
     # --- a clear prevented or answered ---------------------------------------------------------------------------
 
-    def keep_field(self, seat: i64, by: Rule) -> None:
+    def keep_pile(self, seat: i64, by: Rule) -> None:
         """Prevent the clear for `seat`: the top play stays what must be beaten, and the turn goes on after `seat`."""
         top = self.top
         self.clearing = NOBODY
@@ -337,37 +346,37 @@ class Table(Lasting):
         self.speak_of(PLAYED, play)
         self.touched = 1
 
-    def lay_below(self, seat: i64, cards: i64, by: Rule) -> None:
+    def lay_below(self, seat: i64, cards: Cards, by: Rule) -> None:
         """Put cards of a hand under the play on top, which stays what must be beaten; they have no effect."""
         top = self.top
         if top is None:
             return
         play = self.read(set_of(cards), seat)
         self.hands[seat] &= ~play.cards
-        self.field |= play.cards
+        self.pile |= play.cards
         self.touched = 1
         play.owner, play.below = seat, top.below
         self.top = top.over(play)
         if self.log is not None:
             tell.played(self, play, by.id)
 
-    def pick_up_field(self, seat: i64, by: Rule) -> None:
+    def pick_up_pile(self, seat: i64, by: Rule) -> None:
         """Take all cards of the trick into the hand of a seat, seen by all, and let it lead."""
-        cards = self.field
+        cards = self.pile
         self.hands[seat] |= cards
-        self.field = 0
+        self.pile = NO_CARDS
         seen.drawn(self, seat, cards, True)
         if self.log is not None:
             tell.drew(self, seat, cards, by.index, True)
         self.clearing = seat
         self.clear_rule = by.index
-        clear.clear_field(self)
+        clear.clear_pile(self)
 
     # --- special wins and losses ---------------------------------------------------------------------------------
 
     def win(self, seat: i64, by: Rule) -> None:
         """Let a seat go out at once, whatever it holds (a special win); its hand goes to the discard pile."""
-        if not self.in_game(seat):
+        if not self.in_round(seat):
             return
         self.drop_hand(seat)
         self.leave(seat)
@@ -383,7 +392,7 @@ class Table(Lasting):
 
     def eliminate(self, seat: i64, by: Rule, *, lowest: bool = False) -> None:
         """Let a seat lose in the middle of the round (G12): above those that lost before, or below them all."""
-        if not self.in_game(seat):
+        if not self.in_round(seat):
             return
         self.drop_hand(seat)
         self.leave(seat)
@@ -404,7 +413,7 @@ class Table(Lasting):
 
     # --- what is around the trick --------------------------------------------------------------------------------
 
-    def end_game(self) -> None:
+    def end_round(self) -> None:
         """Settle titles and points, then begin the next round or end the match."""
         raise NotImplementedError
 

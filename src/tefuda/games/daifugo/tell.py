@@ -13,11 +13,12 @@ from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.engine.happened import ALL, Happened, apart, event
 from tefuda.engine.view import Event, Line, Sheet, Text, Thing
-from tefuda.games.daifugo.agenda import CORE, Step
-from tefuda.games.daifugo.cards import JOKER, PACK, RANKS
-from tefuda.games.daifugo.notation import words
-from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import (
+
+from .agenda import CORE, Step
+from .cards import JOKER, NO_CARDS, PACK, RANKS, Cards
+from .notation import words
+from .plays import Play
+from .rule import (
     DEAL,
     EXCHANGED,
     JOKER_STANDS,
@@ -35,7 +36,7 @@ from tefuda.games.daifugo.rule import (
 )
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.fields import Fields
+    from .fields import Fields
 
 # The titles from the innermost outward.
 UPPER: Final = ("fugo", "daifugo", "king", "god")
@@ -62,8 +63,8 @@ def note(table: Fields, happened: Happened, *moments: str) -> None:
 
 
 def dealt(table: Fields) -> None:
-    happened = event("deal", table.dealer, Text("daifugo.log.deal", {"game": table.game}))
-    note(table, happened, DEAL, *([LATER_DEAL] if table.ranks else []))
+    happened = event("deal", table.dealer, Text("daifugo.log.deal", {"game": table.round}))
+    note(table, happened, DEAL, *([LATER_DEAL] if table.titles else []))
 
 
 def leads(table: Fields, seat: i64, by: Rule | None, bound: list[Rule]) -> None:
@@ -99,7 +100,7 @@ def cleared(table: Fields) -> None:
         rule(table, table.rules.rules[by], "")
     note(
         table,
-        event("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.field | table.aside), zone="discard"),
+        event("clear", text=Text("daifugo.log.clear"), faces=PACK.faces(table.pile | table.aside), zone="discard"),
     )
 
 
@@ -109,7 +110,7 @@ def rule(table: Fields, by: Rule, state: str, lasting: bool = False) -> None:
     note(table, event("rule", table.actor, text, rule=by.id, lasting=lasting))
 
 
-def gave(table: Fields, giver: i64, taker: i64, cards: i64, by: i64, open: bool) -> None:
+def gave(table: Fields, giver: i64, taker: i64, cards: Cards, by: i64, open: bool) -> None:
     faces = PACK.faces(cards)
     if not faces:
         return
@@ -126,19 +127,19 @@ def gave(table: Fields, giver: i64, taker: i64, cards: i64, by: i64, open: bool)
     )  # fmt: skip
 
 
-def threw(table: Fields, seat: i64, cards: i64, by: i64) -> None:
+def threw(table: Fields, seat: i64, cards: Cards, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.threw", {"who": seat, "cards": faces})
     note(table, event("discard", seat, text, faces, zone="discard", rule=name(table, by)))
 
 
-def went(table: Fields, cards: i64, by: Rule) -> None:
+def went(table: Fields, cards: Cards, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.gone", {"cards": faces})
     note(table, event("discard", table.actor, text, faces, zone="gone", rule=by.id))
 
 
-def drew(table: Fields, seat: i64, cards: i64, by: i64, open: bool) -> None:
+def drew(table: Fields, seat: i64, cards: Cards, by: i64, open: bool) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.drew", {"who": seat, "cards": faces})
     hidden = Text("daifugo.log.drew_hidden", {"who": seat, "n": len(faces)})
@@ -151,13 +152,13 @@ def drew(table: Fields, seat: i64, cards: i64, by: i64, open: bool) -> None:
     )  # fmt: skip
 
 
-def laid_aside(table: Fields, seat: i64, cards: i64, by: i64) -> None:
+def laid_aside(table: Fields, seat: i64, cards: Cards, by: i64) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.laid_aside", {"who": seat, "cards": faces})
     note(table, event("play", seat, text, faces, zone="aside", rule=name(table, by)))
 
 
-def added(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
+def added(table: Fields, seat: i64, cards: Cards, by: Rule) -> None:
     faces = PACK.faces(cards)
     text = Text("daifugo.log.added", {"who": seat, "cards": faces})
     note(table, event("play", seat, text, faces, zone="field", rule=by.id))
@@ -179,16 +180,16 @@ def counted(table: Fields, seat: i64, by: Rule, number: i64) -> None:
         named(table, seat, by, Text("daifugo.log.number_named", {"n": number}))
 
 
-def offered(table: Fields, seat: i64, by: Rule, cards: i64) -> None:
+def offered(table: Fields, seat: i64, by: Rule, cards: Cards) -> None:
     """Note that a seat offers a card to others, seen by all."""
     if table.log is not None:
         named(table, seat, by, Text("daifugo.log.offers", {"cards": PACK.faces(cards)}))
 
 
-def showed(table: Fields, seat: i64, by: Rule, cards: i64 = 0) -> None:
+def showed(table: Fields, seat: i64, by: Rule, cards: Cards = NO_CARDS) -> None:
     """Note that a seat has shown its whole hand to all, or some cards of it."""
     if table.log is not None:
-        faces = PACK.faces(cards or table.hands[seat])
+        faces = PACK.faces(cards if cards != NO_CARDS else table.hands[seat])
         note(table, event("choose", seat, Text("daifugo.log.showed", {"who": seat, "cards": faces}), faces, rule=by.id))
 
 
@@ -211,7 +212,7 @@ def seated(table: Fields, order: list[int], by: Rule) -> None:
         note(table, event("choose", seat, text, rule=by.id))
 
 
-def sent_back(table: Fields, seat: i64, cards: i64, by: Rule) -> None:
+def sent_back(table: Fields, seat: i64, cards: Cards, by: Rule) -> None:
     """Note that a foul has been noticed: all have seen its cards."""
     faces = PACK.faces(cards)
     text = Text("daifugo.log.sent_back", {"who": seat, "cards": faces})
@@ -265,9 +266,10 @@ def scored(table: Fields) -> None:
     """Note the end of a round."""
     row = table.points[-1]
     sheets = [
-        Sheet(seat, row[seat], [Line(rank_name(table, table.ranks[seat]), row[seat])]) for seat in range(table.players)
+        Sheet(seat, row[seat], [Line(title_name(table, table.titles[seat]), row[seat])])
+        for seat in range(table.players)
     ]
-    text = Text("daifugo.log.game_over", {"game": table.game})
+    text = Text("daifugo.log.game_over", {"game": table.round})
     ended = [SET_SCORED] if table.ends_set() else []
     note(table, Happened(Event("score", text=text, sheets=sheets), ALL), SCORED, *ended)
 
@@ -301,14 +303,17 @@ def own_name(names: list[str], above: i64, below: i64) -> str:
     return names[pairs] if len(names) % 2 == 1 else ""
 
 
-def rank_name(table: Fields, place: i64) -> Text:
+def title_name(table: Fields, place: i64) -> Text:
     """Return what a place is called: 大富豪 and so on (catalogue, RANKS).
 
     Every pair that exchanges cards has names of its own, the innermost one 富豪 and 貧民.
     Two players are 大富豪 and 大貧民.
+
+    Catalogue: 2人の階級 / Titles for two; 4人の階級 / Titles for four; 5人の階級 / Titles for five;
+    6人以上・平民追加 / Commoners for six or more.
     """
     below = table.players - 1 - place
-    own = own_name(table.base.rank_names, place, below)
+    own = own_name(table.base.title_names, place, below)
     if own:
         return Text("daifugo.rank_own", {"name": own})
     pairs = 2 if table.players == 2 else len(table.base.tributes)

@@ -15,13 +15,14 @@ from tefuda.cards.bits import bit, shift
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Number, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.four_tricks import knowing, reading, show, stored
+from tefuda.games.four_tricks import knowing, observing, reading, show, stored
 from tefuda.games.four_tricks.plays import ALL_CARDS, PACK, SEATS, suit_of
 
 POINTS: Final = vec[i64]([-5, 1, 3, 6, 10, -5, -6, -7, -8, -9, -10, -11, -12, -13])  # §4, by counted tricks 0-13
@@ -36,15 +37,14 @@ def left_of(seat: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FourTricks(Position):
-    """Sets: `hands`, `barred` (by seat: suits the seat is known to lack), `gone` (turned down).
+    """Sets: `hands`, `voids` (by seat: suits the seat is known to lack), `gone` (turned down).
 
     The trick: `trick` (one more than the card, a byte per seat, 0 if none yet), `led` (the suit to follow, 0 before the
     lead), `best` and `winner` so far. Tricks taken in this round by seat, as §3 counts them: `won`; the same of each
-    finished round: `deals`, which is replaced, never changed, so that clones may share it.
+    finished round: `rounds`, which is replaced, never changed, so that clones may share it.
     """
 
     length: i64 = 3
-    start: i64 = -1
     dealer: i64 = 0
     hands: vec[i64]
     trick: i64 = 0
@@ -53,13 +53,13 @@ class FourTricks(Position):
     winner: i64 = NOTHING
     gone: i64 = 0
     won: vec[i64]
-    barred: vec[i64]
-    deals: list[list[int]]
+    voids: vec[i64]
+    rounds: list[list[int]]
 
     # --- §3 deal ---------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        first_leader = self.start if self.start >= 0 else self.below(SEATS)  # R2
+        first_leader = self.first_seat()  # R2
         self.dealer = (first_leader + SEATS - 1) % SEATS
         self.deal()
 
@@ -71,10 +71,10 @@ class FourTricks(Position):
             rest ^= hand
             self.hands[seat] = hand
             self.won[seat] = 0
-            self.barred[seat] = 0
+            self.voids[seat] = 0
         self.gone = 0
         self.turn = left_of(self.dealer)
-        table.note_deal(self, len(self.deals) + 1, self.dealer)
+        table.note_deal(self, len(self.rounds) + 1, self.dealer)
 
     # --- §3 play ---------------------------------------------------------------------------------------------------
 
@@ -103,8 +103,8 @@ class FourTricks(Position):
 
     def show_void(self, seat: i64) -> None:
         """Record for everyone that a seat that does not follow is void in the suit led."""
-        if self.barred[seat] & self.led == 0:
-            self.barred[seat] |= self.led
+        if self.voids[seat] & self.led == 0:
+            self.voids[seat] |= self.led
 
     def take_trick(self) -> None:
         """Give the trick to its winner, who leads next. The last trick counts as two (R4)."""
@@ -117,7 +117,7 @@ class FourTricks(Position):
         show.note_take(self)
         self.clear_trick()
         if last:
-            self.end_deal()
+            self.end_round()
 
     def card_of(self, seat: i64) -> i64:
         """Return the card a seat has played to the trick, NOTHING if none yet."""
@@ -133,10 +133,10 @@ class FourTricks(Position):
         self.best = NOTHING
         self.winner = NOTHING
 
-    def end_deal(self) -> None:
-        self.deals = [*self.deals, list(self.won)]
+    def end_round(self) -> None:
+        self.rounds = [*self.rounds, list(self.won)]
         show.note_score(self)
-        if len(self.deals) >= self.length:
+        if len(self.rounds) >= self.length:
             self.turn = OVER
         else:
             self.dealer = left_of(self.dealer)
@@ -144,12 +144,19 @@ class FourTricks(Position):
 
     # --- §4, §5 scoring --------------------------------------------------------------------------------------------
 
-    def points(self, deal: int, seat: i64) -> i64:
+    def points(self, round: int, seat: i64) -> i64:
         """Return the points that a finished round brought a seat."""
-        return POINTS[self.deals[deal][seat]]
+        return POINTS[self.rounds[round][seat]]
 
     def scores(self) -> list[int]:
-        return [sum(self.points(deal, seat) for deal in range(len(self.deals))) for seat in range(SEATS)]
+        return [self.total(seat) for seat in range(SEATS)]
+
+    def total(self, seat: i64) -> i64:
+        """Return the points of a seat so far."""
+        total: i64 = 0
+        for round in range(len(self.rounds)):
+            total += self.points(round, seat)
+        return total
 
     def result(self) -> Result:
         """Return the result: the highest total wins, and tied seats share the victory (R1)."""
@@ -158,7 +165,7 @@ class FourTricks(Position):
     # --- the contract ----------------------------------------------------------------------------------------------
 
     def stage(self) -> i64:
-        return len(self.deals)
+        return len(self.rounds)
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
@@ -168,6 +175,12 @@ class FourTricks(Position):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 36
 
     def text(self, move: i64) -> str:
         return reading.text(move)
@@ -191,7 +204,6 @@ class FourTricks(Position):
         twin = FourTricks()
         twin.copy_base(self)
         twin.length = self.length
-        twin.start = self.start
         twin.dealer = self.dealer
         twin.hands = self.hands[:]
         twin.trick = self.trick
@@ -200,8 +212,8 @@ class FourTricks(Position):
         twin.winner = self.winner
         twin.gone = self.gone
         twin.won = self.won[:]
-        twin.barred = self.barred[:]
-        twin.deals = self.deals
+        twin.voids = self.voids[:]
+        twin.rounds = self.rounds
         return twin
 
 
@@ -209,11 +221,10 @@ def create(options: Options) -> FourTricks:
     position = FourTricks()
     position.players = SEATS
     position.length = options.number("deals")  # R3
-    position.start = options.seat("startSeat")
     position.hands = vec[i64]([0, 0, 0])
     position.won = vec[i64]([0, 0, 0])
-    position.barred = vec[i64]([0, 0, 0])
-    position.deals = []
+    position.voids = vec[i64]([0, 0, 0])
+    position.rounds = []
     return position
 
 

@@ -22,7 +22,7 @@ def determinize(game: FourTricks, seat: i64, rng: Rng) -> FourTricks:
     §8: everything is public except the two other hands, and a seat that did not follow has none of that suit.
     """
     twin = game.clone()
-    redeal(twin.hands, seat, 0, game.barred, rng)
+    redeal(twin.hands, seat, 0, game.voids, rng)
     twin.chance = rng.fresh()
     return twin
 
@@ -46,10 +46,10 @@ def utility(game: FourTricks, seat: i64) -> float:
     """Return how far the seat's points are above the mean of the others', relative to twenty points per round."""
     mine: i64 = 0
     others: i64 = 0
-    for deal in range(len(game.deals)):
+    for round in range(len(game.rounds)):
         for other in range(i64(SEATS)):
             if other == seat:
-                mine += 2 * game.points(deal, other)
+                mine += 2 * game.points(round, other)
             else:
-                others += game.points(deal, other)
-    return max(-1.0, min(1.0, float(mine - others) / (40.0 * max(1, len(game.deals)))))
+                others += game.points(round, other)
+    return max(-1.0, min(1.0, float(mine - others) / (40.0 * max(1, len(game.rounds)))))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def view(game: FourTricks, viewer: i64) -> View:
-    deals = len(game.deals)
+    rounds = len(game.rounds)
     cards = game.cards_played()
     zones = [table.trick(PACK, list(cards), leader_of(cards, game.turn), game.winner)]
     zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
@@ -25,14 +25,14 @@ def view(game: FourTricks, viewer: i64) -> View:
         "four_tricks",
         game,
         viewer,
-        Text("common.progress.deal", {"deal": min(deals + 1, game.length), "of": game.length}),
+        Text("common.progress.deal", {"deal": min(rounds + 1, game.length), "of": game.length}),
         [seat_view(game, seat) for seat in range(SEATS)],
         zones,
         prompt(game),
         [table.card_move(PACK, move) for move in table.moves_of(game, viewer)],
         scores=[
             ScoreRow(Text("common.deal", {"deal": k + 1}), [game.points(k, seat) for seat in range(SEATS)])
-            for k in range(deals)
+            for k in range(rounds)
         ],
         rounds=True,
     )
@@ -56,8 +56,8 @@ def sheets(game: FourTricks, start: int) -> list[Sheet]:
     out = []
     for seat in range(SEATS):
         lines = [
-            Line(Text("four_tricks.line", {"deal": k + 1, "n": game.deals[k][seat]}), game.points(k, seat))
-            for k in range(start, len(game.deals))
+            Line(Text("four_tricks.line", {"deal": k + 1, "n": game.rounds[k][seat]}), game.points(k, seat))
+            for k in range(start, len(game.rounds))
         ]
         out.append(Sheet(seat, sum(line.value or 0 for line in lines), lines))
     return out
@@ -72,5 +72,5 @@ def note_take(game: FourTricks) -> None:
 def note_score(game: FourTricks) -> None:
     """Note the end of a round."""
     if game.log is not None:
-        deals = len(game.deals)
-        game.note(table.scored(deals, sheets(game, deals - 1)))
+        rounds = len(game.rounds)
+        game.note(table.scored(rounds, sheets(game, rounds - 1)))

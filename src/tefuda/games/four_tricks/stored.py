@@ -23,11 +23,11 @@ def state(game: FourTricks) -> dict[str, Any]:
         "hands": [PACK.faces(game.hands[seat]) for seat in range(SEATS)],
         "trick": PACK.slots(game.cards_played()),
         "gone": PACK.faces(game.gone),
-        "barred": [table.suits(PACK, game.barred[seat]) for seat in range(SEATS)],
+        "barred": [table.suits(PACK, game.voids[seat]) for seat in range(SEATS)],
         "turn": game.turn,
         "dealer": game.dealer,
         "won": list(game.won),
-        "deals": game.deals,
+        "deals": game.rounds,
         "chance": game.chance,
     }
 
@@ -44,8 +44,8 @@ def load(game: FourTricks, setup: Setup) -> None:
     game.turn = setup.number("turn", 0, OVER, SEATS - 1)
     game.dealer = setup.number("dealer", (game.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
     game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, 13))
-    game.barred = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
-    game.deals = setup.number_rows("deals", SEATS, 0, 13)
+    game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
+    game.rounds = setup.number_rows("deals", SEATS, 0, 13)
     if game.turn != OVER:
         cards = game.cards_played()
         table.check_trick(setup, game.hands, cards, game.turn)
@@ -53,4 +53,4 @@ def load(game: FourTricks, setup: Setup) -> None:
         if sum(game.won) > most:
             raise setup.refuse("won", "out_of_range", least="0", most=str(most), found=str(sum(game.won)))
         leader = leader_of(cards, game.turn)
-        game.led, game.best, game.winner = table.resume_trick(setup, PACK, game.hands, game.barred, cards, leader)
+        game.led, game.best, game.winner = table.resume_trick(setup, PACK, game.hands, game.voids, cards, leader)

@@ -16,6 +16,7 @@ from tefuda.cards.domino import DOUBLES, WITH, has_end, other_end
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
@@ -23,7 +24,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of, must_follow
 from tefuda.engine.view import Line, Reason, Result, Sheet, Text, View
-from tefuda.games.free_ride import knowing, reading, show, stored
+from tefuda.games.free_ride import knowing, observing, reading, show, stored
 from tefuda.games.free_ride.plays import ALL_TILES, DOUBLE, HAND, PACK, add_rides, host_of, is_ride, tile_of
 
 VICTORY: Final = 2  # §6: victory points that win the match
@@ -32,7 +33,7 @@ VICTORY: Final = 2  # §6: victory points that win the match
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class FreeRide(Position):
-    """Sets of tiles by seat: `hands`, `won` (captured), `barred` (tiles the seat is known not to hold).
+    """Sets of tiles by seat: `hands`, `won` (captured), `voids` (tiles the seat is known not to hold).
 
     Sets: `rest` (the tile left over with six), `gone` (ridden and out of play). The trick: `trick` (tile by seat,
     NOTHING if none yet), `suit` (NOTHING before the lead); `hosts`: the seat each rider docked onto, NOTHING for the
@@ -41,7 +42,6 @@ class FreeRide(Position):
     best.
     """
 
-    start: i64 = -1
     starter: i64 = 0
     hands: vec[i64]
     rest: i64 = 0
@@ -51,7 +51,7 @@ class FreeRide(Position):
     open: vec[i64]
     won: vec[i64]
     gone: i64 = 0
-    barred: vec[i64]
+    voids: vec[i64]
     points: list[list[int]]
     victories: vec[i64]
 
@@ -59,7 +59,7 @@ class FreeRide(Position):
 
     def begin(self) -> None:
         """R5: begin the match; any seat may lead the first round."""
-        self.starter = self.start if self.start >= 0 else self.below(self.players)
+        self.starter = self.first_seat()
         self.deal()
 
     def deal(self) -> None:
@@ -67,7 +67,7 @@ class FreeRide(Position):
         for seat in range(self.players):
             self.hands[seat] = self.draw(self.rest, HAND[self.players])
             self.rest ^= self.hands[seat]
-            self.barred[seat] = self.won[seat] = 0
+            self.voids[seat] = self.won[seat] = 0
         self.gone = 0
         self.turn = self.starter
         self.clear_trick()
@@ -122,7 +122,7 @@ class FreeRide(Position):
         elif has_end(tile, self.suit):
             self.open[seat] = other_end(tile, self.suit)
         if not has_end(tile, self.suit):
-            self.barred[seat] |= WITH[self.suit]
+            self.voids[seat] |= WITH[self.suit]
 
     def best(self) -> i64:
         """Return the seat that wins the trick so far: the highest open end; ties go to the tile played first (R3)."""
@@ -150,7 +150,7 @@ class FreeRide(Position):
         self.turn = winner
         self.clear_trick()
         if self.hands[winner] == 0:
-            self.end_deal()
+            self.end_round()
 
     # --- §5, §6 scoring and end ----------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class FreeRide(Position):
         """Return the points of what a seat has captured in this round."""
         return count(self.won[seat]) + DOUBLE * count(self.won[seat] & DOUBLES)
 
-    def end_deal(self) -> None:
+    def end_round(self) -> None:
         points = [self.worth(seat) for seat in range(self.players)]
         self.points = [*self.points, points]
         self.reward(points)
@@ -195,7 +195,7 @@ class FreeRide(Position):
         reason = Text("free_ride.result.shared")
         if len(winners) == 1:
             reason = Text("free_ride.result.one", {"who": winners[0]})
-        return Result(table.ranked([(n,) for n in self.victories]), self.scores(), reason, sheets)
+        return Result(table.placed([(n,) for n in self.victories]), self.scores(), reason, sheets)
 
     # --- the contract ------------------------------------------------------------------------------------------
 
@@ -207,6 +207,12 @@ class FreeRide(Position):
 
     def determinize(self, seat: i64, rng: Rng) -> FreeRide:
         return knowing.determinize(self, seat, rng)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 192 + 64 * self.players
 
     def text(self, move: i64) -> str:
         return reading.text(self, move)
@@ -229,7 +235,6 @@ class FreeRide(Position):
     def clone(self) -> FreeRide:
         twin = FreeRide()
         twin.copy_base(self)
-        twin.start = self.start
         twin.starter = self.starter
         twin.hands = self.hands[:]
         twin.rest = self.rest
@@ -239,7 +244,7 @@ class FreeRide(Position):
         twin.open = self.open[:]
         twin.won = self.won[:]
         twin.gone = self.gone
-        twin.barred = self.barred[:]
+        twin.voids = self.voids[:]
         twin.points = self.points
         twin.victories = self.victories[:]
         return twin
@@ -249,13 +254,12 @@ def create(options: Options) -> FreeRide:
     position = FreeRide()
     n = options.players
     position.players = n
-    position.start = options.seat("startSeat")
     position.hands = vec[i64]([0] * n)
     position.trick = vec[i64]([NOTHING] * n)
     position.hosts = vec[i64]([NOTHING] * n)
     position.open = vec[i64]([NOTHING] * n)
     position.won = vec[i64]([0] * n)
-    position.barred = vec[i64]([0] * n)
+    position.voids = vec[i64]([0] * n)
     position.points = []
     position.victories = vec[i64]([0] * n)
     return position

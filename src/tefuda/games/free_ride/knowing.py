@@ -19,7 +19,7 @@ def determinize(game: FreeRide, seat: i64, rng: Rng) -> FreeRide:
     §8: the other hands and the tile left over are hidden; a seat that did not follow a suit has none of it.
     """
     twin = game.clone()
-    twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
+    twin.rest = redeal(twin.hands, seat, game.rest, game.voids, rng)
     twin.chance = rng.fresh()
     return twin
 

@@ -28,7 +28,7 @@ def state(game: FreeRide) -> dict[str, Any]:
         "hosts": list(game.hosts),
         "won": [PACK.faces(won) for won in game.won],
         "gone": PACK.faces(game.gone),
-        "barred": [tiles.ends(barred) for barred in game.barred],
+        "barred": [tiles.ends(barred) for barred in game.voids],
         "turn": game.turn,
         "starter": game.starter,
         "points": game.points,
@@ -49,7 +49,7 @@ def load(game: FreeRide, setup: Setup) -> None:
     game.gone = setup.cards("gone")
     game.turn = setup.number("turn", 0, OVER, n - 1)
     game.starter = setup.number("starter", max(game.turn, 0), 0, n - 1)
-    game.barred = vec[i64](tiles.end_sets(setup, "barred", n))
+    game.voids = vec[i64](tiles.end_sets(setup, "barred", n))
     game.points = setup.number_rows("points", n, 0, PACK.size + DOUBLE * 10)
     for points in game.points:
         game.reward(points)
@@ -58,7 +58,7 @@ def load(game: FreeRide, setup: Setup) -> None:
     if game.turn != OVER:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         resume_trick(game, setup)
-        tiles.check_voids(setup, game.hands, game.barred)
+        tiles.check_voids(setup, game.hands, game.voids)
 
 
 def resume_trick(game: FreeRide, setup: Setup) -> None:

@@ -17,51 +17,34 @@ from tefuda.cards.pack import Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat, Seats
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import (
-    Reason,
-    Result,
-    View,
-)
-from tefuda.games.hand_build import knowing, reading, show, stored
-from tefuda.games.hand_build.plays import (
-    CHIP,
-    CHIPS,
-    HAND,
-    LED,
-    LOOK,
-    PACKS,
-    PLAYING,
-    REFILLING,
-    TAKE,
-    TRICKS,
-    number,
-    suit_of,
-)
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.hand_build import knowing, observing, reading, show, stored
+from tefuda.games.hand_build.plays import CHIP, CHIPS, HAND, LED, LOOK, PACKS, TAKE, Phase, bound, number, suit_of
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class HandBuild(Position):
-    """`step` is what is being decided.
+    """`phase` is what is being decided.
 
-    Cards: `hands`, `deck` (the top one at `left` - 1), `spread` (the table: face down, by place), `trick` (by seat),
+    Cards: `hands`, `stock` (the top one at `left` - 1), `spread` (the table: face down, by place), `trick` (by seat),
     `won` (captured, by seat). Chips: on the table by place (`chips`), won by seat (`coins`), in `supply`. The trick:
     its `leader` and `led` suit (NOTHING before the lead). While hands are refilled: how many have their card
     (`refilled`), the places `turn` has looked at (`looked`) and the last of them (`at`). `seen`: by seat, the cards on
-    the table and in other hands that it has looked at. `deck` is never changed, so that clones may share it.
+    the table and in other hands that it has looked at. `stock` is never changed, so that clones may share it.
     """
 
     coloured: bool = True
-    start: i64 = -1
     pack: Pack
-    step: i64 = 0
+    phase: i64 = 0
     hands: vec[i64]
-    deck: vec[i64]
+    stock: vec[i64]
     left: i64 = 0
     spread: vec[i64]
     chips: vec[i64]
@@ -75,7 +58,7 @@ class HandBuild(Position):
     won: vec[i64]
     coins: vec[i64]
     seen: vec[i64]
-    transient: ClassVar[dict[str, str]] = {"deck": "the cards from `left` on have been drawn"}
+    transient: ClassVar[dict[str, str]] = {"stock": "the cards from `left` on have been drawn"}
 
     # --- §3 setup ----------------------------------------------------------------------------------------------
 
@@ -84,13 +67,13 @@ class HandBuild(Position):
 
         The rest is the stock. The youngest player starts (R6).
         """
-        self.turn = self.start if self.start >= 0 else self.below(self.players)
+        self.turn = self.first_seat()
         rest = self.pack.all()
         for seat in range(self.players):
             self.hands[seat] = self.draw(rest, HAND)
             rest ^= self.hands[seat]
-        self.deck = table.shuffled(rest, self)
-        self.left = len(self.deck)
+        self.stock = table.shuffled(rest, self)
+        self.left = len(self.stock)
         show.note_deal(self)
         self.top_up()
 
@@ -99,7 +82,7 @@ class HandBuild(Position):
         for place in range(i64(len(self.spread))):
             if self.spread[place] == NOTHING and self.left > 0:
                 self.left -= 1
-                self.spread[place] = self.deck[self.left]
+                self.spread[place] = self.stock[self.left]
 
     def lying(self) -> i64:
         """Return the places of the table that hold a card, as a set."""
@@ -113,7 +96,7 @@ class HandBuild(Position):
 
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.step == PLAYING:
+        if self.phase == Phase.PLAYING:
             moves.fill(self.hands[self.turn])
         else:
             take = bit(TAKE) if self.at != NOTHING else 0
@@ -144,7 +127,7 @@ class HandBuild(Position):
             self.leader, self.led = seat, suit_of(card)
         self.turn = (seat + 1) % self.players
         if self.trick[self.turn] != NOTHING:
-            self.step = REFILLING
+            self.phase = Phase.REFILLING
             self.go_on_refilling()
 
     def strength(self, seat: i64) -> i64:
@@ -224,7 +207,7 @@ class HandBuild(Position):
             self.trick[seat] = NOTHING
         self.led = NOTHING
         self.refilled = 0
-        self.step = PLAYING
+        self.phase = Phase.PLAYING
         if self.hands[self.turn] == 0:
             self.turn = OVER
 
@@ -273,6 +256,12 @@ class HandBuild(Position):
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
 
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 54
+
     def text(self, move: i64) -> str:
         return reading.text(self, move)
 
@@ -298,11 +287,10 @@ class HandBuild(Position):
         twin = HandBuild()
         twin.copy_base(self)
         twin.coloured = self.coloured
-        twin.start = self.start
         twin.pack = self.pack
-        twin.step = self.step
+        twin.phase = self.phase
         twin.hands = self.hands[:]
-        twin.deck = self.deck
+        twin.stock = self.stock
         twin.left = self.left
         twin.spread = self.spread[:]
         twin.chips = self.chips[:]
@@ -324,10 +312,9 @@ def create(options: Options) -> HandBuild:
     position = HandBuild()
     position.players = players
     position.coloured = options.flag("colourBacks")
-    position.start = options.starter()
     position.pack = PACKS[players - 2]
     position.hands = vec[i64]([0] * players)
-    position.deck = vec[i64]()
+    position.stock = vec[i64]()
     position.spread = vec[i64]([NOTHING] * (players + 1))
     position.chips = vec[i64]([0] * (players + 1))
     position.trick = vec[i64]([NOTHING] * players)
@@ -335,16 +322,6 @@ def create(options: Options) -> HandBuild:
     position.coins = vec[i64]([0] * players)
     position.seen = vec[i64]([0] * players)
     return position
-
-
-def bound(options: Options) -> int:
-    """Return the most moves a match can have.
-
-    Twelve cards each; of the nine refills, at most every card on the table is looked at, except the first one, and the
-    others one card fewer each time.
-    """
-    players = options.players
-    return TRICKS * players + 9 * sum(range(2, players + 2))
 
 
 GAME: Final = Game(

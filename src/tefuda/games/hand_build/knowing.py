@@ -29,14 +29,14 @@ def determinize(game: HandBuild, seat: i64, rng: Rng) -> HandBuild:
     for k in range(i64(len(shown))):
         pool |= bit(shown[k])
     for k in range(game.left - 1):
-        pool |= bit(game.deck[k])
+        pool |= bit(game.stock[k])
     becomes = vec[i64]([NOTHING] * game.pack.size)
     for k in range(i64(len(shown))):
         fits = pool & backs_of(shown[k]) if game.coloured else pool
         becomes[shown[k]] = nth(fits, rng.below(count(fits)))
         pool ^= bit(becomes[shown[k]])
     for k in range(game.left - 1):
-        card = game.deck[k]
+        card = game.stock[k]
         becomes[card] = nth(pool, rng.below(count(pool)))
         pool ^= bit(becomes[card])
     exchange(twin, becomes)
@@ -61,7 +61,7 @@ def unseen_backs(game: HandBuild, viewer: i64) -> vec[i64]:
         if card != NOTHING and bit(card) & game.seen[viewer] == 0:
             out = append(out, card)
     if game.left > 0:
-        out = append(out, game.deck[game.left - 1])
+        out = append(out, game.stock[game.left - 1])
     return out
 
 
@@ -74,10 +74,10 @@ def exchange(game: HandBuild, becomes: vec[i64]) -> None:
         card = game.spread[place]
         if card != NOTHING and becomes[card] != NOTHING:
             game.spread[place] = becomes[card]
-    deck = game.deck[:]
+    stock = game.stock[:]
     for k in range(game.left):
-        deck[k] = becomes[deck[k]]
-    game.deck = deck
+        stock[k] = becomes[stock[k]]
+    game.stock = stock
 
 
 def exchanged(cards: i64, becomes: vec[i64]) -> i64:

@@ -1,4 +1,4 @@
-"""The pack, the steps of a round, and what a move is."""
+"""The pack, the phases of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
 from tefuda.cards.pack import Pack
+from tefuda.engine.options import Options
 
 # --- §2 the cards ------------------------------------------------------------------------------------------------
 
@@ -49,5 +50,20 @@ def backs_of(card: i64) -> i64:
 
 LOOK: Final = 48  # + the place on the table
 TAKE: Final = 53
-PLAYING: Final[i64] = 0
-REFILLING: Final[i64] = 1
+
+
+class Phase:
+    """What is decided next."""
+
+    PLAYING: Final[i64] = 0
+    REFILLING: Final[i64] = 1
+
+
+def bound(options: Options) -> int:
+    """§9: return the most moves a match can have.
+
+    Twelve cards each; of the nine refills, at most every card on the table is looked at, except the first one, and the
+    others one card fewer each time.
+    """
+    players = options.players
+    return TRICKS * players + 9 * sum(range(2, players + 2))

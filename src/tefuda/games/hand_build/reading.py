@@ -14,7 +14,7 @@ from tefuda.engine.view import (
     Reason,
     Text,
 )
-from tefuda.games.hand_build.plays import LOOK, REFILLING, TAKE
+from tefuda.games.hand_build.plays import LOOK, TAKE, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.hand_build import HandBuild
@@ -39,7 +39,7 @@ def parse(game: HandBuild, text: str) -> i64:
 
 
 def forbids(game: HandBuild, move: i64) -> Reason | None:
-    if (move >= LOOK) != (game.step == REFILLING):
+    if (move >= LOOK) != (game.phase == Phase.REFILLING):
         return Reason("turn", Text("engine.not_legal"))
     if move == TAKE:
         return None if game.at != NOTHING else Reason("look_first", Text("hand_build.rule.look_first"))

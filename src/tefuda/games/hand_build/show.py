@@ -28,19 +28,7 @@ from tefuda.engine.view import (
     Zone,
 )
 from tefuda.games.hand_build import reading
-from tefuda.games.hand_build.plays import (
-    BLACK,
-    BLACK_BACK,
-    CHIP,
-    CLUBS,
-    LOOK,
-    ORDER,
-    PLAYING,
-    RED_BACK,
-    REFILLING,
-    TAKE,
-    TRICKS,
-)
+from tefuda.games.hand_build.plays import BLACK, BLACK_BACK, CHIP, CLUBS, LOOK, ORDER, RED_BACK, TAKE, TRICKS, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.hand_build import HandBuild
@@ -73,11 +61,11 @@ def seat_view(game: HandBuild, seat: i64) -> SeatView:
 
 
 def zones(game: HandBuild, viewer: i64) -> list[Zone]:
-    best = game.placed(game.players - 1) if game.step == REFILLING else NOTHING
+    best = game.placed(game.players - 1) if game.phase == Phase.REFILLING else NOTHING
     leader = NOTHING if game.led == NOTHING else game.leader
     out = [spread_zone(game, viewer), table.trick(game.pack, list(game.trick), leader, best)]
-    deck = [Thing("deck.0", back=back(game, game.deck[game.left - 1]))] if game.left > 0 else []
-    out.append(Zone("deck", "pile", "stack", caption=Text("hand_build.zone.deck"), value=game.left, things=deck))
+    stock = [Thing("deck.0", back=back(game, game.stock[game.left - 1]))] if game.left > 0 else []
+    out.append(Zone("deck", "pile", "stack", caption=Text("hand_build.zone.deck"), value=game.left, things=stock))
     out.append(Zone("supply", "chips", "count", caption=Text("hand_build.zone.supply"), value=game.supply))
     out += [hand_zone(game, seat, viewer) for seat in range(game.players)]
     if viewer >= 0:
@@ -118,7 +106,7 @@ def hand_zone(game: HandBuild, seat: i64, viewer: i64) -> Zone:
 def prompt(game: HandBuild) -> Prompt | None:
     if game.is_over():
         return None
-    if game.step == PLAYING:
+    if game.phase == Phase.PLAYING:
         led = game.led
         limit = Text("common.limit.lead") if led == NOTHING else Text("hand_build.limit.follow", {"suit": ORDER[led]})
         return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
@@ -141,7 +129,7 @@ def described(game: HandBuild, move: i64) -> Move:
 
 def result(game: HandBuild) -> Result:
     keys = [game.standing(seat) for seat in range(game.players)]
-    ranks = table.ranked(keys)
+    ranks = table.placed(keys)
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     level = sum(1 for key in keys if key[0] == max(keys)[0])
     if len(winners) > 1:

@@ -12,7 +12,7 @@ from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.games.hand_build.plays import CHIPS, PLAYING, REFILLING, suit_of
+from tefuda.games.hand_build.plays import CHIPS, Phase, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.hand_build import HandBuild
@@ -26,7 +26,7 @@ def state(game: HandBuild) -> dict[str, Any]:
     looked = [(game.looked >> place & 1) + (place == game.at) for place in range(len(game.spread))]
     return {
         "hands": [game.pack.faces(hand) for hand in game.hands],
-        "deck": [game.pack.name(game.deck[k]) for k in range(game.left)],
+        "deck": [game.pack.name(game.stock[k]) for k in range(game.left)],
         "spread": [card_or_none(game, card) for card in game.spread],
         "trick": [card_or_none(game, card) for card in game.trick],
         "won": [game.pack.faces(cards) for cards in game.won],
@@ -53,8 +53,8 @@ def load(game: HandBuild, setup: Setup) -> None:
     says whose lead it was, and `turn` follows from `refilled`.
     """
     game.hands = vec[i64](setup.sets("hands", game.players))
-    game.deck = vec[i64](setup.ordered("deck"))
-    game.left = len(game.deck)
+    game.stock = vec[i64](setup.ordered("deck"))
+    game.left = len(game.stock)
     game.spread = vec[i64](setup.slots("spread", game.players + 1))
     game.trick = vec[i64](setup.slots("trick", game.players))
     game.won = vec[i64](setup.sets("won", game.players))
@@ -66,20 +66,20 @@ def load(game: HandBuild, setup: Setup) -> None:
     lying = [seat for seat in game.clockwise(max(game.turn, 0)) if game.trick[seat] != NOTHING]
     game.leader = setup.number("leader", lying[0] if lying else max(game.turn, 0), 0, game.players - 1)
     if len(lying) == game.players:
-        game.step = REFILLING
+        game.phase = Phase.REFILLING
     elif lying:
         table.check_trick(setup, game.hands, game.trick, max(game.turn, 0))
         if game.leader != lying[0]:
             raise setup.refuse("leader", "common.setup.trick")
     if lying:
         game.led = suit_of(game.trick[game.leader])
-    game.refilled = setup.number("refilled", 0, 0, game.players - 1 if game.step == REFILLING else 0)
+    game.refilled = setup.number("refilled", 0, 0, game.players - 1 if game.phase == Phase.REFILLING else 0)
     check_hands(game, setup)
     load_looked(game, setup)
     check_table(game, setup)
-    if game.step == REFILLING and game.at == NOTHING:
+    if game.phase == Phase.REFILLING and game.at == NOTHING:
         game.go_on_refilling()
-    elif game.step == PLAYING and game.hands[max(game.turn, 0)] == 0:
+    elif game.phase == Phase.PLAYING and game.hands[max(game.turn, 0)] == 0:
         game.turn = OVER
 
 
@@ -89,7 +89,7 @@ def check_hands(game: HandBuild, setup: Setup) -> None:
     for seat in range(game.players):
         if game.trick[seat] != NOTHING:
             sizes[seat] += 1
-    if game.step == REFILLING:
+    if game.phase == Phase.REFILLING:
         for place in range(game.refilled):
             sizes[game.placed(place)] -= 1
     if len(set(sizes)) > 1:
@@ -107,7 +107,7 @@ def load_looked(game: HandBuild, setup: Setup) -> None:
     """Load the cards that the player to decide has looked at, and so knows."""
     for place, looked in enumerate(setup.numbers("looked", [0] * len(game.spread), 0, 2)):
         if looked > 0:
-            game.turn = game.placed(game.refilled) if game.step == REFILLING else OVER
+            game.turn = game.placed(game.refilled) if game.phase == Phase.REFILLING else OVER
             if game.turn == OVER or game.spread[place] == NOTHING or (looked == 2 and game.at != NOTHING):
                 raise setup.refuse(f"looked[{place}]", "hand_build.setup.looked")
             game.looked |= bit(place)

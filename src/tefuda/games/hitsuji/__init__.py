@@ -15,38 +15,22 @@ from tefuda.cards.bits import bit, count, members
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat, Seats
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow
-from tefuda.engine.view import (
-    Reason,
-    Result,
-    View,
-)
-from tefuda.games.hitsuji import knowing, reading, scoring, show, stored
-from tefuda.games.hitsuji.plays import (
-    AIM,
-    AIM_PACKS,
-    AIM_SUMS,
-    BUILD,
-    DONE,
-    FENCE,
-    PACKS,
-    PLAY,
-    TURN_DOWN,
-    room_of,
-    size_of,
-    suit_of,
-)
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.hitsuji import knowing, observing, reading, scoring, show, stored
+from tefuda.games.hitsuji.plays import AIM, AIM_PACKS, AIM_SUMS, FENCE, PACKS, Phase, room_of, size_of, suit_of
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Hitsuji(Position):
-    """Sets: `hands`, `barred` (by seat: suits the seat is known to lack), `gone` (played), `rest` (not dealt).
+    """Sets: `hands`, `voids` (by seat: suits the seat is known to lack), `gone` (played), `rest` (not dealt).
 
     The trick: `trick` (card by seat, NOTHING if none yet), `leader` (NOTHING before the lead), `led` (the suit to
     follow), `best` and `winner` so far. Tricks of this round by seat: `won`.
@@ -57,9 +41,8 @@ class Hitsuji(Position):
     """
 
     aiming: bool = False
-    start: i64 = -1
     dealer: i64 = 0
-    phase: i64 = PLAY
+    phase: i64 = 0
     hands: vec[i64]
     trick: vec[i64]
     leader: i64 = NOTHING
@@ -69,7 +52,7 @@ class Hitsuji(Position):
     gone: i64 = 0
     rest: i64 = 0
     won: vec[i64]
-    barred: vec[i64]
+    voids: vec[i64]
     fences: vec[i64]
     builders: vec[i64]
     flocks: vec[i64]
@@ -81,7 +64,8 @@ class Hitsuji(Position):
 
     def begin(self) -> None:
         n = self.players
-        self.dealer = (self.start + n - 1) % n if self.start >= 0 else self.below(n)
+        start = -1 if self.options is None else self.options.seat("startSeat")  # ages play no part here
+        self.dealer = (start + n - 1) % n if start >= 0 else self.below(n)
         self.age_by_seats()
         self.deal((self.dealer + 1) % n)
 
@@ -91,12 +75,12 @@ class Hitsuji(Position):
         Without known ages, younger means nearer to the left of the first dealer (R7).
         """
         if len(self.ages) == 0:
-            first_dealer = self.dealer - min(self.deals(), self.players) + self.players
+            first_dealer = self.dealer - min(self.rounds(), self.players) + self.players
             self.ages = vec[i64](self.clockwise(first_dealer + 1))
 
-    def deals(self) -> i64:
+    def rounds(self) -> i64:
         """Return how many rounds are over: each leaves one fence."""
-        return i64(len(self.fences)) - (1 if self.phase == TURN_DOWN else 0)
+        return i64(len(self.fences)) - (1 if self.phase == Phase.TURN_DOWN else 0)
 
     def deal(self, leader: i64) -> None:
         """§2: deal all cards except the fences, the same number to every seat; the rest stays out, unseen."""
@@ -108,13 +92,13 @@ class Hitsuji(Position):
             self.hands[seat] = self.draw(cards, each)
             cards ^= self.hands[seat]
             self.won[seat] = 0
-            self.barred[seat] = 0
+            self.voids[seat] = 0
         self.rest = cards
         self.gone = 0
-        self.phase = PLAY
+        self.phase = Phase.PLAY
         self.turn = leader
         self.clear_trick()
-        table.note_deal(self, self.deals() + 1, self.dealer)
+        table.note_deal(self, self.rounds() + 1, self.dealer)
 
     def clear_trick(self) -> None:
         for seat in range(self.players):
@@ -126,9 +110,9 @@ class Hitsuji(Position):
 
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.phase == PLAY:
+        if self.phase == Phase.PLAY:
             moves.add_set(must_follow(self.hands[self.turn], self.led))
-        elif self.phase == BUILD:
+        elif self.phase == Phase.BUILD:
             cards: i64 = 0
             for seat in range(self.players):
                 cards |= bit(self.trick[seat])
@@ -139,9 +123,9 @@ class Hitsuji(Position):
                 moves.add(AIM + aims)
 
     def apply(self, move: i64) -> None:
-        if self.phase == PLAY:
+        if self.phase == Phase.PLAY:
             self.play_card(move)
-        elif self.phase == BUILD:
+        elif self.phase == Phase.BUILD:
             self.build(move - FENCE)
         else:
             self.choose_aims(move - AIM)
@@ -156,7 +140,7 @@ class Hitsuji(Position):
             self.leader = self.winner = seat
             self.led, self.best = suit_of(card), card
         elif bit(card) & self.led == 0:
-            self.barred[seat] |= self.led
+            self.voids[seat] |= self.led
         elif card > self.best:
             self.best, self.winner = card, seat
         self.turn = (seat + 1) % self.players
@@ -171,7 +155,7 @@ class Hitsuji(Position):
         self.won[self.winner] += 1
         self.turn = self.winner
         if self.hands[self.winner] == 0:
-            self.phase = BUILD
+            self.phase = Phase.BUILD
             return
         self.take_trick()
 
@@ -197,9 +181,9 @@ class Hitsuji(Position):
             if self.fitting(seat):
                 self.waiting |= bit(seat)
         if self.waiting == 0:
-            self.end_deal(builder)
+            self.end_round(builder)
         else:
-            self.phase = TURN_DOWN
+            self.phase = Phase.TURN_DOWN
             self.turn = self.next_waiting(builder)
 
     def drive_in(self, builder: i64) -> None:
@@ -255,29 +239,36 @@ class Hitsuji(Position):
             show.note_aims(self, seat)
         self.aims = open_aims
         self.chosen = vec[i64]([0] * self.players)
-        self.end_deal(builder)
+        self.end_round(builder)
 
     # --- §5 the end ----------------------------------------------------------------------------------------------
 
-    def end_deal(self, builder: i64) -> None:
+    def end_round(self, builder: i64) -> None:
         """End the round: the builder leads the next one.
 
         There is one round more than there are players, and the last fence counts like the others (R5).
         """
-        self.phase = PLAY
+        self.phase = Phase.PLAY
         show.note_score(self)
-        if self.deals() > self.players:
-            self.phase = DONE
+        if self.rounds() > self.players:
+            self.phase = Phase.DONE
             self.turn = OVER
         else:
             self.dealer = (self.dealer + 1) % self.players
             self.deal(builder)
 
+    def age(self, seat: i64) -> i64:
+        """Return a seat's place in the order of age, 1 = the youngest."""
+        for k in range(self.players):
+            if self.ages[k] == seat:
+                return k + 1
+        return 0
+
     def scores(self) -> list[int]:
         return [scoring.points(self, seat) for seat in range(self.players)]
 
     def stage(self) -> i64:
-        return self.deals()
+        return self.rounds()
 
     # --- the contract ----------------------------------------------------------------------------------------------
 
@@ -286,6 +277,12 @@ class Hitsuji(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 144
 
     def text(self, move: i64) -> str:
         return reading.text(self, move)
@@ -315,7 +312,6 @@ class Hitsuji(Position):
         twin = Hitsuji()
         twin.copy_base(self)
         twin.aiming = self.aiming
-        twin.start = self.start
         twin.dealer = self.dealer
         twin.phase = self.phase
         twin.hands = self.hands[:]
@@ -327,7 +323,7 @@ class Hitsuji(Position):
         twin.gone = self.gone
         twin.rest = self.rest
         twin.won = self.won[:]
-        twin.barred = self.barred[:]
+        twin.voids = self.voids[:]
         twin.fences = self.fences
         twin.builders = self.builders
         twin.flocks = self.flocks
@@ -342,11 +338,10 @@ def create(options: Options) -> Hitsuji:
     n = options.players
     position.players = n
     position.aiming = options.flag("aimCards")
-    position.start = options.seat("startSeat")
     position.hands = vec[i64]([0] * n)
     position.trick = vec[i64]([NOTHING] * n)
     position.won = vec[i64]([0] * n)
-    position.barred = vec[i64]([0] * n)
+    position.voids = vec[i64]([0] * n)
     position.fences = vec[i64]()
     position.builders = vec[i64]()
     position.flocks = vec[i64]()

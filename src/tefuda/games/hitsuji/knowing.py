@@ -10,7 +10,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.position import OVER
 from tefuda.games.hitsuji import scoring
-from tefuda.games.hitsuji.plays import TURN_DOWN
+from tefuda.games.hitsuji.plays import Phase
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -22,8 +22,8 @@ def determinize(game: Hitsuji, seat: i64, rng: Rng) -> Hitsuji:
     The other hands, the cards not dealt, and what the others have chosen to turn down are unseen.
     """
     twin = game.clone()
-    twin.rest = redeal(twin.hands, seat, game.rest, game.barred, rng)
-    if game.phase == TURN_DOWN:
+    twin.rest = redeal(twin.hands, seat, game.rest, game.voids, rng)
+    if game.phase == Phase.TURN_DOWN:
         choose_again(twin, seat, rng)
     twin.chance = rng.fresh()
     return twin
@@ -42,7 +42,7 @@ def utility(game: Hitsuji, seat: i64) -> float:
     """Return how the place at the end counts; before, how far the points are above the mean of the others'."""
     n = float(game.players)
     if game.turn == OVER:
-        return 1.0 - 2.0 * float(scoring.rank(game, seat) - 1) / (n - 1.0)
+        return 1.0 - 2.0 * float(scoring.final_place(game, seat) - 1) / (n - 1.0)
     ahead = 0.0
     for other in range(game.players):
         ahead += float(scoring.points(game, seat) - scoring.points(game, other)) / (n - 1.0)

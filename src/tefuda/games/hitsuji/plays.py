@@ -1,4 +1,4 @@
-"""The pack, the steps of a round, and what a move is."""
+"""The pack, the phases of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -26,11 +26,18 @@ AIMED: Final = 2
 # Moves: a card is its number; FENCE + a card builds; AIM + a set of the four aim cards turns them down.
 FENCE: Final = 64
 AIM: Final = 128
-PHASES: Final = ("play", "fence", "aim", "over")
-PLAY: Final[i64] = 0
-BUILD: Final[i64] = 1
-TURN_DOWN: Final[i64] = 2
-DONE: Final[i64] = 3
+
+
+class Phase:
+    """What is decided next: a card, the fence, or the aim cards to turn down."""
+
+    PLAY: Final[i64] = 0
+    BUILD: Final[i64] = 1
+    TURN_DOWN: Final[i64] = 2
+    DONE: Final[i64] = 3
+
+
+PHASES: Final = ("play", "fence", "aim", "over")  # as setups name them
 
 
 def suit_of(card: i64) -> i64:

@@ -14,7 +14,7 @@ from tefuda.engine.view import (
     Reason,
     Text,
 )
-from tefuda.games.hitsuji.plays import AIM, AIM_RANKS, BUILD, FENCE, PACKS, PLAY, TURN_DOWN
+from tefuda.games.hitsuji.plays import AIM, AIM_RANKS, FENCE, PACKS, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -43,13 +43,13 @@ def parse(game: Hitsuji, written: str) -> i64:
 
 
 def forbids(game: Hitsuji, move: i64) -> Reason | None:
-    if game.phase == PLAY and 0 <= move < FENCE:
+    if game.phase == Phase.PLAY and 0 <= move < FENCE:
         return table.forbids_card(PACKS[game.players], move, game.hands[game.turn], game.led)
-    if game.phase == BUILD and FENCE <= move < AIM:
+    if game.phase == Phase.BUILD and FENCE <= move < AIM:
         if any(card == move - FENCE for card in game.trick):
             return None
         return Reason("fence", Text("hitsuji.why.fence"))
-    if game.phase == TURN_DOWN and AIM < move < AIM + 16:
+    if game.phase == Phase.TURN_DOWN and AIM < move < AIM + 16:
         if move - AIM in game.fitting(game.turn):
             return None
         return Reason("aim", Text("hitsuji.why.aim", {"n": game.won[game.turn]}))
@@ -61,8 +61,8 @@ def why(game: Hitsuji, seat: i64, picks: list[str], target: str) -> list[Reason]
 
     A card is one only with the word before it (`aim` or `fence`); aim cards count by their rank.
     """
-    if game.phase == TURN_DOWN:
+    if game.phase == Phase.TURN_DOWN:
         picks = ["aim", *sorted(pick[1:] for pick in picks)]
-    elif game.phase == BUILD:
+    elif game.phase == Phase.BUILD:
         picks = ["fence", *picks]
     return Position.why(game, seat, picks, target)

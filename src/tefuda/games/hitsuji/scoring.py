@@ -75,9 +75,9 @@ def points(game: Hitsuji, seat: i64) -> i64:
     return points
 
 
-def rank(game: Hitsuji, seat: i64) -> i64:
-    """Put the seats in order: the most points first; ties go to the younger player."""
-    rank: i64 = 1
+def final_place(game: Hitsuji, seat: i64) -> i64:
+    """Return a seat's place: the most points first; ties go to the younger player."""
+    place: i64 = 1
     older = False
     mine = points(game, seat)
     for k in range(game.players):
@@ -87,16 +87,16 @@ def rank(game: Hitsuji, seat: i64) -> i64:
             continue
         theirs = points(game, other)
         if theirs > mine or (theirs == mine and not older):
-            rank += 1
-    return rank
+            place += 1
+    return place
 
 
 def result(game: Hitsuji) -> Result:
     scores = game.scores()
-    ranks: list[int] = [rank(game, seat) for seat in range(game.players)]
-    first = ranks.index(1)
+    places: list[int] = [final_place(game, seat) for seat in range(game.players)]
+    first = places.index(1)
     key = "hitsuji.result.younger" if scores.count(scores[first]) > 1 else "common.result.highest"
-    return Result(ranks, scores, Text(key, {"who": first, "n": scores[first]}), sheets(game))
+    return Result(places, scores, Text(key, {"who": first, "n": scores[first]}), sheets(game))
 
 
 def sheets(game: Hitsuji) -> list[Sheet]:

@@ -23,19 +23,7 @@ from tefuda.engine.view import (
     Zone,
 )
 from tefuda.games.hitsuji import reading, scoring
-from tefuda.games.hitsuji.plays import (
-    AIM,
-    AIM_NAMES,
-    AIMED,
-    BUILD,
-    BUILT,
-    FENCE,
-    PACKS,
-    PLAY,
-    aim_names,
-    room_of,
-    sheep_of,
-)
+from tefuda.games.hitsuji.plays import AIM, AIM_NAMES, AIMED, BUILT, FENCE, PACKS, Phase, aim_names, room_of, sheep_of
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -53,7 +41,7 @@ def view(game: Hitsuji, viewer: i64) -> View:
         "hitsuji",
         game,
         viewer,
-        Text("common.progress.deal", {"deal": min(game.deals() + 1, n + 1), "of": n + 1}),
+        Text("common.progress.deal", {"deal": min(game.rounds() + 1, n + 1), "of": n + 1}),
         [seat_view(game, seat) for seat in range(n)],
         zones,
         prompt(game, viewer),
@@ -88,7 +76,7 @@ def aim_zone(game: Hitsuji, owner: i64) -> Zone:
 def seat_view(game: Hitsuji, seat: i64) -> SeatView:
     decided = game.chosen[seat] != 0 and game.waiting & bit(seat) == 0
     tricks = Count("tricks", Text("common.tricks"), game.won[seat])
-    age = Count("age", Text("hitsuji.age"), list(game.ages).index(seat) + 1)
+    age = Count("age", Text("hitsuji.age"), game.age(seat))
     return SeatView(
         seat,
         hand=count(game.hands[seat]),
@@ -102,10 +90,10 @@ def seat_view(game: Hitsuji, seat: i64) -> SeatView:
 def prompt(game: Hitsuji, viewer: i64) -> Prompt | None:
     if game.is_over():
         return None
-    if game.phase == PLAY:
+    if game.phase == Phase.PLAY:
         limit = table.follow_limit(PACKS[game.players], game.led)
         return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
-    if game.phase == BUILD:
+    if game.phase == Phase.BUILD:
         text = Text("hitsuji.prompt.fence")
         return Prompt([game.turn], "fence", text, Text("hitsuji.limit.fence"), least=1, most=1, zones=["trick"])
     asked = viewer >= 0 and game.waiting & bit(viewer) != 0
@@ -179,5 +167,5 @@ def note_aims(game: Hitsuji, seat: i64) -> None:
 def note_score(game: Hitsuji) -> None:
     """Note the end of a round."""
     if game.log is not None:
-        text = Text("hitsuji.log.scored", {"deal": game.deals()})
+        text = Text("hitsuji.log.scored", {"deal": game.rounds()})
         game.note(Happened(Event("score", text=text, sheets=scoring.sheets(game)), ALL))

@@ -13,20 +13,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import leader_of
-from tefuda.games.hitsuji.plays import (
-    AIM_NAMES,
-    AIM_PACKS,
-    BUILD,
-    DONE,
-    PACKS,
-    PHASES,
-    PLAY,
-    TURN_DOWN,
-    aim_names,
-    room_of,
-    sheep_of,
-    size_of,
-)
+from tefuda.games.hitsuji.plays import AIM_NAMES, AIM_PACKS, PACKS, PHASES, Phase, aim_names, room_of, sheep_of, size_of
 
 if TYPE_CHECKING:
     from tefuda.games.hitsuji import Hitsuji
@@ -45,7 +32,7 @@ def state(game: Hitsuji) -> dict[str, Any]:
         "trick": pack.slots(game.trick),
         "gone": pack.faces(game.gone),
         "rest": pack.faces(game.rest),
-        "barred": [table.suits(pack, game.barred[seat]) for seat in seats],
+        "barred": [table.suits(pack, game.voids[seat]) for seat in seats],
         "won": list(game.won),
         "fences": [pack.name(card) for card in game.fences],
         "builders": list(game.builders),
@@ -64,16 +51,16 @@ def load(game: Hitsuji, setup: Setup) -> None:
     led; in `aim` the seats decide whose choice is missing. All aim cards are open unless the setup says otherwise.
     """
     n = game.players
-    game.phase = PHASES.index(setup.word("phase", PHASES[PLAY], list(PHASES)))
+    game.phase = PHASES.index(setup.word("phase", PHASES[Phase.PLAY], list(PHASES)))
     game.turn = setup.number("turn", 0, OVER, n - 1)
     game.hands = vec[i64](setup.sets("hands", n))
     game.trick = vec[i64](setup.slots("trick", n))
-    game.leader = setup.number("leader", game.turn if game.phase == BUILD else NOTHING, NOTHING, n - 1)
+    game.leader = setup.number("leader", game.turn if game.phase == Phase.BUILD else NOTHING, NOTHING, n - 1)
     game.gone = setup.cards("gone")
     game.rest = setup.cards("rest")
     for key, cards in ("gone", game.gone), ("rest", game.rest), *((f"hands[{k}]", game.hands[k]) for k in range(n)):
         setup.kept(key, members(cards), 0, len(PACKS[n].names))
-    game.barred = vec[i64](table.suit_sets(setup, "barred", PACKS[n], n))
+    game.voids = vec[i64](table.suit_sets(setup, "barred", PACKS[n], n))
     game.won = vec[i64](setup.numbers("won", [0] * n, 0, 13))
     load_fences(game, setup)
     load_aims(game, setup)
@@ -84,9 +71,9 @@ def load(game: Hitsuji, setup: Setup) -> None:
             raise setup.refuse("ages", "hitsuji.setup.ages")
         game.ages = vec[i64](ages)
     game.age_by_seats()
-    if game.phase == DONE or game.turn == OVER:
-        game.phase, game.turn = DONE, OVER
-    elif game.phase == TURN_DOWN:
+    if game.phase == Phase.DONE or game.turn == OVER:
+        game.phase, game.turn = Phase.DONE, OVER
+    elif game.phase == Phase.TURN_DOWN:
         resume_aims(game, setup)
     else:
         resume_trick(game, setup)
@@ -99,7 +86,7 @@ def load_fences(game: Hitsuji, setup: Setup) -> None:
     size = len(game.fences)
     game.builders = vec[i64](setup.numbers("builders", [0] * size, 0, n - 1))
     rows = setup.number_rows("sheep", n, 0, 10) if setup.has("sheep") else [[0] * n for _ in range(size)]
-    if len(rows) != size or size > n + (game.phase in (TURN_DOWN, DONE) or game.turn == OVER):
+    if len(rows) != size or size > n + (game.phase in (Phase.TURN_DOWN, Phase.DONE) or game.turn == OVER):
         raise setup.refuse("sheep", "hitsuji.setup.fences")
     for k, row in enumerate(rows):
         flock: i64 = 0
@@ -136,15 +123,15 @@ def aim_set(game: Hitsuji, setup: Setup, key: str, seat: i64, cards: list[int]) 
 
 def resume_trick(game: Hitsuji, setup: Setup) -> None:
     """Resume the trick on the table: in `fence` it is the last one, complete, and led by `leader`."""
-    if game.phase == PLAY:
+    if game.phase == Phase.PLAY:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         game.leader = leader_of(game.trick, game.turn)
     elif any(card == NOTHING for card in game.trick) or any(hand != 0 for hand in game.hands):
         raise setup.refuse("trick", "hitsuji.setup.last_trick")
     game.led, game.best, game.winner = table.resume_trick(
-        setup, PACKS[game.players], game.hands, game.barred, game.trick, game.leader
+        setup, PACKS[game.players], game.hands, game.voids, game.trick, game.leader
     )
-    if game.phase == BUILD and game.winner != game.turn:
+    if game.phase == Phase.BUILD and game.winner != game.turn:
         raise setup.refuse("turn", "hitsuji.setup.last_trick")
 
 

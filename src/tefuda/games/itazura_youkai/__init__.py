@@ -20,6 +20,7 @@ from tefuda.cards.pack import Pack
 from tefuda.engine import table, tiles
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Number, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
@@ -27,8 +28,8 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.trick import must_follow
 from tefuda.engine.view import Reason, Result, Text, View
-from tefuda.games.itazura_youkai import knowing, show, stored
-from tefuda.games.itazura_youkai.plays import FACELESS, HAND, HARM, MOST, NINES, ONE_EYED, SIXES
+from tefuda.games.itazura_youkai import knowing, observing, show, stored
+from tefuda.games.itazura_youkai.plays import FACELESS, HAND, HARM, MOST, NINES, ONE_EYED, SIXES, bound
 
 LOST: Final = 5  # §6
 
@@ -38,13 +39,12 @@ LOST: Final = 5  # §6
 class ItazuraYoukai(Position):
     """Sets: `hands`, `rest` (the tile left over with three), `gone` (played).
 
-    `barred`: by seat, tiles the seat is known not to hold. The trick: `trick` (tile by seat, NOTHING if none yet),
+    `voids`: by seat, tiles the seat is known not to hold. The trick: `trick` (tile by seat, NOTHING if none yet),
     `suit` (NOTHING before the lead), `best` rank and `winner` so far. `haunted`: the seat each yokai haunts, NOTHING
-    while it is in a hand or in the middle. `penalty` points by seat. `deals`: the seats the yokai haunted when each
+    while it is in a hand or in the middle. `penalty` points by seat. `rounds`: the seats the yokai haunted when each
     round ended; replaced, never changed.
     """
 
-    start: i64 = -1
     cap: i64 = 30
     history: bool = False
     rank_losers: bool = False
@@ -56,16 +56,16 @@ class ItazuraYoukai(Position):
     best: i64 = NOTHING
     winner: i64 = 0
     gone: i64 = 0
-    barred: vec[i64]
+    voids: vec[i64]
     haunted: vec[i64]
     penalty: vec[i64]
-    deals: list[list[int]]
+    rounds: list[list[int]]
 
     # --- §3 deal -----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """R5: begin the match; any seat may lead the first round."""
-        self.starter = self.start if self.start >= 0 else self.below(self.players)
+        self.starter = self.first_seat()
         self.deal()
 
     def deal(self) -> None:
@@ -73,12 +73,12 @@ class ItazuraYoukai(Position):
         for seat in range(self.players):
             self.hands[seat] = self.draw(self.rest, HAND[self.players])
             self.rest ^= self.hands[seat]
-            self.barred[seat] = 0
+            self.voids[seat] = 0
         self.gone = 0
         self.haunted[FACELESS] = self.haunted[ONE_EYED] = NOTHING
         self.turn = self.starter
         self.clear_trick()
-        table.note_deal(self, len(self.deals) + 1, self.starter)
+        table.note_deal(self, len(self.rounds) + 1, self.starter)
 
     def next_starter(self) -> i64:
         """§3: return the seat that leads the next round: the one with the most penalty points.
@@ -90,7 +90,7 @@ class ItazuraYoukai(Position):
         tied = [seat for seat in range(self.players) if self.penalty[seat] == most]
         if len(tied) == 1:
             return tied[0]
-        for faceless, one_eyed in reversed(self.deals):
+        for faceless, one_eyed in reversed(self.rounds):
             if one_eyed in tied:
                 return one_eyed
             if faceless in tied:
@@ -132,7 +132,7 @@ class ItazuraYoukai(Position):
         """Count the tile just played: it leads the trick, or may show that its player has none of the suit."""
         tile = self.trick[seat]
         if bit(tile) & WITH[self.suit] == 0:
-            self.barred[seat] |= WITH[self.suit]
+            self.voids[seat] |= WITH[self.suit]
         elif other_end(tile, self.suit) > self.best:
             self.best, self.winner = other_end(tile, self.suit), seat
 
@@ -152,7 +152,7 @@ class ItazuraYoukai(Position):
         self.turn = self.winner
         self.clear_trick()
         if self.hands[self.turn] == 0:
-            self.end_deal()
+            self.end_round()
 
     def missed_most(self) -> i64:
         """Return the seat that could not follow in this trick, or NOTHING if all followed.
@@ -175,13 +175,13 @@ class ItazuraYoukai(Position):
 
     # --- §5, §6 scoring and end ----------------------------------------------------------------------------------
 
-    def end_deal(self) -> None:
+    def end_round(self) -> None:
         for yokai in range(i64(2)):
             if self.haunted[yokai] != NOTHING:
                 self.penalty[self.haunted[yokai]] += HARM[yokai]
-        self.deals = [*self.deals, list(self.haunted)]
+        self.rounds = [*self.rounds, list(self.haunted)]
         show.note_score(self)
-        if max(self.penalty) >= LOST or len(self.deals) >= self.cap:
+        if max(self.penalty) >= LOST or len(self.rounds) >= self.cap:
             self.turn = OVER
         else:
             self.starter = self.next_starter()
@@ -206,7 +206,7 @@ class ItazuraYoukai(Position):
         """
         losers = self.losers()
         keys = [(0, -self.penalty[seat] if self.rank_losers else 0) for seat in range(self.players)]
-        ranks = table.ranked([keys[seat] if seat in losers else (1, 0) for seat in range(self.players)])
+        places = table.placed([keys[seat] if seat in losers else (1, 0) for seat in range(self.players)])
         sheets = show.sheets(self, 0)
         for seat in losers:
             sheets[seat].stamp = Text("itazura_youkai.lost")
@@ -216,7 +216,7 @@ class ItazuraYoukai(Position):
             reason = Text("itazura_youkai.result.two", {"who": losers[0], "also": losers[1]})
         else:
             reason = Text("itazura_youkai.result.many", {"n": self.penalty[losers[0]]})
-        return Result(ranks, self.scores(), reason, sheets)
+        return Result(places, self.scores(), reason, sheets)
 
     # --- the contract ------------------------------------------------------------------------------------------
 
@@ -224,13 +224,19 @@ class ItazuraYoukai(Position):
         return SIXES if self.players < 5 else NINES
 
     def stage(self) -> i64:
-        return len(self.deals)
+        return len(self.rounds)
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
 
     def determinize(self, seat: i64, rng: Rng) -> ItazuraYoukai:
         return knowing.determinize(self, seat, rng)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 64 + 2 * self.pack().size
 
     def text(self, move: i64) -> str:
         return tiles.text(self.pack(), move)
@@ -253,7 +259,6 @@ class ItazuraYoukai(Position):
     def clone(self) -> ItazuraYoukai:
         twin = ItazuraYoukai()
         twin.copy_base(self)
-        twin.start = self.start
         twin.cap = self.cap
         twin.history = self.history
         twin.rank_losers = self.rank_losers
@@ -265,10 +270,10 @@ class ItazuraYoukai(Position):
         twin.best = self.best
         twin.winner = self.winner
         twin.gone = self.gone
-        twin.barred = self.barred[:]
+        twin.voids = self.voids[:]
         twin.haunted = self.haunted[:]
         twin.penalty = self.penalty[:]
-        twin.deals = self.deals
+        twin.rounds = self.rounds
         return twin
 
 
@@ -276,26 +281,16 @@ def create(options: Options) -> ItazuraYoukai:
     position = ItazuraYoukai()
     n = options.players
     position.players = n
-    position.start = options.seat("startSeat")
     position.cap = options.number("cap")
     position.history = options.flag("history")
     position.rank_losers = options.flag("rankLosers")
     position.hands = vec[i64]([0] * n)
     position.trick = vec[i64]([NOTHING] * n)
-    position.barred = vec[i64]([0] * n)
+    position.voids = vec[i64]([0] * n)
     position.haunted = vec[i64]([NOTHING, NOTHING])
     position.penalty = vec[i64]([0] * n)
-    position.deals = []
+    position.rounds = []
     return position
-
-
-def bound(options: Options) -> int:
-    """§10: return the most moves a match can have.
-
-    With four and five the faceless one always ends before a player; with three only the cap is sure to end the match.
-    """
-    deals = [options.number("cap"), 17, 21][options.players - 3]
-    return min(deals, options.number("cap")) * options.players * HAND[options.players]
 
 
 GAME: Final = Game(

@@ -26,12 +26,17 @@ def view(game: ItazuraYoukai, seat: i64) -> View:
     if game.history:
         zones.append(played_before(game, seat))
     zones += [table.hand(pack, game.hands[other], other, seat) for other in order]
+    spirits = {pack.name(yokai): NAMES[yokai] for yokai in range(2)}
+    for zone in zones:
+        for thing in zone.things:
+            if thing.face in spirits:
+                thing.marks = [spirits[thing.face]]
     trick = min(count(game.gone) // game.players + 1, HAND[game.players])
     return table.frame(
         "itazura_youkai",
         game,
         seat,
-        Text("common.progress.trick", {"deal": min(len(game.deals) + 1, game.cap), "trick": trick}),
+        Text("common.progress.trick", {"deal": min(len(game.rounds) + 1, game.cap), "trick": trick}),
         [SeatView(other, hand=count(game.hands[other]), score=-game.penalty[other]) for other in order],
         zones,
         None if game.is_over() else tiles.prompt(game.turn, game.suit),
@@ -39,7 +44,7 @@ def view(game: ItazuraYoukai, seat: i64) -> View:
         tags=[tag(game, yokai) for yokai in range(2) if game.haunted[yokai] != NOTHING],
         scores=[
             ScoreRow(Text("common.deal", {"deal": k + 1}), [game.harm(haunted, other) for other in order])
-            for k, haunted in enumerate(game.deals)
+            for k, haunted in enumerate(game.rounds)
         ],
     )
 
@@ -78,7 +83,7 @@ def sheets(game: ItazuraYoukai, first: int) -> list[Sheet]:
     for seat in range(game.players):
         lines = [
             Line(Text(f"itazura_youkai.line.{NAMES[yokai]}", {"deal": first + k + 1}), -HARM[yokai])
-            for k, haunted in enumerate(game.deals[first:])
+            for k, haunted in enumerate(game.rounds[first:])
             for yokai in range(2)
             if haunted[yokai] == seat
         ]
@@ -118,4 +123,4 @@ def note_score(game: ItazuraYoukai) -> None:
     if game.rest != 0:
         names = game.pack().faces(game.rest)
         game.note(event("flip", text=Text("itazura_youkai.log.rest", {"cards": names}), faces=names, zone="rest"))
-    game.note(table.scored(len(game.deals), sheets(game, len(game.deals) - 1)))
+    game.note(table.scored(len(game.rounds), sheets(game, len(game.rounds) - 1)))

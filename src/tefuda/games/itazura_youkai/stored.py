@@ -27,12 +27,12 @@ def state(game: ItazuraYoukai) -> dict[str, Any]:
         "trick": pack.slots(game.trick),
         "suit": game.suit,
         "gone": pack.faces(game.gone),
-        "barred": [tiles.ends(barred) for barred in game.barred],
+        "barred": [tiles.ends(barred) for barred in game.voids],
         "faceless": game.haunted[FACELESS],
         "one_eyed": game.haunted[ONE_EYED],
         "turn": game.turn,
         "starter": game.starter,
-        "deals": game.deals,
+        "deals": game.rounds,
         "chance": game.chance,
     }
 
@@ -49,20 +49,20 @@ def load(game: ItazuraYoukai, setup: Setup) -> None:
     game.gone = setup.cards("gone")
     game.turn = setup.number("turn", 0, OVER, n - 1)
     game.starter = setup.number("starter", max(game.turn, 0), 0, n - 1)
-    game.barred = vec[i64](tiles.end_sets(setup, "barred", n))
+    game.voids = vec[i64](tiles.end_sets(setup, "barred", n))
     for yokai in range(2):
         game.haunted[yokai] = setup.number(NAMES[yokai], NOTHING, NOTHING, n - 1)
         if game.haunted[yokai] != NOTHING and game.gone & bit(yokai) == 0:
             raise setup.refuse(NAMES[yokai], "itazura_youkai.setup.not_out", cards=game.pack().name(yokai))
-    game.deals = setup.number_rows("deals", 2, NOTHING, n - 1)
-    for haunted in game.deals:
+    game.rounds = setup.number_rows("deals", 2, NOTHING, n - 1)
+    for haunted in game.rounds:
         for seat in range(n):
             game.penalty[seat] -= game.harm(haunted, seat)
     game.suit = tiles.load_suit(setup, game.trick, game.turn, MOST[n])
     if game.turn != OVER:
         table.check_trick(setup, game.hands, game.trick, game.turn)
         resume_trick(game)
-        tiles.check_voids(setup, game.hands, game.barred)
+        tiles.check_voids(setup, game.hands, game.voids)
 
 
 def resume_trick(game: ItazuraYoukai) -> None:

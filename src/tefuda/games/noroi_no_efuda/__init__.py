@@ -16,42 +16,22 @@ from tefuda.cards.pack import Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Options, Seat, Seats
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import (
-    Reason,
-    Result,
-    View,
-)
-from tefuda.games.noroi_no_efuda import knowing, reading, show, stored
-from tefuda.games.noroi_no_efuda.plays import (
-    FIVE,
-    FOUR,
-    HELPING,
-    JOKERS,
-    NAME,
-    NAMING,
-    NEW,
-    OPEN,
-    PLACES,
-    PLAYING,
-    PUT,
-    ROUNDS,
-    SIX,
-    TAKING,
-    THREE,
-    points,
-    suit_of,
-)
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.noroi_no_efuda import knowing, observing, piles, reading, show, stored
+from tefuda.games.noroi_no_efuda.piles import JOKERS, NEW, OPEN, PLACES
+from tefuda.games.noroi_no_efuda.plays import NAME, PUT, ROUNDS, Phase, bound, pack, suit_of
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class NoroiNoEfuda(Position):
-    """`step` is what is being decided. A side is a seat, or the dummy Cacio (`players`, with two players only).
+    """`phase` is what is being decided. A side is a seat, or the dummy Cacio (`players`, with two players only).
 
     Cards: `hands` and `trick` by side, `piles` (PLACES per seat), `gone` (discarded). The trick: `led` (the suit led,
     NOTHING before the lead is known and again once cards are being taken), `leader`, `winner` and its rank (`best`).
@@ -59,11 +39,10 @@ class NoroiNoEfuda(Position):
     """
 
     by_round: bool = False
-    start: i64 = -1
     pack: Pack
     courts: i64 = 0  # how many of the pack's ranks are court cards
     jokers: i64 = 0  # the first joker's number, beyond the pack if it has none
-    step: i64 = 0
+    phase: i64 = 0
     starter: i64 = 0
     hands: vec[i64]
     trick: vec[i64]
@@ -94,7 +73,7 @@ class NoroiNoEfuda(Position):
     # --- §3 setup ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.starter = self.start if self.start >= 0 else self.below(self.players)
+        self.starter = self.first_seat()
         self.deal()
 
     def deal(self) -> None:
@@ -109,21 +88,21 @@ class NoroiNoEfuda(Position):
             self.piles[place] = 0
         self.gone = 0
         self.turn = self.starter
-        self.step = PLAYING
+        self.phase = Phase.PLAYING
         table.note_deal(self, len(self.rounds) + 1, self.starter)
 
     # --- what may be done --------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.step == PLAYING:
+        if self.phase == Phase.PLAYING:
             moves.fill(self.hands[self.turn])
-        elif self.step == HELPING:
+        elif self.phase == Phase.HELPING:
             moves.fill(self.hands[self.players])
-        elif self.step == NAMING:
+        elif self.phase == Phase.NAMING:
             moves.fill(shift(0xF, NAME))
         else:
-            places = self.places(self.trick[self.taken_from()])
+            places = piles.places(self, self.trick[self.taken_from()])
             while places != 0:
                 moves.add(PUT + first(places))
                 places &= places - 1
@@ -140,7 +119,7 @@ class NoroiNoEfuda(Position):
     # --- §4 the trick ------------------------------------------------------------------------------------------
 
     def play_card(self, card: i64) -> None:
-        side = self.players if self.step == HELPING else self.turn
+        side = self.players if self.phase == Phase.HELPING else self.turn
         self.hands[side] ^= bit(card)
         self.trick[side] = card
         if self.log is not None:  # tested here, since every card played passes
@@ -152,7 +131,7 @@ class NoroiNoEfuda(Position):
         self.leader = self.winner = side
         self.best = self.rank(card)
         if self.is_joker(card):
-            self.step = NAMING
+            self.phase = Phase.NAMING
         else:
             self.led = suit_of(card)
             self.next_side()
@@ -176,9 +155,9 @@ class NoroiNoEfuda(Position):
         following = (self.turn + 1) % self.players
         if self.trick[following] == NOTHING:
             self.turn = following
-            self.step = PLAYING
+            self.phase = Phase.PLAYING
         elif self.trick[self.sides() - 1] == NOTHING:
-            self.step = HELPING
+            self.phase = Phase.HELPING
         else:
             self.end_trick()
 
@@ -193,7 +172,7 @@ class NoroiNoEfuda(Position):
             self.next_trick()
         else:
             self.turn = winner
-            self.step = TAKING
+            self.phase = Phase.TAKING
             show.note_take(self)
             self.go_on_taking()
 
@@ -204,7 +183,7 @@ class NoroiNoEfuda(Position):
             self.trick[side] = NOTHING
 
     def next_trick(self) -> None:
-        self.step = PLAYING
+        self.phase = Phase.PLAYING
         if self.hands[self.turn] == 0:
             self.end_round()
 
@@ -226,40 +205,12 @@ class NoroiNoEfuda(Position):
         """Take cards up to one whose place is a choice. The winner leads next."""
         side = self.taken_from()
         while side != NOTHING:
-            places = self.places(self.trick[side])
+            places = piles.places(self, self.trick[side])
             if count(places) > 1:
                 return
             self.put(first(places))
             side = self.taken_from()
         self.next_trick()
-
-    def suits_with_piles(self, seat: i64) -> i64:
-        out: i64 = 0
-        for suit in range(i64(4)):
-            if self.piles[PLACES * seat + suit] != 0:
-                out |= bit(suit)
-        return out
-
-    def open_piles(self, seat: i64) -> i64:
-        """Return how many joker piles have no suit yet."""
-        at = PLACES * seat + OPEN
-        return (1 if self.piles[at] != 0 else 0) + (1 if self.piles[at + 1] != 0 else 0)
-
-    def places(self, card: i64) -> i64:
-        """Return where the player may put a card, as a set.
-
-        R1, R6: a joker goes on any pile, or begins one whose suit is open, if there are fewer than four. R2, R3: a card
-        whose suit has no pile may settle the suit of a joker pile; it must, if every suit without a pile is needed for
-        one.
-        """
-        suits = self.suits_with_piles(self.turn)
-        jokers = self.open_piles(self.turn)
-        on_joker: i64 = bit(OPEN) if jokers > 0 else 0
-        if self.is_joker(card):
-            return suits | on_joker | (bit(NEW) if count(suits) + jokers < 4 else 0)
-        if suits & bit(suit_of(card)):
-            return bit(suit_of(card))
-        return on_joker | (bit(NEW) if 4 - count(suits) > jokers else 0)
 
     def put(self, place: i64) -> None:
         """Take the next card of the trick and put it in its place."""
@@ -271,7 +222,7 @@ class NoroiNoEfuda(Position):
             return
         at = PLACES * self.turn + suit_of(card)
         if place == OPEN:
-            self.settle(suit_of(card))
+            piles.settle(self, suit_of(card))
         if self.is_court(card):
             self.curse(at, card)
             return
@@ -279,49 +230,23 @@ class NoroiNoEfuda(Position):
         show.note_put(self, card, suit_of(card))
 
     def put_joker(self, card: i64, place: i64) -> None:
-        if place == NEW and self.open_piles(self.turn) == 0:
+        if place == NEW and piles.open_piles(self, self.turn) == 0:
             place = OPEN
         at = PLACES * self.turn + place
         self.piles[at] = self.piles[at] << 4 | (JOKERS + card - self.jokers)
         show.note_put(self, card, place)
 
-    def settle(self, suit: i64) -> None:
-        """Make the first open joker pile one of a suit. (Two of them are alike: a joker each.)"""
-        at = PLACES * self.turn
-        self.piles[at + suit] = self.piles[at + OPEN]
-        self.piles[at + OPEN] = self.piles[at + NEW]
-        self.piles[at + NEW] = 0
-
     def curse(self, at: i64, court: i64) -> None:
         """§5.1: discard a court card with the whole pile of its suit, or alone if there is none."""
-        lost = bit(court) | self.set_of(self.piles[at], suit_of(court))
+        lost = bit(court) | piles.set_of(self, self.piles[at], suit_of(court))
         self.piles[at] = 0
         self.gone |= lost
         show.note_curse(self, lost)
 
-    def set_of(self, pile: i64, suit: i64) -> i64:
-        """Return the cards of a pile as a set."""
-        out: i64 = 0
-        while pile != 0:
-            out |= bit(self.card_of(pile & 15, suit))
-            pile >>= 4
-        return out
-
-    def card_of(self, code: i64, suit: i64) -> i64:
-        """Return the card that has this code in a pile."""
-        return self.jokers + code - JOKERS if code >= JOKERS else 4 * (self.courts + code - 1) + suit
-
     # --- §6 scoring --------------------------------------------------------------------------------------------
 
-    def round_points(self, seat: i64) -> i64:
-        """Return what the piles of a seat are worth at this moment, including those whose suit is open (R4)."""
-        out: i64 = 0
-        for place in range(i64(PLACES)):
-            out += points(self.piles[PLACES * seat + place])
-        return out
-
     def end_round(self) -> None:
-        self.rounds = [*self.rounds, [self.round_points(seat) for seat in range(self.players)]]
+        self.rounds = [*self.rounds, [piles.round_points(self, seat) for seat in range(self.players)]]
         show.note_score(self)
         if len(self.rounds) >= ROUNDS:
             self.turn = OVER
@@ -338,7 +263,14 @@ class NoroiNoEfuda(Position):
         return table.lowest(scores, (self.starter + 1) % self.players)
 
     def scores(self) -> list[int]:
-        return [sum(row[seat] for row in self.rounds) for seat in range(self.players)]
+        return [self.total(seat) for seat in range(self.players)]
+
+    def total(self, seat: i64) -> i64:
+        """Return the points of a seat in the finished rounds."""
+        total: i64 = 0
+        for points in self.rounds:
+            total += points[seat]
+        return total
 
     def result(self) -> Result:
         return table.by_score(self.scores(), show.sheets(self, 0))
@@ -353,6 +285,12 @@ class NoroiNoEfuda(Position):
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 66
 
     def text(self, move: i64) -> str:
         return reading.text(self, move)
@@ -376,11 +314,10 @@ class NoroiNoEfuda(Position):
         twin = NoroiNoEfuda()
         twin.copy_base(self)
         twin.by_round = self.by_round
-        twin.start = self.start
         twin.pack = self.pack
         twin.courts = self.courts
         twin.jokers = self.jokers
-        twin.step = self.step
+        twin.phase = self.phase
         twin.starter = self.starter
         twin.hands = self.hands[:]
         twin.trick = self.trick[:]
@@ -394,16 +331,11 @@ class NoroiNoEfuda(Position):
         return twin
 
 
-def pack(options: Options) -> Pack:
-    return [THREE, THREE, FOUR, FIVE, SIX][options.players - 2]
-
-
 def create(options: Options) -> NoroiNoEfuda:
     players = options.players
     position = NoroiNoEfuda()
     position.players = players
     position.by_round = options.word("starterBy") == "round"
-    position.start = options.starter()
     position.pack = pack(options)
     position.courts = 2 if players <= 3 else 3
     position.jokers = position.pack.size // 4 * 4
@@ -412,14 +344,6 @@ def create(options: Options) -> NoroiNoEfuda:
     position.piles = vec[i64]([0] * (PLACES * players))
     position.rounds = []
     return position
-
-
-def bound(options: Options) -> int:
-    """Return the most moves a match can have.
-
-    Each round every card is played, its place in a pile may be chosen, and two jokers may name a suit.
-    """
-    return ROUNDS * (2 * pack(options).size + 2)
 
 
 GAME: Final = Game(

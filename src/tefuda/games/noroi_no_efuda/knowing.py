@@ -11,6 +11,7 @@ from tefuda.cards.bits import count
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share
 from tefuda.engine.position import OVER
+from tefuda.games.noroi_no_efuda.piles import round_points
 
 if TYPE_CHECKING:
     from tefuda.games.noroi_no_efuda import NoroiNoEfuda
@@ -38,6 +39,6 @@ def utility(game: NoroiNoEfuda, seat: i64) -> float:
     """Return the lead over the best of the others, where sixty points are at stake; the piles count as they are."""
     scores = game.scores()
     if game.turn != OVER:
-        scores = [score + game.round_points(other) for other, score in enumerate(scores)]
+        scores = [score + round_points(game, other) for other, score in enumerate(scores)]
     others = max(score for other, score in enumerate(scores) if other != seat)
     return max(-1.0, min(1.0, float(scores[seat] - others) / 60.0))

@@ -14,7 +14,9 @@ from tefuda.engine.view import (
     Reason,
     Text,
 )
-from tefuda.games.noroi_no_efuda.plays import HELPING, NAME, NAMING, NEW, PLAYING, PUT, TAKING, WHERE
+from tefuda.games.noroi_no_efuda import piles
+from tefuda.games.noroi_no_efuda.piles import NEW
+from tefuda.games.noroi_no_efuda.plays import NAME, PUT, WHERE, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.noroi_no_efuda import NoroiNoEfuda
@@ -39,19 +41,19 @@ def parse(game: NoroiNoEfuda, text: str) -> i64:
 
 def forbids(game: NoroiNoEfuda, move: i64) -> Reason | None:
     if move >= PUT:
-        return forbids_place(game, move - PUT) if game.step == TAKING else no_time()
+        return forbids_place(game, move - PUT) if game.phase == Phase.TAKING else no_time()
     if move >= NAME:
-        return None if game.step == NAMING else no_time()
-    if game.step == HELPING and bit(move) & game.hands[game.players] == 0:
+        return None if game.phase == Phase.NAMING else no_time()
+    if game.phase == Phase.HELPING and bit(move) & game.hands[game.players] == 0:
         return rule(game, "cacio_card", game.pack.name(move))
-    if game.step == PLAYING and bit(move) & game.hands[game.turn] == 0:
+    if game.phase == Phase.PLAYING and bit(move) & game.hands[game.turn] == 0:
         return Reason("own_card", Text("common.rule.own_card", {"cards": game.pack.name(move)}))
-    return None if game.step in (PLAYING, HELPING) else no_time()
+    return None if game.phase in (Phase.PLAYING, Phase.HELPING) else no_time()
 
 
 def forbids_place(game: NoroiNoEfuda, place: i64) -> Reason | None:
     card = game.trick[game.taken_from()]
-    if game.places(card) & bit(place):
+    if piles.places(game, card) & bit(place):
         return None
     return rule(game, "four_piles" if place == NEW else "no_pile", game.pack.name(card))
 

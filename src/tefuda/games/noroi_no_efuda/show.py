@@ -25,19 +25,8 @@ from tefuda.engine.view import (
     Zone,
 )
 from tefuda.games.noroi_no_efuda import reading
-from tefuda.games.noroi_no_efuda.plays import (
-    HELPING,
-    NAME,
-    NAMING,
-    OPEN,
-    PLACES,
-    PUT,
-    ROUNDS,
-    TAKING,
-    points,
-    size,
-    top_rank,
-)
+from tefuda.games.noroi_no_efuda.piles import OPEN, PLACES, card_of, points, round_points, size, top_rank
+from tefuda.games.noroi_no_efuda.plays import NAME, PUT, ROUNDS, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.noroi_no_efuda import NoroiNoEfuda
@@ -59,12 +48,12 @@ def view(game: NoroiNoEfuda, viewer: i64) -> View:
 
 
 def seat_view(game: NoroiNoEfuda, seat: i64) -> SeatView:
-    points = Count("round", Text("noroi_no_efuda.round"), game.round_points(seat))
+    points = Count("round", Text("noroi_no_efuda.round"), round_points(game, seat))
     return SeatView(seat, count(game.hands[seat]), game.scores()[seat], counts=[points])
 
 
 def zones(game: NoroiNoEfuda, viewer: i64) -> list[Zone]:
-    taking = game.step == TAKING
+    taking = game.phase == Phase.TAKING
     leader = NOTHING if taking else game.leader
     trick = table.trick(game.pack, list(game.trick), leader, NOTHING if taking else game.winner)
     for thing in trick.things:
@@ -106,16 +95,16 @@ def pile_zones(game: NoroiNoEfuda, seat: i64) -> list[Zone]:
 def prompt(game: NoroiNoEfuda) -> Prompt | None:
     if game.is_over():
         return None
-    if game.step == TAKING:
+    if game.phase == Phase.TAKING:
         card = game.trick[game.taken_from()]
         text = Text("noroi_no_efuda.prompt.put", {"cards": [game.pack.name(card)]})
         return Prompt([game.turn], "place", text, queue(game))
-    if game.step == NAMING:
+    if game.phase == Phase.NAMING:
         return Prompt([game.turn], "name", Text("noroi_no_efuda.prompt.name"), Text("noroi_no_efuda.limit.name"))
     limit = Text("common.limit.lead")
     if game.led != NOTHING:
         limit = Text("noroi_no_efuda.limit.follow", {"suit": SUITS[game.led]})
-    if game.step == HELPING:
+    if game.phase == Phase.HELPING:
         text = Text("noroi_no_efuda.prompt.cacio")
         return Prompt([game.turn], "card", text, limit, least=1, most=1, zones=["cacio"])
     return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
@@ -166,7 +155,7 @@ def pile_faces(game: NoroiNoEfuda, pile: i64, suit: i64) -> list[str]:
     """Return the cards of a pile, from its bottom to its top."""
     out: list[str] = []
     while pile != 0:
-        out.insert(0, game.pack.name(game.card_of(pile & 15, suit)))
+        out.insert(0, game.pack.name(card_of(game, pile & 15, suit)))
         pile >>= 4
     return out
 

@@ -13,7 +13,8 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.games.noroi_no_efuda import show
-from tefuda.games.noroi_no_efuda.plays import HELPING, JOKERS, NAMING, OPEN, PLACES, TAKING, suit_of
+from tefuda.games.noroi_no_efuda.piles import JOKERS, OPEN, PLACES, open_piles, suits_with_piles
+from tefuda.games.noroi_no_efuda.plays import Phase, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.noroi_no_efuda import NoroiNoEfuda
@@ -32,7 +33,7 @@ def state(game: NoroiNoEfuda) -> dict[str, Any]:
         "piles": [seat_piles(game, seat) for seat in range(game.players)],
         "gone": game.pack.faces(game.gone),
         "named": SUITS[game.led] if named else "",
-        "taking": game.step == TAKING,
+        "taking": game.phase == Phase.TAKING,
         "turn": game.turn,
         "starter": game.starter,
         "rounds": game.rounds,
@@ -70,7 +71,7 @@ def load(game: NoroiNoEfuda, setup: Setup) -> None:
     if game.turn == OVER and any(card != NOTHING for card in game.trick):
         raise setup.refuse("trick", "common.setup.trick")
     if game.turn != OVER and taking:
-        game.step = TAKING
+        game.phase = Phase.TAKING
         game.go_on_taking()
     elif game.turn != OVER:
         load_trick(game, setup, named)
@@ -80,14 +81,14 @@ def load_pile(game: NoroiNoEfuda, setup: Setup, key: str, seat: i64, cards: list
     suits = {suit_of(card) for card in cards if not game.is_joker(card)}
     if not cards or len(suits) > 1 or any(game.is_court(card) for card in cards):
         raise setup.refuse(key, "noroi_no_efuda.setup.pile")
-    place = suits.pop() if suits else OPEN + game.open_piles(seat)
+    place = suits.pop() if suits else OPEN + open_piles(game, seat)
     at = PLACES * seat + place
     if game.piles[at] != 0:
         raise setup.refuse(key, "noroi_no_efuda.setup.pile_twice")
     for card in cards:
         code = JOKERS + card - game.jokers if game.is_joker(card) else game.rank(card)
         game.piles[at] = game.piles[at] << 4 | code
-    if count(game.suits_with_piles(seat)) + game.open_piles(seat) > 4:
+    if count(suits_with_piles(game, seat)) + open_piles(game, seat) > 4:
         raise setup.refuse(key, "noroi_no_efuda.setup.pile_twice")
 
 
@@ -102,13 +103,13 @@ def load_trick(game: NoroiNoEfuda, setup: Setup, named: str) -> None:
     card = game.trick[game.leader]
     game.best = game.rank(card)
     if game.is_joker(card) and not named:
-        game.step = NAMING
+        game.phase = Phase.NAMING
         return
     game.led = SUITS.index(named) if game.is_joker(card) else suit_of(card)
     for seat in lying[1:]:
         game.compare(game.trick[seat], seat)
     if game.trick[game.turn] != NOTHING:
-        game.step = HELPING
+        game.phase = Phase.HELPING
 
 
 def check_trick(game: NoroiNoEfuda, setup: Setup, lying: list[int], named: str) -> None:

@@ -20,29 +20,27 @@ from tefuda.cards.pack import SUITS, Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Flag, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.nueva_espana import knowing, reading, scoring, show, stored
+from tefuda.games.nueva_espana import knowing, observing, reading, scoring, show, stored
 from tefuda.games.nueva_espana.map import CELLS, land_cells, moved, sea_cells, slide, without_waste
 from tefuda.games.nueva_espana.plays import (
-    CHOOSING_SUITS,
-    FEWER_PLAYERS,
-    FOUR_PLAYERS,
     JOKER,
     LAND,
     NAME,
-    NAMING,
-    PLACING,
-    PLAYING,
     PUT,
     ROUNDS,
     SPADES,
     TAKE,
+    Phase,
     add_places,
+    bound,
+    pack,
     suit_of,
 )
 
@@ -50,9 +48,9 @@ from tefuda.games.nueva_espana.plays import (
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class NuevaEspana(Position):
-    """`step` is what is being decided. `owner` of each suit: a seat, or `players` for no one (the neutral suit).
+    """`phase` is what is being decided. `owner` of each suit: a seat, or `players` for no one (the neutral suit).
 
-    Cards: `deck` (before the first deal), `hands`, `pile` (Number 2's cards, the top one at `left` - 1), `trick` (card
+    Cards: `stock` (before the first deal), `hands`, `pile` (Number 2's cards, the top one at `left` - 1), `trick` (card
     by seat, Number 2's after the seats), `taken` (won and not yet laid), `gone` (discarded), `cells` (card by cell of
     the map, NOTHING if empty). The map as sets of cells: `filled`, `land`. The trick: `led` (the strongest suit's
     cards, 0 before the lead), `leader`, `best` and `winner` so far. `rounds`: the points of each finished round.
@@ -61,12 +59,11 @@ class NuevaEspana(Position):
 
     strict: bool = False
     random_suits: bool = False
-    start: i64 = -1
     pack: Pack
-    step: i64 = 0
+    phase: i64 = 0
     starter: i64 = 0
     owner: vec[i64]
-    deck: i64 = 0
+    stock: i64 = 0
     hands: vec[i64]
     pile: vec[i64]
     left: i64 = 0
@@ -86,12 +83,12 @@ class NuevaEspana(Position):
     # --- §3 setup ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.deck = self.pack.all()
-        self.starter = self.start if self.start >= 0 else self.below(self.players)
+        self.stock = self.pack.all()
+        self.starter = self.first_seat()
         self.turn = self.starter
-        self.step = CHOOSING_SUITS
+        self.phase = Phase.CHOOSING_SUITS
         if self.random_suits:
-            while self.step == CHOOSING_SUITS:
+            while self.phase == Phase.CHOOSING_SUITS:
                 moves = Moves()
                 self.legal(moves)
                 self.take_suits(moves.get(self.below(moves.size)) - TAKE)
@@ -133,25 +130,25 @@ class NuevaEspana(Position):
             rest ^= self.hands[seat]
         self.pile = table.shuffled(rest, self)
         self.left = len(self.pile)
-        self.deck = self.taken = self.gone = 0
+        self.stock = self.taken = self.gone = 0
         self.filled = self.land = 0
         for cell in range(i64(CELLS)):
             self.cells[cell] = NOTHING
         self.turn = self.starter
-        self.step = PLAYING
+        self.phase = Phase.PLAYING
         table.note_deal(self, len(self.rounds) + 1, self.starter)
 
     # --- what may be done --------------------------------------------------------------------------------------
 
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.step == PLAYING:
+        if self.phase == Phase.PLAYING:
             moves.fill(self.hands[self.turn])
-        elif self.step == PLACING:
+        elif self.phase == Phase.PLACING:
             for_sea = self.cells_for(False) if self.taken & ~LAND else 0
             for_land = self.cells_for(True) if self.taken & LAND else 0
             add_places(self.taken, for_land, for_sea, moves)
-        elif self.step == NAMING:
+        elif self.phase == Phase.NAMING:
             for suit in range(i64(4)):
                 moves.add(NAME + suit)
         else:
@@ -195,7 +192,7 @@ class NuevaEspana(Position):
             return
         self.leader = self.winner = seat
         if self.is_joker(card):
-            self.step = NAMING
+            self.phase = Phase.NAMING
         else:
             self.best = card
             self.lead(suit_of(card))
@@ -219,7 +216,7 @@ class NuevaEspana(Position):
         """Name the strongest suit for a joker that was led. The joker wins if no one has that suit (R10)."""
         show.note_named(self, suit)
         self.best = NOTHING
-        self.step = PLAYING
+        self.phase = Phase.PLAYING
         self.lead(suit)
 
     def lead(self, suit: i64) -> None:
@@ -264,12 +261,12 @@ class NuevaEspana(Position):
         else:
             self.taken = cards
             self.turn = winner
-            self.step = PLACING
+            self.phase = Phase.PLACING
             show.note_trick(self, cards)
             self.go_on_placing()
 
     def next_trick(self) -> None:
-        self.step = PLAYING
+        self.phase = Phase.PLAYING
         if self.hands[self.turn] == 0:
             self.end_round()
 
@@ -324,7 +321,14 @@ class NuevaEspana(Position):
     # --- the contract ------------------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
-        return [sum(points[seat] for points in self.rounds) for seat in range(self.players)]
+        return [self.total(seat) for seat in range(self.players)]
+
+    def total(self, seat: i64) -> i64:
+        """Return the points of a seat in the finished rounds."""
+        total: i64 = 0
+        for points in self.rounds:
+            total += points[seat]
+        return total
 
     def result(self) -> Result:
         return scoring.result(self)
@@ -334,6 +338,12 @@ class NuevaEspana(Position):
 
     def stage(self) -> i64:
         return len(self.rounds)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 64 * (self.pack.size + 1)
 
     def text(self, move: i64) -> str:
         return reading.text(self, move)
@@ -345,7 +355,7 @@ class NuevaEspana(Position):
         return reading.forbids(self, move)
 
     def why(self, seat: i64, picks: list[str], target: str) -> list[Reason]:
-        if self.step == PLACING and seat == self.turn and len(picks) == 1:
+        if self.phase == Phase.PLACING and seat == self.turn and len(picks) == 1:
             return reading.why_not_there(self, picks[0], target)
         return Position.why(self, seat, picks, target)
 
@@ -369,12 +379,11 @@ class NuevaEspana(Position):
         twin.copy_base(self)
         twin.strict = self.strict
         twin.random_suits = self.random_suits
-        twin.start = self.start
         twin.pack = self.pack
-        twin.step = self.step
+        twin.phase = self.phase
         twin.starter = self.starter
         twin.owner = self.owner
-        twin.deck = self.deck
+        twin.stock = self.stock
         twin.hands = self.hands[:]
         twin.pile = self.pile
         twin.left = self.left
@@ -392,17 +401,12 @@ class NuevaEspana(Position):
         return twin
 
 
-def pack(options: Options) -> Pack:
-    return FOUR_PLAYERS if options.players == 4 else FEWER_PLAYERS
-
-
 def create(options: Options) -> NuevaEspana:
     players = options.players
     position = NuevaEspana()
     position.players = players
     position.strict = options.flag("strictMaximum")
     position.random_suits = options.word("suits") == "random"
-    position.start = options.seat("startSeat")
     position.pack = pack(options)
     position.owner = vec[i64]([players] * 4)
     position.hands = vec[i64]([0] * players)
@@ -411,16 +415,6 @@ def create(options: Options) -> NuevaEspana:
     position.cells = vec[i64]([NOTHING] * CELLS)
     position.rounds = []
     return position
-
-
-def bound(options: Options) -> int:
-    """Return the most moves a match can have.
-
-    A choice of suits per seat; each round every card of the hands is played, every card laid, and a joker names one
-    suit.
-    """
-    hands = 24 if options.players == 4 else 7 * options.players
-    return options.players + ROUNDS * (hands + pack(options).size + 1)
 
 
 GAME: Final = Game(

@@ -15,7 +15,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.table import NOTHING
 from tefuda.games.nueva_espana import scoring
 from tefuda.games.nueva_espana.map import connected
-from tefuda.games.nueva_espana.plays import LAND, PLACING, PLAYING, PUT, power, suit_of
+from tefuda.games.nueva_espana.plays import LAND, PUT, Phase, power, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -42,14 +42,14 @@ def hint(game: NuevaEspana, moves: Moves, rng: Rng) -> i64:
     It lays where it pays best, of some places looked at. It wins if it can, cheaply as the last to play; else it throws
     the lowest number. Leads and suits are random.
     """
-    if game.step == PLACING:
+    if game.phase == Phase.PLACING:
         best = moves.get(rng.below(moves.size))
         for _ in range(4):
             other = moves.get(rng.below(moves.size))
             if gain(game, other) > gain(game, best):
                 best = other
         return best
-    if game.step != PLAYING or game.led == 0:
+    if game.phase != Phase.PLAYING or game.led == 0:
         return moves.get(rng.below(moves.size))
     hand = game.hands[game.turn]
     winning = hand & game.led & -bit(game.best + 1)

@@ -1,4 +1,4 @@
-"""The packs, the steps of a round, and what a move is."""
+"""The packs, the phases of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, first
 from tefuda.cards.pack import SUITS, Pack
 from tefuda.engine.moves import Moves
+from tefuda.engine.options import Options
 
 ROUNDS: Final = 3
 
@@ -19,11 +20,19 @@ JOKER: Final[i64] = 20  # in the smaller pack
 SPADES: Final = 0x111111
 LAND: Final = 0x0F0F0F  # the cards with odd numbers
 
-# What is being decided.
-CHOOSING_SUITS: Final[i64] = 0
-PLAYING: Final[i64] = 1
-NAMING: Final[i64] = 2
-PLACING: Final[i64] = 3
+
+def pack(options: Options) -> Pack:
+    return FOUR_PLAYERS if options.players == 4 else FEWER_PLAYERS
+
+
+class Phase:
+    """What is decided next."""
+
+    CHOOSING_SUITS: Final[i64] = 0
+    PLAYING: Final[i64] = 1
+    NAMING: Final[i64] = 2
+    PLACING: Final[i64] = 3
+
 
 # Moves: a card's number, or one of these.
 NAME: Final = 32  # + the suit that the led joker counts as
@@ -53,3 +62,13 @@ def power(card: i64) -> i64:
 
 def suit_names(suits: i64) -> list[str]:
     return [SUITS[suit] for suit in range(4) if suits & bit(suit)]
+
+
+def bound(options: Options) -> int:
+    """§12: return the most moves a match can have.
+
+    A choice of suits per seat; each round every card of the hands is played, every card laid, and a joker names one
+    suit.
+    """
+    hands = 24 if options.players == 4 else 7 * options.players
+    return options.players + ROUNDS * (hands + pack(options).size + 1)

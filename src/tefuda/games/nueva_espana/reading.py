@@ -13,7 +13,7 @@ from tefuda.engine import table
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.view import Reason, Text
 from tefuda.games.nueva_espana.map import SIDE, around, cell_name, land_cells, sea_cells
-from tefuda.games.nueva_espana.plays import CHOOSING_SUITS, LAND, NAME, NAMING, PLACING, PLAYING, PUT, TAKE, suit_names
+from tefuda.games.nueva_espana.plays import LAND, NAME, PUT, TAKE, Phase, suit_names
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -47,15 +47,24 @@ def parse(game: NuevaEspana, text: str) -> i64:
     raise BadNotation(Text("engine.no_such_move", {"move": text}))
 
 
+def phase_of(move: i64) -> i64:
+    """Return the phase in which moves of this kind are made."""
+    if move >= PUT:
+        return Phase.PLACING
+    if move >= TAKE:
+        return Phase.CHOOSING_SUITS
+    return Phase.NAMING if move >= NAME else Phase.PLAYING
+
+
 def forbids(game: NuevaEspana, move: i64) -> Reason | None:
-    step = PLACING if move >= PUT else CHOOSING_SUITS if move >= TAKE else NAMING if move >= NAME else PLAYING
-    if step != game.step:
+    phase = phase_of(move)
+    if phase != game.phase:
         return Reason("turn", Text("engine.not_legal"))
-    if step == PLAYING and bit(move) & game.hands[game.turn] == 0:
+    if phase == Phase.PLAYING and bit(move) & game.hands[game.turn] == 0:
         return Reason("own_card", Text("common.rule.own_card", {"cards": game.pack.name(move)}))
-    if step == CHOOSING_SUITS:
+    if phase == Phase.CHOOSING_SUITS:
         return forbids_suits(game, move - TAKE)
-    return forbids_place(game, move // PUT - 1, move % PUT) if step == PLACING else None
+    return forbids_place(game, move // PUT - 1, move % PUT) if phase == Phase.PLACING else None
 
 
 def forbids_suits(game: NuevaEspana, suits: i64) -> Reason | None:

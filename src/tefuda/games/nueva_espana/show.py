@@ -14,19 +14,7 @@ from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
 from tefuda.games.nueva_espana import reading, scoring
 from tefuda.games.nueva_espana.map import COLUMN_0, COLUMN_5, CORNER, ROW_0, ROW_5, SIDE, around, cell_name, frame
-from tefuda.games.nueva_espana.plays import (
-    CHOOSING_SUITS,
-    LAND,
-    NAME,
-    NAMING,
-    PLACING,
-    PLAYING,
-    PUT,
-    ROUNDS,
-    TAKE,
-    power,
-    suit_names,
-)
+from tefuda.games.nueva_espana.plays import LAND, NAME, PUT, ROUNDS, TAKE, Phase, power, suit_names
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -59,15 +47,19 @@ def zones(game: NuevaEspana, viewer: i64) -> list[Zone]:
 
     The trick and the map compete for the space; while cards are laid, the map has it.
     """
-    placing = game.step == PLACING
+    placing = game.phase == Phase.PLACING
     best = NOTHING if game.led == 0 else game.winner
     out = [map_zone(game, 2 if placing else 0), table.trick(game.pack, list(game.trick), game.leader, best)]
     for thing in out[1].things:
         thing.owner = None if thing.owner == game.players else thing.owner  # Number 2 has no seat
     out[1].focus = 1
     if placing:
-        caption = Text("nueva_espana.zone.taken")
-        out.append(Zone("taken", "row", "line", caption=caption, things=table.things(game.pack, game.taken)))
+        # Whoever lays the cards has them before them as a hand; everyone else sees them in the middle.
+        own = viewer == game.turn
+        taken = Zone("taken", "hand" if own else "row", "hand" if own else "line", viewer if own else None)
+        taken.caption = Text("nueva_espana.zone.taken")
+        taken.things = table.things(game.pack, game.taken)
+        out.append(taken)
     if game.players == 2:
         caption = Text("nueva_espana.zone.number2")
         cards = table.backs("pile", game.left)
@@ -111,7 +103,7 @@ def map_zone(game: NuevaEspana, focus: int) -> Zone:
 
 def tags(game: NuevaEspana) -> list[Tag]:
     out = []
-    if game.players == 3 and game.step != CHOOSING_SUITS:
+    if game.players == 3 and game.phase != Phase.CHOOSING_SUITS:
         suit = suit_names(game.suits_of(game.players))
         out.append(Tag("neutral", Text("nueva_espana.tag.neutral"), faces=suit))
     if game.is_named():
@@ -120,13 +112,13 @@ def tags(game: NuevaEspana) -> list[Tag]:
 
 
 def prompt(game: NuevaEspana) -> Prompt:
-    if game.step == PLACING:
+    if game.phase == Phase.PLACING:
         limit = Text("nueva_espana.limit.place", {"n": count(game.taken)})
         text = Text("nueva_espana.prompt.place")
         return Prompt([game.turn], "place", text, limit, least=1, most=1, zones=["taken"])
-    if game.step == NAMING:
+    if game.phase == Phase.NAMING:
         return Prompt([game.turn], "name", Text("nueva_espana.prompt.name"), Text("nueva_espana.limit.name"))
-    if game.step == CHOOSING_SUITS:
+    if game.phase == Phase.CHOOSING_SUITS:
         limit = Text("nueva_espana.limit.suits")
         return Prompt([game.turn], "suits", Text("nueva_espana.prompt.suits", {"n": game.share_of_suits()}), limit)
     limit = Text("nueva_espana.limit.follow", {"suit": game.suit_led()}) if game.led else Text("common.limit.lead")
@@ -134,22 +126,33 @@ def prompt(game: NuevaEspana) -> Prompt:
 
 
 def moves(game: NuevaEspana) -> list[Move]:
-    if game.step == PLAYING:
+    if game.phase == Phase.PLAYING:
         return table.card_moves(game.pack, game)
     out = []
     for move in game.legal_moves():
         text = reading.text(game, move)
-        if game.step == PLACING:
+        if game.phase == Phase.PLACING:
             face = game.pack.name(move // PUT - 1)
             label = Text("nueva_espana.move.put", {"cards": [face]})
-            out.append(Move(text, [face], f"map:{cell_name(move % PUT)}", label, "place"))
-        elif game.step == NAMING:
+            draft = goes_on(game, move)
+            target = f"map:{cell_name(move % PUT)}"
+            out.append(Move(text, [face], target, label, "place", at_once=draft, draft=draft))
+        elif game.phase == Phase.NAMING:
             label = Text("nueva_espana.move.name", {"suit": SUITS[move - NAME]})
             out.append(Move(text, label=label, kind="choose"))
         else:
             label = Text("nueva_espana.move.take", {"suits": suit_names(move - TAKE)})
             out.append(Move(text, label=label, kind="choose"))
     return out
+
+
+def goes_on(game: NuevaEspana, move: i64) -> bool:
+    """Return whether the same player lays another card after this one."""
+    if count(game.taken) == 1:
+        return False
+    twin = game.clone()
+    twin.apply(move)
+    return twin.phase == Phase.PLACING
 
 
 # --- events ----------------------------------------------------------------------------------------------------------

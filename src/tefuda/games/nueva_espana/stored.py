@@ -13,7 +13,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.games.nueva_espana.map import CORNER, FRAME, SIDE
-from tefuda.games.nueva_espana.plays import CHOOSING_SUITS, LAND, NAMING, PLACING, PLAYING, suit_names, suit_of
+from tefuda.games.nueva_espana.plays import LAND, Phase, suit_names, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.nueva_espana import NuevaEspana
@@ -26,7 +26,7 @@ def state(game: NuevaEspana) -> dict[str, Any]:
     is the suit that a led joker counts as.
     """
     return {
-        "deck": game.pack.faces(game.deck),
+        "deck": game.pack.faces(game.stock),
         "hands": [game.pack.faces(hand) for hand in game.hands],
         "pile": [game.pack.name(game.pile[k]) for k in range(game.left)],
         "trick": [card_or_none(game, card) for card in game.trick],
@@ -52,8 +52,8 @@ def load(game: NuevaEspana, setup: Setup) -> None:
     `turn` is the seat that decides next; the trick's leader is the first seat from there on that has a card in it.
     Without `suits`, and all cards dealt, the seats own ♠, ♥, ♦, ♣ in this order (two players: ♠♣ and ♥♦).
     """
-    game.step = PLAYING
-    game.deck = setup.cards("deck")
+    game.phase = Phase.PLAYING
+    game.stock = setup.cards("deck")
     game.hands = vec[i64](setup.sets("hands", game.players))
     game.pile = vec[i64](setup.ordered("pile"))
     game.left = len(game.pile)
@@ -89,7 +89,7 @@ def load_map(game: NuevaEspana, cards: list[int]) -> None:
 
 def load_suits(game: NuevaEspana, setup: Setup) -> None:
     lists = setup.words("suits", game.players, list(SUITS))
-    if not setup.has("suits") and game.deck == 0:
+    if not setup.has("suits") and game.stock == 0:
         lists = [["S", "C"], ["H", "D"]] if game.players == 2 else [[SUITS[seat]] for seat in range(game.players)]
     for seat, suits in enumerate(lists):
         for suit in suits:
@@ -118,7 +118,7 @@ def check_order(game: NuevaEspana, setup: Setup) -> None:
 
     Raises: BadSetup if they do.
     """
-    if game.deck != 0:
+    if game.stock != 0:
         seats = game.clockwise(game.starter)
         chosen = [any(owner == seat for owner in game.owner) for seat in seats]
         if all(chosen) or chosen != sorted(chosen, reverse=True) or seats[sum(chosen)] != game.turn:
@@ -144,12 +144,12 @@ def check_pile(game: NuevaEspana, setup: Setup) -> None:
 
 def load_step(game: NuevaEspana) -> None:
     """Load what must be decided; what no one decides is done at once."""
-    if game.deck != 0:
-        game.step = CHOOSING_SUITS
+    if game.stock != 0:
+        game.phase = Phase.CHOOSING_SUITS
     elif game.taken != 0:
-        game.step = PLACING
+        game.phase = Phase.PLACING
         game.go_on_placing()
     elif game.trick[game.turn] != NOTHING:
-        game.step = NAMING
+        game.phase = Phase.NAMING
     else:
         game.next_trick()

@@ -13,11 +13,12 @@ from typing import Any, ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, first, last, members
+from tefuda.cards.bits import bit, count, first, last, members
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Flag, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
@@ -29,24 +30,8 @@ from tefuda.engine.view import (
     Text,
     View,
 )
-from tefuda.games.sono_arcana import knowing, reading, show, stored
-from tefuda.games.sono_arcana.plays import (
-    ARCANA,
-    BID,
-    DONE,
-    FOLLOW,
-    HAND,
-    HIDDEN,
-    HIDE,
-    LOTS,
-    MORE,
-    PACKS,
-    RANKS,
-    SEALED,
-    STOP,
-    face_up,
-    worth,
-)
+from tefuda.games.sono_arcana import knowing, observing, reading, show, stored
+from tefuda.games.sono_arcana.plays import ARCANA, HAND, HIDDEN, HIDE, MORE, PACKS, RANKS, STOP, Phase, face_up, worth
 
 
 @final
@@ -56,15 +41,14 @@ class SonoArcana(Position):
 
     `bids`: card by seat, NOTHING if none; those of the last round stay until the next bid. `leader`: the seat that led
     these bids, NOTHING if they came face down. Sets of arcana: `lots`, `taken` (by seat). `stack`: arcana in order, of
-    which `turned` have been put up. `lacks`: suits a seat is known to be out of, as a set of four. `left`: bids each
+    which `turned` have been put up. `voids`: suits a seat is known to be out of, as a set of four. `left`: bids each
     seat still had in this round. `stack` is replaced, never changed, so that clones may share it.
     """
 
     teams: bool = False
-    start: i64 = -1
     ranks: i64 = 0
-    phase: i64 = LOTS
-    parent: i64 = 0
+    phase: i64 = 0
+    dealer: i64 = 0
     leader: i64 = NOTHING
     left: i64 = HAND
     hands: vec[i64]
@@ -74,7 +58,7 @@ class SonoArcana(Position):
     taken: vec[i64]
     stack: vec[i64]
     turned: i64 = 0
-    lacks: vec[i64]
+    voids: vec[i64]
     transient: ClassVar[dict[str, str]] = {
         "stack": "its first `turned` arcana have been put up",
         "turned": "a loaded stack begins with the next one",
@@ -83,7 +67,7 @@ class SonoArcana(Position):
     # --- §3 setup --------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.parent = self.start if self.start >= 0 else self.below(self.players)
+        self.dealer = self.first_seat()
         self.stack = table.shuffled(bit(ARCANA) - 1, self)
         pack = vec[i64]([bit(self.ranks) - 1] * 4)
         for seat in range(self.players):
@@ -102,14 +86,14 @@ class SonoArcana(Position):
         When each seat has only one card, all arcana left are put up (§5.1); the dealer then still chooses how to bid
         (R4).
         """
-        self.turn = self.parent
+        self.turn = self.dealer
         stacked = self.stacked()
         if self.left == 1:
             self.put_up(stacked)
-            self.phase = BID
+            self.phase = Phase.BID
         else:
             self.put_up(1)
-            self.phase = LOTS if stacked > 1 else BID
+            self.phase = Phase.LOTS if stacked > 1 else Phase.BID
 
     def stacked(self) -> i64:
         """Return how many arcana no one has seen yet."""
@@ -124,13 +108,13 @@ class SonoArcana(Position):
 
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.phase == LOTS:
+        if self.phase == Phase.LOTS:
             moves.add(STOP)
             moves.add(MORE)
-        elif self.phase == BID:
+        elif self.phase == Phase.BID:
             self.add_hand(moves, 0)
             self.add_hand(moves, HIDE)
-        elif self.phase == SEALED:
+        elif self.phase == Phase.SEALED:
             self.add_hand(moves, HIDE)
         elif not self.add_suit(moves, self.suit_led(), 0):
             self.add_hand(moves, 0)
@@ -157,10 +141,10 @@ class SonoArcana(Position):
         if move >= STOP:
             if move == MORE:
                 self.put_up(1)
-            self.phase = BID
-        elif self.phase == BID:
+            self.phase = Phase.BID
+        elif self.phase == Phase.BID:
             self.open_bids(move)
-        elif self.phase == FOLLOW:
+        elif self.phase == Phase.FOLLOW:
             self.bid_openly(move)
         else:
             self.bid_secretly(move - HIDE)
@@ -169,11 +153,11 @@ class SonoArcana(Position):
         """§4.2: open the bids: the dealer bids first, and that card shows how the others bid."""
         self.clear_bids()
         if move < HIDE:
-            self.phase = FOLLOW
-            self.leader = self.parent
+            self.phase = Phase.FOLLOW
+            self.leader = self.dealer
             self.bid_openly(move)
             return
-        self.phase = SEALED
+        self.phase = Phase.SEALED
         self.leader = NOTHING
         self.waiting = bit(self.players) - 1
         show.note_hidden(self, move - HIDE)
@@ -198,10 +182,10 @@ class SonoArcana(Position):
         seat = self.turn
         self.lay(seat, card)
         if card // self.ranks != self.suit_led():
-            self.lacks[seat] |= bit(self.suit_led())
+            self.voids[seat] |= bit(self.suit_led())
         show.note_bid(self, seat)
         self.turn = (seat + 1) % self.players
-        if self.turn == self.parent:
+        if self.turn == self.dealer:
             self.award()
 
     def bid_secretly(self, card: i64) -> None:
@@ -209,12 +193,12 @@ class SonoArcana(Position):
         self.lay(self.turn, card)
         self.waiting ^= bit(self.turn)
         if self.waiting != 0:
-            self.turn = self.next_waiting(self.parent)
+            self.turn = self.next_waiting(self.dealer)
             return
         show.note_reveal(self)
         self.award()
 
-    def void_ranks(self) -> i64:
+    def cancelled_ranks(self) -> i64:
         """§4.4, R2: return the ranks that were bid more than once; suits do not matter."""
         once: i64 = 0
         twice: i64 = 0
@@ -230,7 +214,7 @@ class SonoArcana(Position):
 
         R1: if a suit was led, only bids of that suit count.
         """
-        void = self.void_ranks()
+        cancelled = self.cancelled_ranks()
         led = self.suit_led()
         best: i64 = NOTHING
         highest: i64 = NOTHING
@@ -239,23 +223,23 @@ class SonoArcana(Position):
             if card == NOTHING or (led != NOTHING and card // self.ranks != led):
                 continue
             rank = card % self.ranks
-            if rank > highest and void & bit(rank) == 0:
+            if rank > highest and cancelled & bit(rank) == 0:
                 best, highest = seat, rank
         return best
 
     def award(self) -> None:
         """§4.6: give all lots to the winner, who is the next dealer. The match ends with the stack."""
         best = self.best()
-        winner = self.parent if best == NOTHING else best
+        winner = self.dealer if best == NOTHING else best
         show.note_award(self, winner, best == NOTHING)
         self.taken[winner] |= self.lots
         self.lots = 0
         self.left -= 1
-        self.parent = winner
+        self.dealer = winner
         if self.stacked() > 0:
             self.new_round()
             return
-        self.phase = DONE
+        self.phase = Phase.DONE
         self.turn = OVER
         show.note_score(self)
 
@@ -285,9 +269,16 @@ class SonoArcana(Position):
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.players)]
 
+    def held(self, seat: i64) -> i64:
+        """Return how many bid cards a seat has in hand."""
+        cards: i64 = 0
+        for suit in range(i64(4)):
+            cards += count(self.hands[4 * seat + suit])
+        return cards
+
     def is_hidden(self, seat: i64) -> bool:
         """Return whether a bid of this seat is face down."""
-        return self.phase == SEALED and self.bids[seat] != NOTHING
+        return self.phase == Phase.SEALED and self.bids[seat] != NOTHING
 
     # --- at the table ------------------------------------------------------------------------------------------------
 
@@ -318,6 +309,12 @@ class SonoArcana(Position):
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
 
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
+
+    def actions(self) -> i64:
+        return 258
+
     def text(self, move: i64) -> str:
         return reading.text(self, move)
 
@@ -343,10 +340,9 @@ class SonoArcana(Position):
         twin = SonoArcana()
         twin.copy_base(self)
         twin.teams = self.teams
-        twin.start = self.start
         twin.ranks = self.ranks
         twin.phase = self.phase
-        twin.parent = self.parent
+        twin.dealer = self.dealer
         twin.leader = self.leader
         twin.left = self.left
         twin.hands = self.hands[:]
@@ -356,7 +352,7 @@ class SonoArcana(Position):
         twin.taken = self.taken[:]
         twin.stack = self.stack
         twin.turned = self.turned
-        twin.lacks = self.lacks[:]
+        twin.voids = self.voids[:]
         return twin
 
 
@@ -371,14 +367,13 @@ def create(options: Options) -> SonoArcana:
     players = options.players
     position.players = players
     position.teams = options.flag("teams")
-    position.start = options.seat("startSeat")
     position.ranks = len(RANKS[players])
     position.hands = vec[i64]([0] * (4 * players))
     position.bids = vec[i64]([NOTHING] * players)
     position.gone = vec[i64]([0] * 4)
     position.taken = vec[i64]([0] * players)
     position.stack = vec[i64]([])
-    position.lacks = vec[i64]([0] * players)
+    position.voids = vec[i64]([0] * players)
     return position
 
 

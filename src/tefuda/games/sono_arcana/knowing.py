@@ -26,7 +26,7 @@ def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
     twin.chance = rng.fresh()
     unseen = vec[i64]([0] * 4)
     needs = vec[i64]([0] * game.players)
-    barred = vec[i64]([0] * (4 * game.players))
+    voids = vec[i64]([0] * (4 * game.players))
     for other in range(game.players):
         if other == seat:
             continue
@@ -38,9 +38,9 @@ def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
             unseen[suit] |= twin.hands[word]
             needs[other] += count(twin.hands[word])
             twin.hands[word] = 0
-            if game.lacks[other] & bit(suit) != 0:
-                barred[word] = -1
-    share_wide(unseen, needs, barred, twin.hands, rng)
+            if game.voids[other] & bit(suit) != 0:
+                voids[word] = -1
+    share_wide(unseen, needs, voids, twin.hands, rng)
     for other in range(game.players):
         if other != seat and game.is_hidden(other):
             twin.lay(other, held(twin, other, rng.below(needs[other])))

@@ -1,4 +1,4 @@
-"""The pack, the steps of a round, and what a move is."""
+"""The pack, the phases of a round, and what a move is."""
 
 from __future__ import annotations
 
@@ -19,13 +19,20 @@ PACKS: Final[dict[int, Pack]] = {
 HAND: Final = 16
 UP: Final = 2  # §6: points of an arcanum that is face up, and face down
 DOWN: Final = -1
-# The phases of a match.
-LOTS: Final[i64] = 0  # the dealer may put up a second lot
-BID: Final[i64] = 1  # the dealer bids
-FOLLOW: Final[i64] = 2  # the others bid face up, in turn
-SEALED: Final[i64] = 3  # the others bid face down, all at once
-DONE: Final[i64] = 4
-PHASES: Final = ("lots", "bid", "follow", "sealed", "over")
+
+
+class Phase:
+    """What is decided next."""
+
+    LOTS: Final[i64] = 0  # the dealer may put up a second lot
+    BID: Final[i64] = 1  # the dealer bids
+    FOLLOW: Final[i64] = 2  # the others bid face up, in turn
+    SEALED: Final[i64] = 3  # the others bid face down, all at once
+    DONE: Final[i64] = 4
+
+
+PHASES: Final = ("lots", "bid", "follow", "sealed", "over")  # as setups name them
+
 # Moves: a bid card's number, HIDE more if it is bid face down; or what the dealer does with the lots.
 HIDE: Final = 128
 HIDDEN: Final = 255  # what the others see of a bid face down

@@ -14,7 +14,7 @@ from tefuda.engine.view import (
     Reason,
     Text,
 )
-from tefuda.games.sono_arcana.plays import FOLLOW, HIDE, LOTS, MORE, PACKS, PHASES, SEALED, STOP
+from tefuda.games.sono_arcana.plays import HIDE, MORE, PACKS, PHASES, STOP, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.sono_arcana import SonoArcana
@@ -37,15 +37,15 @@ def parse(game: SonoArcana, text: str) -> i64:
 
 
 def forbids(game: SonoArcana, move: i64) -> Reason | None:
-    if (move >= STOP) != (game.phase == LOTS):
+    if (move >= STOP) != (game.phase == Phase.LOTS):
         return Reason("lots", Text("sono_arcana.why.lots" if move < STOP else "sono_arcana.why.no_lot"))
     if move >= STOP:
         return None
-    if game.phase in (FOLLOW, SEALED) and (move >= HIDE) != (game.phase == SEALED):
-        return Reason("mode", Text(f"sono_arcana.why.{PHASES[game.phase]}", {"who": game.parent}))
+    if game.phase in (Phase.FOLLOW, Phase.SEALED) and (move >= HIDE) != (game.phase == Phase.SEALED):
+        return Reason("mode", Text(f"sono_arcana.why.{PHASES[game.phase]}", {"who": game.dealer}))
     card = move % HIDE
     if game.hands[4 * game.turn + card // game.ranks] & bit(card % game.ranks) == 0:
         return Reason("own_card", Text("common.rule.own_card", {"cards": game.name(card)}))
-    if game.phase == FOLLOW and card // game.ranks != game.suit_led() and game.follows():
+    if game.phase == Phase.FOLLOW and card // game.ranks != game.suit_led() and game.follows():
         return Reason("must_follow", Text("common.rule.must_follow", {"suit": SUITS[game.suit_led()]}))
     return None

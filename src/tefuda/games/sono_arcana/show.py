@@ -30,18 +30,15 @@ from tefuda.engine.view import (
 )
 from tefuda.games.sono_arcana import reading
 from tefuda.games.sono_arcana.plays import (
-    BID,
     DOWN,
-    FOLLOW,
     HAND,
     HIDE,
-    LOTS,
     MORE,
     PHASES,
     RANKS,
-    SEALED,
     STOP,
     UP,
+    Phase,
     arcana_names,
     face_up,
     worth,
@@ -73,7 +70,7 @@ def view(game: SonoArcana, viewer: i64) -> View:
 
 def scale(game: SonoArcana) -> Zone:
     """Return the order of the ranks, with the one to beat marked."""
-    best = game.best() if game.phase == FOLLOW else NOTHING
+    best = game.best() if game.phase == Phase.FOLLOW else NOTHING
     current = NOTHING if best == NOTHING else game.bids[best] % game.ranks
     slots = [Slot(rank, tags=["current"] * (k == current)) for k, rank in enumerate(RANKS[game.players])]
     return Zone("ranks", "row", "scale", slots=slots)
@@ -93,7 +90,7 @@ def lots_zone(game: SonoArcana) -> Zone:
 
 def bids_zone(game: SonoArcana, viewer: i64) -> Zone:
     """Return the bids of this round or, until the next one, of the last."""
-    bidders = [seat for seat in game.clockwise(game.parent) if game.bids[seat] != NOTHING]
+    bidders = [seat for seat in game.clockwise(game.dealer) if game.bids[seat] != NOTHING]
     things = [bid_thing(game, seat, viewer) for seat in bidders]
     return Zone("bids", "trick", "compass", things=things, state=["lead"] * (not things))
 
@@ -101,19 +98,19 @@ def bids_zone(game: SonoArcana, viewer: i64) -> Zone:
 def bid_thing(game: SonoArcana, seat: i64, viewer: i64) -> Thing:
     """Return a bid; one that came face down keeps its place's name when it is turned over."""
     name = game.name(game.bids[seat])
-    secret = game.phase == SEALED or game.leader == NOTHING
+    secret = game.phase == Phase.SEALED or game.leader == NOTHING
     seen = not game.is_hidden(seat) or sees(viewer, seat)
     return Thing(f"bid{seat}" if secret else name, name if seen else None, owner=seat, tags=bid_tags(game, seat))
 
 
 def bid_tags(game: SonoArcana, seat: i64) -> list[str]:
-    """Return the tags of a bid: void bids are turned down."""
-    if game.phase == SEALED:
+    """Return the tags of a bid: bids that cancel out are turned down."""
+    if game.phase == Phase.SEALED:
         return ["down"]
-    void = game.void_ranks() & bit(game.bids[seat] % game.ranks) != 0
-    past = game.phase in (LOTS, BID)
+    cancelled = game.cancelled_ranks() & bit(game.bids[seat] % game.ranks) != 0
+    past = game.phase in (Phase.LOTS, Phase.BID)
     led = seat == game.leader and not past
-    return ["down"] * void + ["best"] * (seat == game.best()) + ["led"] * led + ["past"] * past
+    return ["down"] * cancelled + ["best"] * (seat == game.best()) + ["led"] * led + ["past"] * past
 
 
 def gone_zone(game: SonoArcana) -> Zone:
@@ -133,8 +130,8 @@ def collection(game: SonoArcana, owner: i64) -> Zone:
 
 def seat_view(game: SonoArcana, seat: i64) -> SeatView:
     state = ["decided"] if game.waiting != 0 and game.waiting & bit(seat) == 0 else []
-    hand = sum(count(game.hands[4 * seat + suit]) for suit in range(4))
-    dealer = seat == game.parent and game.turn != OVER
+    hand = game.held(seat)
+    dealer = seat == game.dealer and game.turn != OVER
     if not game.teams:
         return SeatView(seat, hand, game.points(seat), state=state, dealer=dealer)
     role = Text("sono_arcana.team", {"n": seat % 2 + 1})
@@ -148,13 +145,13 @@ def prompt(game: SonoArcana, viewer: i64) -> Prompt | None:
         return None
     args: dict[str, Any] = {}
     limit = PHASES[game.phase]
-    if game.phase == LOTS:
+    if game.phase == Phase.LOTS:
         args["n"] = game.stacked()
-    elif game.phase == FOLLOW:
+    elif game.phase == Phase.FOLLOW:
         args["suit"] = SUITS[game.suit_led()]
         if viewer == game.turn and not game.follows():
             limit = "void"
-    picks = 0 if game.phase == LOTS else 1
+    picks = 0 if game.phase == Phase.LOTS else 1
     return Prompt(
         game.deciders(),
         PHASES[game.phase],
@@ -177,7 +174,7 @@ def described(game: SonoArcana, move: i64) -> Move:
 
 def result(game: SonoArcana) -> Result:
     keys = [(game.points(seat), game.highest(seat)) for seat in range(game.players)]
-    ranks = table.ranked(keys)
+    ranks = table.placed(keys)
     scores = game.scores()
     teams = [seat % 2 for seat in range(game.players)] if game.teams else []
     return Result(ranks, scores, reason(game, ranks, scores), sheets(game), teams)
@@ -221,7 +218,7 @@ def reason(game: SonoArcana, ranks: list[int], scores: list[int]) -> Text:
 def note_deal(game: SonoArcana) -> None:
     """Note that the match begins."""
     if game.log is not None:
-        game.note(event("deal", game.parent, Text("sono_arcana.log.deal", {"who": game.parent})))
+        game.note(event("deal", game.dealer, Text("sono_arcana.log.deal", {"who": game.dealer})))
 
 
 def note_lots(game: SonoArcana, start: i64) -> None:
@@ -240,7 +237,7 @@ def note_bid(game: SonoArcana, seat: i64) -> None:
 def note_hidden(game: SonoArcana, card: i64) -> None:
     """Note that the dealer bids face down: only the dealer sees the card."""
     if game.log is not None:
-        seat = game.parent
+        seat = game.dealer
         args: dict[str, Any] = {"who": seat, "cards": [game.name(card)]}
         thing = Thing(f"bid{seat}", game.name(card), owner=seat, tags=["down"])
         event = Event("play", seat, zone="bids", things=[thing], text=Text("sono_arcana.log.own_down", args))
@@ -250,7 +247,7 @@ def note_hidden(game: SonoArcana, card: i64) -> None:
 def note_reveal(game: SonoArcana) -> None:
     """Note all bids as they are turned over."""
     if game.log is not None:
-        for seat in game.clockwise(game.parent):
+        for seat in game.clockwise(game.dealer):
             name = game.name(game.bids[seat])
             thing = Thing(f"bid{seat}", name, owner=seat)
             text = Text("sono_arcana.log.reveal", {"who": seat, "cards": [name]})
@@ -260,8 +257,8 @@ def note_reveal(game: SonoArcana) -> None:
 def note_award(game: SonoArcana, winner: i64, by_default: bool) -> None:
     """Note which bids cancelled each other, and which seat takes the lots."""
     if game.log is not None:
-        void = game.void_ranks()
-        names = [game.name(card) for card in game.bids if void & bit(card % game.ranks) != 0]
+        cancelled = game.cancelled_ranks()
+        names = [game.name(card) for card in game.bids if cancelled & bit(card % game.ranks) != 0]
         if names:
             game.note(event("rule", text=Text("sono_arcana.log.cancel", {"cards": names}), rule="cancel"))
         lots = arcana_names(game.lots)

@@ -12,7 +12,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.games.sono_arcana.plays import ARCANA, DONE, FOLLOW, LOTS, PHASES, SEALED, arcana_names
+from tefuda.games.sono_arcana.plays import ARCANA, PHASES, Phase, arcana_names
 
 if TYPE_CHECKING:
     from tefuda.games.sono_arcana import SonoArcana
@@ -26,9 +26,9 @@ def state(game: SonoArcana) -> dict[str, Any]:
         "stack": [f"a{game.stack[k]}" for k in range(game.turned, len(game.stack))],
         "lots": arcana_names(game.lots),
         "taken": [arcana_names(taken) for taken in game.taken],
-        "barred": [[SUITS[suit] for suit in members(lacks)] for lacks in game.lacks],
+        "barred": [[SUITS[suit] for suit in members(lacks)] for lacks in game.voids],
         "phase": PHASES[game.phase],
-        "parent": game.parent,
+        "parent": game.dealer,
         "leader": game.leader,
         "turn": game.turn,
         "chance": game.chance,
@@ -54,13 +54,13 @@ def load(game: SonoArcana, setup: Setup) -> None:
     for seat, cards in enumerate(setup.ordered_sets("taken", seats)):
         game.taken[seat] = union(arcana(game, setup, f"taken[{seat}]", cards))
     for seat, letters in enumerate(setup.words("barred", seats, list(SUITS))):
-        game.lacks[seat] = union([SUITS.index(letter) for letter in letters])
-    game.parent = setup.number("parent", 0, 0, seats - 1)
+        game.voids[seat] = union([SUITS.index(letter) for letter in letters])
+    game.dealer = setup.number("parent", 0, 0, seats - 1)
     lying = any(card != NOTHING for card in game.bids)
     phase = setup.word("phase", "follow" if lying else "bid" if game.lots else "new", [*PHASES, "new"])
     game.leader = setup.number("leader", NOTHING, NOTHING, seats - 1)
     game.turn = setup.number("turn", asked(game, phase), OVER, seats - 1)
-    game.left = sum(count(game.hands[4 * game.parent + suit]) for suit in range(4))
+    game.left = sum(count(game.hands[4 * game.dealer + suit]) for suit in range(4))
     resume(game, setup, phase)
 
 
@@ -75,28 +75,28 @@ def asked(game: SonoArcana, phase: str) -> i64:
     if phase == "over":
         return OVER
     if phase in ("follow", "sealed"):
-        for seat in game.clockwise(game.parent):
+        for seat in game.clockwise(game.dealer):
             if game.bids[seat] == NOTHING:
                 return seat
-    return game.parent
+    return game.dealer
 
 
 def resume(game: SonoArcana, setup: Setup, phase: str) -> None:
     """Go on from the phase of a setup, if it is a possible one."""
     if phase == "over" or game.turn == OVER:
-        game.phase, game.turn = DONE, OVER
+        game.phase, game.turn = Phase.DONE, OVER
         return
-    game.phase = LOTS if phase == "new" else PHASES.index(phase)
-    bidding = game.phase in (FOLLOW, SEALED)
+    game.phase = Phase.LOTS if phase == "new" else PHASES.index(phase)
+    bidding = game.phase in (Phase.FOLLOW, Phase.SEALED)
     if bidding:
         game.left += 1
         check_bids(game, setup)
     elif game.leader != NOTHING and game.bids[game.leader] == NOTHING:
         raise setup.refuse("leader", "sono_arcana.setup.leader")
     check_hands(game, setup, bidding)
-    if game.phase == SEALED:
+    if game.phase == Phase.SEALED:
         game.waiting = union([seat for seat in range(game.players) if game.bids[seat] == NOTHING])
-    sound = game.waiting & bit(game.turn) != 0 if game.phase == SEALED else game.turn == asked(game, phase)
+    sound = game.waiting & bit(game.turn) != 0 if game.phase == Phase.SEALED else game.turn == asked(game, phase)
     if not sound:
         raise setup.refuse("turn", "sono_arcana.setup.turn")
     check_lots(game, setup, phase)
@@ -106,7 +106,7 @@ def resume(game: SonoArcana, setup: Setup, phase: str) -> None:
 
 def check_lots(game: SonoArcana, setup: Setup, phase: str) -> None:
     """Check that there is something to bid for, and everything once only one card is left."""
-    if game.phase == LOTS and game.stacked() == 0:
+    if game.phase == Phase.LOTS and game.stacked() == 0:
         raise setup.refuse("stack", "sono_arcana.setup.no_lots")
     if phase != "new" and game.lots == 0:
         raise setup.refuse("lots", "sono_arcana.setup.no_lots")
@@ -116,16 +116,16 @@ def check_lots(game: SonoArcana, setup: Setup, phase: str) -> None:
 
 def check_bids(game: SonoArcana, setup: Setup) -> None:
     """Check the bids: the dealer's and, face up, those of the seats up to the turn; record the voids they showed."""
-    laid = [game.bids[seat] != NOTHING for seat in game.clockwise(game.parent)]
-    if not laid[0] or all(laid) or (game.phase == FOLLOW and laid != sorted(laid, reverse=True)):
+    laid = [game.bids[seat] != NOTHING for seat in game.clockwise(game.dealer)]
+    if not laid[0] or all(laid) or (game.phase == Phase.FOLLOW and laid != sorted(laid, reverse=True)):
         raise setup.refuse("bids", "sono_arcana.setup.bids")
-    if game.phase == SEALED:
+    if game.phase == Phase.SEALED:
         game.leader = NOTHING
         return
-    game.leader = game.parent
+    game.leader = game.dealer
     for seat in range(game.players):
         if game.bids[seat] != NOTHING and game.bids[seat] // game.ranks != game.suit_led():
-            game.lacks[seat] |= bit(game.suit_led())
+            game.voids[seat] |= bit(game.suit_led())
 
 
 def check_hands(game: SonoArcana, setup: Setup, bidding: bool) -> None:
@@ -134,7 +134,7 @@ def check_hands(game: SonoArcana, setup: Setup, bidding: bool) -> None:
         cards = sum(count(game.hands[4 * seat + suit]) for suit in range(4))
         if cards + (bidding and game.bids[seat] != NOTHING) != game.left:
             raise setup.refuse(f"hands[{seat}]", "common.setup.uneven")
-        if any(game.hands[4 * seat + suit] != 0 for suit in members(game.lacks[seat])):
+        if any(game.hands[4 * seat + suit] != 0 for suit in members(game.voids[seat])):
             raise setup.refuse(f"barred[{seat}]", "common.setup.barred")
     if game.left == 0:
         raise setup.refuse("hands", "common.setup.empty")

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, first
+from tefuda.cards.bits import bit
 from tefuda.cards.domino import NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, is_double, other_end
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
@@ -25,24 +25,23 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.sushi import knowing, reading, show, stored
-from tefuda.games.sushi.links import ALONE, is_laid, joins, lay, longest, most_linked, tile_of_lay
+from tefuda.games.sushi import knowing, linking, pieces, reading, show, stored
+from tefuda.games.sushi.layouts import most_linked
 from tefuda.games.sushi.plays import (
     BACKS,
-    DONE,
     ENOUGH,
     FINISH,
     HAND,
     LAYS,
     LEADS,
-    LINK,
-    MOST_DEALS,
+    MOST_ROUNDS,
     PACKS,
-    SECONDS,
-    SERVE,
-    TAKE_BACK,
     WASABI,
+    Phase,
+    move_numbered,
     neta_of,
+    numbered,
+    numbers,
     pips_of,
     shari_of,
     suit_of,
@@ -55,8 +54,8 @@ class Sushi(Position):
     """Sets of tiles are two words: the tiles below 55, and those from there on.
 
     `hands`: two words per seat; `rest`: the tiles not dealt. `netas`, `sharis`: the pieces of this round, trick by
-    trick and in each by seat (`place`), NOTHING where none was played yet; `leads`: each trick's suit; `winners`: the
-    seat that took it. `trick` is the number of the present one, `size` how many a round has.
+    trick and in each by seat, NOTHING where none was played yet; `leads`: each trick's suit; `winners`: the
+    seat that took it (pieces.py). `trick` is the number of the present one, `size` how many a round has.
 
     While toppings are linked: `layouts`, each seat's lays so far, and `backs`, how many it may still take back.
     Finished rounds, by seat: `links` (tiles linked) and `wasabi` (pips of rice). Lists are replaced, never changed, so
@@ -67,9 +66,8 @@ class Sushi(Position):
     timed: bool = False
     imagined: bool = False  # a sample to think in: toppings link automatically there
     count_seconds: i64 = 15
-    start: i64 = -1
     size: i64 = 0
-    phase: i64 = SERVE
+    phase: i64 = 0
     starter: i64 = 0
     hands: vec[i64]
     rest: vec[i64]
@@ -82,12 +80,12 @@ class Sushi(Position):
     backs: vec[i64]
     links: list[list[int]]
     wasabi: list[list[int]]
-    transient: ClassVar[dict[str, str]] = {"imagined": "only worlds that a bot thinks in are"}
+    transient: ClassVar[dict[str, str]] = {"imagined": "only samples are, in which a bot thinks"}
 
     # --- §3 deal -----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        self.starter = self.start if self.start >= 0 else self.below(self.players)
+        self.starter = self.first_seat()
         self.deal()
 
     def deal(self) -> None:
@@ -106,7 +104,7 @@ class Sushi(Position):
             self.winners[trick] = NOTHING
         self.trick = 0
         self.clear_layouts()
-        self.phase = SERVE
+        self.phase = Phase.SERVE
         self.turn = self.starter
         table.note_deal(self, i64(len(self.links)) + 1, self.starter)
 
@@ -114,47 +112,22 @@ class Sushi(Position):
         self.layouts = [vec[i64]() for _ in range(self.players)]
         self.backs = vec[i64]([BACKS] * self.players)
 
-    def place(self, trick: i64, seat: i64) -> i64:
-        return trick * self.players + seat
-
-    def holds(self, seat: i64, tile: i64) -> bool:
-        return self.hands[2 * seat + tile // NINE] & bit(tile % NINE) != 0
-
-    def hand(self, seat: i64) -> vec[i64]:
-        """Return the tiles of a hand, ascending."""
-        out = vec[i64]()
-        for word in range(i64(2)):
-            tiles = self.hands[2 * seat + word]
-            while tiles != 0:
-                out = append(out, first(tiles) + NINE * word)
-                tiles &= tiles - 1
-        return out
+    # --- §4 trick ----------------------------------------------------------------------------------------------
 
     def lead(self) -> i64:
         """Return the suit of this trick, NOTHING before the lead."""
         return self.leads[self.trick] if self.trick < self.size else NOTHING
 
-    def leader(self, trick: i64) -> i64:
-        return self.starter if trick == 0 else self.winners[trick - 1]
-
-    def seats(self) -> list[int]:
-        """Return all seats, the leader of this trick first."""
-        return self.clockwise(self.leader(min(self.trick, self.size - 1)))
-
-    def name(self, tile: i64) -> str:
-        return PACKS[self.players].name(tile)
-
-    # --- §4 trick ----------------------------------------------------------------------------------------------
-
     def legal(self, moves: Moves) -> None:
         moves.clear()
-        if self.phase == LINK:
-            self.add_lays(moves)
+        if self.phase == Phase.LINK:
+            linking.add_lays(self, moves)
         else:
             self.add_pieces(moves)
 
     def add_pieces(self, moves: Moves) -> None:
-        hand = self.hand(self.turn)
+        """Add every topping that may be played with every rice that has no more pips; a lead names one of its ends."""
+        hand = pieces.hand(self, self.turn)
         lead = self.lead()
         size = i64(len(hand))
         alone = self.alone(hand)
@@ -202,25 +175,21 @@ class Sushi(Position):
 
     def apply(self, move: i64) -> None:
         if move >= LAYS:
-            self.link(move)
+            linking.link(self, move)
             return
         seat = self.turn
-        at = self.place(self.trick, seat)
+        at = pieces.place(self, self.trick, seat)
         self.netas[at] = neta_of(move)
         self.sharis[at] = shari_of(move)
-        self.toggle(seat, self.netas[at])
-        self.toggle(seat, self.sharis[at])
+        pieces.toggle(self, seat, self.netas[at])
+        pieces.toggle(self, seat, self.sharis[at])
         if move & LEADS != 0:
             self.leads[self.trick] = suit_of(move)
         if self.log is not None:
             show.note_piece(self, seat)
         self.turn = (seat + 1) % self.players
-        if self.netas[self.place(self.trick, self.turn)] != NOTHING:
+        if self.netas[pieces.place(self, self.trick, self.turn)] != NOTHING:
             self.end_trick()
-
-    def toggle(self, seat: i64, tile: i64) -> None:
-        """Take a tile out of a hand, or put it there."""
-        self.hands[2 * seat + tile // NINE] ^= bit(tile % NINE)
 
     def end_trick(self) -> None:
         """Give the winner all pieces, unseen as they are; the winner leads next."""
@@ -238,7 +207,7 @@ class Sushi(Position):
         best: i64 = NOTHING
         rank: i64 = -1
         for seat in range(self.players):
-            neta = NOTHING if lead == NOTHING else self.netas[self.place(self.trick, seat)]
+            neta = NOTHING if lead == NOTHING else self.netas[pieces.place(self, self.trick, seat)]
             if neta != NOTHING and has_end(neta, lead) and other_end(neta, lead) > rank:
                 best, rank = seat, other_end(neta, lead)
         return best
@@ -246,129 +215,41 @@ class Sushi(Position):
     # --- §5 linking --------------------------------------------------------------------------------------------
 
     def end_tricks(self) -> None:
+        """§5.1: link the toppings: the best layout of each seat counts at once, or all link by hand (linking.py)."""
         if not self.by_hand or self.imagined:
-            self.end_deal([most_linked(self.taken(seat, self.netas)) for seat in range(self.players)])
+            self.end_round([most_linked(pieces.taken(self, seat, self.netas)) for seat in range(self.players)])
             return
-        self.phase = LINK
+        self.phase = Phase.LINK
         for seat in range(self.players):
-            if self.tricks(seat) > 0:
+            if pieces.tricks(self, seat) > 0:
                 self.waiting |= bit(seat)
         self.turn = self.next_waiting(self.starter)
         show.note_linking(self)
 
-    def taken(self, seat: i64, tiles: vec[i64]) -> vec[i64]:
-        """Return the toppings or the rice a seat has taken, as they came."""
-        out = vec[i64]()
-        for trick in range(self.trick):
-            if self.winners[trick] == seat:
-                for other in range(self.players):
-                    out = append(out, tiles[self.place(trick, other)])
-        return out
-
-    def tricks(self, seat: i64) -> i64:
-        number: i64 = 0
-        for trick in range(self.trick):
-            if self.winners[trick] == seat:
-                number += 1
-        return number
-
-    def add_lays(self, moves: Moves) -> None:
-        seat = self.turn
-        layout = self.layouts[seat]
-        for tile in sorted(self.unlaid(seat)):
-            if joins(layout, tile, ALONE):
-                moves.add(LAYS | lay(tile, ALONE))
-            for to in sorted([tile_of_lay(laid) for laid in layout]):
-                if joins(layout, tile, to):
-                    moves.add(LAYS | lay(tile, to))
-        moves.add(FINISH)
-        if len(layout) > 0 and self.backs[seat] > 0:
-            moves.add(TAKE_BACK)
-
-    def unlaid(self, seat: i64) -> list[int]:
-        return [tile for tile in self.taken(seat, self.netas) if not is_laid(self.layouts[seat], tile)]
-
-    def link(self, move: i64) -> None:
-        """Lay a tile or take one back, or finish; a seat that lays its last tile has finished, too."""
-        seat = self.turn
-        layout = self.layouts[seat]
-        if move == TAKE_BACK:
-            self.backs[seat] -= 1
-            layout = layout[: len(layout) - 1]
-        elif move != FINISH:
-            layout = append(layout[:], move ^ LAYS)  # copied, since clones share the layout
-        self.layouts = [layout if other == seat else laid for other, laid in enumerate(self.layouts)]
-        if move == FINISH or len(self.unlaid(seat)) == 0:
-            self.waiting ^= bit(seat)
-        if self.waiting != 0:
-            self.turn = self.next_waiting(self.starter)
-        else:
-            self.end_deal([len(laid) for laid in self.layouts])
-
-    def is_caller(self, seat: i64) -> bool:
-        """Return whether a seat has the fewest tricks and so starts the count when done (§7.4: all that have)."""
-        return all(self.tricks(seat) <= self.tricks(other) for other in range(self.players))
-
-    def is_counting(self) -> bool:
-        """Return whether a caller is done; one without tricks is done at once (R7)."""
-        return any(self.is_caller(seat) and self.waiting & bit(seat) == 0 for seat in range(self.players))
-
-    def seconds(self) -> i64:
-        """Return the time limit: callers have one of their own, the others from when a caller is done."""
-        if self.phase != LINK or not self.timed:
-            return 0
-        if self.is_counting():
-            return self.count_seconds
-        return SECONDS if self.is_caller(self.turn) else 0
-
-    def clock(self) -> i64:
-        """Return one clock for all steps of a linking, and a new one for the count."""
-        return 2 * i64(len(self.links)) + (1 if self.is_counting() else 0) if self.phase == LINK else -1
-
-    def binding(self) -> bool:
-        """Return whether a move is final: a player who calls that the layout is done has called."""
-        return True
-
-    def expired(self, seat: i64) -> i64:
-        """Return the move made when time is up: the layout counts as it is. A piece of sushi is the first legal one."""
-        if self.phase == LINK:
-            return FINISH
-        moves = Moves()
-        self.legal(moves)
-        return moves.get(0)
-
-    def best_known(self) -> i64:
-        """Return the best move for bots, which link without a mistake."""
-        if self.phase != LINK:
-            return -1
-        layout = self.layouts[self.turn]
-        best = longest(self.taken(self.turn, self.netas), layout)
-        return LAYS | best[len(layout)] if len(best) > len(layout) else FINISH
-
     # --- §5 scoring, §6 end ------------------------------------------------------------------------------------
 
-    def end_deal(self, links: list[int]) -> None:
+    def end_round(self, links: list[int]) -> None:
         self.links = [*self.links, links]
-        self.wasabi = [*self.wasabi, [pips_of(self.taken(seat, self.sharis)) for seat in range(self.players)]]
+        self.wasabi = [*self.wasabi, [pips_of(pieces.taken(self, seat, self.sharis)) for seat in range(self.players)]]
         show.note_score(self)
-        self.phase = DONE
+        self.phase = Phase.DONE
         self.turn = OVER
-        if len(self.links) < MOST_DEALS and max(self.scores()) < ENOUGH:
+        if len(self.links) < MOST_ROUNDS and max(self.scores()) < ENOUGH:
             self.starter = self.next_starter()
             self.deal()
 
-    def penalty(self, deal: int, seat: i64) -> i64:
+    def penalty(self, round: int, seat: i64) -> i64:
         """Return the penalty: the most wasabi costs 3 for each player who has it (§7.3)."""
-        wasabi = self.wasabi[deal]
+        wasabi = self.wasabi[round]
         return -WASABI if wasabi[seat] == max(wasabi) else 0
 
-    def points(self, deal: int, seat: i64) -> i64:
-        return self.links[deal][seat] + self.penalty(deal, seat)
+    def points(self, round: int, seat: i64) -> i64:
+        return self.links[round][seat] + self.penalty(round, seat)
 
     def total(self, seat: i64) -> i64:
         sum: i64 = 0
-        for deal in range(len(self.links)):
-            sum += self.points(deal, seat)
+        for round in range(len(self.links)):
+            sum += self.points(round, seat)
         return sum
 
     def scores(self) -> list[int]:
@@ -379,16 +260,10 @@ class Sushi(Position):
 
         Ties go to the fewest points in this round, then to one at random (R8).
         """
-        deal = len(self.links) - 1
-        keys = [(self.total(seat), self.points(deal, seat)) for seat in range(self.players)]
+        round = len(self.links) - 1
+        keys = [(self.total(seat), self.points(round, seat)) for seat in range(self.players)]
         lowest = [seat for seat in range(self.players) if keys[seat] == min(keys)]
         return lowest[self.below(len(lowest))] if len(lowest) > 1 else lowest[0]
-
-    def layout(self, seat: i64) -> vec[i64]:
-        """Return what the seat has linked of the toppings taken: its own layout, or the best there is."""
-        if self.by_hand and not self.imagined:
-            return self.layouts[seat]
-        return longest(self.taken(seat, self.netas), vec[i64]())
 
     def result(self) -> Result:
         return show.result(self)
@@ -397,6 +272,26 @@ class Sushi(Position):
         return i64(len(self.links))
 
     # --- the contract ------------------------------------------------------------------------------------------
+
+    def name(self, tile: i64) -> str:
+        return PACKS[self.players].name(tile)
+
+    def seconds(self) -> i64:
+        return linking.seconds(self)
+
+    def clock(self) -> i64:
+        return linking.clock(self)
+
+    def binding(self) -> bool:
+        """Return whether a move is final: a player who calls that the layout is done has called."""
+        return True
+
+    def expired(self, seat: i64) -> i64:
+        """Return the move made when time is up: the layout counts as it is. A piece of sushi is the first legal one."""
+        return FINISH if self.phase == Phase.LINK else Position.expired(self, seat)
+
+    def best_known(self) -> i64:
+        return linking.best_move(self) if self.phase == Phase.LINK else -1
 
     def utility(self, seat: i64) -> float:
         return knowing.utility(self, seat)
@@ -409,6 +304,15 @@ class Sushi(Position):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def actions(self) -> i64:
+        return numbers(PACKS[self.players].size)
+
+    def action(self, move: i64) -> i64:
+        return numbered(move, PACKS[self.players].size)
+
+    def move_of(self, action: i64) -> i64:
+        return move_numbered(action, PACKS[self.players].size)
 
     def text(self, move: i64) -> str:
         return reading.text(self, move)
@@ -438,7 +342,6 @@ class Sushi(Position):
         twin.timed = self.timed
         twin.imagined = self.imagined
         twin.count_seconds = self.count_seconds
-        twin.start = self.start
         twin.size = self.size
         twin.phase = self.phase
         twin.starter = self.starter
@@ -463,7 +366,6 @@ def create(options: Options) -> Sushi:
     position.by_hand = options.word("linking") != "auto"
     position.timed = options.word("linking") == "timed"
     position.count_seconds = options.number("countSeconds")
-    position.start = options.seat("startSeat")
     position.size = HAND[n] // 2
     position.hands = vec[i64]([0] * (2 * n))
     position.rest = vec[i64]([0, 0])
@@ -488,7 +390,7 @@ GAME: Final = Game(
     pack=lambda options: PACKS[options.players],
     create=create,
     zones=["hands", "netas", "sharis", "rest"],
-    bound=lambda options: MOST_DEALS * options.players * (HAND[options.players] + 2 * BACKS + 1),
+    bound=lambda options: MOST_ROUNDS * options.players * (HAND[options.players] + 2 * BACKS + 1),
     minutes=30,
     faces=["5-4", "4-6", "2-2", "2-5"],
 )

@@ -13,8 +13,9 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.games.sushi.links import longest
-from tefuda.games.sushi.plays import BACKS, ENOUGH, LINK, SEEN, SERVE, neta_of, shari_of, suit_of
+from tefuda.games.sushi import pieces
+from tefuda.games.sushi.layouts import longest
+from tefuda.games.sushi.plays import BACKS, ENOUGH, SEEN, Phase, neta_of, shari_of, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
@@ -36,8 +37,8 @@ def determinize(game: Sushi, seat: i64, rng: Rng) -> Sushi:
     """
     twin = game.clone()
     twin.chance = rng.fresh()
-    twin.imagined = game.phase == SERVE
-    if game.phase == LINK:
+    twin.imagined = game.phase == Phase.SERVE
+    if game.phase == Phase.LINK:
         twin.layouts = [guessed(game, other) if other != seat else laid for other, laid in enumerate(game.layouts)]
         twin.backs = vec[i64]([game.backs[other] if other == seat else BACKS for other in range(game.players)])
     if game.turn != OVER:
@@ -48,7 +49,7 @@ def determinize(game: Sushi, seat: i64, rng: Rng) -> Sushi:
 def guessed(game: Sushi, seat: i64) -> vec[i64]:
     if game.waiting & bit(seat) != 0:
         return vec[i64]()
-    return longest(game.taken(seat, game.netas), vec[i64]())
+    return longest(pieces.taken(game, seat, game.netas), vec[i64]())
 
 
 def shuffle_unseen(game: Sushi, viewer: i64, rng: Rng) -> None:
@@ -69,7 +70,7 @@ def shuffle_unseen(game: Sushi, viewer: i64, rng: Rng) -> None:
         tiles = append(tiles, game.sharis[where[k]])
     for seat in range(game.players):
         if seat != viewer:
-            hand = game.hand(seat)
+            hand = pieces.hand(game, seat)
             for k in range(i64(len(hand))):
                 tiles = append(tiles, hand[k])
                 where = append(where, hidden + seat)
@@ -102,8 +103,8 @@ def replace(game: Sushi, where: i64, old: i64, new: i64) -> None:
     if where < hidden:
         game.sharis[where] = new
     elif where < hidden + game.players:
-        game.toggle(where - hidden, old)
-        game.toggle(where - hidden, new)
+        pieces.toggle(game, where - hidden, old)
+        pieces.toggle(game, where - hidden, new)
     else:
         game.rest[old // NINE] ^= bit(old % NINE)
         game.rest[new // NINE] ^= bit(new % NINE)
@@ -123,7 +124,7 @@ def is_sound(game: Sushi, where: i64) -> bool:
     trick = min(game.trick + 1, game.size)
     while trick > 0:
         trick -= 1
-        at = game.place(trick, seat)
+        at = pieces.place(game, trick, seat)
         neta, shari, lead = game.netas[at], game.sharis[at], game.leads[trick]
         if neta == NOTHING:
             continue
@@ -153,7 +154,7 @@ def high_word(tile: i64) -> i64:
 
 def seen_as(game: Sushi, move: i64) -> i64:
     """Return the topping and the suit, not the rice."""
-    return -1 if game.phase == LINK else move & SEEN
+    return -1 if game.phase == Phase.LINK else move & SEEN
 
 
 def utility(game: Sushi, seat: i64) -> float:
@@ -175,12 +176,12 @@ def hint(game: Sushi, moves: Moves, rng: Rng) -> i64:
     Tricks are points: lead by the highest rank, win cheaply if last, else with the highest; and spend tiles without a
     high end, the heavy ones where another player must take them.
     """
-    if game.phase == LINK:
+    if game.phase == Phase.LINK:
         return game.best_known()
     best = game.best_so_far()
     lead = game.lead()
-    rank = -1 if best == NOTHING else other_end(game.netas[game.place(game.trick, best)], lead)
-    last = game.leader(game.trick) == (game.turn + 1) % game.players
+    rank = -1 if best == NOTHING else other_end(game.netas[pieces.place(game, game.trick, best)], lead)
+    last = pieces.leader(game, game.trick) == (game.turn + 1) % game.players
     chosen: i64 = moves.get(0)
     most: i64 = -1000
     for k in range(moves.size):

@@ -12,15 +12,16 @@ from tefuda.engine.errors import BadNotation
 from tefuda.engine.position import Position
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Text
-from tefuda.games.sushi.links import ALONE, joined_to, joins, lay, tile_of_lay
+from tefuda.games.sushi import linking, pieces
+from tefuda.games.sushi.layouts import ALONE, joined_to, joins, lay, tile_of_lay
 from tefuda.games.sushi.plays import (
     BACKS,
     FINISH,
     LAYS,
     LEADS,
-    LINK,
     PACKS,
     TAKE_BACK,
+    Phase,
     neta_of,
     pips,
     shari_of,
@@ -67,9 +68,9 @@ def read_lay(game: Sushi, names: list[str]) -> i64:
 
 
 def forbids(game: Sushi, move: i64) -> Reason | None:
-    if (move >= LAYS) != (game.phase == LINK):
+    if (move >= LAYS) != (game.phase == Phase.LINK):
         return Reason("turn", Text("engine.not_legal"))
-    return forbids_lay(game, move) if game.phase == LINK else forbids_piece(game, move)
+    return forbids_lay(game, move) if game.phase == Phase.LINK else forbids_piece(game, move)
 
 
 def forbids_piece(game: Sushi, move: i64) -> Reason | None:
@@ -77,12 +78,12 @@ def forbids_piece(game: Sushi, move: i64) -> Reason | None:
     if (move & LEADS != 0) != (lead == NOTHING) or neta == shari or max(neta, shari) >= PACKS[game.players].size:
         return Reason("turn", Text("engine.not_legal"))
     for tile in (neta, shari):
-        if not game.holds(game.turn, tile):
+        if not pieces.holds(game, game.turn, tile):
             return Reason("own_card", Text("common.tiles.rule.own", {"cards": [game.name(tile)]}))
     if PIPS[shari] > PIPS[neta]:
         args: dict[str, Any] = {"neta": [game.name(neta)], "shari": [game.name(shari)]}
         return Reason("too_heavy", Text("sushi.rule.too_heavy", args))
-    alone = game.alone(game.hand(game.turn))
+    alone = game.alone(pieces.hand(game, game.turn))
     if alone != NOTHING and shari != alone:
         return Reason("alone", Text("sushi.rule.alone.why", {"cards": [game.name(alone)]}))
     if alone == NOTHING and lead != NOTHING and not has_end(neta, lead) and game.can_follow(game.turn):
@@ -100,7 +101,7 @@ def forbids_lay(game: Sushi, move: i64) -> Reason | None:
             return None
         return Reason("back", Text("sushi.rule.back", {"n": BACKS}))
     tile, to = tile_of_lay(move ^ LAYS), joined_to(move)
-    if tile not in game.unlaid(seat):
+    if tile not in linking.unlaid(game, seat):
         known = tile < PACKS[game.players].size
         return Reason("own_card", Text("sushi.rule.not_there", {"cards": [game.name(tile)] if known else []}))
     if not joins(layout, tile, to):
@@ -115,14 +116,14 @@ def why(game: Sushi, seat: i64, picks: list[str], target: str) -> list[Reason]:
     """
     if seat not in game.deciders() or len(picks) != 1:
         return Position.why(game, seat, picks, target)
-    if game.phase == LINK:
+    if game.phase == Phase.LINK:
         return [Reason("joins", Text("sushi.rule.no_end", {"cards": picks}))]
     tile = PACKS[game.players].number(picks[0])
-    if tile < 0 or not game.holds(seat, tile):
+    if tile < 0 or not pieces.holds(game, seat, tile):
         return []
     lead = game.lead()
     base = LEADS if lead == NOTHING else 0
-    hand = [other for other in game.hand(seat) if other != tile]
+    hand = [other for other in pieces.hand(game, seat) if other != tile]
     lightest = min(hand, key=pips)
     toppings = [other for other in hand if lead == NOTHING or has_end(other, lead)] or hand
     reasons: list[Reason] = []

@@ -28,9 +28,9 @@ from tefuda.engine.view import (
     View,
     Zone,
 )
-from tefuda.games.sushi import reading
-from tefuda.games.sushi.links import ALONE, free_places, is_laid, joined_to, most_linked, shared_end, tile_of_lay
-from tefuda.games.sushi.plays import FINISH, LAYS, LEADS, LINK, TAKE_BACK, neta_of, shari_of, suit_of
+from tefuda.games.sushi import linking, pieces, reading
+from tefuda.games.sushi.layouts import ALONE, free_places, is_laid, joined_to, most_linked, shared_end, tile_of_lay
+from tefuda.games.sushi.plays import FINISH, LAYS, LEADS, TAKE_BACK, Phase, neta_of, shari_of, suit_of
 
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 def view(game: Sushi, seat: i64) -> View:
     over = game.turn == OVER
-    zones = [] if game.phase == LINK else [lanes(game, seat)]
+    zones = [] if game.phase == Phase.LINK else [lanes(game, seat)]
     order = range(game.players)
-    zones += [chain(game, other) for other in order if over or (game.phase == LINK and sees(seat, other))]
-    zones += [captured(game, other) for other in order if game.phase != LINK or not sees(seat, other)]
+    zones += [chain(game, other) for other in order if over or (game.phase == Phase.LINK and sees(seat, other))]
+    zones += [captured(game, other) for other in order if game.phase != Phase.LINK or not sees(seat, other)]
     zones += [served(game, other) for other in order if sees(seat, other) and not over]
     zones = [zone for zone in zones if zone.things or zone.focus > 0]
     zones += [held(game, other, seat) for other in order]
@@ -55,8 +55,8 @@ def view(game: Sushi, seat: i64) -> View:
         None if over else prompt(game, seat),
         [move_of(game, seat, move) for move in table.moves_of(game, seat)],
         scores=[
-            ScoreRow(Text("common.deal", {"deal": deal + 1}), [game.points(deal, other) for other in order])
-            for deal in range(len(game.links))
+            ScoreRow(Text("common.deal", {"deal": round + 1}), [game.points(round, other) for other in order])
+            for round in range(len(game.links))
         ],
     )
 
@@ -66,13 +66,12 @@ def trick_number(game: Sushi) -> i64:
 
 
 def seat_view(game: Sushi, seat: i64) -> SeatView:
-    counts = [Count("tricks", Text("common.tricks"), game.tricks(seat))]
+    counts = [Count("tricks", Text("common.tricks"), pieces.tricks(game, seat))]
     if not game.by_hand:  # otherwise the players find it out themselves
-        counts.append(Count("links", Text("sushi.links"), most_linked(game.taken(seat, game.netas))))
-    done = game.phase == LINK and game.waiting & bit(seat) == 0
-    return SeatView(
-        seat, hand=len(game.hand(seat)), score=game.total(seat), counts=counts, state=["decided"] if done else []
-    )
+        counts.append(Count("links", Text("sushi.links"), most_linked(pieces.taken(game, seat, game.netas))))
+    done = game.phase == Phase.LINK and game.waiting & bit(seat) == 0
+    held = len(pieces.hand(game, seat))
+    return SeatView(seat, held, game.total(seat), counts=counts, state=["decided"] if done else [])
 
 
 def lanes(game: Sushi, viewer: i64) -> Zone:
@@ -86,9 +85,9 @@ def lanes(game: Sushi, viewer: i64) -> Zone:
     best, lead = game.best_so_far(), game.lead()
     if lead != NOTHING:
         zone.caption, zone.value = Text("common.tiles.suit"), lead
-    for k, seat in enumerate(game.seats()):
+    for k, seat in enumerate(pieces.seats(game)):
         slot = Slot(str(seat), tags=["best"] * (seat == best))
-        at = game.place(game.trick, seat)
+        at = pieces.place(game, game.trick, seat)
         neta = game.netas[at]
         if neta != NOTHING:
             zone.things += piece(game, at, ["led"] * (k == 0) + ["best"] * (seat == best), viewer)
@@ -109,14 +108,14 @@ def piece(game: Sushi, at: i64, tags: list[str], viewer: i64) -> list[Thing]:
 
 def captured(game: Sushi, seat: i64) -> Zone:
     """Return the toppings taken, face up; no one sees how much wasabi is in the rice below."""
-    names = [game.name(tile) for tile in game.taken(seat, game.netas)]
+    names = [game.name(tile) for tile in pieces.taken(game, seat, game.netas)]
     things = [Thing(name, name, owner=seat) for name in names]
     return Zone(f"won{seat}", "row", "line", seat, Text("sushi.captured"), things=things)
 
 
 def served(game: Sushi, seat: i64) -> Zone:
     """Return what a player put under toppings: only that seat knows."""
-    plays = [game.place(trick, seat) for trick in range(game.trick)]
+    plays = [pieces.place(game, trick, seat) for trick in range(game.trick)]
     names = [game.name(game.sharis[at]) for at in plays if game.sharis[at] != NOTHING]
     things = [Thing(name, name, owner=seat) for name in names]
     return Zone(f"rice{seat}", "pile", "stack", seat, Text("sushi.served"), things=things)
@@ -124,20 +123,20 @@ def served(game: Sushi, seat: i64) -> Zone:
 
 def held(game: Sushi, seat: i64, viewer: i64) -> Zone:
     """Return the hand; while toppings are linked, those not laid yet."""
-    tiles = list(game.hand(seat))
-    if game.phase == LINK and sees(viewer, seat):
-        tiles = game.unlaid(seat)
+    tiles = list(pieces.hand(game, seat))
+    if game.phase == Phase.LINK and sees(viewer, seat):
+        tiles = linking.unlaid(game, seat)
     return table.hand_of([game.name(tile) for tile in tiles], seat, viewer)
 
 
 def chain(game: Sushi, seat: i64) -> Zone:
     """Return a layout: every tile shows which one it is joined to; the open ends are places."""
     zone = Zone(f"chain{seat}", "chain", "free", seat, Text("sushi.chain"), focus=2)
-    layout = game.layout(seat)
+    layout = linking.layout(game, seat)
     for laid in layout:
         name, to = game.name(tile_of_lay(laid)), joined_to(laid)
         zone.things.append(Thing(name, name, owner=seat, at="" if to == ALONE else game.name(to)))
-    if game.phase == LINK:
+    if game.phase == Phase.LINK:
         for laid in layout:
             zone.slots += open_ends(game, layout, tile_of_lay(laid))
     return zone
@@ -150,13 +149,13 @@ def open_ends(game: Sushi, layout: vec[i64], tile: i64) -> list[Slot]:
 
 def prompt(game: Sushi, viewer: i64) -> Prompt:
     """Return the prompt. Only the player to move knows whether the exception applies."""
-    if game.phase == LINK:
+    if game.phase == Phase.LINK:
         limit = Text("sushi.limit.timed" if game.timed else "sushi.limit.link", {"n": game.count_seconds})
         return Prompt(game.deciders(), "link", Text("sushi.prompt.link"), limit, least=1, most=1)
     lead = game.lead()
     limit = Text("sushi.limit.lead") if lead == NOTHING else Text("sushi.limit.follow", {"n": lead})
     if lead != NOTHING and sees(viewer, game.turn):
-        alone = game.alone(game.hand(game.turn))
+        alone = game.alone(pieces.hand(game, game.turn))
         if alone != NOTHING:
             limit = Text("sushi.limit.alone", {"cards": [game.name(alone)]})
         elif not game.can_follow(game.turn):
@@ -185,22 +184,22 @@ def move_of(game: Sushi, seat: i64, move: i64) -> Move:
 # --- the score breakdown ----------------------------------------------------------------------------------------------
 
 
-def sheet(game: Sushi, seat: i64, deal: int) -> Sheet:
+def sheet(game: Sushi, seat: i64, round: int) -> Sheet:
     """Return the breakdown of the round that has just ended."""
-    layout = game.layout(seat)
+    layout = linking.layout(game, seat)
     linked = [game.name(tile_of_lay(laid)) for laid in layout]
-    loose = [game.name(tile) for tile in game.taken(seat, game.netas) if not is_laid(layout, tile)]
+    loose = [game.name(tile) for tile in pieces.taken(game, seat, game.netas) if not is_laid(layout, tile)]
     lines = [Line(Text("sushi.line.links", {"n": len(linked)}), len(linked), linked)]
     if loose:
         lines.append(Line(Text("sushi.line.loose", {"n": len(loose)}), 0, loose))
-    lines.append(wasabi_line(game, seat, deal, [game.name(tile) for tile in game.taken(seat, game.sharis)]))
-    return Sheet(seat, game.points(deal, seat), lines)
+    lines.append(wasabi_line(game, seat, round, [game.name(tile) for tile in pieces.taken(game, seat, game.sharis)]))
+    return Sheet(seat, game.points(round, seat), lines)
 
 
-def wasabi_line(game: Sushi, seat: i64, deal: int, faces: list[str]) -> Line:
-    penalty = game.penalty(deal, seat)
+def wasabi_line(game: Sushi, seat: i64, round: int, faces: list[str]) -> Line:
+    penalty = game.penalty(round, seat)
     text_id = "sushi.line.most_wasabi" if penalty else "sushi.line.wasabi"
-    return Line(Text(text_id, {"n": game.wasabi[deal][seat]}), penalty, faces)
+    return Line(Text(text_id, {"n": game.wasabi[round][seat]}), penalty, faces)
 
 
 def result(game: Sushi) -> Result:
@@ -208,15 +207,15 @@ def result(game: Sushi) -> Result:
     sheets = []
     for seat in range(game.players):
         lines: list[Line] = []
-        for deal in range(len(game.links)):
-            last = deal == len(game.links) - 1 and game.trick > 0
-            lines.append(Line(Text("common.deal", {"deal": deal + 1})))
+        for round in range(len(game.links)):
+            last = round == len(game.links) - 1 and game.trick > 0
+            lines.append(Line(Text("common.deal", {"deal": round + 1})))
             if last:
-                lines += sheet(game, seat, deal).lines
+                lines += sheet(game, seat, round).lines
             else:
-                links = game.links[deal][seat]
+                links = game.links[round][seat]
                 lines.append(Line(Text("sushi.line.links", {"n": links}), links))
-                lines.append(wasabi_line(game, seat, deal, []))
+                lines.append(wasabi_line(game, seat, round, []))
         sheets.append(Sheet(seat, game.total(seat), lines))
     return table.by_score(game.scores(), sheets)
 
@@ -228,9 +227,9 @@ def note_piece(game: Sushi, seat: i64) -> None:
     """Note a piece of sushi: everyone sees the topping, its player alone the rice."""
     if game.log is None:
         return
-    at = game.place(game.trick, seat)
+    at = pieces.place(game, game.trick, seat)
     neta = game.netas[at]
-    leads = game.leader(game.trick) == seat
+    leads = pieces.leader(game, game.trick) == seat
     text_id = "common.tiles.log.lead" if leads else "common.log.play"
     text = Text(text_id, {"who": seat, "cards": [game.name(neta)], "n": game.lead()})
     game.note(event("play", seat, text, [game.name(neta)], zone="trick"))
@@ -246,12 +245,12 @@ def note_linking(game: Sushi) -> None:
 def note_take(game: Sushi, winner: i64) -> None:
     """Note which seat takes the toppings."""
     if game.log is not None:
-        toppings = [game.netas[game.place(game.trick, seat)] for seat in game.seats()]
+        toppings = [game.netas[pieces.place(game, game.trick, seat)] for seat in pieces.seats(game)]
         game.note(table.took(winner, [game.name(neta) for neta in toppings]))
 
 
 def note_score(game: Sushi) -> None:
     """Note what was linked, and the rice turned up."""
     if game.log is not None:
-        deal = len(game.links)
-        game.note(table.scored(deal, [sheet(game, seat, deal - 1) for seat in range(game.players)]))
+        round = len(game.links)
+        game.note(table.scored(round, [sheet(game, seat, round - 1) for seat in range(game.players)]))

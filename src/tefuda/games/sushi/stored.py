@@ -13,9 +13,9 @@ from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.games.sushi import knowing, reading
-from tefuda.games.sushi.links import joined_to, joins, tile_of_lay
-from tefuda.games.sushi.plays import BACKS, DONE, FINISH, LAYS, LINK, PACKS, PHASES, SERVE
+from tefuda.games.sushi import knowing, pieces, reading
+from tefuda.games.sushi.layouts import joined_to, joins, tile_of_lay
+from tefuda.games.sushi.plays import BACKS, FINISH, LAYS, PACKS, PHASES, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
@@ -28,7 +28,7 @@ def state(game: Sushi) -> dict[str, Any]:
         "phase": PHASES[game.phase],
         "turn": game.turn,
         "starter": game.starter,
-        "hands": [[game.name(tile) for tile in game.hand(seat)] for seat in seats],
+        "hands": [[game.name(tile) for tile in pieces.hand(game, seat)] for seat in seats],
         "netas": [row(game, game.netas, trick) for trick in shown],
         "sharis": [row(game, game.sharis, trick) for trick in shown],
         "leads": [game.leads[trick] for trick in shown],
@@ -45,7 +45,7 @@ def state(game: Sushi) -> dict[str, Any]:
 
 def row(game: Sushi, tiles: vec[i64], trick: i64) -> list[str | None]:
     """Return a trick's toppings or rice, by seat."""
-    row = [tiles[game.place(trick, seat)] for seat in range(game.players)]
+    row = [tiles[pieces.place(game, trick, seat)] for seat in range(game.players)]
     return [None if tile == NOTHING else game.name(tile) for tile in row]
 
 
@@ -63,7 +63,7 @@ def load(game: Sushi, setup: Setup) -> None:
     game.phase = PHASES.index(setup.word("phase", "serve", list(PHASES)))
     for seat, tiles in enumerate(setup.ordered_sets("hands", n)):
         for tile in tiles:
-            game.toggle(seat, tile)
+            pieces.toggle(game, seat, tile)
     for tile in setup.ordered("rest"):
         game.rest[tile // NINE] ^= bit(tile % NINE)
     game.links = setup.number_rows("links", n, 0, TWELVE)
@@ -74,10 +74,10 @@ def load(game: Sushi, setup: Setup) -> None:
     load_layouts(game, setup)
     game.turn = setup.number("turn", first_turn(game), OVER, n - 1)
     if game.turn == OVER:
-        game.phase = DONE
-    elif game.phase == DONE or (game.phase == LINK and game.waiting & bit(game.turn) == 0):
+        game.phase = Phase.DONE
+    elif game.phase == Phase.DONE or (game.phase == Phase.LINK and game.waiting & bit(game.turn) == 0):
         raise setup.refuse("turn", "sushi.setup.turn")
-    elif game.phase == SERVE:
+    elif game.phase == Phase.SERVE:
         check_serve(game, setup)
 
 
@@ -98,8 +98,8 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
         for seat in range(n):
             if (netas[trick][seat] == NOTHING) != (sharis[trick][seat] == NOTHING):
                 raise setup.refuse(f"sharis[{trick}][{seat}]", "sushi.setup.rows")
-            game.netas[game.place(trick, seat)] = netas[trick][seat]
-            game.sharis[game.place(trick, seat)] = sharis[trick][seat]
+            game.netas[pieces.place(game, trick, seat)] = netas[trick][seat]
+            game.sharis[pieces.place(game, trick, seat)] = sharis[trick][seat]
     for trick in range(rows):
         check_trick(game, setup, trick)
 
@@ -107,8 +107,8 @@ def load_pieces(game: Sushi, setup: Setup) -> None:
 def check_trick(game: Sushi, setup: Setup, trick: i64) -> None:
     """Check that a finished trick has a piece of every seat; the last one may lack those of the last to play."""
     played = True
-    for seat in game.clockwise(game.leader(trick)):
-        empty = game.netas[game.place(trick, seat)] == NOTHING
+    for seat in game.clockwise(pieces.leader(game, trick)):
+        empty = game.netas[pieces.place(game, trick, seat)] == NOTHING
         if empty and trick < game.trick:
             raise setup.refuse(f"netas[{trick}][{seat}]", "sushi.setup.missing")
         if not empty and not played:
@@ -127,9 +127,9 @@ def load_layouts(game: Sushi, setup: Setup) -> None:
     for seat in range(n):
         layout = load_layout(game, setup, seat, layouts[seat])
         game.layouts = [layout if other == seat else laid for other, laid in enumerate(game.layouts)]
-    late = union([seat for seat in range(n) if game.phase == LINK and game.tricks(seat) > 0])
+    late = union([seat for seat in range(n) if game.phase == Phase.LINK and pieces.tricks(game, seat) > 0])
     game.waiting = setup.seats("waiting", n, late)
-    if game.phase == LINK and game.waiting == 0:
+    if game.phase == Phase.LINK and game.waiting == 0:
         raise setup.refuse("waiting", "sushi.setup.turn")
 
 
@@ -137,7 +137,7 @@ def load_layout(game: Sushi, setup: Setup, seat: i64, texts: Any) -> vec[i64]:
     """Load the toppings a seat has joined so far, each one that it took."""
     if not isinstance(texts, list):
         raise setup.refuse(f"layouts[{seat}]", "sushi.setup.layout")
-    free = list(game.taken(seat, game.netas))
+    free = list(pieces.taken(game, seat, game.netas))
     layout = vec[i64]()
     for k, text in enumerate(texts):
         try:
@@ -154,11 +154,12 @@ def load_layout(game: Sushi, setup: Setup, seat: i64, texts: Any) -> vec[i64]:
 
 
 def first_turn(game: Sushi) -> i64:
-    if game.phase == LINK:
+    if game.phase == Phase.LINK:
         return game.next_waiting(game.starter)
-    for seat in game.seats():
-        if game.phase == SERVE and game.trick < game.size and game.netas[game.place(game.trick, seat)] == NOTHING:
-            return seat
+    if game.phase == Phase.SERVE and game.trick < game.size:
+        for seat in pieces.seats(game):
+            if game.netas[pieces.place(game, game.trick, seat)] == NOTHING:
+                return seat
     return OVER
 
 
@@ -166,10 +167,10 @@ def check_serve(game: Sushi, setup: Setup) -> None:
     """Check that play can go on: hands are equal, and every play was legal."""
     if game.turn != first_turn(game):
         raise setup.refuse("turn", "sushi.setup.turn")
-    held = len(game.hand(game.turn))
+    held = len(pieces.hand(game, game.turn))
     for seat in range(game.players):
-        played = game.netas[game.place(game.trick, seat)] != NOTHING
-        if len(game.hand(seat)) + 2 * played != held or held % 2 != 0 or held == 0:
+        played = game.netas[pieces.place(game, game.trick, seat)] != NOTHING
+        if len(pieces.hand(game, seat)) + 2 * played != held or held % 2 != 0 or held == 0:
             raise setup.refuse(f"hands[{seat}]", "sushi.setup.hands")
         if not knowing.is_sound(game, seat):
             raise setup.refuse(f"sharis[{game.trick}][{seat}]", "sushi.setup.unsound")

@@ -158,11 +158,11 @@ def any_claim(kind: i64, cards: i64) -> i64:
         picked |= more & -more
 
 
-def lacks(kind: i64, cards: i64) -> i64:
+def missing(kind: i64, cards: i64) -> i64:
     """Return how many cards are missing for this kind."""
     if GROUPS[kind] != 0:
-        missing = missing_groups(GROUPS[kind], cards)
-        return missing if MERGED[kind] == 0 else min(missing, missing_groups(MERGED[kind], cards))
+        fewest = missing_groups(GROUPS[kind], cards)
+        return fewest if MERGED[kind] == 0 else min(fewest, missing_groups(MERGED[kind], cards))
     if kind == NO_PAIR:
         return max(i64(0), 5 - count(numbers(cards, 1)))
     if kind == STRAIGHT:

@@ -15,26 +15,21 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.games.trading_poker import scoring
-from tefuda.games.trading_poker.kinds import any_claim, lacks, possible
+from tefuda.games.trading_poker.kinds import any_claim, missing, possible
+from tefuda.games.trading_poker.places import cards_held, pour, size_at
 from tefuda.games.trading_poker.plays import (
-    ACTION,
-    AGAIN,
     CHANCE,
     CLAIM,
     COLLECT,
-    DISCARD,
     DOWN,
     FACTS,
     FROM_STOCK,
-    GIVE,
     KEPT,
     MAYBE,
-    MORE,
     ONCE_MORE,
-    PICK,
     STOCK,
     SURE,
-    SWAP,
+    Phase,
 )
 
 if TYPE_CHECKING:
@@ -102,7 +97,7 @@ def doubt(game: TradingPoker, viewer: i64, owner: i64, before: i64, after: i64) 
 
 def hide_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
     """Record a gift: the two players know which card changes hands, the others only that one does."""
-    held = game.size(giver)
+    held = size_at(game, giver)
     for viewer in range(game.players):
         if viewer not in (giver, taker):
             doubt(game, viewer, giver, held, held - 1)
@@ -125,24 +120,24 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     twin = game.clone()
     twin.judged = False
     twin.top = vec[i64]([])
-    if game.step == PICK and seat != game.active:
-        twin.step = MORE if game.marked else ACTION
+    if game.phase == Phase.PICK and seat != game.active:
+        twin.phase = Phase.MORE if game.claimed else Phase.ACTION
         twin.row, twin.picked = NOTHING, 0
     for other in range(game.players):
         if other != seat:
-            twin.pour(other, STOCK)
-            twin.pour(DOWN + other, STOCK)
+            pour(twin, other, STOCK)
+            pour(twin, DOWN + other, STOCK)
     for other in range(game.players):
         if other != seat:
             at = facts(game, seat, other)
             deal_back(twin, other, game.knows[at], game.knows[at + 1])
     for other in game.clockwise(seat):
         if other != seat:
-            deal_maybe(twin, seat, other, game.size(other) + game.size(DOWN + other), rng)
+            deal_maybe(twin, seat, other, cards_held(game, other), rng)
     share_knowledge(twin, seat)
     for other in range(game.players):
         if other != seat:
-            deal_rest(twin, other, game.size(other) + game.size(DOWN + other), game.size(DOWN + other), rng)
+            deal_rest(twin, other, cards_held(game, other), size_at(game, DOWN + other), rng)
     twin.chance = rng.fresh()
     return twin
 
@@ -168,7 +163,7 @@ def deal_maybe(game: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) 
     at = facts(game, viewer, hand)
     for layer in range(i64(MAYBE), i64(CHANCE)):
         cards = game.knows[at + layer]
-        while cards != 0 and game.size(hand) < most:
+        while cards != 0 and size_at(game, hand) < most:
             if rng.below(100) < game.knows[at + CHANCE] and game.twos[hand] & cards & -cards == 0:
                 deal_back(game, hand, cards & -cards, 0)
             cards &= cards - 1
@@ -176,7 +171,7 @@ def deal_maybe(game: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) 
 
 def deal_rest(game: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -> None:
     """Fill a hand up, and put down a number of its cards."""
-    ones, twos = pick_doubled(game.ones[STOCK], game.twos[STOCK], number - game.size(hand), rng)
+    ones, twos = pick_doubled(game.ones[STOCK], game.twos[STOCK], number - size_at(game, hand), rng)
     deal_back(game, hand, ones, twos)
     if down > 0:
         ones, twos = pick_doubled(game.ones[hand], game.twos[hand], down, rng)
@@ -189,7 +184,7 @@ def deal_rest(game: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -
 
 def seen_as(game: TradingPoker, move: i64) -> i64:
     """Return a move as others see it: only the receiver sees a card handed over."""
-    return -1 if game.step in (GIVE, DISCARD) else move
+    return -1 if game.phase in (Phase.GIVE, Phase.DISCARD) else move
 
 
 def utility(game: TradingPoker, seat: i64) -> float:
@@ -198,7 +193,7 @@ def utility(game: TradingPoker, seat: i64) -> float:
     Before the end: points, and what the cards promise, against the mean of the others.
     """
     if game.turn == OVER:
-        return 1.0 if scoring.ranks(game)[seat] == 1 else -1.0
+        return 1.0 if scoring.final_places(game)[seat] == 1 else -1.0
     if not game.judged:
         game.judged = True
         for other in range(game.players):
@@ -219,23 +214,23 @@ def strength(game: TradingPoker, seat: i64) -> float:
     ones, twos = game.ones[seat], game.twos[seat]
     all_ones, all_twos = plus(ones, twos, game.ones[KEPT + seat], game.twos[KEPT + seat])
     promised = promise(game, ones, twos) + promise(game, all_ones, all_twos)
-    return float(game.scores_of.points(game.won[seat])) + 0.4 * promised
+    return float(game.score_table.points(game.won[seat])) + 0.4 * promised
 
 
 def promise(game: TradingPoker, ones: i64, twos: i64) -> float:
     """Return the points these cards could earn now, and the best of what they nearly could."""
     points = 0.0
     hope = 0.0
-    for k in range(i64(len(game.scores_of.order))):
-        row = game.scores_of.order[k]
-        kind = game.scores_of.kinds[row]
-        cards = game.piles & game.scores_of.cards[row]
+    for k in range(i64(len(game.score_table.order))):
+        row = game.score_table.order[k]
+        kind = game.score_table.kinds[row]
+        cards = game.piles & game.score_table.cards[row]
         while cards != 0 and possible(kind, ones):
-            points += float(game.scores_of.values[first(cards)])
+            points += float(game.score_table.values[first(cards)])
             ones, twos = minus(ones, twos, any_claim(kind, ones), 0)
             cards &= cards - 1
         if cards != 0:
-            hope = max(hope, float(game.scores_of.values[first(cards)] * HOPE[lacks(kind, ones)]) / 100.0)
+            hope = max(hope, float(game.score_table.values[first(cards)] * HOPE[missing(kind, ones)]) / 100.0)
     return points + hope + 0.1 * float(size(ones, twos))
 
 
@@ -248,13 +243,13 @@ def hint(game: TradingPoker, moves: Moves, rng: Rng) -> i64:
     last = moves.get(moves.size - 1)
     if last >= CLAIM:
         return best_claim(game, moves)
-    if game.step == AGAIN:
+    if game.phase == Phase.AGAIN:
         return ONCE_MORE
-    if game.step == ACTION and moves.has(COLLECT) and rng.below(5) < game.size(KEPT + game.active):
+    if game.phase == Phase.ACTION and moves.has(COLLECT) and rng.below(5) < size_at(game, KEPT + game.active):
         return COLLECT
     move = moves.get(rng.below(moves.size))
     other = moves.get(rng.below(moves.size))
-    if move == other or move > FROM_STOCK or game.step in (SWAP, PICK):
+    if move == other or move > FROM_STOCK or game.phase in (Phase.SWAP, Phase.PICK):
         return move
     if other > FROM_STOCK:
         return other
@@ -267,7 +262,7 @@ def best_claim(game: TradingPoker, moves: Moves) -> i64:
     for k in range(moves.size):
         move = moves.get(k)
         if move >= CLAIM:
-            worth = game.scores_of.values[first(game.piles & game.scores_of.cards[move - CLAIM])]
+            worth = game.score_table.values[first(game.piles & game.score_table.cards[move - CLAIM])]
             if worth > points:
                 best, points = move, worth
     return best
@@ -276,7 +271,7 @@ def best_claim(game: TradingPoker, moves: Moves) -> i64:
 def price(game: TradingPoker, move: i64) -> float:
     """Return what the cards promise after taking a card from the market or the stock, or after parting with one."""
     ones, twos = game.ones[game.turn], game.twos[game.turn]
-    if game.step in (GIVE, DISCARD):
+    if game.phase in (Phase.GIVE, Phase.DISCARD):
         ones, twos = minus(ones, twos, bit(move), 0)
     else:
         ones, twos = plus(ones, twos, game.ones[KEPT + game.turn], game.twos[KEPT + game.turn])

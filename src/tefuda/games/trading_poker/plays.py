@@ -1,8 +1,10 @@
-"""The pack, where cards are, the steps of a turn, and what a move is."""
+"""The pack, where cards are, the phases of a turn, and what a move is."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import i64
 
 from tefuda.cards.pack import SUITS, Pack
 
@@ -27,17 +29,22 @@ ABSENT: Final = 0
 HIDDEN: Final = 1
 ASIDE: Final = 2
 
-# The steps of a turn.
-ACTION: Final = 0
-TAKE: Final = 1
-SWAP: Final = 2
-GIVE: Final = 3
-PICK: Final = 4
-MORE: Final = 5
-DISCARD: Final = 6
-AGAIN: Final = 7
-DONE: Final = 8
-STEPS: Final = ("action", "take", "swap", "give", "pick", "more", "discard", "again", "over")
+
+class Phase:
+    """What is decided next."""
+
+    ACTION: Final[i64] = 0
+    TAKE: Final[i64] = 1
+    SWAP: Final[i64] = 2
+    GIVE: Final[i64] = 3
+    PICK: Final[i64] = 4
+    MORE: Final[i64] = 5
+    DISCARD: Final[i64] = 6
+    AGAIN: Final[i64] = 7
+    DONE: Final[i64] = 8
+
+
+PHASES: Final = ("action", "take", "swap", "give", "pick", "more", "discard", "again", "over")  # as setups name them
 
 # Moves: a card is its number, then these.
 FROM_STOCK: Final = 40

@@ -13,20 +13,16 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.view import Reason, Text
 from tefuda.games.trading_poker.kinds import KINDS
 from tefuda.games.trading_poker.plays import (
-    ACTION,
-    AGAIN,
     CLAIM,
     COLLECT,
     FROM_STOCK,
     JOKER,
     KEPT,
-    MORE,
     NAMES,
     PACK,
-    SWAP,
     SWAP_WITH,
-    TAKE,
     WORDS,
+    Phase,
 )
 from tefuda.games.trading_poker.scoring import kind_text
 
@@ -38,7 +34,7 @@ def text(game: TradingPoker, move: i64) -> str:
     if move < JOKER:
         return NAMES[move]
     if move >= CLAIM:
-        return f"claim {KINDS[game.scores_of.kinds[move - CLAIM]]}"
+        return f"claim {KINDS[game.score_table.kinds[move - CLAIM]]}"
     if move >= SWAP_WITH:
         return f"swap {move - SWAP_WITH}"
     return WORDS[move]
@@ -48,7 +44,7 @@ def parse(game: TradingPoker, written: str) -> i64:
     for move, word in WORDS.items():
         if word == written:
             return move
-    for row in range(len(game.scores_of.kinds)):
+    for row in range(len(game.score_table.kinds)):
         if written == text(game, CLAIM + row):
             return CLAIM + row
     for seat in range(game.players):
@@ -68,35 +64,35 @@ def forbids(game: TradingPoker, move: i64) -> Reason | None:
 
 def reason(game: TradingPoker, move: i64) -> Reason:
     """Return why a move is not legal now."""
-    choosing = game.step in (ACTION, MORE)
-    if move < JOKER and game.step != MORE:
+    choosing = game.phase in (Phase.ACTION, Phase.MORE)
+    if move < JOKER and game.phase != Phase.MORE:
         return reason_card(game, move)
-    if move == FROM_STOCK and game.step in (ACTION, TAKE):
+    if move == FROM_STOCK and game.phase in (Phase.ACTION, Phase.TAKE):
         return Reason("keep", Text("trading_poker.why.stock"))
-    if move == COLLECT and game.step == ACTION:
+    if move == COLLECT and game.phase == Phase.ACTION:
         return Reason("collect", Text("trading_poker.why.none_kept"))
-    if SWAP_WITH <= move < CLAIM and game.step == ACTION:
+    if SWAP_WITH <= move < CLAIM and game.phase == Phase.ACTION:
         own = game.ones[KEPT + game.active] == 0
         return Reason("swap", Text("trading_poker.why.none_kept" if own else "trading_poker.why.no_partner"))
     if move >= CLAIM and choosing:
         row = move - CLAIM
-        args: dict[str, Any] = {"kind": kind_text(game.scores_of.kinds[row])}
-        empty = game.scores_of.cards[row] & game.piles == 0
+        args: dict[str, Any] = {"kind": kind_text(game.score_table.kinds[row])}
+        empty = game.score_table.cards[row] & game.piles == 0
         return Reason("claim", Text("trading_poker.why.sold_out" if empty else "trading_poker.why.no_set", args))
     return Reason("turn", Text("engine.not_legal"))
 
 
 def reason_card(game: TradingPoker, card: i64) -> Reason:
     cards: dict[str, Any] = {"cards": [NAMES[card]]}
-    if game.step in (ACTION, TAKE):
+    if game.phase in (Phase.ACTION, Phase.TAKE):
         return Reason("keep", Text("trading_poker.why.market", cards))
-    if game.step == SWAP:
+    if game.phase == Phase.SWAP:
         return Reason("swap", Text("trading_poker.why.not_kept", cards))
-    if game.step == AGAIN:
+    if game.phase == Phase.AGAIN:
         return Reason("turn", Text("engine.not_legal"))
     if game.ones[game.turn] & bit(card) == 0:
         return Reason("own_card", Text("common.rule.own_card", cards))
     if game.picked & bit(card):
         return Reason("same_card", Text("trading_poker.why.same_card", cards))
-    kind = kind_text(game.scores_of.kinds[game.row])
+    kind = kind_text(game.score_table.kinds[game.row])
     return Reason("claim", Text("trading_poker.why.no_fit", {**cards, "kind": kind}))

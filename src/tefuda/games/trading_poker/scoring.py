@@ -95,13 +95,13 @@ def rightward(game: TradingPoker, seat: i64) -> i64:
     return (game.once_more - seat) % game.players
 
 
-def ranks(game: TradingPoker) -> list[int]:
+def final_places(game: TradingPoker) -> list[int]:
     scores = game.scores()
-    return table.ranked([(scores[seat], -rightward(game, seat)) for seat in range(game.players)])
+    return table.placed([(scores[seat], -rightward(game, seat)) for seat in range(game.players)])
 
 
 def result(game: TradingPoker) -> Result:
-    scores, places = game.scores(), ranks(game)
+    scores, places = game.scores(), final_places(game)
     winner = places.index(1)
     args: dict[str, Any] = {"who": winner, "n": scores[winner]}
     if scores.count(scores[winner]) == 1:
@@ -118,7 +118,7 @@ def sheets(game: TradingPoker) -> list[Sheet]:
     for seat in range(game.players):
         lines = []
         for card in members(game.won[seat]):
-            text = Text(f"trading_poker.kind.{game.scores_of.kind_of(card)}")
-            lines.append(Line(text, game.scores_of.values[card]))
-        out.append(Sheet(seat, game.scores_of.points(game.won[seat]), lines))
+            text = Text(f"trading_poker.kind.{game.score_table.kind_of(card)}")
+            lines.append(Line(text, game.score_table.values[card]))
+        out.append(Sheet(seat, game.score_table.points(game.won[seat]), lines))
     return out

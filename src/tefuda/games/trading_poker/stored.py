@@ -15,15 +15,13 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.games.trading_poker import knowing
 from tefuda.games.trading_poker.kinds import KINDS
+from tefuda.games.trading_poker.places import add, names_at, owed, size_at
 from tefuda.games.trading_poker.plays import (
     ABSENT,
     ASIDE,
     CHANCE,
     COMMON,
-    DISCARD,
-    DONE,
     DOWN,
-    GIVE,
     GONE,
     HIDDEN,
     JOKER,
@@ -32,11 +30,10 @@ from tefuda.games.trading_poker.plays import (
     MAYBE,
     NAMES,
     PACK,
-    PICK,
-    STEPS,
+    PHASES,
     STOCK,
     SURE,
-    SWAP,
+    Phase,
 )
 
 if TYPE_CHECKING:
@@ -47,26 +44,26 @@ def state(game: TradingPoker) -> dict[str, Any]:
     seats = range(game.players)
     joker = [NAMES[JOKER]]
     return {
-        "step": STEPS[game.step],
+        "step": PHASES[game.phase],
         "turn": game.turn,
         "active": game.active,
         "onceMore": game.once_more,
         "turns": game.turns,
         "left": game.left,
         "target": None if game.target == NOTHING else game.target,
-        "claim": None if game.row == NOTHING else KINDS[game.scores_of.kinds[game.row]],
+        "claim": None if game.row == NOTHING else KINDS[game.score_table.kinds[game.row]],
         "picked": PACK.faces(game.picked),
-        "claimed": game.marked,
-        "hands": [game.names(seat) for seat in seats],
-        "kept": [game.names(KEPT + seat) for seat in seats],
-        "down": [game.names(DOWN + seat) for seat in seats],
-        "common": game.names(COMMON),
-        "stock": game.names(STOCK) + joker * (game.joker == HIDDEN),
+        "claimed": game.claimed,
+        "hands": [names_at(game, seat) for seat in seats],
+        "kept": [names_at(game, KEPT + seat) for seat in seats],
+        "down": [names_at(game, DOWN + seat) for seat in seats],
+        "common": names_at(game, COMMON),
+        "stock": names_at(game, STOCK) + joker * (game.joker == HIDDEN),
         "top": [NAMES[card] for card in game.top],
-        "gone": game.names(GONE),
+        "gone": names_at(game, GONE),
         "aside": joker * (game.joker == ASIDE),
-        "piles": [game.scores_of.name(card) for card in members(game.piles)],
-        "won": [[game.scores_of.name(card) for card in members(game.won[seat])] for seat in seats],
+        "piles": [game.score_table.name(card) for card in members(game.piles)],
+        "won": [[game.score_table.name(card) for card in members(game.won[seat])] for seat in seats],
         "knows": [[known(game, viewer, owner) for owner in seats] for viewer in seats],
         "chance": game.chance,
     }
@@ -87,7 +84,7 @@ def load(game: TradingPoker, setup: Setup) -> None:
     table. The Once-More card is at the right of the seat that has the turn.
     """
     n = game.players
-    game.step = STEPS.index(setup.word("step", "action", list(STEPS)))
+    game.phase = PHASES.index(setup.word("step", "action", list(PHASES)))
     game.active = setup.number("active", max(i64(0), setup.number("turn", 0, OVER, n - 1)), 0, n - 1)
     game.turn = setup.number("turn", game.active, OVER, n - 1)
     game.once_more = setup.number("onceMore", game.right_of(game.active), 0, n - 1)
@@ -95,10 +92,10 @@ def load(game: TradingPoker, setup: Setup) -> None:
     game.left = setup.number("left", 0, 0, 2 * JOKER)
     if setup.value("target") is not None:
         game.target = setup.number("target", 0, 0, n - 1)
-    game.marked = setup.flag("claimed")
+    game.claimed = setup.flag("claimed")
     load_cards(game, setup)
     for seat in range(n):
-        if game.step != DISCARD and game.size(DOWN + seat) > 0:
+        if game.phase != Phase.DISCARD and size_at(game, DOWN + seat) > 0:
             raise setup.refuse(f"down[{seat}]", "trading_poker.setup.down")
     load_scores(game, setup)
     load_knowledge(game, setup)
@@ -118,7 +115,7 @@ def load_cards(game: TradingPoker, setup: Setup) -> None:
     lay(game, setup, "gone", GONE, setup.ordered("gone"))
     if any(card != JOKER for card in aside):
         raise setup.refuse("aside", "trading_poker.setup.aside")
-    if game.size(COMMON) > MARKET:
+    if size_at(game, COMMON) > MARKET:
         raise setup.refuse("common", "trading_poker.setup.common")
 
 
@@ -126,7 +123,7 @@ def lay(game: TradingPoker, setup: Setup, key: str, place: i64, cards: list[int]
     for card in cards:
         if card == JOKER:
             raise setup.refuse(key, "trading_poker.setup.joker")
-        game.add(place, card)
+        add(game, place, card)
 
 
 def load_top(game: TradingPoker, setup: Setup, stock: list[int]) -> None:
@@ -153,7 +150,7 @@ def names_of(setup: Setup, key: str) -> list[Any]:
 
 
 def load_scores(game: TradingPoker, setup: Setup) -> None:
-    free = game.scores_of.all
+    free = game.score_table.all
     won = game.won[:]
     for seat, names in enumerate(rows_of(setup, "won", game.players)):
         if not isinstance(names, list):
@@ -170,7 +167,7 @@ def score_cards(game: TradingPoker, setup: Setup, key: str, names: list[Any], fr
     """Return the score cards of these names, among those still free."""
     cards: i64 = 0
     for name in names:
-        same = [card for card in members(free & ~cards) if game.scores_of.name(card) == name]
+        same = [card for card in members(free & ~cards) if game.score_table.name(card) == name]
         if not same:
             raise setup.refuse(key, "trading_poker.setup.score_card", found=str(name))
         cards |= bit(same[0])
@@ -197,28 +194,31 @@ def load_knowledge(game: TradingPoker, setup: Setup) -> None:
 
 
 def resume(game: TradingPoker, setup: Setup) -> None:
-    """Go on from the step of a setup, if it is a possible one."""
+    """Go on from the phase of a setup, if it is a possible one."""
     claim = setup.value("claim")
     picked = spoken_of(setup, "picked", setup.value("picked", []))[0]
     turn = game.turn
-    if game.step == DONE or turn == OVER:
-        game.step, game.turn = DONE, OVER
+    if game.phase == Phase.DONE or turn == OVER:
+        game.phase, game.turn = Phase.DONE, OVER
         return
-    if game.step == DISCARD:
+    if game.phase == Phase.DISCARD:
         for seat in range(game.players):
-            if game.owes(seat) > 0:
+            if owed(game, seat) > 0:
                 game.waiting |= bit(seat)
         if game.waiting & bit(turn) == 0 or game.joker != ASIDE:
             raise setup.refuse("turn", "trading_poker.setup.turn")
-    elif turn != (game.target if game.step == GIVE else game.active):
+    elif turn != (game.target if game.phase == Phase.GIVE else game.active):
         raise setup.refuse("turn", "trading_poker.setup.turn")
-    elif game.step in (SWAP, GIVE) and game.target in (NOTHING, game.active):
+    elif game.phase in (Phase.SWAP, Phase.GIVE) and game.target in (NOTHING, game.active):
         raise setup.refuse("target", "trading_poker.setup.turn")
-    elif game.step in (SWAP, GIVE) and game.size(game.target) == 0:
+    elif game.phase in (Phase.SWAP, Phase.GIVE) and size_at(game, game.target) == 0:
         raise setup.refuse(f"hands[{game.target}]", "common.setup.empty")
-    elif game.step == PICK:
-        for row in range(i64(len(game.scores_of.kinds))):
-            if KINDS[game.scores_of.kinds[row]] == claim and game.scores_of.cards[row] & game.piles:
+    elif game.phase == Phase.SWAP and game.left > size_at(game, KEPT + game.target):
+        most = str(size_at(game, KEPT + game.target))
+        raise setup.refuse("left", "out_of_range", found=str(game.left), least="0", most=most)
+    elif game.phase == Phase.PICK:
+        for row in range(i64(len(game.score_table.kinds))):
+            if KINDS[game.score_table.kinds[row]] == claim and game.score_table.cards[row] & game.piles:
                 game.row, game.picked = row, picked
         if game.row == NOTHING or picked & ~game.ones[game.active]:
             raise setup.refuse("claim", "trading_poker.setup.claim")

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import finish, tell
-from tefuda.games.daifugo.agenda import CORE, PLAYED
-from tefuda.games.daifugo.base import STRENGTH, Base
-from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADES, of_rank, of_suits, place_of, rank_at
-from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, FOLLOWS, NUMBERS, SET, Play, plain_in, set_of, special_move
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
+
+from .. import finish, tell
+from ..agenda import CORE, PLAYED
+from ..base import STRENGTH, Base
+from ..cards import JOKER, JOKERS, NO_CARDS, SPADES, Cards, count_cards, first_of, of_rank, of_suits, place_of, rank_at
+from ..legal import choices_of
+from ..plays import ANY, FOLLOWS, NUMBERS, SET, Play, plain_in, set_of, special_move
+from ..rule import AFTER_SEAT, TRICK, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 def one_weaker(table: Table, play: Play) -> i64:
@@ -29,24 +30,24 @@ def one_weaker(table: Table, play: Play) -> i64:
 
 
 class DownNumber(Rule):
-    """ダウンナンバー: on a single card the next weaker card of its suit may be played."""
+    """ダウンナンバー / Down number: on a single card the next weaker card of its suit may be played."""
 
     id: ClassVar[str] = "down_number"
     answers: ClassVar[int] = NUMBERS
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         rank: i64 = one_weaker(table, top) if top is not None and table.locks.step == 0 else -1
         if top is None or rank < 0 or table.order.is_answer(top):
             return
         if table.locks.suits & ~top.suits == 0 and top.suits & ~table.locks.within == 0:
             cards = hand & of_rank(rank) & of_suits(top.suits)
-            if cards != 0:
-                moves.add(set_of(cards & -cards))
+            if cards != NO_CARDS:
+                moves.add(set_of(first_of(cards)))
 
 
 class ReverseLock(Rule):
-    """逆縛り: a down-number play makes a lock on its suit.
+    """逆縛り / Reverse lock: a down-number play makes a lock on its suit.
 
     Where ranks can be locked, too, they must go down from then on, step by step.
     """
@@ -86,7 +87,7 @@ class ReverseLock(Rule):
 
 
 class Guerrilla(Rule):
-    """ゲリラ兵: on a set a player may put more cards of its rank aside than it shows.
+    """ゲリラ兵 / Guerrilla: on a set a player may put more cards of its rank aside than it shows.
 
     They have no effect, and from then on only still more cards of that rank may follow, aside. The last player to put
     some aside leads next.
@@ -95,19 +96,19 @@ class Guerrilla(Rule):
     id: ClassVar[str] = "guerrilla"
     verb: ClassVar[str] = "aside"
     answers: ClassVar[int] = NUMBERS
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("size", TRICK), ("last", TRICK))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("size", TRICK), ("last", TRICK | AFTER_SEAT))
     size_at: i64 = 0
     last_at: i64 = 0
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         if top is None or top.kind != SET or top.rank == JOKER:
             return
         held = hand & of_rank(top.rank)
         size = max(top.size, table.memory[self.size_at]) + 1
-        while size <= count(held) + count(hand & JOKERS):
+        while size <= count_cards(held) + count_cards(hand & JOKERS):
             for cards in choices_of(held | hand & JOKERS, size):
-                if cards & held != 0:
+                if cards & held != NO_CARDS:
                     moves.add(special_move(self.number, set_of(cards)))
             size += 1
 
@@ -121,7 +122,7 @@ class Guerrilla(Rule):
         table.skips = 0
         if not table.base.lockout:
             table.passed = 0
-        if table.hands[seat] == 0 and field is not None:
+        if table.hands[seat] == NO_CARDS and field is not None:
             self.last_cards(table, play.over(field), field)
         table.end_play()
 
@@ -161,7 +162,7 @@ EFFECTS: Final = ("skip", "reverse", "strength")
 
 
 class SpadeAnswer(Rule):
-    """スペード返し: the player after a single card may undo its effect with the spade of its rank.
+    """スペード返し / Spade return: the player after a single card may undo its effect with the spade of its rank.
 
     The effects are skips, turns reversed and a card order reversed. The spade has no effect of its own. A player who
     was skipped gets the turn back.
@@ -202,13 +203,13 @@ class SpadeAnswer(Rule):
             done |= INVERTED
         table.memory[self.done_at] = done & self.wanted
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         if top is None or table.memory[self.done_at] == 0 or table.actor != top.owner:
             return
         spades = hand & of_rank(top.rank) & of_suits(SPADES)
-        if spades != 0 and not (self.yields and table.silent & STRENGTH == 0):
-            moves.add(special_move(self.number, set_of(spades & -spades)))
+        if spades != NO_CARDS and not (self.yields and table.silent & STRENGTH == 0):
+            moves.add(special_move(self.number, set_of(first_of(spades))))
 
     def act(self, table: Table, move: i64) -> None:
         seat, top = table.turn, table.top

@@ -6,50 +6,50 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import TURN, Step
-from tefuda.games.daifugo.asking import ask_cards, ask_out_of_turn
-from tefuda.games.daifugo.cards import QUEEN, SEVEN, TEN
-from tefuda.games.daifugo.legal import matching
-from tefuda.games.daifugo.plays import YES, Play, picked, set_of
-from tefuda.games.daifugo.rule import TRICK, Rule
-from tefuda.games.daifugo.rules.lock import coloured
+from ..agenda import TURN, Step
+from ..asking import ask_cards, ask_out_of_turn
+from ..cards import NO_CARDS, QUEEN, SEVEN, TEN
+from ..legal import matching
+from ..plays import YES, Play, set_of
+from ..rule import TRICK, Rule
+from .lock import coloured
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class TenDiscard(Rule):
-    """10捨て: up to the same number of cards as there are 10s go to the discard pile."""
+    """10捨て / 10 discard (ju-sute): up to the same number of cards as there are 10s go to the discard pile."""
 
     id: ClassVar[str] = "ten_discard"
     chooses: ClassVar[str] = "discard"
     when: ClassVar[int] = 1 << TEN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if table.hands[play.owner] != 0:
+        if table.hands[play.owner] != NO_CARDS:
             ask_cards(table, self, play.owner, 0, k)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        if picked(move):
-            table.throw(step.seat, picked(move), self.index)
+        if step.cards_of(move) != NO_CARDS:
+            table.throw(step.seat, step.cards_of(move), self.index)
 
 
 class SevenDiscard(TenDiscard):
-    """7捨て: the same with 7s."""
+    """7捨て / 7 discard: the same with 7s."""
 
     id: ClassVar[str] = "seven_discard"
     when: ClassVar[int] = 1 << SEVEN
 
 
 class QueenDiscard(TenDiscard):
-    """Q捨て: the same with queens."""
+    """Q捨て / Q discard: the same with queens."""
 
     id: ClassVar[str] = "q_discard"
     when: ClassVar[int] = 1 << QUEEN
 
 
 class TenSkip(Rule):
-    """10飛び: the next player's turn is skipped, however many 10s there are."""
+    """10飛び / 10 skip: the next player's turn is skipped, however many 10s there are."""
 
     id: ClassVar[str] = "ten_skip"
     when: ClassVar[int] = 1 << TEN
@@ -60,7 +60,8 @@ class TenSkip(Rule):
 
 
 class TenReturn(Rule):
-    """10返し: a cut by 8s alone is taken over by the 10s of the same suits, out of turn; their player leads."""
+    """10返し / 10 return: a cut by 8s alone is taken over by the 10s of the same suits, out of turn; their player
+    leads."""
 
     id: ClassVar[str] = "ten_return"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", TRICK),)
@@ -80,7 +81,7 @@ class TenReturn(Rule):
 
     def able(self, table: Table, step: Step) -> bool:
         top = table.top
-        return top is not None and matching(table.hands[step.seat], TEN, top) != 0
+        return top is not None and matching(table.hands[step.seat], TEN, top) != NO_CARDS
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top
@@ -90,7 +91,8 @@ class TenReturn(Rule):
 
 
 class StealByTen(TenReturn):
-    """流す権利の奪取(同スート10): the same against every cut by 8s.
+    """流す権利の奪取(同スート10), 流す権利の奪取（同マーク10） / 10 takes over the cut: the same against every cut
+    by 8s.
 
     That is also by those that took a cut over, by jokers of a declared suit among them, and by figures, whose cards
     must all be matched.

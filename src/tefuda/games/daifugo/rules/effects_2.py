@@ -6,31 +6,32 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.agenda import DRAW, TURN
-from tefuda.games.daifugo.base import MOST_EFFECTS
-from tefuda.games.daifugo.cards import ACE, JOKER, SPADES, THREE, TWO, of_rank, of_suits
-from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, FOUR_OR_MORE, SET, Play, set_of
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
+
+from ..agenda import DRAW, TURN
+from ..base import MOST_EFFECTS
+from ..cards import ACE, JOKER, NO_CARDS, SPADES, THREE, TWO, Cards, count_cards, first_of, of_rank, of_suits
+from ..legal import choices_of
+from ..plays import ANY, FOUR_OR_MORE, SET, Play, set_of
+from ..rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class SpadeTwo(Rule):
-    """スペ2返し: in a revolution ♠2 may be played on a lone joker, whatever lock there is, and clears the pile."""
+    """スペ2返し / ♠2 return: in a revolution ♠2 may be played on a lone joker, whatever lock there is, and clears
+    the pile."""
 
     id: ClassVar[str] = "spade2_return"
     answers: ClassVar[int] = 1 << JOKER
     when: ClassVar[int] = 1 << TWO
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         spades = hand & of_rank(TWO) & of_suits(SPADES)
-        if top is not None and top.is_lone_joker() and table.order.revolution != 0 and spades != 0:
-            moves.add(set_of(spades & -spades))
+        if top is not None and top.is_lone_joker() and table.order.revolution != 0 and spades != NO_CARDS:
+            moves.add(set_of(first_of(spades)))
 
     def clear(self, table: Table, play: Play) -> None:
         if answers_joker(table, play):
@@ -46,7 +47,7 @@ def answers_joker(table: Table, play: Play) -> bool:
 
 
 class TwoBack(Rule):
-    """2バック: a 2 reverses the card order until the pile clears, or until something else reverses it."""
+    """2バック / 2 back: a 2 reverses the card order until the pile clears, or until something else reverses it."""
 
     id: ClassVar[str] = "two_back"
     aftermath: ClassVar[bool] = True
@@ -81,7 +82,8 @@ class TwoBack(Rule):
 
 
 class GreatRevolution(Rule):
-    """大革命: a player who leads four 2s makes a revolution and is out at once; that is never a foul."""
+    """大革命 / Great revolution: a player who leads four 2s makes a revolution and is out at once; that is never a
+    foul."""
 
     id: ClassVar[str] = "dai_kakumei"
     strength: ClassVar[bool] = True
@@ -105,7 +107,7 @@ class GreatRevolution(Rule):
 
 
 class GreatRevolutionOfAces(Rule):
-    """大革命(A3枚型): a revolution with three aces or more does the same.
+    """大革命(A3枚型) / Great revolution of aces: a revolution with three aces or more does the same.
 
     Jokers are aces where they inherit effects.
     """
@@ -119,7 +121,8 @@ class GreatRevolutionOfAces(Rule):
 
 
 class Cannon(Rule):
-    """最強キャノン: four 2s with two jokers (in a revolution four 3s) clear the pile and are a revolution, too."""
+    """最強キャノン / Strongest cannon: four 2s with two jokers (in a revolution four 3s) clear the pile and are a
+    revolution, too."""
 
     id: ClassVar[str] = "saikyo_cannon"
     when: ClassVar[int] = FOUR_OR_MORE
@@ -140,7 +143,7 @@ class Cannon(Rule):
 
 
 class Tyrant(Rule):
-    """暴君: a 2 makes everyone else draw a card of the discard pile, in a revolution its player alone.
+    """暴君 / Tyrant: a 2 makes everyone else draw a card of the discard pile, in a revolution its player alone.
 
     It takes place if there are enough cards.
     """
@@ -155,15 +158,16 @@ class Tyrant(Rule):
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if answers_joker(table, play):
             return
-        mine = [play.owner] if table.hands[play.owner] != 0 else []
+        mine = [play.owner] if table.hands[play.owner] != NO_CARDS else []
         seats = mine if table.order.revolution != 0 else table.others(play.owner)
-        if count(table.discard) >= max(self.min_pile, len(seats)):
+        if count_cards(table.discard) >= max(self.min_pile, len(seats)):
             for seat in seats:
                 table.take(seat, table.at_random(table.discard, 1), self.index)
 
 
 class Assassination(Rule):
-    """暗殺: on 2s the same number of 3s may be played (in a revolution 2s on 3s), which clear the pile.
+    """暗殺 / Assassination: on 2s the same number of 3s may be played (in a revolution 2s on 3s), which clear the
+    pile.
 
     They may be played whatever lock there is.
     """
@@ -172,7 +176,7 @@ class Assassination(Rule):
     answers: ClassVar[int] = 1 << TWO | 1 << THREE
     when: ClassVar[int] = 1 << TWO | 1 << THREE
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         victim = TWO if table.order.revolution == 0 else THREE
         if top is None or top.kind != SET or top.rank != victim or table.order.is_answer(top):

@@ -6,31 +6,32 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.agenda import CLEAR, DRAW, Step
-from tefuda.games.daifugo.asking import ask_cards
-from tefuda.games.daifugo.cards import JOKER, JOKERS, SPADE3, THREE, of_rank
-from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, SET, THREE_OR_MORE, Play, picked, set_of
-from tefuda.games.daifugo.rule import Rule
+
+from ..agenda import CLEAR, DRAW, Step
+from ..asking import ask_cards
+from ..cards import JOKER, JOKERS, NO_CARDS, SPADE3, THREE, Cards, count_cards, first_of, of_rank
+from ..legal import choices_of
+from ..plays import ANY, SET, THREE_OR_MORE, Play, set_of
+from ..rule import Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class SpadeThree(Rule):
-    """スペ3: ♠3 may be played on a lone joker, whatever lock there is, and clears the pile."""
+    """スペ3, スペ3返し / ♠3 return (supe-san-gaeshi): ♠3 may be played on a lone joker, whatever lock there is, and
+    clears the pile."""
 
     id: ClassVar[str] = "spade3"
     answers: ClassVar[int] = 1 << JOKER
     when: ClassVar[int] = 1 << THREE
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         spades = hand & SPADE3
-        if top is not None and top.is_lone_joker() and spades != 0:
-            moves.add(set_of(spades & -spades))
+        if top is not None and top.is_lone_joker() and spades != NO_CARDS:
+            moves.add(set_of(first_of(spades)))
 
     def clear(self, table: Table, play: Play) -> None:
         below = play.below
@@ -40,7 +41,7 @@ class SpadeThree(Rule):
 
 
 class Sandstorm(Rule):
-    """砂嵐(いつでも): three 3s may be played at any time, whatever the pile holds, and clear it.
+    """砂嵐(いつでも) / Sandstorm: three 3s may be played at any time, whatever the pile holds, and clear it.
 
     Where they cannot clear it any more, nothing may be played on them.
     """
@@ -54,13 +55,13 @@ class Sandstorm(Rule):
         """Return whether the three 3s may be played on this, and clear."""
         return True
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         held = hand & (of_rank(THREE) | JOKERS) if table.base.inherits else hand & of_rank(THREE)
-        if top is None or count(held) < 3 or not self.beats(top):
+        if top is None or count_cards(held) < 3 or not self.beats(top):
             return
         for cards in choices_of(held, 3):
-            if cards & of_rank(THREE) != 0:
+            if cards & of_rank(THREE) != NO_CARDS:
                 moves.add(set_of(cards))
 
     def storms(self, play: Play) -> bool:
@@ -81,7 +82,7 @@ class Sandstorm(Rule):
 
 
 class SandstormOnThree(Sandstorm):
-    """砂嵐(3枚組に対して): three 3s beat any set of three and clear the pile."""
+    """砂嵐(3枚組に対して) / Sandstorm on triples: three 3s beat any set of three and clear the pile."""
 
     id: ClassVar[str] = "sandstorm_triple"
     led: ClassVar[bool] = False
@@ -92,7 +93,8 @@ class SandstormOnThree(Sandstorm):
 
 
 class SandstormOnJoker(Sandstorm):
-    """砂嵐(単独ジョーカーに対して): three 3s may be played on a lone joker and clear the pile."""
+    """砂嵐(単独ジョーカーに対して) / Sandstorm on the joker: three 3s may be played on a lone joker and clear the
+    pile."""
 
     id: ClassVar[str] = "sandstorm_joker"
     led: ClassVar[bool] = False
@@ -103,13 +105,14 @@ class SandstormOnJoker(Sandstorm):
 
 
 class ThreeThrees(SandstormOnJoker):
-    """3の3枚でジョーカー返し: three 3s do to a lone joker what ♠3 does."""
+    """3の3枚でジョーカー返し / Three 3s beat the joker: three 3s do to a lone joker what ♠3 does."""
 
     id: ClassVar[str] = "spade3_triple"
 
 
 class Salvage(Rule):
-    """サルベージ: when the pile clears with a 3 on top (no run), its player takes any one card from the discard pile.
+    """サルベージ / Salvage: when the pile clears with a 3 on top (no run), its player takes any one card from the
+    discard pile.
 
     The cards just cleared are among them. Everyone sees which card it is.
     """
@@ -120,18 +123,18 @@ class Salvage(Rule):
 
     def cleared(self, table: Table, play: Play) -> None:
         threes = play.cards & of_rank(THREE)
-        if threes and not play.is_run() and table.in_game(play.owner) and table.discard:
+        if threes != NO_CARDS and not play.is_run() and table.in_round(play.owner) and table.discard != NO_CARDS:
             ask_cards(table, self, play.owner, 1, 1)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         return table.discard
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.take(step.seat, picked(move), self.index, open=True)
+        table.take(step.seat, step.cards_of(move), self.index, open=True)
 
 
 class Zombie(Rule):
-    """ゾンビ: after three 3s their player gives the next one a card of the discard pile."""
+    """ゾンビ / Zombie: after three 3s their player gives the next one a card of the discard pile."""
 
     id: ClassVar[str] = "zombie"
     restores: ClassVar[bool] = True
@@ -140,17 +143,17 @@ class Zombie(Rule):
     section: ClassVar[int] = DRAW
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.is_exactly(3, THREE) and table.discard != 0:
+        if play.is_exactly(3, THREE) and table.discard != NO_CARDS:
             ask_cards(table, self, play.owner, 1, 1)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         return table.discard
 
     def receiver(self, table: Table, step: Step) -> i64:
         return table.next_active(step.seat)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.take(self.receiver(table, step), picked(move), self.index, open=True)
+        table.take(self.receiver(table, step), step.cards_of(move), self.index, open=True)
 
 
 RULES: Final = [

@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, union
-from tefuda.games.daifugo.agenda import FORCED, TURN, Step
-from tefuda.games.daifugo.asking import ask_seat
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import DIAMONDS, FIVE, HEARTS, KING, RANKS, TEN, of_rank, of_suits
-from tefuda.games.daifugo.plays import A_SEAT, Play
-from tefuda.games.daifugo.rule import Param, Rule
-from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
+from tefuda.cards.bits import bit, union
+
+from ..agenda import FORCED, TURN, Step
+from ..asking import ask_seat
+from ..base import Base
+from ..cards import DIAMONDS, FIVE, HEARTS, KING, NO_CARDS, RANKS, TEN, count_cards, of_rank, of_suits
+from ..plays import A_SEAT, Play
+from ..rule import Param, Rule
+from .effects_8 import CutInRevolution
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class FiveSkip(Rule):
-    """5飛び: the next player's turn is skipped, however many 5s there are."""
+    """5飛び / 5 skip (go-tobi): the next player's turn is skipped, however many 5s there are."""
 
     id: ClassVar[str] = "five_skip"
     when: ClassVar[int] = 1 << FIVE
@@ -35,7 +36,7 @@ class FiveSkip(Rule):
 
 
 class SkipOnOthers(FiveSkip):
-    """6・10・K等のスキップ: chosen ranks skip the next player as a 5 does.
+    """6・10・K等のスキップ / Skip on other ranks: chosen ranks skip the next player as a 5 does.
 
     10s and kings that have a skip of their own are left to it.
     """
@@ -56,14 +57,15 @@ class SkipOnOthers(FiveSkip):
 
 
 class SkipEach(Rule):
-    """枚数分飛ばし: the number of players skipped is the number of skipping cards played."""
+    """枚数分飛ばし / Skip per card: the number of players skipped is the number of skipping cards played."""
 
     id: ClassVar[str] = "skip_per_card"
     governs: ClassVar[tuple[str, ...]] = ("five_skip", "skip_alt_numbers")
 
 
 class RedFive(Rule):
-    """赤い5: after a single red 5 its player names an opponent, and both hands are shuffled together and dealt again.
+    """赤い5 / Red 5: after a single red 5 its player names an opponent, and both hands are shuffled together and
+    dealt again.
 
     The odd card goes to the player who had more.
     """
@@ -74,24 +76,24 @@ class RedFive(Rule):
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         red = of_rank(FIVE) & of_suits(HEARTS | DIAMONDS)
-        if play.is_single(red) and table.hands[play.owner] != 0:
+        if play.is_single(red) and table.hands[play.owner] != NO_CARDS:
             ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         mine, other = step.seat, move - A_SEAT
-        had = count(table.hands[mine])
+        had = count_cards(table.hands[mine])
         cards = table.hands[mine] | table.hands[other]
-        odd: i64 = 1 if had > count(cards) - had else 0
-        hand = table.at_random(cards, (count(cards) + odd) // 2)
+        odd: i64 = 1 if had > count_cards(cards) - had else 0
+        hand = table.at_random(cards, (count_cards(cards) + odd) // 2)
         given, taken = table.hands[mine] & ~hand, table.hands[other] & hand
         table.give(mine, other, given, self.index)
         table.give(other, mine, taken, self.index)
-        if given == 0 and taken == 0:
+        if given == NO_CARDS and taken == NO_CARDS:
             table.fired(self)
 
 
 class FiveCut(CutInRevolution):
-    """5切り: in a revolution a play with a 5, but not four of them, clears the pile."""
+    """5切り / 5 cut: in a revolution a play with a 5, but not four of them, clears the pile."""
 
     id: ClassVar[str] = "five_cut"
     when: ClassVar[int] = 1 << FIVE

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import DRAW, TURN, Step
-from tefuda.games.daifugo.asking import ask_cards
-from tefuda.games.daifugo.cards import SIX
-from tefuda.games.daifugo.plays import Play, picked
-from tefuda.games.daifugo.rule import TRICK, Rule
-from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
+from ..agenda import DRAW, TURN, Step
+from ..asking import ask_cards
+from ..cards import NO_CARDS, SIX, Cards
+from ..plays import Play
+from ..rule import TRICK, Rule
+from .effects_8 import CutInRevolution
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class Damian(Rule):
-    """ダミアン: after three 6s everyone who passes before the pile clears loses; the later, the lower."""
+    """ダミアン / Damian: after three 6s everyone who passes before the pile clears loses; the later, the lower."""
 
     id: ClassVar[str] = "damian"
     when: ClassVar[int] = 1 << SIX
@@ -38,14 +38,14 @@ class Damian(Rule):
 
 
 class SixCut(CutInRevolution):
-    """6切り: in a revolution a play with a 6, but not four of them, clears the pile."""
+    """6切り / 6 cut: in a revolution a play with a 6, but not four of them, clears the pile."""
 
     id: ClassVar[str] = "six_cut"
     when: ClassVar[int] = 1 << SIX
 
 
 class Satan(Rule):
-    """サタン: after three 6s their player takes any one card from the discard pile."""
+    """サタン / Satan: after three 6s their player takes any one card from the discard pile."""
 
     id: ClassVar[str] = "satan"
     restores: ClassVar[bool] = True
@@ -54,18 +54,18 @@ class Satan(Rule):
     section: ClassVar[int] = DRAW
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.is_exactly(3, SIX) and table.hands[play.owner] != 0 and table.discard != 0:
+        if play.is_exactly(3, SIX) and table.hands[play.owner] != NO_CARDS and table.discard != NO_CARDS:
             ask_cards(table, self, play.owner, 1, 1)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         return table.discard
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.take(step.seat, picked(move), self.index, open=True)
+        table.take(step.seat, step.cards_of(move), self.index, open=True)
 
 
 class SixBack(Rule):
-    """6戻し: a 6 ends the reversed card order of a jack, but not that of a 2."""
+    """6戻し / 6 back: a 6 ends the reversed card order of a jack, but not that of a 2."""
 
     id: ClassVar[str] = "six_back"
     when: ClassVar[int] = 1 << SIX
@@ -78,7 +78,7 @@ class SixBack(Rule):
 
 
 class Rokurokubi(Rule):
-    """ろくろ首: a pair of 6s clears the pile."""
+    """ろくろ首 / Rokurokubi: a pair of 6s clears the pile."""
 
     id: ClassVar[str] = "rokurokubi"
     when: ClassVar[int] = 1 << SIX

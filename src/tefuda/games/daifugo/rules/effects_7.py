@@ -7,38 +7,39 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count, first, union
-from tefuda.games.daifugo.agenda import CALL, DRAW, Step
-from tefuda.games.daifugo.asking import ask_cards, ask_out_of_turn
-from tefuda.games.daifugo.cards import CLUBS, RANKS, SEVEN, SPADES, of_rank, of_suits, suits_in
-from tefuda.games.daifugo.plays import SINGLES, Play, picked
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
-from tefuda.games.daifugo.rules.effects_8 import CutInRevolution
+
+from ..agenda import CALL, DRAW, Step
+from ..asking import ask_cards, ask_out_of_turn
+from ..cards import CLUBS, NO_CARDS, RANKS, SEVEN, SPADES, Cards, count_cards, of_rank, of_suits, shown_in, suits_in
+from ..plays import SINGLES, Play
+from ..rule import TRICK, Param, Rule
+from .effects_8 import CutInRevolution
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class SevenPass(Rule):
-    """7渡し: up to the same number of cards as there are 7s go to the next player."""
+    """7渡し / 7 gift (nana-watashi): up to the same number of cards as there are 7s go to the next player."""
 
     id: ClassVar[str] = "seven_pass"
     chooses: ClassVar[str] = "give"
     when: ClassVar[int] = 1 << SEVEN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if table.hands[play.owner] != 0:
+        if table.hands[play.owner] != NO_CARDS:
             ask_cards(table, self, play.owner, 0, k)
 
     def receiver(self, table: Table, step: Step) -> i64:
         return table.next_active(step.seat)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        if picked(move):
-            table.give(step.seat, self.receiver(table, step), picked(move), self.index)
+        if step.cards_of(move) != NO_CARDS:
+            table.give(step.seat, self.receiver(table, step), step.cards_of(move), self.index)
 
 
 class PassOnOthers(SevenPass):
-    """5渡し・10渡し: chosen ranks pass cards on as 7s do."""
+    """5渡し・10渡し / Gift on 5s or 10s: chosen ranks pass cards on as 7s do."""
 
     id: ClassVar[str] = "pass_alt_numbers"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["5"], choices=("5", "T")),)
@@ -49,29 +50,31 @@ class PassOnOthers(SevenPass):
 
 
 class SevenCut(CutInRevolution):
-    """7切り: in a revolution a play with a 7, but not four of them, clears the pile."""
+    """7切り / 7 cut: in a revolution a play with a 7, but not four of them, clears the pile."""
 
     id: ClassVar[str] = "seven_cut"
     when: ClassVar[int] = 1 << SEVEN
 
 
 class SevenAttach(Rule):
-    """7付け: the same number of cards as there are 7s are put beside the play, face up, until the pile clears."""
+    """7付け / 7 attachment: the same number of cards as there are 7s are put beside the play, face up, until the
+    pile clears."""
 
     id: ClassVar[str] = "seven_attach"
     chooses: ClassVar[str] = "discard"
     when: ClassVar[int] = 1 << SEVEN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if table.hands[play.owner] != 0:
+        if table.hands[play.owner] != NO_CARDS:
             ask_cards(table, self, play.owner, k, k)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.put_aside(step.seat, picked(move), self.index)
+        table.put_aside(step.seat, step.cards_of(move), self.index)
 
 
 class SevenCounter(Rule):
-    """7カウンター: after a cut by 8s all others have a turn, in which they may play ♠7 (or any 7) alone.
+    """7カウンター / 7 counter: after a cut by 8s all others have a turn, in which they may play ♠7 (or any 7)
+    alone.
 
     Then the pile does not clear, and that 7 is what must be beaten. A player who does not play it has passed, but is
     not locked out.
@@ -95,16 +98,16 @@ class SevenCounter(Rule):
             for seat in table.others(play.owner):
                 ask_out_of_turn(table, self, seat, cards=1)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         sevens = table.hands[step.seat] & of_rank(SEVEN)
         return sevens & of_suits(SPADES) if self.suit == "spade" else sevens
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        if table.recall(self) != 0 or not table.in_game(step.seat):
+        if table.recall(self) != 0 or not table.in_round(step.seat):
             return  # someone nearer has played it already
-        if picked(move):
+        if step.cards_of(move) != NO_CARDS:
             table.remember(self, 1)
-            table.play_at_a_cut(step.seat, SINGLES[first(picked(move))], self)
+            table.play_at_a_cut(step.seat, SINGLES[first(shown_in(step.cards_of(move)))], self)
         else:
             locked_out = table.passed
             table.mark_pass(step.seat, False)
@@ -112,7 +115,7 @@ class SevenCounter(Rule):
 
 
 class LuckySeven(Rule):
-    """ラッキーセブン: a player who plays three 7s has won; no one may play on them."""
+    """ラッキーセブン / Lucky 7: a player who plays three 7s has won; no one may play on them."""
 
     id: ClassVar[str] = "lucky_seven"
     when: ClassVar[int] = 1 << SEVEN
@@ -132,7 +135,7 @@ BLACK_SEVENS: Final = of_rank(SEVEN) & of_suits(SPADES | CLUBS)
 
 
 class BlackSevenDraw(Rule):
-    """黒7: for each black 7 its player draws a card of the discard pile, seen by all.
+    """黒7 / Black 7 draw: for each black 7 its player draws a card of the discard pile, seen by all.
 
     The pile must have more cards than the play. Where jokers have effects, one that shows such a 7 counts.
     """
@@ -147,8 +150,8 @@ class BlackSevenDraw(Rule):
     section: ClassVar[int] = DRAW
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        black = count(play.cards & BLACK_SEVENS) + (self.in_place_of(play) if table.base.inherits else 0)
-        if black == 0 or table.hands[play.owner] == 0 or count(table.discard) <= play.size:
+        black = count_cards(play.cards & BLACK_SEVENS) + (self.in_place_of(play) if table.base.inherits else 0)
+        if black == 0 or table.hands[play.owner] == NO_CARDS or count_cards(table.discard) <= play.size:
             return
         number = play.size if self.count == "whole_play" else black
         table.take(play.owner, table.at_random(table.discard, number), self.index, open=True)
@@ -156,7 +159,7 @@ class BlackSevenDraw(Rule):
     def in_place_of(self, play: Play) -> i64:
         """Return how many black 7s jokers show: those of a set by the suits they were given."""
         if play.is_run():
-            return count(play.stands & BLACK_SEVENS)
+            return count_cards(play.stands & BLACK_SEVENS)
         return count(play.suits & ~suits_in(play.cards) & (SPADES | CLUBS))
 
 

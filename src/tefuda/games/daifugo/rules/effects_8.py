@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count, union
-from tefuda.games.daifugo.agenda import A_PICK, CORE, Step
-from tefuda.games.daifugo.asking import ask_cards, ask_out_of_turn
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, RANKS, of_rank
-from tefuda.games.daifugo.plays import YES, Play, picked, set_of
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
+from tefuda.cards.bits import union
+
+from ..agenda import A_PICK, CORE, Step
+from ..asking import ask_cards, ask_out_of_turn
+from ..base import Base
+from ..cards import EIGHT, NO_CARDS, RANKS, Cards, count_cards, of_rank
+from ..plays import YES, Play, set_of
+from ..rule import AFTER_SEAT, TRICK, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class EightCut(Rule):
-    """8切り: a play with an 8 clears the pile, and its player leads."""
+    """8切り / 8 cut (hachi-giri): a play with an 8 clears the pile, and its player leads."""
 
     id: ClassVar[str] = "eight_cut"
     when: ClassVar[int] = 1 << EIGHT
@@ -38,14 +39,14 @@ class EightCut(Rule):
 
 
 class EightCutInRuns(Rule):
-    """8切り(階段も可): runs with an 8 clear the pile, too."""
+    """8切り(階段も可) / 8 cut in runs too: runs with an 8 clear the pile, too."""
 
     id: ClassVar[str] = "eight_cut_sequence"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
 
 class EightCutPure(Rule):
-    """8切り(8のみ): only plays made of 8s clear the pile."""
+    """8切り(8のみ) / 8 cut with 8s only: only plays made of 8s clear the pile."""
 
     id: ClassVar[str] = "eight_cut_pure"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
@@ -67,11 +68,11 @@ class CutInRevolution(Rule):
 
 
 class StrongEightCut(Rule):
-    """強化8切り: three 8s clear the pile, and all its cards leave the match for good."""
+    """強化8切り / Enhanced 8 cut: three 8s clear the pile, and all its cards leave the match for good."""
 
     id: ClassVar[str] = "enhanced_eight_cut"
     when: ClassVar[int] = 1 << EIGHT
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("cuts", TRICK),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("cuts", TRICK | AFTER_SEAT),)
 
     def clear(self, table: Table, play: Play) -> None:
         great = play.is_exactly(3, EIGHT)
@@ -88,12 +89,12 @@ class StrongEightCut(Rule):
         while below is not None:
             cards |= below.cards
             below = below.below
-        if cards & table.discard != 0:
+        if cards & table.discard != NO_CARDS:
             table.take_out(cards & table.discard, self)
 
 
 class CutOnOthers(Cut):
-    """4/6/10/Q切り: plays with one of the chosen ranks clear the pile as 8s do."""
+    """4/6/10/Q切り / Cut on other ranks: plays with one of the chosen ranks clear the pile as 8s do."""
 
     id: ClassVar[str] = "eight_cut_alt"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["Q"], choices=("4", "6", "T", "Q")),)
@@ -104,7 +105,7 @@ class CutOnOthers(Cut):
 
 
 class StealByEight(Rule):
-    """流す権利の奪取(別の8): the same number of other 8s takes a cut over, out of turn.
+    """流す権利の奪取(別の8) / 8 takes over the cut: the same number of other 8s takes a cut over, out of turn.
 
     They may be answered in the same way.
     """
@@ -121,7 +122,11 @@ class StealByEight(Rule):
 
     def able(self, table: Table, step: Step) -> bool:
         top = table.top
-        return top is not None and count(self.offered(table, step)) >= top.size
+        return top is not None and count_cards(self.offered(table, step)) >= top.size
+
+    def could_ask(self, table: Table, step: Step) -> bool:
+        """`n` is how often the cut has been taken over."""
+        return 0 <= step.n <= table.players
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         top = table.top
@@ -129,21 +134,21 @@ class StealByEight(Rule):
             return
         eights = table.hands[step.seat] & of_rank(EIGHT)
         if step.ask == A_PICK:
-            self.steal(table, step.seat, picked(move))
+            self.steal(table, step.seat, step.cards_of(move))
         elif move == YES and step.n == table.recall(self):  # no one nearer has taken this cut over
             table.remember(self, step.n + 1)
-            if count(eights) == top.size:
+            if count_cards(eights) == top.size:
                 self.steal(table, step.seat, eights)
             else:
                 ask_cards(table, self, step.seat, top.size, top.size, what=1)
 
-    def steal(self, table: Table, seat: i64, cards: i64) -> None:
+    def steal(self, table: Table, seat: i64, cards: Cards) -> None:
         table.answer_cut(seat, set_of(cards), self)
         top = table.top
         if top is not None:
             self.window(table, top)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         return table.hands[step.seat] & of_rank(EIGHT)
 
 

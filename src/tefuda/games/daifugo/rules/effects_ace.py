@@ -7,32 +7,34 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo.agenda import CORE, SEAT_NAMED, TURN, Step
-from tefuda.games.daifugo.asking import ask_cards, ask_seat, ask_strongest
-from tefuda.games.daifugo.cards import ACE
-from tefuda.games.daifugo.plays import A_SEAT, Play, picked
-from tefuda.games.daifugo.rule import TRICK, Rule
+
+from ..agenda import CORE, SEAT_NAMED, TURN, Step
+from ..asking import ask_cards, ask_seat, ask_strongest
+from ..cards import ACE, NO_CARDS
+from ..plays import A_SEAT, Play
+from ..rule import MOVE, SEAT, TRICK, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class AceTax(Rule):
-    """A税収: an ace played on another play takes that play into its player's hand and skips the next player.
+    """A税収 / Ace tax: an ace played on another play takes that play into its player's hand and skips the next
+    player.
 
     If all others pass, its player acts once more, on their own ace. If they pass too, the skipped player leads.
     """
 
     id: ClassVar[str] = "a_tax"
     restores: ClassVar[bool] = True
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("skipped", TRICK), ("by", TRICK))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("skipped", TRICK | SEAT), ("by", TRICK | MOVE))
     skipped_at: i64 = 0
     by_at: i64 = 0
     when: ClassVar[int] = 1 << ACE
     section: ClassVar[int] = TURN
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.below is None or table.hands[play.owner] == 0:
+        if play.below is None or table.hands[play.owner] == NO_CARDS:
             return
         table.pick_up_below(self)
         table.memory[self.skipped_at] = table.next_active(play.owner)
@@ -46,21 +48,22 @@ class AceTax(Rule):
 
 
 class NextAce(Rule):
-    """次期エース: when the pile clears, the player of the latest ace in it leads, whoever cleared it."""
+    """次期エース / Next ace: when the pile clears, the player of the latest ace in it leads, whoever cleared it."""
 
     id: ClassVar[str] = "jiki_ace"
 
     def leader(self, table: Table, play: Play, seat: i64) -> i64:
-        if table.base.out_clears and not table.in_game(play.owner):
+        if table.base.out_clears and not table.in_round(play.owner):
             return seat
         ace: Play | None = play
         while ace is not None and (ace.is_run() or not ace.has(ACE)):
             ace = ace.below
-        return ace.owner if ace is not None and table.in_game(ace.owner) else seat
+        return ace.owner if ace is not None and table.in_round(ace.owner) else seat
 
 
 class BlackMarket(Rule):
-    """闇市: after three aces their player names an opponent and swaps two cards of their own choice with them.
+    """闇市 / Black market: after three aces their player names an opponent and swaps two cards of their own choice
+    with them.
 
     The opponent gives their two strongest cards.
     """
@@ -70,7 +73,7 @@ class BlackMarket(Rule):
     when: ClassVar[int] = 1 << ACE
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        if play.is_exactly(3, ACE) and table.hands[play.owner] != 0:
+        if play.is_exactly(3, ACE) and table.hands[play.owner] != NO_CARDS:
             ask_seat(table, self, play.owner, table.active & ~bit(play.owner))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
@@ -79,7 +82,7 @@ class BlackMarket(Rule):
             ask_strongest(table, self, other, 2, what=2, other=step.seat, secret=True)
             ask_cards(table, self, step.seat, 2, 2, what=1, other=other, secret=True)
         else:
-            table.give(step.seat, step.other, picked(move), self.index)
+            table.give(step.seat, step.other, step.cards_of(move), self.index)
 
 
 RULES: Final = [AceTax, NextAce, BlackMarket]

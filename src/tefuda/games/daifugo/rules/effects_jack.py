@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import TURN
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import JACK, KING, QUEEN, SIX
-from tefuda.games.daifugo.plays import IS_RUN, Play
-from tefuda.games.daifugo.rule import GAME, TRICK, Rule
+from ..agenda import TURN
+from ..base import Base
+from ..cards import JACK, KING, QUEEN, SIX
+from ..plays import IS_RUN, Play
+from ..rule import ROUND, TRICK, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class ElevenBack(Rule):
-    """11バック: until the pile clears, the card order is reversed; every further jack reverses it again."""
+    """11バック / Jack back (irebun-bakku): until the pile clears, the card order is reversed; every further jack
+    reverses it again."""
 
     id: ClassVar[str] = "eleven_back"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("turned", TRICK),)
@@ -29,6 +30,10 @@ class ElevenBack(Rule):
         self.once = "eleven_back_first" in ids
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
+        """Reverse the card order at each jack, or back; with ElevenBackFirst only once in a trick.
+
+        Catalogue: 11バック重複:毎回反転 / Jack back: every jack.
+        """
         if self.once and table.recall(self) != 0:
             return
         table.remember(self, 1)
@@ -36,19 +41,20 @@ class ElevenBack(Rule):
 
 
 class ElevenBackFirst(Rule):
-    """11バック重複: 最初のみ. Only the first jack of a trick reverses the card order."""
+    """11バック重複:最初のみ / Jack back: first jack only. Only the first jack of a trick reverses the card order."""
 
     id: ClassVar[str] = "eleven_back_first"
     governs: ClassVar[tuple[str, ...]] = ("eleven_back",)
 
 
 class StrongElevenBack(Rule):
-    """強化11バック: after three jacks the card order is reversed in the next trick too, unless 6戻し has ended it."""
+    """強化11バック / Strong Jack back: after three jacks the card order is reversed in the next trick too, unless
+    6戻し has ended it."""
 
     id: ClassVar[str] = "strong_eleven_back"
     when: ClassVar[int] = 1 << SIX | 1 << JACK
     section: ClassVar[int] = TURN
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("again", ROUND),)
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if play.is_exactly(3, JACK):
@@ -63,7 +69,7 @@ class StrongElevenBack(Rule):
 
 
 class Dignity(Rule):
-    """威厳: the run J Q K clears the pile."""
+    """威厳 / Dignity: the run J Q K clears the pile."""
 
     id: ClassVar[str] = "dignity"
     when: ClassVar[int] = IS_RUN

@@ -6,21 +6,34 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first
 from tefuda.engine.view import Count, Text
-from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.asking import ask_cards
-from tefuda.games.daifugo.base import AT_ONCE, FACE_DOWN, Base
-from tefuda.games.daifugo.cards import JACK, JOKERS, TWO, lower_than, of_rank
-from tefuda.games.daifugo.plays import picked
-from tefuda.games.daifugo.rule import EXCHANGED, LATER_DEAL, MATCH, Param, Rule
+
+from ..agenda import Step
+from ..asking import ask_cards
+from ..base import AT_ONCE, FACE_DOWN, Base
+from ..cards import (
+    JACK,
+    JOKERS,
+    NO_CARDS,
+    TWO,
+    Cards,
+    cards_in,
+    count_cards,
+    first_card,
+    first_of,
+    lone,
+    lower_than,
+    of_rank,
+)
+from ..rule import EXCHANGED, LATER_DEAL, MATCH, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class Tribute(Rule):
-    """献上: how many cards the beggar and the poor player give, and who chooses among equal ones."""
+    """献上, カード交換 / Card exchange (tribute): how many cards the beggar and the poor player give, and who
+    chooses among equal ones."""
 
     id: ClassVar[str] = "tribute_exchange"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -41,7 +54,7 @@ class Tribute(Rule):
 
 
 class NoReturns(Rule):
-    """返品不可: the rich must not give back a card they have just received."""
+    """返品不可 / No giving back: the rich must not give back a card they have just received."""
 
     id: ClassVar[str] = "exchange_return_forbidden"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -51,7 +64,7 @@ class NoReturns(Rule):
 
 
 class AllAtOnce(Rule):
-    """同時交換: everyone chooses first, then all take their partner's cards."""
+    """同時交換 / Simultaneous exchange: everyone chooses first, then all take their partner's cards."""
 
     id: ClassVar[str] = "exchange_simultaneous"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -61,7 +74,8 @@ class AllAtOnce(Rule):
 
 
 class FaceDown(Rule):
-    """伏せ交換: the poor put their hands face down, from the weakest card to the strongest, and the rich draw.
+    """伏せ交換 / Face-down exchange: the poor put their hands face down, from the weakest card to the strongest,
+    and the rich draw.
 
     The rich draw from any places, give any cards for them, and only then see what they drew.
     """
@@ -74,7 +88,7 @@ class FaceDown(Rule):
 
 
 class NoExchange(Rule):
-    """交換なし: no cards are exchanged."""
+    """交換なし / No exchange: no cards are exchanged."""
 
     id: ClassVar[str] = "exchange_none"
     governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
@@ -84,21 +98,23 @@ class NoExchange(Rule):
 
 
 class Cataclysm(Rule):
-    """天変地異: a beggar who is dealt nothing above a 10 swaps hands with the millionaire; no one exchanges then."""
+    """天変地異 / Natural disaster (tenpen-chii): a beggar who is dealt nothing above a 10 swaps hands with the
+    millionaire; no one exchanges then."""
 
     id: ClassVar[str] = "tenpenchii"
 
     def exchanges(self, table: Table) -> bool:
-        return not table.ranks or table.hands[table.seat_of_rank(-1)] & ~lower_than(JACK) != 0
+        return not table.titles or table.hands[table.seat_of_title(-1)] & ~lower_than(JACK) != NO_CARDS
 
     def dealt(self, table: Table) -> None:
         if not self.exchanges(table):
             table.fired(self)
-            table.swap_hands(table.seat_of_rank(-1), table.seat_of_rank(0), self.index)
+            table.swap_hands(table.seat_of_title(-1), table.seat_of_title(0), self.index)
 
 
 class AntiTrust(Rule):
-    """独占禁止法: after the exchange a millionaire with five or more 2s and jokers gives each other player a 2.
+    """独占禁止法 / Antitrust law: after the exchange a millionaire with five or more 2s and jokers gives each other
+    player a 2.
 
     The lowest title gets one first; each player gives any card back, but not that 2.
     """
@@ -109,35 +125,40 @@ class AntiTrust(Rule):
     allow_return: bool = False
 
     def exchanged(self, table: Table) -> None:
-        daifugo = table.seat_of_rank(0)
-        if daifugo < 0 or count(table.hands[daifugo] & (of_rank(TWO) | JOKERS)) < 5:
+        daifugo = table.seat_of_title(0)
+        if daifugo < 0 or count_cards(table.hands[daifugo] & (of_rank(TWO) | JOKERS)) < 5:
             return
         table.fired(self)
         for place in range(1, table.players):
-            seat = table.seat_of_rank(-place)
+            seat = table.seat_of_title(-place)
             twos = table.hands[daifugo] & of_rank(TWO)
-            if twos == 0 or not table.in_game(seat):
+            if twos == NO_CARDS or not table.in_round(seat):
                 continue
-            table.give(daifugo, seat, twos & -twos, self.index, open=True)
-            if self.returns(table, seat, first(twos)) != 0:
-                ask_cards(table, self, seat, 1, 1, other=first(twos), secret=True)
+            table.give(daifugo, seat, first_of(twos), self.index, open=True)
+            if self.returns(table, seat, first_card(twos)) != NO_CARDS:
+                ask_cards(table, self, seat, 1, 1, other=first_card(twos), secret=True)
 
-    def returns(self, table: Table, seat: i64, two: i64) -> i64:
+    def returns(self, table: Table, seat: i64, two: i64) -> Cards:
         """Return the cards that may be given back for a 2."""
-        return table.hands[seat] if self.allow_return else table.hands[seat] & ~bit(two)
+        return table.hands[seat] if self.allow_return else table.hands[seat] & ~lone(two)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         return self.returns(table, step.seat, step.other)
 
     def receiver(self, table: Table, step: Step) -> i64:
-        return table.seat_of_rank(0)
+        return table.seat_of_title(0)
+
+    def could_ask(self, table: Table, step: Step) -> bool:
+        """`other` is the 2 received."""
+        return len(table.titles) > 0 and step.other in cards_in(of_rank(TWO))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        table.give(step.seat, table.seat_of_rank(0), picked(move), self.index)
+        table.give(step.seat, table.seat_of_title(0), step.cards_of(move), self.index)
 
 
 class AbsoluteMonarchy(Rule):
-    """絶対王政: everyone gives tribute to the millionaire, the second one card, the third two and so on.
+    """絶対王政 / Absolute monarchy: everyone gives tribute to the millionaire, the second one card, the third two
+    and so on.
 
     Each gets the same number back.
     """
@@ -145,19 +166,20 @@ class AbsoluteMonarchy(Rule):
     id: ClassVar[str] = "zettai_osei"
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
-        daifugo = table.seat_of_rank(0)
-        plan[:] = [[table.seat_of_rank(place), daifugo, place] for place in range(table.players - 1, 0, -1)]
+        daifugo = table.seat_of_title(0)
+        plan[:] = [[table.seat_of_title(place), daifugo, place] for place in range(table.players - 1, 0, -1)]
         table.fired(self)
 
 
 class Defence(Rule):
-    """防衛: a millionaire who kept the title, or rose from beggar, exchanges three cards with the beggar."""
+    """防衛 / Title defence: a millionaire who kept the title, or rose from beggar, exchanges three cards with the
+    beggar."""
 
     id: ClassVar[str] = "boei"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("kept", MATCH),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        kept = table.rank(order[0]) in (0, table.players - 1)
+        kept = table.title(order[0]) in (0, table.players - 1)
         table.remember(self, 1 if kept else 0)
         return order
 
@@ -169,13 +191,14 @@ class Defence(Rule):
 
 
 class CrownDefence(Rule):
-    """王政防衛: each time the millionaire keeps the title, the exchange with the beggar grows by a card."""
+    """王政防衛 / Defence of the crown: each time the millionaire keeps the title, the exchange with the beggar
+    grows by a card."""
 
     id: ClassVar[str] = "osei_boei"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("times", MATCH),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        table.remember(self, table.recall(self) + 1 if table.rank(order[0]) == 0 else 1)
+        table.remember(self, table.recall(self) + 1 if table.title(order[0]) == 0 else 1)
         return order
 
     def tributes(self, table: Table, plan: list[list[int]]) -> None:
@@ -185,12 +208,12 @@ class CrownDefence(Rule):
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
         times = int(table.recall(self))
-        return [Count("reign", Text("daifugo.count.reign"), times)] if times > 1 and table.rank(seat) == 0 else []
+        return [Count("reign", Text("daifugo.count.reign"), times)] if times > 1 and table.title(seat) == 0 else []
 
 
 def of_the_lowest(table: Table, plan: list[list[int]]) -> list[int]:
     """Return what beggar and millionaire exchange."""
-    return plan[[entry[0] for entry in plan].index(table.seat_of_rank(-1))]
+    return plan[[entry[0] for entry in plan].index(table.seat_of_title(-1))]
 
 
 RULES: Final = [

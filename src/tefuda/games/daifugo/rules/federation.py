@@ -11,36 +11,40 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first
 from tefuda.cards.pack import SUITS
-from tefuda.games.daifugo import referee, tell
-from tefuda.games.daifugo.agenda import CORE, Step
-from tefuda.games.daifugo.base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
-from tefuda.games.daifugo.cards import EIGHT, JOKER, SPADE3, THREE, TWO, of_rank, of_suits
-from tefuda.games.daifugo.plays import FOLLOWS, SET, THREE_OR_MORE, Play
-from tefuda.games.daifugo.rule import (
+
+from .. import referee, tell
+from ..agenda import CORE, Step
+from ..base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
+from ..cards import EIGHT, JOKER, NO_CARDS, SPADE3, THREE, TWO, of_rank, of_suits
+from ..plays import FOLLOWS, SET, THREE_OR_MORE, Play
+from ..rule import (
     DEAL,
     EXCHANGED,
-    GAME,
     LATER_DEAL,
     LEAD_PASSED,
     MATCH,
     PASSED,
+    ROUND,
     RUN_PLAYED,
     SCORED,
+    SEAT,
+    SEATS,
     SET_SCORED,
     Param,
     Rule,
 )
-from tefuda.games.daifugo.rules.effects_3 import SpadeThree
-from tefuda.games.daifugo.rules.lock import alone, same_suits
+from .effects_3 import SpadeThree
+from .lock import alone, same_suits
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 SET_OF_GAMES: Final = 4
 
 
 class Preset(Rule):
-    """連盟公式ルール一式: one switch for all of them, except for tables where people err and judge."""
+    """連盟公式ルール一式 / Federation rules: one switch for all of them, except for tables where people err and
+    judge."""
 
     id: ClassVar[str] = "fed_preset"
     brings: ClassVar[tuple[str, ...]] = (
@@ -54,14 +58,14 @@ class Preset(Rule):
 
 
 class Tables(Rule):
-    """1卓3〜4名: three or four players at a table."""
+    """1卓3〜4名 / Tables of three or four: three or four players at a table."""
 
     id: ClassVar[str] = "fed_table_3_4"
     players: ClassVar[tuple[int, ...]] = (3, 4)
 
 
 class MatchStructure(Rule):
-    """マッチ/セット/ゲーム: a match is three sets of four rounds."""
+    """マッチ/セット/ゲーム / Match, sets and rounds: a match is three sets of four rounds."""
 
     id: ClassVar[str] = "fed_match_structure"
     governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
@@ -70,22 +74,26 @@ class MatchStructure(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.set_length = SET_OF_GAMES
-        base.games = self.sets * SET_OF_GAMES
+        base.rounds = self.sets * SET_OF_GAMES
 
 
 class Points(Rule):
-    """得点: 6, 4, 2 and 0; at a table of three 6, 3 and 0."""
+    """得点 6/4/2/0 / 6, 4, 2 and 0 points: 6, 4, 2 and 0; at a table of three 6, 3 and 0."""
 
     id: ClassVar[str] = "fed_points"
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
     players: ClassVar[tuple[int, ...]] = (3, 4)
 
     def configure(self, base: Base, ids: list[str]) -> None:
+        """Score by the number of players.
+
+        Catalogue: 3人用の得点 / Points for three.
+        """
         base.points = [6, 3, 0] if base.players == 3 else [6, 4, 2, 0]
 
 
 class FourthGame(Rule):
-    """第4ゲームの1着は8点: the first place in the fourth round of a set scores 8."""
+    """第4ゲームの1着は8点 / 8 points in round 4: the first place in the fourth round of a set scores 8."""
 
     id: ClassVar[str] = "fed_game4_bonus"
     governs: ClassVar[tuple[str, ...]] = (SET_SCORED,)
@@ -96,7 +104,7 @@ class FourthGame(Rule):
 
 
 class RankReset(Rule):
-    """セット終了で階級リセット: at the end of a set all are equal again.
+    """セット終了で階級リセット / Titles end with the set: at the end of a set all are equal again.
 
     Where no other rule makes sets, they may be longer or shorter than the federation's.
     """
@@ -113,30 +121,34 @@ class RankReset(Rule):
 
 
 class SeatDraw(Rule):
-    """席決め: before the first set seats are drawn; ♠ deals, to its left ♥, ♦ and ♣."""
+    """席決め / Seat draw: before the first set seats are drawn; ♠ deals, to its left ♥, ♦ and ♣."""
 
     id: ClassVar[str] = "fed_seat_draw"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("spade", MATCH),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("spade", MATCH | SEAT),)
 
     def seats(self, table: Table) -> None:
-        if table.game == 1:
+        if table.round == 1:
             table.remember(self, draw_seats(table, self))
         if table.starts_set():
             table.dealer = table.recall(self)
 
 
 class SeatRedraw(Rule):
-    """席替え: at the start of each set seats are drawn again; for the first one, too, where nothing else draws them."""
+    """席替え / Seats drawn again: at the start of each set seats are drawn again; for the first one, too, where
+    nothing else draws them."""
 
     id: ClassVar[str] = "fed_seat_redraw"
 
     def seats(self, table: Table) -> None:
-        if table.starts_set() and (table.game > 1 or not table.rules.has("fed_seat_draw")):
+        if table.starts_set() and (table.round > 1 or not table.rules.has("fed_seat_draw")):
             table.dealer = draw_seats(table, self)
 
 
 def draw_seats(table: Table, by: Rule) -> i64:
-    """Draw seats, and return the one that has drawn ♠."""
+    """Draw seats, and return the one that has drawn ♠.
+
+    Catalogue: ♠欠員時の代行 / If ♠ is vacant.
+    """
     order = table.shuffled(list(range(table.players)))
     table.sit(order)
     table.fired(by)
@@ -146,7 +158,8 @@ def draw_seats(table: Table, by: Rule) -> i64:
 
 
 class BlindCards(Rule):
-    """ブラインドカード: two cards of a pack with two jokers, never these, are set aside for a set, unseen.
+    """ブラインドカード2枚 / Two blind cards: two cards of a pack with two jokers, never these, are set aside for a
+    set, unseen.
 
     At a table of three it is one card of a pack with one joker.
     """
@@ -162,7 +175,7 @@ class BlindCards(Rule):
 
 
 class DealOrder(Rule):
-    """配札順: the first card goes to the dealer's left."""
+    """配札順 / Order of dealing: the first card goes to the dealer's left."""
 
     id: ClassVar[str] = "fed_deal_order"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -172,26 +185,27 @@ class DealOrder(Rule):
 
 
 class FirstLead(Rule):
-    """第1ゲームの先攻: ♠, the dealer, leads."""
+    """第1ゲームの先攻 / Lead of round 1: ♠, the dealer, leads."""
 
     id: ClassVar[str] = "fed_first_lead"
 
     def first_leader(self, table: Table) -> i64:
-        return -1 if table.ranks else table.dealer
+        return -1 if table.titles else table.dealer
 
 
 class DaihinminRole(Rule):
-    """第2〜4ゲームは大貧民が代行: the beggar deals and leads."""
+    """第2〜4ゲームは大貧民が代行 / Last place deals and leads: the beggar deals and leads."""
 
     id: ClassVar[str] = "fed_daihinmin_role"
     governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
 
     def first_leader(self, table: Table) -> i64:
-        return table.seat_of_rank(-1)
+        return table.seat_of_title(-1)
 
 
 class PassLock(Rule):
-    """一度パスしたら流れるまで出せない: a leader who has passed must not play in the next trick either."""
+    """一度パスしたら流れるまで出せない / A pass lasts until the pile clears (federation): a leader who has passed
+    must not play in the next trick either."""
 
     id: ClassVar[str] = "fed_pass_lock"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)
@@ -201,7 +215,8 @@ class PassLock(Rule):
 
 
 class AllLeadPass(Rule):
-    """全員親パスの2巡目: when everyone has passed as leader, the first of them must play."""
+    """全員親パスの2巡目 / When everyone passes as leader: when everyone has passed as leader, the first of them
+    must play."""
 
     id: ClassVar[str] = "fed_all_lead_pass"
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
@@ -211,7 +226,7 @@ class AllLeadPass(Rule):
 
 
 class Clock(Rule):
-    """1手20秒: a player who takes longer passes."""
+    """1手20秒 / 20 seconds per move: a player who takes longer passes."""
 
     id: ClassVar[str] = "fed_clock_20"
 
@@ -220,10 +235,10 @@ class Clock(Rule):
 
 
 class FirstClock(Rule):
-    """先攻1分: the first leader of a round has a minute."""
+    """先攻1分 / A minute for the first lead: the first leader of a round has a minute."""
 
     id: ClassVar[str] = "fed_clock_first_60"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("later", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("later", ROUND),)
 
     def clock(self, table: Table, seconds: i64) -> i64:
         is_first = table.top is None and table.lead_passes == 0 and table.recall(self) == 0
@@ -234,10 +249,10 @@ class FirstClock(Rule):
 
 
 class ExchangeClock(Rule):
-    """交換は1分以内: a player who is late is warned, once the exchange is over."""
+    """交換は1分以内 / Exchange within a minute: a player who is late is warned, once the exchange is over."""
 
     id: ClassVar[str] = "fed_exchange_60"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("late", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("late", ROUND | SEATS),)
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.exchange_seconds = 60
@@ -259,7 +274,8 @@ class ExchangeClock(Rule):
 
 
 class Runs(Rule):
-    """階段出し: runs of three to thirteen cards; a joker may be beyond the strongest rank."""
+    """階段出し3〜13枚 / Runs of three to thirteen: runs of three to thirteen cards; a joker may be beyond the
+    strongest rank."""
 
     id: ClassVar[str] = "fed_combo_sequence"
     governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
@@ -270,7 +286,7 @@ class Runs(Rule):
 
 
 class Exchange(Rule):
-    """交換: all choose at the same time, face down."""
+    """交換(同時・裏向き) / Simultaneous exchange, face down: all choose at the same time, face down."""
 
     id: ClassVar[str] = "fed_exchange"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -280,13 +296,18 @@ class Exchange(Rule):
 
 
 class Revolution(Rule):
-    """革命: four or more cards of one rank, at a table of three three or more; never a run."""
+    """革命(連盟) / Revolution (federation): four or more cards of one rank, at a table of three three or more;
+    never a run."""
 
     id: ClassVar[str] = "fed_revolution"
     when: ClassVar[int] = THREE_OR_MORE
     least: i64 = 4
 
     def configure(self, base: Base, ids: list[str]) -> None:
+        """Take as many cards for a revolution as the number of players asks for.
+
+        Catalogue: 3人用の革命は3枚以上 / Revolution of three cards.
+        """
         self.least = base.revolution_least = 3 if base.players == 3 else 4
 
     def revolution(self, table: Table, play: Play) -> bool:
@@ -297,49 +318,55 @@ class Revolution(Rule):
 
 
 class EightCut(Rule):
-    """8切り: 8s as a single or a set, a joker among them or not; never an 8 in a run."""
+    """8切り(連盟) / 8 cut (federation): 8s as a single or a set, a joker among them or not; never an 8 in a run."""
 
     id: ClassVar[str] = "fed_eight_cut"
     when: ClassVar[int] = 1 << EIGHT
 
     def clear(self, table: Table, play: Play) -> None:
-        if play.kind == SET and play.cards & of_rank(EIGHT) != 0:
+        if play.kind == SET and play.cards & of_rank(EIGHT) != NO_CARDS:
             table.cut(self)
 
 
 class MiyakoOchi(Rule):
-    """都落ち: when another player is the first to finish without a foul, the millionaire's hand is put face down."""
+    """都落ち(連盟) / Miyako-ochi (federation): when another player is the first to finish without a foul, the
+    millionaire's hand is put face down."""
 
     id: ClassVar[str] = "fed_miyako_ochi"
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         if by != CORE and not table.rules.rules[by].deposes:
             return
-        king = table.seat_of_rank(0)
-        if king >= 0 and seat != king and not foul and table.finishers() == 1 and table.in_game(king):
+        king = table.seat_of_title(0)
+        if king >= 0 and seat != king and not foul and table.finishers() == 1 and table.in_round(king):
             table.depose(king, self, withdraw=True)
 
 
 class SuitLock(Rule):
-    """スート縛り: a play without a joker in exactly the suits of the play before it locks these suits."""
+    """スート縛り(連盟), マーク縛り（連盟） / Suit lock (federation): a play without a joker in exactly the suits of
+    the play before it locks these suits."""
 
     id: ClassVar[str] = "fed_suit_lock"
     when: ClassVar[int] = FOLLOWS
 
     def lock(self, table: Table, play: Play) -> None:
+        """Lock the suits of two plays without a joker; later plays in them may have one.
+
+        Catalogue: 縛りとジョーカー / Suit lock and jokers.
+        """
         below = play.below
         if table.locks.suits == 0 and play.jokers == 0 and below is not None and same_suits(play, below):
             table.lock(self, suits=play.suits, within=alone(play.suits))
 
 
 class Spade3(SpadeThree):
-    """スペ3返し: ♠3 on a lone joker, under any lock; the pile clears."""
+    """スペ3返し(連盟) / ♠3 return (federation): ♠3 on a lone joker, under any lock; the pile clears."""
 
     id: ClassVar[str] = "fed_spade3"
 
 
 class IllegalFinish(Rule):
-    """反則上がり: the last cards must not be of seven kinds (fed_if_…).
+    """反則上がり(連盟) / Illegal finish (federation): the last cards must not be of seven kinds (fed_if_…).
 
     Four 2s and four 3s are judged by the state before they are played.
     """
@@ -363,7 +390,7 @@ def in_revolution(table: Table, play: Play) -> bool:
 
 
 class IllegalJoker(Rule):
-    """反則1: a joker in the last play."""
+    """反則1 ジョーカーを含む / Illegal 1: joker. A joker in the last play."""
 
     id: ClassVar[str] = "fed_if_joker"
 
@@ -372,34 +399,34 @@ class IllegalJoker(Rule):
 
 
 class IllegalTwo(Rule):
-    """反則2: a 2 in the last play, without a revolution."""
+    """反則2 非革命中に2を含む / Illegal 2: a 2. A 2 in the last play, without a revolution."""
 
     id: ClassVar[str] = "fed_if_two"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and not in_revolution(table, play) and play.cards & of_rank(TWO) != 0
+        return by == CORE and not in_revolution(table, play) and play.cards & of_rank(TWO) != NO_CARDS
 
 
 class IllegalThree(Rule):
-    """反則3: a 3 in the last play, in a revolution."""
+    """反則3 革命中に3を含む / Illegal 3: a 3 in a revolution. A 3 in the last play, in a revolution."""
 
     id: ClassVar[str] = "fed_if_three_rev"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and in_revolution(table, play) and play.cards & of_rank(THREE) != 0
+        return by == CORE and in_revolution(table, play) and play.cards & of_rank(THREE) != NO_CARDS
 
 
 class IllegalEights(Rule):
-    """反則4: nothing but 8s."""
+    """反則4 8のみ / Illegal 4: nothing but 8s. Nothing but 8s."""
 
     id: ClassVar[str] = "fed_if_eight_only"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards & ~of_rank(EIGHT) == 0
+        return by == CORE and play.cards & ~of_rank(EIGHT) == NO_CARDS
 
 
 class IllegalSpade3(Rule):
-    """反則5: ♠3 alone, on a joker or not."""
+    """反則5 ♠3のみ / Illegal 5: ♠3 alone. ♠3 alone, on a joker or not."""
 
     id: ClassVar[str] = "fed_if_spade3"
 
@@ -408,7 +435,7 @@ class IllegalSpade3(Rule):
 
 
 class IllegalTwos(Rule):
-    """反則6: 2s that start a revolution."""
+    """反則6 非革命中の2四枚 / Illegal 6: four 2s. 2s that start a revolution."""
 
     id: ClassVar[str] = "fed_if_quad2"
 
@@ -417,7 +444,7 @@ class IllegalTwos(Rule):
 
 
 class IllegalThrees(Rule):
-    """反則7: 3s that end a revolution."""
+    """反則7 革命中の3四枚 / Illegal 7: four 3s in a revolution. 3s that end a revolution."""
 
     id: ClassVar[str] = "fed_if_quad3_rev"
 
@@ -426,7 +453,8 @@ class IllegalThrees(Rule):
 
 
 class ThreePack(Rule):
-    """3人用デッキ: one suit, never ♠, and one joker are left out, and one more card is set aside unseen."""
+    """3人用デッキ / Pack for three: one suit, never ♠, and one joker are left out, and one more card is set aside
+    unseen."""
 
     id: ClassVar[str] = "fed_3p_deck"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)

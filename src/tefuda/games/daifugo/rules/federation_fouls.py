@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import playable, referee, tell
-from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.asking import ask_cards, ask_yes
-from tefuda.games.daifugo.plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, picked, special_move
-from tefuda.games.daifugo.rule import TRICK, Rule
+
+from .. import playable, referee, tell
+from ..agenda import Step
+from ..asking import ask_cards, ask_yes
+from ..cards import Cards, count_cards
+from ..plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
+from ..rule import SEATS, TRICK, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class Foul(Rule):
-    """ファール: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too.
+    """ファール / Foul: a play that the rules forbid goes back to the hand and counts as a pass, a leader's too.
 
     Cards that are no combination at all can be played as well (`lay`).
     """
@@ -32,11 +34,15 @@ class Foul(Rule):
     verb: ClassVar[str] = "lay"
     chooses: ClassVar[str] = "play"
 
-    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
         moves.add(special_move(self.number, 0))
 
     def tries(self, table: Table, move: i64) -> None:
+        """Send a foul back to the hand: no one goes out by it.
+
+        Catalogue: ファールでの上がり / A foul is no finish.
+        """
         play = table.read(move)
         if referee.is_foul(table, move):
             referee.sent_back(table, play.cards, self, fired=True)
@@ -45,11 +51,11 @@ class Foul(Rule):
 
     def act(self, table: Table, move: i64) -> None:
         table.depth = 0
-        ask_cards(table, self, table.turn, 1, count(table.hands[table.turn]))
+        ask_cards(table, self, table.turn, 1, count_cards(table.hands[table.turn]))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         """Play whatever combination the cards make, an allowed one if there is; what is none, everyone sees."""
-        cards = picked(move)
+        cards = step.cards_of(move)
         table.actor = table.turn = step.seat
         moves = Moves()
         table.consider(moves)
@@ -63,7 +69,7 @@ class Foul(Rule):
 
 
 class Unnoticed(Rule):
-    """指摘されなかったファール: the table does not judge, and players point out fouls.
+    """指摘されなかったファール / Unnoticed foul: the table does not judge, and players point out fouls.
 
     Whatever is played, all others are asked whether they point out a foul, before anything comes of it. If no one does,
     the foul is as good as any play; but until someone plays on it or the pile clears, each may still point it out in a
@@ -73,7 +79,8 @@ class Unnoticed(Rule):
     id: ClassVar[str] = "fed_foul_unnoticed"
     verb: ClassVar[str] = "point"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("pointed", TRICK), ("passed", TRICK), ("to_ask", TRICK), ("lead_passes", TRICK), ("rising", TRICK),
+        ("pointed", TRICK | SEATS), ("passed", TRICK | SEATS), ("to_ask", TRICK | SEATS),
+        ("lead_passes", TRICK | SEATS), ("rising", TRICK),
         ("lock_suits", TRICK), ("lock_within", TRICK), ("lock_step", TRICK),
     )  # fmt: skip
     pointed_at: i64 = 0
@@ -85,10 +92,10 @@ class Unnoticed(Rule):
     lock_within_at: i64 = 0
     lock_step_at: i64 = 0
 
-    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
         top = table.top
-        if top is not None and table.in_game(top.owner) and self.may_point(table, top):
+        if top is not None and table.in_round(top.owner) and self.may_point(table, top):
             moves.add(special_move(self.number, 0))
 
     def may_point(self, table: Table, top: Play) -> bool:
@@ -143,7 +150,7 @@ class Unnoticed(Rule):
         """
         since: i64 = table.active & ~bit(play.owner) & ~table.to_ask if play.below is not None else i64(0)
         table.top = play.below
-        table.field &= ~play.cards
+        table.pile &= ~play.cards
         table.hands[play.owner] |= play.cards
         table.passed = table.memory[self.passed_at] | (table.passed & since)
         table.to_ask = table.memory[self.to_ask_at] & ~since
@@ -161,7 +168,7 @@ class Unnoticed(Rule):
 
 
 class LockFoul(Rule):
-    """縛り中のファール成立: a foul that no one noticed ends the lock it was played under.
+    """縛り中のファール成立 / Foul under a lock: a foul that no one noticed ends the lock it was played under.
 
     If the next play shows its suits, these are locked.
     """
@@ -181,14 +188,14 @@ class LockFoul(Rule):
 
 
 class PassInAdvance(Rule):
-    """手番外のパス: after a play all but the next player may pass before their turn comes.
+    """手番外のパス / Pass out of turn: after a play all but the next player may pass before their turn comes.
 
     Such a pass is binding; if the pile clears first, it is used up.
     """
 
     id: ClassVar[str] = "fed_out_of_turn_pass"
     when: ClassVar[int] = ANY
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("given", TRICK),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("given", TRICK | SEATS),)
 
     def lasting(self, table: Table, play: Play) -> None:
         if table.clearing >= 0 or table.done():

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.games.daifugo import match, referee, tell
-from tefuda.games.daifugo.agenda import RESUME, Step, work
-from tefuda.games.daifugo.plays import NO
-from tefuda.games.daifugo.rule import MATCH, Rule
-from tefuda.games.daifugo.rules.federation_referee import PATIENCE, Motion
-from tefuda.games.daifugo.rules.fraud import TaxEvasion
+
+from .. import match, referee, tell
+from ..agenda import RESUME, Step, work
+from ..plays import NO
+from ..rule import MATCH, Rule
+from .federation_referee import PATIENCE, Motion
+from .fraud import TaxEvasion
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class FederationEvasion(TaxEvasion):
-    """脱税(連盟): a true claim is a warning for the cheat, who plays on and is beggar after the round."""
+    """脱税(連盟) / Tax evasion (federation): a true claim is a warning for the cheat, who plays on and is beggar
+    after the round."""
 
     id: ClassVar[str] = "fed_datsuzei"
     verb: ClassVar[str] = "report"
@@ -54,12 +56,15 @@ class FederationEvasion(TaxEvasion):
             referee.warn(table, seat, false)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
-        """Rank those found out last; of several, the player with the lower title before has the lower one again."""
+        """Rank those found out last; of several, the player with the lower title before has the lower one again.
+
+        Catalogue: 都落ちと脱税 / Miyako-ochi and tax evasion.
+        """
         caught = table.memory[self.now_at]
         table.memory[self.now_at] = 0
         cheats = [seat for seat in order if caught & bit(seat) != 0]
         if table.rules.has("fed_datsuzei_multi"):
-            cheats.sort(key=table.ranks.__getitem__)
+            cheats.sort(key=table.title)
         return [seat for seat in order if caught & bit(seat) == 0] + cheats
 
     def advice(self, table: Table, step: Step) -> i64:
@@ -67,13 +72,15 @@ class FederationEvasion(TaxEvasion):
 
 
 class Several(Rule):
-    """複数人の脱税: all cheats lose; the lower the title, the fewer the points and the lower the next title."""
+    """複数人の脱税 / Several tax evaders: all cheats lose; the lower the title, the fewer the points and the lower
+    the next title."""
 
     id: ClassVar[str] = "fed_datsuzei_multi"
 
 
 class Dispute(Motion):
-    """脱税の否認: if all agree, the round is void and dealt again, and this time no one can cheat in the exchange."""
+    """脱税の否認 / Tax evasion denied: if all agree, the round is void and dealt again, and this time no one can
+    cheat in the exchange."""
 
     id: ClassVar[str] = "fed_datsuzei_dispute"
     verb: ClassVar[str] = "void"
@@ -99,7 +106,7 @@ class Dispute(Motion):
 
 
 class FalseAccusation(Rule):
-    """虚偽の申告: a player who wrongly claims that a tribute was too small is warned."""
+    """虚偽の申告 / False accusation: a player who wrongly claims that a tribute was too small is warned."""
 
     id: ClassVar[str] = "fed_false_accusation"
 

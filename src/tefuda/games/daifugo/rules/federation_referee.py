@@ -13,15 +13,17 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, members
 from tefuda.engine.moves import Moves
 from tefuda.engine.view import Count, Text
-from tefuda.games.daifugo import clock, match, referee, tell
-from tefuda.games.daifugo.agenda import RESUME, YES_OR_NO, Step, work
-from tefuda.games.daifugo.asking import ask_seat, ask_yes
-from tefuda.games.daifugo.plays import A_SEAT, ANY, NO, YES, Play, special_move
-from tefuda.games.daifugo.rule import GAME, MATCH, MATCH_OVER, TRICK, Param, Rule, texts_of
+
+from .. import clock, match, referee, tell
+from ..agenda import RESUME, YES_OR_NO, Step, work
+from ..asking import ask_seat, ask_yes
+from ..cards import Cards
+from ..plays import A_SEAT, ANY, NO, YES, Play, special_move
+from ..rule import BOOK, MATCH, MATCH_OVER, ROUND, SEATS, TRICK, Param, Rule, texts_of
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.base import Base
-    from tefuda.games.daifugo.table import Table
+    from ..base import Base
+    from ..table import Table
 
 PATIENCE: Final = 3  # no round is replayed more often
 WARNINGS: Final = 2  # warnings that disqualify
@@ -30,7 +32,7 @@ WARNINGS: Final = 2  # warnings that disqualify
 class Vote(Rule):
     """A vote: players are asked at the same time whether they agree, and it is `carried` if no one is against it."""
 
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("against", ROUND),)
     against_at: i64 = 0
 
     def voters(self, table: Table, seats: i64) -> i64:
@@ -67,14 +69,14 @@ class Vote(Rule):
 class Motion(Vote):
     """A vote that a player moves in a turn, once per round; the seats that have `moved` it."""
 
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Vote.memory, ("moved", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Vote.memory, ("moved", ROUND | SEATS))
     moved_at: i64 = 0
 
     def possible(self, table: Table) -> bool:
         """Return whether there is anything to move."""
         return True
 
-    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         if table.memory[self.moved_at] & bit(table.turn) != 0 or not self.possible(table):
             return
         if self.voters(table, ~bit(table.turn)) != 0:
@@ -128,15 +130,15 @@ class Charge(Motion):
 
 
 class LastGame(Motion):
-    """遅い卓の打ち切り: the round in progress becomes the match's last."""
+    """遅い卓の打ち切り / Slow table: the round in progress becomes the match's last."""
 
     id: ClassVar[str] = "fed_slow_table"
     verb: ClassVar[str] = "last"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("last", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("last", ROUND))
     last_at: i64 = 0
 
     def possible(self, table: Table) -> bool:
-        return table.memory[self.last_at] == 0 and table.game < table.terms.length
+        return table.memory[self.last_at] == 0 and table.round < table.terms.length
 
     def carried(self, table: Table, about: i64) -> None:
         table.memory[self.last_at] = 1
@@ -147,14 +149,14 @@ class LastGame(Motion):
 
 
 class ForcedEnd(Motion):
-    """マッチ強制終了: the match ends at once.
+    """マッチ強制終了 / Forced end: the match ends at once.
 
     A player who is out already scores; a player who still holds cards has no place and gets nothing.
     """
 
     id: ClassVar[str] = "fed_forced_end"
     verb: ClassVar[str] = "end"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("ended", GAME), ("unplaced", MATCH))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("ended", ROUND), ("unplaced", MATCH | SEATS))
     ended_at: i64 = 0
     unplaced_at: i64 = 0
 
@@ -177,7 +179,8 @@ class ForcedEnd(Motion):
 
 
 class Decided(Vote):
-    """逆転不能で打ち切り: if the players who advance are certain, the match may end, if all agree or by itself."""
+    """逆転不能で打ち切り / Decided match: if the players who advance are certain, the match may end, if all agree
+    or by itself."""
 
     id: ClassVar[str] = "fed_decided_match"
     params: ClassVar[tuple[Param, ...]] = (
@@ -200,16 +203,16 @@ class Decided(Vote):
         return least > scores[self.advance] + most_points(table, games)
 
     def before_deal(self, table: Table) -> None:
-        if self.stop == "ask" and self.is_decided(table, table.terms.length - table.game + 1):
+        if self.stop == "ask" and self.is_decided(table, table.terms.length - table.round + 1):
             self.put_to_vote(table, -1, 0)
 
     def carried(self, table: Table, about: i64) -> None:
         table.fired(self)
-        table.game -= 1
+        table.round -= 1
         match.finish(table)
 
     def ends(self, table: Table) -> bool:
-        return self.stop == "automatic" and self.is_decided(table, table.terms.length - table.game)
+        return self.stop == "automatic" and self.is_decided(table, table.terms.length - table.round)
 
 
 def most_points(table: Table, games: i64) -> int:
@@ -232,14 +235,19 @@ def least_points(table: Table) -> int:
 
 
 class Sanctions(Charge):
-    """ファールの処分: fouls are counted, and a player may move a sanction against one who has committed any.
+    """ファールの処分 / Sanctions for fouls: fouls are counted, and a player may move a sanction against one who has
+    committed any.
 
     The first time it is a caution, from then on a warning.
     """
 
     id: ClassVar[str] = "fed_foul_sanctions"
     verb: ClassVar[str] = "sanction"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("fouls", MATCH), ("cautioned", MATCH))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (
+        *Motion.memory,
+        ("fouls", MATCH | BOOK),
+        ("cautioned", MATCH | SEATS),
+    )
     fouls_at: i64 = 0
     cautioned_at: i64 = 0
 
@@ -274,7 +282,8 @@ class Sanctions(Charge):
 
 
 class Disqualification(Charge):
-    """失格: a player who is warned twice at a table is out of the match, and so is one who is expelled.
+    """失格 / Disqualification: a player who is warned twice at a table is out of the match, and so is one who is
+    expelled.
 
     One player moves an expulsion, and all others must agree. The hand of the player who is out is put down, and they
     are last in every round.
@@ -282,7 +291,7 @@ class Disqualification(Charge):
 
     id: ClassVar[str] = "fed_disqualification"
     verb: ClassVar[str] = "expel"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("warnings", MATCH), ("out", MATCH))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("warnings", MATCH | BOOK), ("out", MATCH | SEATS))
     warnings_at: i64 = 0
     out_at: i64 = 0
 
@@ -312,7 +321,8 @@ class Disqualification(Charge):
 
 
 class Leniency(Vote):
-    """予選の緩和: before a warning all other players are asked whether they let it go; it takes all of them."""
+    """予選の緩和 / Leniency in the preliminaries: before a warning all other players are asked whether they let it
+    go; it takes all of them."""
 
     id: ClassVar[str] = "fed_prelim_leniency"
 
@@ -324,7 +334,7 @@ class Leniency(Vote):
 
 
 class MatchWinner(Rule):
-    """マッチの勝者: a player who is disqualified, or helps out as staff, cannot win.
+    """マッチの勝者 / Winner of the match: a player who is disqualified, or helps out as staff, cannot win.
 
     Staff sit in the last seats; bots are staff, too, where at least two people play.
     """
@@ -352,7 +362,8 @@ class MatchWinner(Rule):
 
 
 class Shuffle(Rule):
-    """誰でもシャッフル可: before each deal everyone is asked; each player who wants to shuffles the pack once more."""
+    """誰でもシャッフル可, だれでもシャッフル可 / Anyone can shuffle: before each deal everyone is asked; each
+    player who wants to shuffles the pack once more."""
 
     id: ClassVar[str] = "fed_shuffle_right"
 
@@ -371,14 +382,15 @@ class Shuffle(Rule):
 
 
 class ClockStop(Rule):
-    """審判呼出しで停止: a player who calls the referee in their turn has no clock until they act."""
+    """審判呼出しで停止 / Clock stops for the referee: a player who calls the referee in their turn has no clock
+    until they act."""
 
     id: ClassVar[str] = "fed_clock_stop"
     verb: ClassVar[str] = "referee"
     when: ClassVar[int] = ANY
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("called", TRICK),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("called", TRICK | SEATS),)
 
-    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         if clock.seconds(table) > 0:
             moves.add(special_move(self.number, 0))
 

@@ -8,28 +8,29 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import playable
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKERS, THREE, jokers_in, turned
-from tefuda.games.daifugo.figures import emperors, overtakes, steps, tunnels
-from tefuda.games.daifugo.legal import places_of
-from tefuda.games.daifugo.plays import AT_WEAKEST, EMPTY, IS_EMPEROR, IS_RUN, IS_STEPS, Play, gap_of
-from tefuda.games.daifugo.rule import Param, Rule
+
+from .. import playable
+from ..base import Base
+from ..cards import ALL_SUITS, JOKERS, THREE, Cards, count_cards, jokers_in, turned
+from ..figures import emperors, overtakes, steps, tunnels
+from ..legal import places_of
+from ..plays import AT_WEAKEST, EMPTY, IS_EMPEROR, IS_RUN, IS_STEPS, Play, gap_of
+from ..rule import Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class Figure(Rule):
     """A combination of several ranks. Ranks count by places, from the weakest one in force."""
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         begin = moves.size
         self.add(table, turned(hand, table.order.weakest), moves)
         for k in range(begin, moves.size):
             moves.items[k] |= table.order.weakest << AT_WEAKEST
 
-    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+    def add(self, table: Table, hand: Cards, moves: Moves) -> None:
         """Add the moves, as if the 3 were the weakest rank."""
 
 
@@ -41,7 +42,8 @@ def suits_of_one(table: Table) -> i64:
 
 
 class Emperor(Figure):
-    """エンペラー: four ranks in a row, each of another suit. Only a stronger emperor follows; it is no revolution."""
+    """エンペラー / Emperor: four ranks in a row, each of another suit. Only a stronger emperor follows; it is no
+    revolution."""
 
     id: ClassVar[str] = "emperor"
     answers: ClassVar[int] = EMPTY | IS_EMPEROR
@@ -49,18 +51,19 @@ class Emperor(Figure):
     def configure(self, base: Base, ids: list[str]) -> None:
         base.emperors = True
 
-    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+    def add(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         starts: i64 = 0
         for low in range(i64(10)):
             if top is None or overtakes(table, top, low, 1):
                 starts |= bit(low)
         if table.locks.within == ALL_SUITS:
-            emperors(hand, starts, count(hand & JOKERS), moves)
+            emperors(hand, starts, count_cards(hand & JOKERS), moves)
 
 
 class EqualSteps(Figure):
-    """等差数列: three or more cards of one suit whose ranks go up by the same difference, two or more.
+    """等差数列 / Arithmetic sequence: three or more cards of one suit whose ranks go up by the same difference, two
+    or more.
 
     Stronger ones of the same size and difference follow.
     """
@@ -75,7 +78,7 @@ class EqualSteps(Figure):
         base.steps_differ = "tosa_any_diff" in ids
         base.steps_jokers = self.jokers and not base.steps_differ
 
-    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+    def add(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         least, most = (i64(3), i64(7)) if top is None else (top.size, top.size)
         jokers = jokers_in(hand) if table.base.steps_jokers else i64(0)
@@ -109,7 +112,8 @@ def starts_of(held: i64, size: i64, gap: i64) -> i64:
 
 
 class AnySteps(Rule):
-    """等差数列(公差自由): followers may have another difference; there are no jokers among them."""
+    """等差数列(公差自由) / Arithmetic sequence: any step. Followers may have another difference; there are no
+    jokers among them."""
 
     id: ClassVar[str] = "tosa_any_diff"
     when: ClassVar[int] = IS_STEPS
@@ -121,7 +125,7 @@ class AnySteps(Rule):
 
 
 class Tunnel(Figure):
-    """トンネル: a run may go through the 2 and the 3, as strong as the one that begins with the 3.
+    """トンネル / Tunnel: a run may go through the 2 and the 3, as strong as the one that begins with the 3.
 
     Both must be real, and jokers represent only ranks reached from the 3. Where runs join 2 and 3 anyway there is none.
     """
@@ -132,7 +136,7 @@ class Tunnel(Figure):
     def configure(self, base: Base, ids: list[str]) -> None:
         base.tunnels = True
 
-    def add(self, table: Table, hand: i64, moves: Moves) -> None:
+    def add(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         least, most = (max(i64(3), table.base.run_least), i64(12)) if top is None else (top.size, top.size)
         beaten = top is not None and playable.higher_starts(table, top) & bit(THREE) == 0
@@ -141,7 +145,7 @@ class Tunnel(Figure):
         suits = suits_of_one(table)
         for suit in range(i64(4)):
             if suits & bit(suit) != 0:
-                tunnels(hand, suit, least, most, count(hand & JOKERS), moves)
+                tunnels(hand, suit, least, most, count_cards(hand & JOKERS), moves)
 
 
 RULES: Final = [Emperor, EqualSteps, AnySteps, Tunnel]

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, JACK, RANKS, SPADE3, THREE, TWO, of_rank
-from tefuda.games.daifugo.plays import Play
-from tefuda.games.daifugo.rule import Param, Rule
-from tefuda.games.daifugo.rules.effects_2 import answers_joker
-from tefuda.games.daifugo.rules.effects_8 import EightCut
+from ..agenda import CORE
+from ..base import Base
+from ..cards import EIGHT, JACK, NO_CARDS, RANKS, SPADE3, THREE, TWO, of_rank
+from ..plays import Play
+from ..rule import Param, Rule
+from .effects_2 import answers_joker
+from .effects_8 import EightCut
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class ForbiddenFinish(Rule):
-    """禁止上がり: a player who goes out by a forbidden play places at the bottom.
+    """禁止上がり, 反則上がり / Illegal finish: a player who goes out by a forbidden play places at the bottom.
 
     For each kind of play there is a rule that forbids it (ff_…); the table itself ranks the offenders, the first one
     lowest.
@@ -33,7 +33,7 @@ class ForbiddenFinish(Rule):
 
 
 class FoulTwo(Rule):
-    """2上がり禁止: a 2 in the last play, or a 3 in a revolution.
+    """2上がり禁止 / No finish on a 2: a 2 in the last play, or a 3 in a revolution.
 
     Sets of them that are four cards or make a revolution are judged by the state before the play (判定A), or after it
     (判定B). Where 2s reverse the card order, or after a religious revolution, a 2 is forbidden in any case.
@@ -44,7 +44,7 @@ class FoulTwo(Rule):
     always: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        self.after = "ff_quad_judge_b" in ids
+        self.after = judged_after(base, ids)
         self.always = "two_back" in ids
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
@@ -53,10 +53,16 @@ class FoulTwo(Rule):
         revolution = judged_state(table, play, self.after)
         religion = table.rules.find("shukyo_kakumei")
         if religion is not None and religion.lasts(table):
-            return play.cards & of_rank(TWO) != 0
-        if self.always and play.cards & of_rank(TWO) != 0 and not answers_joker(table, play):
+            return play.cards & of_rank(TWO) != NO_CARDS
+        if self.always and play.cards & of_rank(TWO) != NO_CARDS and not answers_joker(table, play):
             return True
-        return play.cards & of_rank(THREE if revolution else TWO) != 0
+        return play.cards & of_rank(THREE if revolution else TWO) != NO_CARDS
+
+
+def judged_after(base: Base, ids: list[str]) -> bool:
+    """Return whether a set that makes a revolution is judged by the state after it: by 判定B, or, where neither way is
+    chosen, because a hand is checked when all effects are resolved (D067)."""
+    return "ff_quad_judge_b" in ids or (base.judged_last and "ff_quad_judge_a" not in ids)
 
 
 def judged_state(table: Table, play: Play, after: bool) -> i64:
@@ -70,21 +76,21 @@ def judged_state(table: Table, play: Play, after: bool) -> i64:
 
 
 class JudgeBefore(Rule):
-    """2/3四枚組の判定A: by the state before the play."""
+    """2/3四枚組の判定A / Four 2s or 3s: judged before. By the state before the play."""
 
     id: ClassVar[str] = "ff_quad_judge_a"
     governs: ClassVar[tuple[str, ...]] = ("ff_two",)
 
 
 class JudgeAfter(Rule):
-    """2/3四枚組の判定B: by the state after the play."""
+    """2/3四枚組の判定B / Four 2s or 3s: judged after. By the state after the play."""
 
     id: ClassVar[str] = "ff_quad_judge_b"
     governs: ClassVar[tuple[str, ...]] = ("ff_two",)
 
 
 class FoulJoker(Rule):
-    """ジョーカー上がり禁止: a joker in the last play, unless jokers are the weakest cards."""
+    """ジョーカー上がり禁止 / No finish on a joker: a joker in the last play, unless jokers are the weakest cards."""
 
     id: ClassVar[str] = "ff_joker"
 
@@ -93,60 +99,62 @@ class FoulJoker(Rule):
 
 
 class FoulWeakest(Rule):
-    """最弱札上がり禁止: a 3 in the last play, or a 2 in a revolution; judged in the same state as 2上がり禁止."""
+    """最弱札上がり禁止 / No finish on the weakest card: a 3 in the last play, or a 2 in a revolution; judged in the
+    same state as 2上がり禁止."""
 
     id: ClassVar[str] = "ff_weakest"
     after: bool = False
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        self.after = "ff_quad_judge_b" in ids
+        self.after = judged_after(base, ids)
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards & of_rank(TWO if judged_state(table, play, self.after) else THREE) != 0
+        return by == CORE and play.cards & of_rank(TWO if judged_state(table, play, self.after) else THREE) != NO_CARDS
 
 
 class FoulSpade3(Rule):
-    """♠3上がり禁止."""
+    """♠3上がり禁止 / No finish on the ♠3."""
 
     id: ClassVar[str] = "ff_spade3"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards & SPADE3 != 0
+        return by == CORE and play.cards & SPADE3 != NO_CARDS
 
 
 class FoulEight(Rule):
-    """8上がり禁止: an 8 that would clear the pile, in the last play."""
+    """8上がり禁止 / No finish on 8s: an 8 that would clear the pile, in the last play."""
 
     id: ClassVar[str] = "ff_eight"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
         cut = table.rules.find("eight_cut")
         cuts = not isinstance(cut, EightCut) or cut.cuts(play)
-        return by == CORE and cuts and play.cards & of_rank(EIGHT) != 0
+        return by == CORE and cuts and play.cards & of_rank(EIGHT) != NO_CARDS
 
 
 class FoulJack(Rule):
-    """J上がり禁止."""
+    """J上がり禁止 / No finish on jacks."""
 
     id: ClassVar[str] = "ff_jack"
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards & of_rank(JACK) != 0
+        return by == CORE and play.cards & of_rank(JACK) != NO_CARDS
 
 
 class FoulEffectCards(Rule):
-    """強力な効果札での上がり禁止: one of the chosen ranks in the last play."""
+    """強力な効果札での上がり禁止 / No finish on strong effects: one of the chosen ranks in the last play."""
 
     id: ClassVar[str] = "ff_effect_cards"
     params: ClassVar[tuple[Param, ...]] = (Param("numbers", "list", ["7", "T", "Q"], choices=tuple(RANKS)),)
     numbers: list[str]
 
     def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and any(play.cards & of_rank(RANKS.index(number)) for number in self.numbers)
+        return by == CORE and any(play.cards & of_rank(RANKS.index(number)) != NO_CARDS for number in self.numbers)
 
 
 class FoulTenDiscard(Rule):
-    """10捨てでの禁止上がり: the hand is emptied by the 10s' own discard."""
+    """10捨てでの禁止上がり, 10捨てでの反則上がり / No finish with the 10 discard: the hand is emptied by the 10s'
+    own discard."""
 
     id: ClassVar[str] = "ff_ten_discard"
 
@@ -155,7 +163,7 @@ class FoulTenDiscard(Rule):
 
 
 class FoulRevolution(Rule):
-    """革命上がり禁止: the last play is a revolution. A rule may exempt a fusion."""
+    """革命上がり禁止 / No finish with a revolution: the last play is a revolution. A rule may exempt a fusion."""
 
     id: ClassVar[str] = "ff_revolution"
     exempts: bool = False

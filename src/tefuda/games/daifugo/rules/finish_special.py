@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, first, members, shift
+from tefuda.cards.bits import bit, count, first, members
 from tefuda.engine.view import Count, Tag, Text
-from tefuda.games.daifugo import seen, tell
-from tefuda.games.daifugo.agenda import A_PICK, CORE, THE_STRONGEST, Step
-from tefuda.games.daifugo.asking import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import FACE_VALUES, of_rank, of_suits, ranks_in
-from tefuda.games.daifugo.exchange import givable
-from tefuda.games.daifugo.plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play, picked
-from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
-from tefuda.games.daifugo.seats import listed, packed
+
+from .. import seen, tell
+from ..agenda import A_PICK, CORE, THE_STRONGEST, Step
+from ..asking import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes
+from ..base import Base
+from ..cards import FACE_VALUES, NO_CARDS, Cards, count_cards, number, of_suits, part_at, ranks_in
+from ..exchange import givable
+from ..plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
+from ..rule import AFTER_SEAT, LIST, MATCH, ROUND, SEATS, Param, Rule
+from ..seats import listed, packed
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class MiyakoOchi(Rule):
-    """都落ち: when another player goes out first, the millionaire becomes beggar, and withdraws at once or plays on."""
+    """都落ち / Miyako-ochi (fall from the capital): when another player goes out first, the millionaire becomes beggar,
+    and withdraws at once or plays on."""
 
     id: ClassVar[str] = "miyako_ochi"
     params: ClassVar[tuple[Param, ...]] = (
@@ -35,7 +36,7 @@ class MiyakoOchi(Rule):
         Param("trigger", "choice", "first_legal_finish", choices=("first_legal_finish", "hand_empty")),
         Param("vs_foul", "choice", "foul_last", choices=("foul_last", "deposed_last")),
     )
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", GAME), ("daifugo", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("first", ROUND | AFTER_SEAT), ("daifugo", ROUND))
     first_at: i64 = 0
     daifugo_at: i64 = 0
     after: str = "withdraw"
@@ -53,12 +54,12 @@ class MiyakoOchi(Rule):
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         first = self.is_first(table, seat, foul)
-        king = table.seat_of_rank(0)
+        king = table.seat_of_title(0)
         if seat == king:
             table.memory[self.daifugo_at] = table.finishers() + (1 if foul else 0)
         if by != CORE and not table.rules.rules[by].deposes:
             return
-        if king >= 0 and seat != king and first and table.in_game(king):
+        if king >= 0 and seat != king and first and table.in_round(king):
             if self.after == "withdraw":
                 tell.showed(table, king, self)
             table.depose(king, self, withdraw=self.after == "withdraw")
@@ -74,7 +75,7 @@ class MiyakoOchi(Rule):
 
 def fallen_daifugo(table: Table) -> i64:
     """Return the last round's millionaire, if deposed in this one, or -1."""
-    king = table.seat_of_rank(0)
+    king = table.seat_of_title(0)
     return king if king in listed(table.out.deposed) else -1
 
 
@@ -87,25 +88,26 @@ def before_daifugo(table: Table) -> list[int]:
 
 
 class MiyakoOchiWithdraw(Rule):
-    """都落ち時に手札公開・離脱: the deposed player leaves the round."""
+    """都落ち時に手札公開・離脱 / Miyako-ochi: withdraw. The deposed player leaves the round."""
 
     id: ClassVar[str] = "miyako_ochi_withdraw"
     governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class MiyakoOchiContinue(Rule):
-    """都落ちでも続行: the deposed player plays on, though their title is fixed."""
+    """都落ちでも続行 / Miyako-ochi: play on. The deposed player plays on, though their title is fixed."""
 
     id: ClassVar[str] = "miyako_ochi_continue"
     governs: ClassVar[tuple[str, ...]] = ("miyako_ochi",)
 
 
 class NoFirstLead(Rule):
-    """都落ちは次の親になれない: a deposed player must not lead the next round; the next lowest title does."""
+    """都落ちは次の親になれない / Miyako-ochi: no first lead. A deposed player must not lead the next round; the
+    next lowest title does."""
 
     id: ClassVar[str] = "miyako_ochi_no_first_lead"
     upset: ClassVar[bool] = True
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("deposed", MATCH),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("deposed", MATCH | SEATS),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
         king = fallen_daifugo(table)
@@ -118,76 +120,77 @@ class NoFirstLead(Rule):
         for rule in table.rules.first_leader:
             if leader < 0 and rule is not self:
                 leader = rule.first_leader(table)
-        if leader < 0 or not table.ranks:
+        if leader < 0 or not table.titles:
             return leader
         place: i64 = -1
         while table.recall(self) & bit(leader) != 0:
-            leader = table.seat_of_rank(place)
+            leader = table.seat_of_title(place)
             place -= 1
         return leader
 
 
 class Indemnity(Rule):
-    """賠償金: everyone who finished before the deposed player may exchange one more card with them in the next round.
+    """賠償金 / Miyako-ochi: indemnity. Everyone who finished before the deposed player may exchange one more card
+    with them in the next round.
 
     The deposed player gives their strongest card for any card.
     """
 
     id: ClassVar[str] = "miyako_ochi_indemnity"
     chooses: ClassVar[str] = "give"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH | LIST),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:
         table.remember(self, packed(before_daifugo(table)) if fallen_daifugo(table) >= 0 else 0)
         return order
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        owed = table.ranks and seat in listed(table.recall(self))
+        owed = table.titles and seat in listed(table.recall(self))
         return [Count("claims", Text("daifugo.count.claims"), 1)] if owed else []
 
     def exchanged(self, table: Table) -> None:
-        lowest = table.seat_of_rank(-1)
-        for seat in listed(table.recall(self)) if lowest >= 0 and table.in_game(lowest) else []:
-            if table.in_game(seat):
+        lowest = table.seat_of_title(-1)
+        for seat in listed(table.recall(self)) if lowest >= 0 and table.in_round(lowest) else []:
+            if table.in_round(seat):
                 ask_yes(table, self, seat)
 
-    def offered(self, table: Table, step: Step) -> i64:
+    def offered(self, table: Table, step: Step) -> Cards:
         return givable(table, step.seat)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
-        lowest = table.seat_of_rank(-1)
+        lowest = table.seat_of_title(-1)
         if move == YES:
             ask_strongest(table, self, lowest, 1, what=1, other=step.seat)
         elif step.ask == THE_STRONGEST:
-            table.give(lowest, step.other, picked(move), self.index)
+            table.give(lowest, step.other, step.cards_of(move), self.index)
             ask_cards(table, self, step.other, 1, 1, what=2, other=lowest)
         elif step.ask == A_PICK:
-            table.give(step.seat, step.other, picked(move), self.index)
+            table.give(step.seat, step.other, step.cards_of(move), self.index)
 
 
 class KyoOchi(Rule):
-    """京落ち: when the millionaire goes out first, the rich player loses and becomes beggar.
+    """京落ち / Kyo-ochi (fall of the rich): when the millionaire goes out first, the rich player loses.
 
-    Without 都落ち this happens when anyone but the rich player goes out first.
+    The rich player becomes beggar. Without 都落ち this happens when anyone but the rich player goes out first.
     """
 
     id: ClassVar[str] = "kyo_ochi"
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
-        fugo = table.seat_of_rank(1)
+        fugo = table.seat_of_title(1)
         if fugo < 0 or table.players < 4 or (by != CORE and not table.rules.rules[by].deposes):
             return
         rule = table.rules.find("miyako_ochi")
         legal = not foul and table.finishers() == 1
         first = rule.is_first(table, seat, foul) if isinstance(rule, MiyakoOchi) else legal
         with_miyako = rule is not None or table.rules.has("fed_miyako_ochi")
-        falls = seat == table.seat_of_rank(0) if with_miyako else seat != fugo
-        if first and falls and table.in_game(fugo):
+        falls = seat == table.seat_of_title(0) if with_miyako else seat != fugo
+        if first and falls and table.in_round(fugo):
             table.depose(fugo, self, withdraw=True)
 
 
 class Teppodon(Rule):
-    """テポドン: four cards of a rank with both jokers are a revolution, and their player is out at once."""
+    """テポドン / Teppodon: four cards of a rank with both jokers are a revolution, and their player is out at once."""
 
     id: ClassVar[str] = "teppodon"
     when: ClassVar[int] = FOUR_OR_MORE | NUMBERS
@@ -207,13 +210,14 @@ class Teppodon(Rule):
 
 
 class Monopoly(Rule):
-    """モノポリー: a player who holds all thirteen cards of a suit before the first turn may show them and has won.
+    """モノポリー / Monopoly: a player who holds all thirteen cards of a suit before the first turn may show them
+    and has won.
 
     Everyone sees them. If several players show such cards, none of them has won.
     """
 
     id: ClassVar[str] = "monopoly"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", GAME), ("shown", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("answered", ROUND), ("shown", ROUND | SEATS))
     answered_at: i64 = 0
     shown_at: i64 = 0
     asks: bool = True
@@ -221,18 +225,22 @@ class Monopoly(Rule):
     def configure(self, base: Base, ids: list[str]) -> None:
         self.asks = self.id == "monopoly_loose" or "monopoly_loose" not in ids
 
-    def winning(self, hand: i64) -> i64:
+    def winning(self, hand: Cards) -> Cards:
         """Return the cards of a hand that may be shown, 0 if there are none."""
-        return a_suit(hand) if self.asks else i64(0)
+        return a_suit(hand) if self.asks else NO_CARDS
 
     def exchanged(self, table: Table) -> None:
-        seats = [seat for seat in range(table.players) if table.in_game(seat)]
-        holders = [seat for seat in seats if self.winning(table.hands[seat]) != 0]
+        seats = [seat for seat in range(table.players) if table.in_round(seat)]
+        holders = [seat for seat in seats if self.winning(table.hands[seat]) != NO_CARDS]
         for seat in seats:
             ask_out_of_turn(table, self, seat, n=len(holders) if table.terms.pause == 0 else len(seats))
 
     def able(self, table: Table, step: Step) -> bool:
-        return self.winning(table.hands[step.seat]) != 0
+        return self.winning(table.hands[step.seat]) != NO_CARDS
+
+    def could_ask(self, table: Table, step: Step) -> bool:
+        """`n` is how many are asked."""
+        return 0 < step.n <= table.players
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         answered = table.memory[self.answered_at] + 1
@@ -249,24 +257,25 @@ class Monopoly(Rule):
             table.win(first(shown), self)
 
 
-def a_suit(hand: i64) -> i64:
+def a_suit(hand: Cards) -> Cards:
     """Return a suit of which all thirteen cards are in a hand, 0 if there is none."""
     for suit in range(i64(4)):
         cards = hand & of_suits(bit(suit))
-        if count(cards) >= 13 and count(ranks_in(cards)) == 13:
+        if count_cards(cards) >= 13 and count(ranks_in(cards)) == 13:
             return cards
-    return 0
+    return NO_CARDS
 
 
 class Gekokujo(Rule):
-    """下克上: a beggar who goes out first ends the round at once, and all titles of the last round are reversed."""
+    """下克上 / Gekokujo (the beggar's coup): a beggar who goes out first ends the round at once, and all titles
+    of the last round are reversed."""
 
     id: ClassVar[str] = "gekokujo"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", ROUND),)
     upset: ClassVar[bool] = True
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
-        if not foul and table.finishers() == 1 and seat == table.seat_of_rank(-1):
+        if not foul and table.finishers() == 1 and seat == table.seat_of_title(-1):
             table.remember(self, 1)
             table.stopped = 1
             table.fired(self)
@@ -274,11 +283,12 @@ class Gekokujo(Rule):
     def ranking(self, table: Table, order: list[int]) -> list[int]:
         if table.recall(self) == 0:
             return order
-        return [table.seat_of_rank(-1 - place) for place in range(table.players)]
+        return [table.seat_of_title(-1 - place) for place in range(table.players)]
 
 
 class Dokan(Rule):
-    """どかん: after every play, a player whose hand adds up to the same as all cards on the pile is out.
+    """どかん / Dokan (kaboom): after every play, a player whose hand adds up to the same as all cards on the pile
+    is out.
 
     This holds out of turn, too; the player nearest to the acting player comes first. A 3 counts 3, J Q K 11 12 13, an A
     1, a 2 2 and a joker nothing. Where it must be `called`, each player who could call is asked and may stay in the
@@ -296,7 +306,7 @@ class Dokan(Rule):
 
     def compare(self, table: Table, begin: i64) -> None:
         """Compare all hands with the pile after a seat has played cards, beginning with its own."""
-        field = face_sum(table.field)
+        field = face_sum(table.pile)
         equal: i64 = 0
         for seat in range(table.players):
             if adds_up(table.hands[seat], field):
@@ -304,54 +314,42 @@ class Dokan(Rule):
         if equal == 0 and table.terms.pause == 0:
             return
         for seat in [begin, *table.others(begin)]:
-            if self.called and table.hands[seat] != 0:
+            if self.called and table.hands[seat] != NO_CARDS:
                 ask_out_of_turn(table, self, seat)
             elif equal & bit(seat) != 0:
                 table.win(seat, self)
 
     def able(self, table: Table, step: Step) -> bool:
-        return adds_up(table.hands[step.seat], face_sum(table.field))
+        return adds_up(table.hands[step.seat], face_sum(table.pile))
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
             table.win(step.seat, self)
 
 
-def _with_face_bit() -> vec[i64]:
-    """Return for each binary digit of the face values the cards whose value has it."""
-    cards = vec[i64]([0] * 4)
-    for rank, value in enumerate(FACE_VALUES):
-        for digit in range(4):
-            if value >> digit & 1:
-                cards[digit] |= of_rank(rank)
-    return cards
-
-
-WITH_FACE_BIT: Final = _with_face_bit()
-
-
-def face_sum(cards: i64) -> i64:
+def face_sum(cards: Cards) -> i64:
     """Return the sum of the face values of a set of cards."""
     total: i64 = 0
-    for digit in range(i64(4)):
-        total += shift(count(cards & WITH_FACE_BIT[digit]), digit)
+    for rank, value in enumerate(FACE_VALUES):
+        total += i64(value) * number(part_at(cards, rank))
     return total
 
 
-def adds_up(hand: i64, field: i64) -> bool:
+def adds_up(hand: Cards, field: i64) -> bool:
     """Return whether a hand that is not empty has the sum of the pile."""
-    return hand != 0 and face_sum(hand) == field
+    return hand != NO_CARDS and face_sum(hand) == field
 
 
 class GuillotineClock(Rule):
-    """ギロチン時計: the beggar sets a number after the exchange; the player who makes that pass loses the round."""
+    """ギロチン時計 / Guillotine clock: the beggar sets a number after the exchange; the player who makes that pass
+    loses the round."""
 
     id: ClassVar[str] = "guillotine_clock"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("left", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("left", ROUND),)
 
     def exchanged(self, table: Table) -> None:
-        lowest = table.seat_of_rank(-1)
-        if lowest >= 0 and table.in_game(lowest):
+        lowest = table.seat_of_title(-1)
+        if lowest >= 0 and table.in_round(lowest):
             ask_number(table, self, lowest, 10, 50)
 
     def chosen(self, table: Table, step: Step, move: i64) -> None:
@@ -381,7 +379,8 @@ def passes_left(table: Table, rule: Rule) -> Tag | None:
 
 
 class LatePoints(Rule):
-    """都落ち・遅いほど減点: a deposed player loses a point for everyone who finished before them."""
+    """遅いほど減点 / Miyako-ochi: points lost. A deposed player loses a point for everyone who finished before
+    them."""
 
     id: ClassVar[str] = "miyako_ochi_late_points"
 

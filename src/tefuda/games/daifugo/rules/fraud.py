@@ -6,24 +6,26 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import match, seen, tell
-from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.asking import ask_yes
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.plays import YES, special_move
-from tefuda.games.daifugo.rule import GAME, MATCH, Param, Rule
+
+from .. import match, seen, tell
+from ..agenda import Step
+from ..asking import ask_yes
+from ..base import Base
+from ..cards import Cards, count_cards
+from ..plays import YES, special_move
+from ..rule import MATCH, ROUND, SEATS, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 PATIENCE: Final = 3  # no round is annulled more often; then cheats are expelled
 
 
 class TaxEvasion(Rule):
-    """脱税: the poor may give other cards than their strongest, and others may claim it.
+    """脱税 / Tax evasion (datsuzei): the poor may give other cards than their strongest, and others may claim it.
 
     The receiver may claim it at once, any player on their turn, once per round, when a payer's play is on top. A true
     claim expels the cheat; a false one has no effect.
@@ -32,8 +34,8 @@ class TaxEvasion(Rule):
     id: ClassVar[str] = "datsuzei"
     verb: ClassVar[str] = "accuse"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
-        ("cheats", GAME), ("payers", GAME), ("accusers", GAME), ("caught", MATCH), ("now", MATCH),
-        ("again", MATCH),
+        ("cheats", ROUND | SEATS), ("payers", ROUND | SEATS), ("accusers", ROUND | SEATS), ("caught", MATCH | SEATS),
+        ("now", MATCH | SEATS), ("again", MATCH),
     )  # fmt: skip
     cheats_at: i64 = 0
     payers_at: i64 = 0
@@ -49,9 +51,9 @@ class TaxEvasion(Rule):
     def trusts(self, table: Table) -> bool:
         return True
 
-    def paid(self, table: Table, poor: i64, rich: i64, cards: i64, held: i64) -> None:
-        sure, ties, due = table.strongest(held, count(cards), False)
-        honest = cards & sure == sure and count(cards & ties) == due
+    def paid(self, table: Table, poor: i64, rich: i64, cards: Cards, held: Cards) -> None:
+        sure, ties, due = table.strongest(held, count_cards(cards), False)
+        honest = cards & sure == sure and count_cards(cards & ties) == due
         if not honest:
             table.memory[self.cheats_at] |= bit(poor)
         table.memory[self.payers_at] |= bit(poor)
@@ -61,11 +63,11 @@ class TaxEvasion(Rule):
         if move == YES:
             self.claim(table, step.seat, step.n)
 
-    def offers(self, table: Table, hand: i64, moves: Moves) -> None:
+    def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         if top is None or bit(table.turn) & table.memory[self.accusers_at] != 0 or top.owner == table.turn:
             return
-        if bit(top.owner) & table.memory[self.payers_at] != 0 and table.in_game(top.owner):
+        if bit(top.owner) & table.memory[self.payers_at] != 0 and table.in_round(top.owner):
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:
@@ -113,14 +115,16 @@ class TaxEvasion(Rule):
 
 
 class Expelled(Rule):
-    """脱税:除外し大貧民: a player who is found out leaves the round and is beggar in the next one."""
+    """脱税:除外し大貧民 / Tax evasion: expelled. A player who is found out leaves the round and is beggar in the
+    next one."""
 
     id: ClassVar[str] = "datsuzei_expel"
     governs: ClassVar[tuple[str, ...]] = ("datsuzei",)
 
 
 class Annulled(Rule):
-    """脱税:ゲーム無効: the round is void and dealt again with the titles it began with."""
+    """脱税:ゲーム無効, 脱税：その回は無効 / Tax evasion: round void. The round is void and dealt again with the
+    titles it began with."""
 
     id: ClassVar[str] = "datsuzei_void"
     governs: ClassVar[tuple[str, ...]] = ("datsuzei",)
@@ -133,7 +137,8 @@ def caught(table: Table) -> i64:
 
 
 class ShownHand(Rule):
-    """脱税追加罰:手札公開: in the next exchange a player who was found out shows their hand to everyone."""
+    """脱税追加罰:手札公開 / Tax evasion: open hand. In the next exchange a player who was found out shows their
+    hand to everyone."""
 
     id: ClassVar[str] = "datsuzei_show_hand"
 
@@ -147,7 +152,8 @@ class ShownHand(Rule):
 
 
 class MoreTribute(Rule):
-    """脱税追加罰:枚数増: in the next exchange a player who was found out gives more cards than otherwise."""
+    """脱税追加罰:枚数増 / Tax evasion: extra cards. In the next exchange a player who was found out gives more
+    cards than otherwise."""
 
     id: ClassVar[str] = "datsuzei_extra_cards"
     surcharge: ClassVar[bool] = True

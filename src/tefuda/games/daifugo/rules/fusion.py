@@ -8,23 +8,25 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import playable
-from tefuda.games.daifugo.agenda import CORE
-from tefuda.games.daifugo.base import STRENGTH
-from tefuda.games.daifugo.cards import ALL_SUITS, JOKER, JOKERS, NATURAL, of_rank, place_of, ranks_in
-from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.playable import ALL_RANKS
-from tefuda.games.daifugo.plays import ANY, FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move
-from tefuda.games.daifugo.rule import GAME, TRICK, Rule
+
+from .. import playable
+from ..agenda import CORE
+from ..base import STRENGTH
+from ..cards import ALL_SUITS, JOKER, JOKERS, NATURAL, NO_CARDS, Cards, count_cards, of_rank, place_of, ranks_in
+from ..legal import choices_of
+from ..playable import ALL_RANKS
+from ..plays import ANY, FOLLOWS, RUN, SET, Play, plain_in, set_of, special_move
+from ..rule import BOOK, ROUND, TRICK, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 FEWEST: Final = 4  # cards of both plays together
 
 
 class Fusion(Rule):
-    """融合革命: on their turn a player may play cards that make a revolution together with the play on the pile.
+    """融合革命 / Fusion revolution: on their turn a player may play cards that make a revolution together with the
+    play on the pile.
 
     All others must pass; the player who made it rests for one turn, the owner of the other play for two.
     """
@@ -33,13 +35,13 @@ class Fusion(Rule):
     verb: ClassVar[str] = "fuse"
     answers: ClassVar[int] = ANY
     when: ClassVar[int] = FOLLOWS
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("joined", TRICK), ("rests", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("joined", TRICK), ("rests", ROUND | BOOK))
     joined_at: i64 = 0
     rests_at: i64 = 0
 
     # --- which cards -------------------------------------------------------------------------------------------
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         if top is None or table.revolted != 0 or is_revolution(table, top):
             return
@@ -48,24 +50,24 @@ class Fusion(Rule):
         if table.base.stairs_least > 0 and (top.kind == RUN or top.size == 1):
             self.add_runs(table, hand, top, moves)
 
-    def add_sets(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
+    def add_sets(self, table: Table, hand: Cards, top: Play, moves: Moves) -> None:
         """Add cards of the rank on the pile; on jokers three or more of any rank."""
         least = max(FEWEST, table.base.revolution_least) - top.size
         if top.rank != JOKER:
-            self.add_of(hand & (of_rank(top.rank) | JOKERS), max(i64(1), least), 0, moves)
+            self.add_of(hand & (of_rank(top.rank) | JOKERS), max(i64(1), least), NO_CARDS, moves)
             return
         for rank in range(i64(13)):
-            if hand & of_rank(rank) != 0:
+            if hand & of_rank(rank) != NO_CARDS:
                 self.add_of(hand & (of_rank(rank) | JOKERS), max(i64(3), least), of_rank(rank), moves)
 
-    def add_of(self, held: i64, least: i64, among: i64, moves: Moves) -> None:
+    def add_of(self, held: Cards, least: i64, among: Cards, moves: Moves) -> None:
         """Add every choice of `least` cards or more, with at least one of those `among`, if any are."""
-        for size in range(least, count(held) + 1):
+        for size in range(least, count_cards(held) + 1):
             for cards in choices_of(held, size):
-                if among == 0 or cards & among != 0:
+                if among == NO_CARDS or cards & among != NO_CARDS:
                     moves.add(special_move(self.number, set_of(cards)))
 
-    def add_runs(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
+    def add_runs(self, table: Table, hand: Cards, top: Play, moves: Moves) -> None:
         """Add cards that lengthen the play on the pile to a run: a run, or on a run a single card."""
         begin = moves.size
         least = max(table.base.run_least, max(FEWEST, table.base.stairs_least) - top.size)
@@ -104,7 +106,7 @@ class Fusion(Rule):
 
     def rest(self, table: Table, seat: i64, turns: i64) -> None:
         """Let a seat rest for some turns more."""
-        if table.in_game(seat):
+        if table.in_round(seat):
             table.memory[self.rests_at] += turns * bit(4 * seat)
 
     def due(self, table: Table, seat: i64) -> i64:
@@ -144,7 +146,7 @@ class Fusion(Rule):
         need not rest.
         """
         rests = table.memory[self.joined_at] != 0 and self.due(table, play.owner) != 0
-        if not rests or table.clear_rule != CORE or not table.in_game(play.owner):
+        if not rests or table.clear_rule != CORE or not table.in_round(play.owner):
             return seat
         other = table.previous_active(play.owner)
         while other != play.owner and self.due(table, other) != 0:
@@ -180,7 +182,9 @@ def lengthens(table: Table, play: Play, top: Play) -> bool:
     if is_jokers(top) or is_jokers(play):
         return top.kind == RUN or play.size >= 3
     shown = ranks_in(play.cards | play.stands | top.cards | top.stands)
-    beyond = play.jokers + top.jokers - count(play.stands) - count(top.stands)  # jokers above the 2 or below the 3
+    beyond = (
+        play.jokers + top.jokers - count_cards(play.stands) - count_cards(top.stands)
+    )  # jokers above the 2 or below the 3
     return play.suits == top.suits and count(shown) + beyond == size and in_a_row(table, shown)
 
 
@@ -200,7 +204,7 @@ def in_a_row(table: Table, ranks: i64) -> bool:
 
 
 class FusionExempt(Rule):
-    """融合革命上がり免除: where revolutions must not end a hand, a fusion still may."""
+    """融合革命上がり免除 / Fusion finish allowed: where revolutions must not end a hand, a fusion still may."""
 
     id: ClassVar[str] = "yugo_finish_exempt"
 

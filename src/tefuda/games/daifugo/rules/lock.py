@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import ALL_SUITS, CLUBS, FIVE, JOKER, PACKS, SPADES, number, of_rank, place_of
-from tefuda.games.daifugo.plays import FOLLOWS, SET, Play
-from tefuda.games.daifugo.rule import TRICK, Param, Rule
+from ..base import Base
+from ..cards import ALL_SUITS, CLUBS, FIVE, JOKER, PACKS, SPADES, number, of_rank, place_of
+from ..plays import FOLLOWS, SET, Play
+from ..rule import TRICK, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 BLACK: Final = SPADES | CLUBS
 
 
 class LockAfter(Rule):
-    """縛りの成立手数: how many matching plays in a row make a lock."""
+    """縛りの成立手数 / Plays needed for a lock: how many matching plays in a row make a lock."""
 
     id: ClassVar[str] = "lock_after"
     governs: ClassVar[tuple[str, ...]] = (
@@ -41,6 +41,8 @@ def same_suits(play: Play, below: Play) -> bool:
     """Return whether two plays show the same suits.
 
     A joker without a suit matches nothing, so it never starts a lock.
+
+    Catalogue: マーク縛り(完全一致) / Suit lock: all suits.
     """
     shown = play.suits == below.suits
     return shown and (play.is_run() or (coloured(play) and coloured(below)))
@@ -66,7 +68,8 @@ def shared_suits(play: Play, below: Play) -> i64:
 
 
 class SuitLock(Rule):
-    """マーク縛り: after plays of the same suits only these suits may follow. A joker alone may end the lock."""
+    """マーク縛り / Suit lock (shibari): after plays of the same suits only these suits may follow. A joker alone
+    may end the lock."""
 
     id: ClassVar[str] = "suit_lock"
     params: ClassVar[tuple[Param, ...]] = (Param("joker_ends", "bool", False),)
@@ -104,21 +107,22 @@ class SuitLock(Rule):
 
 
 class PartialLock(Rule):
-    """マーク縛り(一部一致): in plays of several cards the suits that coincide are locked."""
+    """マーク縛り(一部一致) / Suit lock: some suits. In plays of several cards the suits that coincide are locked."""
 
     id: ClassVar[str] = "suit_lock_partial"
     governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
 
 
 class AllSuitsLock(Rule):
-    """激しば(全マーク一致): in plays of several cards all suits must coincide, as they do anyway."""
+    """激しば(全マーク一致) / Double lock: all suits. In plays of several cards all suits must coincide, as they do
+    anyway."""
 
     id: ClassVar[str] = "geki_lock_all_suits"
     governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
 
 
 class HalfLock(SuitLock):
-    """片縛り: after sets of several cards that share a suit only plays with that suit may follow."""
+    """片縛り / One-sided lock: after sets of several cards that share a suit only plays with that suit may follow."""
 
     id: ClassVar[str] = "kata_lock"
     params: ClassVar[tuple[Param, ...]] = ()
@@ -133,7 +137,7 @@ class HalfLock(SuitLock):
 
 
 class ColourLock(Rule):
-    """色縛り: after plays of one colour only that colour may follow. A joker never starts the lock."""
+    """色縛り / Colour lock: after plays of one colour only that colour may follow. A joker never starts the lock."""
 
     id: ClassVar[str] = "color_lock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
@@ -161,7 +165,7 @@ def colour_of(play: Play) -> i64:
 
 
 class FiveColourLock(Rule):
-    """5色縛り: a single 5 locks its colour at once."""
+    """5色縛り / 5 colour lock: a single 5 locks its colour at once."""
 
     id: ClassVar[str] = "five_color_lock"
     when: ClassVar[int] = 1 << FIVE
@@ -172,7 +176,7 @@ class FiveColourLock(Rule):
 
 
 class NumberLock(Rule):
-    """数字縛り: after plays one step apart only the next rank may follow, step by step."""
+    """数字縛り / Rank lock: after plays one step apart only the next rank may follow, step by step."""
 
     id: ClassVar[str] = "number_lock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)
@@ -202,7 +206,8 @@ def number_shown(table: Table, play: Play) -> i64:
 
 
 class FierceLock(Rule):
-    """激縛り: after plays of the same suits, one step apart, only the next rank of these suits may follow."""
+    """激縛り / Double lock (geki-shiba): after plays of the same suits, one step apart, only the next rank of these
+    suits may follow."""
 
     id: ClassVar[str] = "geki_lock"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("row", TRICK),)

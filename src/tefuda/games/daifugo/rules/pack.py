@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import count
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.plays import SET, Play
-from tefuda.games.daifugo.rule import DEAL, SET_PLAYED, Param, Rule
+from ..base import Base
+from ..cards import count_cards
+from ..plays import SET, Play
+from ..rule import DEAL, SET_PLAYED, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class DealAll(Rule):
-    """全札を均等に配る: one pack, or more; named as a rule, it holds for large tables, too."""
+    """全札を均等に配る / Deal out all cards: one pack, or more; named as a rule, it holds for large tables, too."""
 
     id: ClassVar[str] = "deal_all"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -29,7 +29,7 @@ class DealAll(Rule):
 
 
 class MultiDeck(Rule):
-    """2組以上のカードを使用: several packs, shuffled together."""
+    """2組以上のカードを使用 / Several packs: several packs, shuffled together."""
 
     id: ClassVar[str] = "multi_deck"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -41,7 +41,8 @@ class MultiDeck(Rule):
 
 
 class SameNumber(Rule):
-    """同数複数枚出し: cards of one rank go together, up to a number of cards if the table sets one."""
+    """同数複数枚出し / Sets of one rank: cards of one rank go together, up to a number of cards if the table sets
+    one."""
 
     id: ClassVar[str] = "same_number_set"
     governs: ClassVar[tuple[str, ...]] = (SET_PLAYED,)
@@ -49,7 +50,7 @@ class SameNumber(Rule):
     max_size: i64 = 24
 
     def restricts(self, table: Table) -> bool:
-        return table.top is None and count(table.hands[table.turn]) > self.max_size
+        return table.top is None and count_cards(table.hands[table.turn]) > self.max_size
 
     def allows(self, table: Table, play: Play) -> bool:
         return play.kind != SET or play.size <= self.max_size

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, members
-from tefuda.games.daifugo.base import (
+from ..base import (
     BLIND,
     COLOURLESS,
     FIVE_SUITS,
@@ -23,11 +22,11 @@ from tefuda.games.daifugo.base import (
     STRONGEST,
     Base,
 )
-from tefuda.games.daifugo.cards import PACK, equals
-from tefuda.games.daifugo.rule import DEAL, EXCHANGED, JOKER_STANDS, LATER_DEAL, Param, Rule
+from ..cards import NO_CARDS, PACK, cards_in, equals, lone
+from ..rule import DEAL, EXCHANGED, JOKER_STANDS, LATER_DEAL, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 # Where the card that decides the first lead is set aside, the next of these decides.
@@ -40,69 +39,71 @@ DECIDING: Final = ("D3", "S3", "C3", "H3", *[name for name in IN_TURN if name[1]
 def holder(table: Table, name: str) -> tuple[i64, i64]:
     """Return the deciding card, or the next one that is in the round, and the seat that holds it."""
     for candidate in [name, *IN_TURN]:
-        for card in members(equals(bit(PACK.number(candidate)))):
+        for card in cards_in(equals(lone(PACK.number(candidate)))):
             for seat in range(table.players):
-                if table.hands[seat] & bit(card):
+                if table.hands[seat] & lone(card) != NO_CARDS:
                     return card, seat
     return -1, -1
 
 
 class CardHolderLeads(Rule):
-    """一戦目は♦3から: in the first round the holder of a card leads, and the lead contains it."""
+    """一戦目は♦3から, 1回目は♦3から / ♦3 leads: in the first round the holder of a card leads, and the lead
+    contains it."""
 
     id: ClassVar[str] = "first_card_diamond3"
     params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=DECIDING),)
     card: str = "D3"
 
     def first_leader(self, table: Table) -> i64:
-        return -1 if table.ranks else holder(table, self.card)[1]
+        return -1 if table.titles else holder(table, self.card)[1]
 
     def first_card(self, table: Table) -> i64:
-        return -1 if table.ranks else holder(table, self.card)[0]
+        return -1 if table.titles else holder(table, self.card)[0]
 
 
 class SomeCardHolderLeads(Rule):
-    """特定カード所持者が親: in the first round the holder of a card leads."""
+    """特定カード所持者が親 / Holder of a card leads: in the first round the holder of a card leads."""
 
     id: ClassVar[str] = "first_leader_card_holder"
     params: ClassVar[tuple[Param, ...]] = (Param("card", "choice", "D3", choices=DECIDING),)
     card: str = "D3"
 
     def first_leader(self, table: Table) -> i64:
-        return -1 if table.ranks else holder(table, self.card)[1]
+        return -1 if table.titles else holder(table, self.card)[1]
 
 
 class MustIncludeCard(Rule):
-    """初手に特定カードを含む: the first lead of the first round contains the deciding card."""
+    """初手に特定カードを含む, 最初の一手に指定の札を入れる / First play with that card: the first lead of the first
+    round contains the deciding card."""
 
     id: ClassVar[str] = "first_leader_must_include_card"
 
     def first_card(self, table: Table) -> i64:
         rule = table.rules.find("first_leader_card_holder") or table.rules.find("first_card_diamond3")
         name = rule.card if isinstance(rule, (SomeCardHolderLeads, CardHolderLeads)) else "D3"
-        return -1 if table.ranks else holder(table, name)[0]
+        return -1 if table.titles else holder(table, name)[0]
 
 
 class DealersLeftLeads(Rule):
-    """親はディーラーの左隣."""
+    """親はディーラーの左隣 / Dealer's left leads."""
 
     id: ClassVar[str] = "first_leader_dealer_left"
 
     def first_leader(self, table: Table) -> i64:
-        return -1 if table.ranks else table.ring.left_of(table.dealer)
+        return -1 if table.titles else table.ring.left_of(table.dealer)
 
 
 class AnybodyLeads(Rule):
-    """親はじゃんけん等: a random player leads."""
+    """親はじゃんけん等 / Random leader: a random player leads."""
 
     id: ClassVar[str] = "first_leader_random"
 
     def first_leader(self, table: Table) -> i64:
-        return -1 if table.ranks else table.below(table.players)
+        return -1 if table.titles else table.below(table.players)
 
 
 class LowestRankLeads(Rule):
-    """最下位が次の親: the lowest title leads, or another; of several commoners the highest.
+    """最下位が次の親 / Last place leads: the lowest title leads, or another; of several commoners the highest.
 
     For a title that no one has, the lowest leads.
     """
@@ -124,11 +125,11 @@ class LowestRankLeads(Rule):
             place = -2
         elif self.rank == "heimin" and table.players > 2 * pairs:
             place = pairs
-        return table.seat_of_rank(place)
+        return table.seat_of_title(place)
 
 
 class RankLeads(LowestRankLeads):
-    """2回戦以降は特定階級から: the same by another name."""
+    """2回戦以降は特定階級から, 2回目以降は特定階級から / A title leads from round 2: the same by another name."""
 
     id: ClassVar[str] = "next_leader_rank"
     params: ClassVar[tuple[Param, ...]] = (
@@ -137,12 +138,13 @@ class RankLeads(LowestRankLeads):
 
 
 class SameAsFirst(Rule):
-    """2回戦以降も初回と同じ決め方: every round is led as the first one was."""
+    """2回戦以降も初回と同じ決め方, 2回目以降も初回と同じ決め方 / Leader as in round 1: every round is led as the
+    first one was."""
 
     id: ClassVar[str] = "next_leader_as_first"
 
     def first_leader(self, table: Table) -> i64:
-        if not table.ranks:
+        if not table.titles:
             return -1
         if table.rules.has("first_leader_random"):
             return table.below(table.players)
@@ -153,7 +155,8 @@ class SameAsFirst(Rule):
 
 
 class RemainderFromDealer(Rule):
-    """端数は進行順: surplus cards go to the seats from the dealer on.
+    """端数は進行順, 余りの札はディーラーから順に / Leftover cards from the dealer on: surplus cards go to the seats
+    from the dealer on.
 
     Or from the millionaire on; without titles from a random seat.
     """
@@ -171,12 +174,13 @@ class RemainderFromDealer(Rule):
             base.surplus_later = FROM_HIGHEST if self.start == "daifugo" else base.surplus
 
     def seats(self, table: Table) -> None:
-        if self.start == "daifugo" and not table.ranks:
+        if self.start == "daifugo" and not table.titles:
             table.dealer = table.below(table.players)
 
 
 class RemainderFromLowest(Rule):
-    """端数は下位から: from the second round on surplus cards go to the lowest titles."""
+    """端数は下位から / Leftover cards to the lowest: from the second round on surplus cards go to the lowest
+    titles."""
 
     id: ClassVar[str] = "remainder_from_lowest"
     governs: ClassVar[tuple[str, ...]] = (LATER_DEAL,)
@@ -186,7 +190,7 @@ class RemainderFromLowest(Rule):
 
 
 class RemainderBlind(Rule):
-    """ブラインドカード: random cards are set aside unseen until the rest can be dealt evenly."""
+    """ブラインドカード / Blind cards: random cards are set aside unseen until the rest can be dealt evenly."""
 
     id: ClassVar[str] = "remainder_blind_cards"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -199,7 +203,7 @@ class RemainderBlind(Rule):
 
 
 class JokerCount(Rule):
-    """ジョーカー投入枚数: how many jokers are in the pack."""
+    """ジョーカー投入枚数 / Number of jokers: how many jokers are in the pack."""
 
     id: ClassVar[str] = "joker_count"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -211,7 +215,7 @@ class JokerCount(Rule):
 
 
 class JokerInherits(Rule):
-    """代用カードの効果付与: a joker has the effects of the rank it represents."""
+    """代用カードの効果付与 / Jokers have effects: a joker has the effects of the rank it represents."""
 
     id: ClassVar[str] = "joker_inherits_effect"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -221,7 +225,7 @@ class JokerInherits(Rule):
 
 
 class JokerExempt(Rule):
-    """ジョーカーは交換対象外: jokers are not exchanged."""
+    """ジョーカーは交換対象外 / Jokers are not exchanged: jokers are not exchanged."""
 
     id: ClassVar[str] = "joker_exchange_exempt"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)
@@ -231,7 +235,7 @@ class JokerExempt(Rule):
 
 
 class JokerColourless(Rule):
-    """ジョーカーのスート: 無色: a joker has no suit."""
+    """ジョーカーのスート:無色, ジョーカーのマーク：無色 / Joker without a suit: a joker has no suit."""
 
     id: ClassVar[str] = "joker_suit_colourless"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -241,7 +245,8 @@ class JokerColourless(Rule):
 
 
 class JokerFourSuits(Rule):
-    """ジョーカーのスート: 4色. Its owner names one of the four suits, or only where other cards are with it."""
+    """ジョーカーのスート:4色, ジョーカーのマーク：4色 / Joker names a suit: its owner names one of the four suits,
+    or only where other cards are with it."""
 
     id: ClassVar[str] = "joker_suit_four"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -254,7 +259,8 @@ class JokerFourSuits(Rule):
 
 
 class JokerFiveSuits(Rule):
-    """ジョーカーのスート: 5色. Its owner names a suit, or none."""
+    """ジョーカーのスート:5色, ジョーカーのマーク：5色 / Joker names a suit or none: its owner names a suit, or
+    none."""
 
     id: ClassVar[str] = "joker_suit_five"
     governs: ClassVar[tuple[str, ...]] = (JOKER_STANDS,)
@@ -264,7 +270,7 @@ class JokerFiveSuits(Rule):
 
 
 class JokerNumberAuto(Rule):
-    """ジョーカーの数字自動: a joker has the strongest rank it can have when it is played.
+    """ジョーカーの数字自動 / Automatic joker rank: a joker has the strongest rank it can have when it is played.
 
     Or it has the one whose effect takes most cards out of the hand.
     """

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count, members, union
+from tefuda.cards.bits import bit, members, union
 from tefuda.engine.view import Tag, Text
-from tefuda.games.daifugo.agenda import MOMENTS
-from tefuda.games.daifugo.base import ALLOWED, ONE_LAP, Base
-from tefuda.games.daifugo.plays import ANY, Play
-from tefuda.games.daifugo.rule import GAME, LEAD_PASSED, MATCH_OVER, PASSED, SCORED, WENT_OUT, Param, Rule
-from tefuda.games.daifugo.seats import listed
+
+from ..agenda import MOMENTS
+from ..base import ALLOWED, ONE_LAP, Base
+from ..cards import count_cards
+from ..plays import ANY, Play
+from ..rule import LEAD_PASSED, MATCH_OVER, PASSED, ROUND, SCORED, WENT_OUT, Param, Rule
+from ..seats import listed
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 LAST_PASSES: Final = 10  # this many are left when the table begins to count them down
@@ -28,7 +30,8 @@ LEADERS_PASSES: Final = ["leader_pass_allowed", "leader_pass_forbidden", "leader
 
 
 class ClearOnAllPass(Rule):
-    """全員パスで場が流れる: the last player to play may be asked to pass, too, and may play on their own cards."""
+    """全員パスで場が流れる / Pile clears when everyone passes: the last player to play may be asked to pass, too,
+    and may play on their own cards."""
 
     id: ClassVar[str] = "clear_on_all_pass"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)
@@ -40,7 +43,8 @@ class ClearOnAllPass(Rule):
 
 
 class PassLockout(Rule):
-    """パス後は流れるまで出せない: a player who has passed stays out until the pile clears."""
+    """パス後は流れるまで出せない / A pass lasts until the pile clears: a player who has passed stays out until the
+    pile clears."""
 
     id: ClassVar[str] = "pass_lockout"
     governs: ClassVar[tuple[str, ...]] = (PASSED,)
@@ -50,7 +54,7 @@ class PassLockout(Rule):
 
 
 class LeaderMayPass(Rule):
-    """親のパス可: a leader may pass."""
+    """親のパス可 / Leader can pass: a leader may pass."""
 
     id: ClassVar[str] = "leader_pass_allowed"
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
@@ -60,7 +64,8 @@ class LeaderMayPass(Rule):
 
 
 class LeaderMayPassOnce(Rule):
-    """親のパス可・一巡で義務: when everyone has passed as leader, the first of them must play."""
+    """親のパス可・一巡で義務 / Leader can pass for one lap: when everyone has passed as leader, the first of them
+    must play."""
 
     id: ClassVar[str] = "leader_pass_official"
     governs: ClassVar[tuple[str, ...]] = (LEAD_PASSED,)
@@ -70,7 +75,7 @@ class LeaderMayPassOnce(Rule):
 
 
 class StalemateGuard(Rule):
-    """千日手対策: which cure there is for leaders who pass forever.
+    """千日手対策 / Endless passing: which cure there is for leaders who pass forever.
 
     A rule on leaders' passes, if one is chosen, comes first. Or the titles that are left are drawn at random after a
     number of passes in a row, by any player.
@@ -89,7 +94,7 @@ class StalemateGuard(Rule):
         Param("casual", "bool", False),
         Param("passes", "int", 20, 5, 100),
     )
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("passes", GAME), ("held", GAME))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("passes", ROUND), ("held", ROUND))
     passes_at: i64 = 0
     held_at: i64 = 0
     policy: str = "forbid_leader_pass"
@@ -119,7 +124,7 @@ class StalemateGuard(Rule):
             return
         held: i64 = 0
         for other in range(table.players):
-            held += count(table.hands[other])
+            held += count_cards(table.hands[other])
         row = table.memory[self.passes_at] + 1 if held == table.memory[self.held_at] else i64(1)
         table.memory[self.passes_at] = row
         table.memory[self.held_at] = held
@@ -143,7 +148,8 @@ class StalemateGuard(Rule):
 
 
 class TimeoutPlays(Rule):
-    """時間切れの親は最弱札を出す: a leader whose time has run out plays their weakest card alone; others pass."""
+    """時間切れの親は最弱札を出す / Time out: weakest card is played. A leader whose time has run out plays their
+    weakest card alone; others pass."""
 
     id: ClassVar[str] = "timeout_leader_autoplay"
 
@@ -152,7 +158,7 @@ class TimeoutPlays(Rule):
 
 
 class OutClears(Rule):
-    """上がったら場を流す: when a player goes out, the pile clears."""
+    """上がったら場を流す / Going out clears the pile: when a player goes out, the pile clears."""
 
     id: ClassVar[str] = "out_clear_field"
     governs: ClassVar[tuple[str, ...]] = (WENT_OUT,)
@@ -162,7 +168,7 @@ class OutClears(Rule):
 
 
 class SeatingRandom(Rule):
-    """席替え: 無作為. From the second round on seats are drawn at random.
+    """席替え:無作為, 席替え：ランダム / Random seats: from the second round on seats are drawn at random.
 
     The catalogue knows no more: that they are drawn every few rounds only, or for the first one too, is an addition for
     contests of programs.
@@ -174,32 +180,32 @@ class SeatingRandom(Rule):
     first: bool = False
 
     def seats(self, table: Table) -> None:
-        if (table.game > 1 or self.first) and (table.game - 1) % self.every == 0:
+        if (table.round > 1 or self.first) and (table.round - 1) % self.every == 0:
             table.sit(table.shuffled(list(range(table.players))), self)
 
 
 class SeatingAscending(Rule):
-    """席替え: 昇順. Clockwise from the lowest title up."""
+    """席替え:昇順 / Seats from the lowest title: clockwise from the lowest title up."""
 
     id: ClassVar[str] = "seating_ascending"
 
     def seats(self, table: Table) -> None:
-        if table.ranks:
-            table.sit([table.seat_of_rank(-1 - k) for k in range(table.players)], self)
+        if table.titles:
+            table.sit([table.seat_of_title(-1 - k) for k in range(table.players)], self)
 
 
 class SeatingDescending(Rule):
-    """席替え: 降順. Clockwise from the highest title down."""
+    """席替え:降順 / Seats from the highest title: clockwise from the highest title down."""
 
     id: ClassVar[str] = "seating_descending"
 
     def seats(self, table: Table) -> None:
-        if table.ranks:
-            table.sit([table.seat_of_rank(k) for k in range(table.players)], self)
+        if table.titles:
+            table.sit([table.seat_of_title(k) for k in range(table.players)], self)
 
 
 class PointsPerGame(Rule):
-    """得失点制: a point for each player below, or another scale.
+    """得失点制 / Points per round: a point for each player below, or another scale.
 
     The same numbers above zero as below; or one for the first alone; or what the table writes down for each place, 0
     where it writes nothing.
@@ -227,7 +233,7 @@ class PointsPerGame(Rule):
 
 
 class EndAtTarget(Rule):
-    """累計点到達で終了: the match ends when a player has the target points."""
+    """累計点到達で終了 / Play to a score: the match ends when a player has the target points."""
 
     id: ClassVar[str] = "match_end_target"
     governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
@@ -239,7 +245,7 @@ class EndAtTarget(Rule):
 
 
 class EndAfterGames(Rule):
-    """規定ゲーム数で終了: the match ends after a set number of rounds."""
+    """規定ゲーム数で終了, 規定の回数で終了 / Fixed number of rounds: the match ends after a set number of rounds."""
 
     id: ClassVar[str] = "match_end_games"
     governs: ClassVar[tuple[str, ...]] = (MATCH_OVER,)
@@ -247,20 +253,21 @@ class EndAfterGames(Rule):
     games: i64 = 10
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        base.games = self.games
+        base.rounds = self.games
 
 
 class ResolvingOrder(Rule):
-    """同時多発イベントの解決順序: which rules speak first of a play, and which may answer a clear first.
+    """同時多発イベントの解決順序, 効果の処理順 / Order of effects: which rules speak first of a play, and which may
+    answer a clear first.
 
     Also: effects of a run from the lowest rank on, the highest, or in the order of its cards; hands checked after each
-    effect or after all.
+    effect, after all, or after all by the state that these have left (`resolved`).
     """
 
     id: ClassVar[str] = "simultaneous_order"
     params: ClassVar[tuple[Param, ...]] = (
         Param("effect_number_order", "choice", "ascending", choices=("ascending", "descending", "as_played")),
-        Param("hand_empty_check", "choice", "after_each", choices=("after_each", "after_all")),
+        Param("hand_empty_check", "choice", "after_each", choices=("after_each", "after_all", "resolved")),
         Param("order", "order", [], hooks=tuple(MOMENTS)),
         Param("window_order", "order", [], hooks=("window",)),
     )
@@ -273,13 +280,15 @@ class ResolvingOrder(Rule):
         base.descending = self.effect_number_order == "descending"
         base.as_played = self.effect_number_order == "as_played"
         base.after_each = self.hand_empty_check == "after_each"
+        base.judged_last = self.hand_empty_check == "resolved"
         base.order = self.order
         if self.window_order:
             base.window_order = self.window_order
 
 
 class Interrupts(Rule):
-    """割り込み: which of an illegal finish and a demotion comes first; any first empty hand deposes the millionaire.
+    """割り込み, 判定の優先順 / Order of judgements: which of an illegal finish and a demotion comes first; any
+    first empty hand deposes the millionaire.
 
     Rules may be named that come before all others, whatever the order.
     """
@@ -302,7 +311,7 @@ class Interrupts(Rule):
 
 
 class Byoyomi(Rule):
-    """秒読み制: a fixed number of seconds per turn; a player who takes longer passes."""
+    """秒読み制 / Seconds per turn: a fixed number of seconds per turn; a player who takes longer passes."""
 
     id: ClassVar[str] = "time_byoyomi"
     params: ClassVar[tuple[Param, ...]] = (Param("seconds", "int", 20, 5, 300),)
@@ -313,7 +322,7 @@ class Byoyomi(Rule):
 
 
 class TimeBank(Rule):
-    """持ち時間制: everyone has the same time for all turns of a round.
+    """持ち時間制 / Time bank: everyone has the same time for all turns of a round.
 
     A player who has used it up has some seconds per turn.
     """

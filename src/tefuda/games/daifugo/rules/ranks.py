@@ -6,14 +6,14 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.rule import SCORED, Param, Rule
+from ..base import Base
+from ..rule import SCORED, Param, Rule
 
 THEMES: Final = ("company", "yakuza", "police", "army", "hospital")
 
 
 class RanksOfThree(Rule):
-    """3人の階級: 富豪, 平民 and 貧民, who exchange one card or two."""
+    """3人の階級 / Titles for three: 富豪, 平民 and 貧民, who exchange one card or two."""
 
     id: ClassVar[str] = "ranks_3p"
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
@@ -26,7 +26,8 @@ class RanksOfThree(Rule):
 
 
 class MoreRanks(Rule):
-    """独自階級の増設: from six players on there are titles above the millionaire and below the beggar.
+    """独自階級の増設 / More titles: from six players on there are titles above the millionaire and below the
+    beggar.
 
     Titles farther out exchange more cards: 1 2 3 4 from the rich player and the poor player outward.
     """
@@ -43,7 +44,7 @@ class MoreRanks(Rule):
 
 
 class ThemeNames(Rule):
-    """パロディ階級名: titles have the names of another world, or the table's own."""
+    """パロディ階級名 / Themed titles: titles have the names of another world, or the table's own."""
 
     id: ClassVar[str] = "rank_theme_names"
     governs: ClassVar[tuple[str, ...]] = (SCORED,)
@@ -58,7 +59,7 @@ class ThemeNames(Rule):
         if self.theme in THEMES:
             base.theme = f"_{self.theme}"
         elif self.theme == "custom":
-            base.rank_names = self.names
+            base.title_names = self.names
 
 
 RULES: Final = [RanksOfThree, MoreRanks, ThemeNames]

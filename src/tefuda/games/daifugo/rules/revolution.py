@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, count
+from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo import playable
-from tefuda.games.daifugo.agenda import Step
-from tefuda.games.daifugo.asking import ask_yes
-from tefuda.games.daifugo.base import EFFECTS, LOCKS, STRENGTH, Base
-from tefuda.games.daifugo.cards import ACE, EIGHT, FACE_VALUES, JOKER, KING, NINE, SEVEN, SIX, of_rank
-from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import (
+
+from .. import playable
+from ..agenda import Step
+from ..asking import ask_yes
+from ..base import EFFECTS, LOCKS, STRENGTH, Base
+from ..cards import ACE, EIGHT, FACE_VALUES, JOKER, KING, NINE, NO_CARDS, SEVEN, SIX, Cards, count_cards, of_rank
+from ..legal import choices_of
+from ..plays import (
     ANY,
     FOUR_OR_MORE,
     IS_PAIR,
@@ -26,17 +27,17 @@ from tefuda.games.daifugo.plays import (
     Play,
     set_of,
 )
-from tefuda.games.daifugo.rule import GAME, TRICK, Param, Rule
+from ..rule import ROUND, TRICK, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 ODD: Final = sum(1 << rank for rank, value in enumerate(FACE_VALUES) if value % 2)
 
 
 class Revolution(Rule):
-    """革命: four or more cards of one rank; once more undoes it."""
+    """革命 / Revolution (kakumei): four or more cards of one rank; once more undoes it."""
 
     id: ClassVar[str] = "revolution"
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 6),)
@@ -56,7 +57,7 @@ class Revolution(Rule):
 
 
 class StairRevolution(Rule):
-    """階段革命: a run of four or more cards."""
+    """階段革命 / Run revolution: a run of four or more cards."""
 
     id: ClassVar[str] = "kaidan_kakumei"
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 4, 3, 13),)
@@ -74,7 +75,8 @@ class StairRevolution(Rule):
 
 
 class DelayedRevolution(Rule):
-    """革命は流れてから発効: revolutions take effect when the pile clears; two in one trick undo each other."""
+    """革命は流れてから発効 / Revolution when the pile clears: revolutions take effect when the pile clears; two in
+    one trick undo each other."""
 
     id: ClassVar[str] = "rev_delayed"
     governs: ClassVar[tuple[str, ...]] = ("revolution",)
@@ -84,7 +86,7 @@ class DelayedRevolution(Rule):
 
 
 class Omen(Rule):
-    """オーメン: three 6s are a revolution, and the last one of the round.
+    """オーメン / Omen: three 6s are a revolution, and the last one of the round.
 
     From then on cards have no effects and make no locks. What passes, clears and hands that end bring about goes on.
     """
@@ -105,7 +107,7 @@ class Omen(Rule):
 
 
 class OptionalRevolution(Rule):
-    """革命は任意: the player decides whether the revolution takes place."""
+    """革命は任意 / Optional revolution: the player decides whether the revolution takes place."""
 
     id: ClassVar[str] = "rev_optional"
 
@@ -115,6 +117,10 @@ class OptionalRevolution(Rule):
     def chosen(self, table: Table, step: Step, move: i64) -> None:
         if move == YES:
             table.turn_over(table.rules.rules[step.n])
+
+    def could_ask(self, table: Table, step: Step) -> bool:
+        """`n` is the rule whose revolution it is."""
+        return 0 <= step.n < len(table.rules.rules)
 
 
 class Triple(Rule):
@@ -135,14 +141,14 @@ class Triple(Rule):
 
 
 class Coup(Triple):
-    """クーデター: three 9s are a revolution."""
+    """クーデター / Coup: three 9s are a revolution."""
 
     id: ClassVar[str] = "coup"
     rank: ClassVar[int] = NINE
 
 
 class CounterCoup(Triple):
-    """クーデター返し(6×3): in a revolution three 6s undo it."""
+    """クーデター返し(6×3) / Counter-coup: in a revolution three 6s undo it."""
 
     id: ClassVar[str] = "coup_return"
     rank: ClassVar[int] = SIX
@@ -152,14 +158,14 @@ class CounterCoup(Triple):
 
 
 class ThreeSevens(Triple):
-    """ナナサン革命: three 7s are a revolution."""
+    """ナナサン革命 / Triple-7 revolution: three 7s are a revolution."""
 
     id: ClassVar[str] = "nanasan_kakumei"
     rank: ClassVar[int] = SEVEN
 
 
 class JokerRevolution(Rule):
-    """ジョーカー革命: two jokers as a pair are a revolution; nothing beats them."""
+    """ジョーカー革命 / Joker revolution: two jokers as a pair are a revolution; nothing beats them."""
 
     id: ClassVar[str] = "joker_kakumei"
     when: ClassVar[int] = 1 << JOKER
@@ -183,7 +189,8 @@ class JokerRevolution(Rule):
 
 
 class JokersTurn(Rule):
-    """革命でジョーカーも逆転: while a revolution reverses the card order, the joker is weaker than every rank."""
+    """革命でジョーカーも逆転 / Jokers reversed too: while a revolution reverses the card order, the joker is weaker
+    than every rank."""
 
     id: ClassVar[str] = "rev_joker_inverted"
     governs: ClassVar[tuple[str, ...]] = ("revolution",)
@@ -193,7 +200,7 @@ class JokersTurn(Rule):
 
 
 class AbsoluteRevolution(Rule):
-    """絶対革命: a set of the number of cards that its rank shows (four 4s, five 5s, ...).
+    """絶対革命 / Absolute revolution: a set of the number of cards that its rank shows (four 4s, five 5s, ...).
 
     The card order keeps its direction, but the circle 3 4 ... A 2 begins with that rank: the weakest one, or the
     strongest in a revolution.
@@ -225,7 +232,8 @@ class AbsoluteRevolution(Rule):
 
 
 class ReligiousRevolution(Rule):
-    """宗教革命: four kings, a joker among them if need be, and from then on the parity of ranks counts.
+    """宗教革命 / Religious revolution: four kings, a joker among them if need be, and from then on the parity of
+    ranks counts.
 
     The ace is the weakest rank and the queen the strongest except for a king that is left; on an odd rank odd ones must
     follow, on an even one even ones.
@@ -233,7 +241,7 @@ class ReligiousRevolution(Rule):
 
     id: ClassVar[str] = "shukyo_kakumei"
     when: ClassVar[int] = ANY
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", GAME), ("led", TRICK))
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("on", ROUND), ("led", TRICK))
     on_at: i64 = 0
     led_at: i64 = 0
 
@@ -250,7 +258,7 @@ class ReligiousRevolution(Rule):
             return False
         if table.memory[self.on_at] != 0:
             return True  # four kings have no effect any more
-        if count(play.cards & of_rank(KING)) < 3:
+        if count_cards(play.cards & of_rank(KING)) < 3:
             return False
         table.revolt(self)
         return True
@@ -280,16 +288,17 @@ class ReligiousRevolution(Rule):
         if play.kind == SET and play.rank == JOKER:
             return False
         if led == bit(JOKER):
-            return top is not None and playable.stronger(table, top) & play.cards == 0
+            return top is not None and playable.stronger(table, top) & play.cards == NO_CARDS
         if play.is_run():
-            return (play.cards | play.stands) & of_rank(KING) == 0
+            return (play.cards | play.stands) & of_rank(KING) == NO_CARDS
         if play.rank == KING and (play.size > 1 or led == 0):
             return False
         return led == 0 or (led & ODD == 0) == (bit(play.rank) & ODD == 0)
 
 
 class RevolutionClears(Rule):
-    """革命で場が流れる: every revolution clears the pile, and no one can prevent it; its player leads."""
+    """革命で場が流れる / Revolution clears the pile: every revolution clears the pile, and no one can prevent it;
+    its player leads."""
 
     id: ClassVar[str] = "rev_clears_field"
     spared: ClassVar[bool] = True
@@ -302,7 +311,8 @@ class RevolutionClears(Rule):
 
 
 class EightRevolution(Rule):
-    """革命流し: a revolution with an 8 clears the pile, and no one can prevent it; its player leads."""
+    """革命流し / Revolution with an 8 clears the pile: a revolution with an 8 clears the pile, and no one can
+    prevent it; its player leads."""
 
     id: ClassVar[str] = "kakumei_nagashi"
     spared: ClassVar[bool] = True
@@ -315,7 +325,7 @@ class EightRevolution(Rule):
 
 
 class SuperRevolution(Rule):
-    """超革命: the first revolution of five or more cards is the last one of the round.
+    """超革命 / Super revolution: the first revolution of five or more cards is the last one of the round.
 
     After it nothing that changes the card order has any effect any more, except for the reversal of a jack.
     """
@@ -337,7 +347,7 @@ class SuperRevolution(Rule):
 
 
 class NuclearBomb(SuperRevolution):
-    """核爆弾: the same for six or more cards."""
+    """核爆弾 / Atomic bomb: the same for six or more cards."""
 
     id: ClassVar[str] = "kakubakudan"
     params: ClassVar[tuple[Param, ...]] = (Param("min", "int", 6, 6, 8),)
@@ -345,14 +355,15 @@ class NuclearBomb(SuperRevolution):
 
 
 class Pursuit(Rule):
-    """追革: on a pair the natural pair of the same rank may be played: a revolution, on which all others must pass."""
+    """追革 / Follow-up revolution: on a pair the natural pair of the same rank may be played: a revolution, on
+    which all others must pass."""
 
     id: ClassVar[str] = "tsuikaku"
     answers: ClassVar[int] = IS_PAIR
     when: ClassVar[int] = IS_PAIR
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("closed", TRICK),)
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
         if top is None or top.kind != SET or top.size != 2 or top.rank == JOKER:
             return

@@ -8,27 +8,31 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, members
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.base import FOUR_SUITS, Base
-from tefuda.games.daifugo.cards import (
+
+from ..base import FOUR_SUITS, Base
+from ..cards import (
     ALL_SUITS,
     CLUBS,
     DIAMONDS,
     HEARTS,
     JOKER,
     JOKERS,
+    NO_CARDS,
     SEVEN,
     SPADES,
+    Cards,
+    first_of,
     number,
     of_rank,
     of_suits,
     suits_at,
 )
-from tefuda.games.daifugo.legal import choices_of
-from tefuda.games.daifugo.plays import ANY, SET, Play, set_of
-from tefuda.games.daifugo.rule import Rule
+from ..legal import choices_of
+from ..plays import ANY, SET, Play, set_of
+from ..rule import Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 class StrongSeven(Rule):
@@ -46,9 +50,9 @@ class StrongSeven(Rule):
         base.high = of_rank(SEVEN) & of_suits(self.suits)
         base.high_flag = self.flag
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
         top = table.top
-        if table.high() == 0 or top is None or top.kind != SET or top.size > 2:
+        if table.high() == NO_CARDS or top is None or top.kind != SET or top.size > 2:
             return
         if table.order.is_answer(top) or (top.rank == JOKER and table.order.joker_on_top()):
             return
@@ -56,33 +60,35 @@ class StrongSeven(Rule):
             return
         self.add_sevens(table, hand, top, moves)
 
-    def add_sevens(self, table: Table, hand: i64, top: Play, moves: Moves) -> None:
+    def add_sevens(self, table: Table, hand: Cards, top: Play, moves: Moves) -> None:
         """Add the 7s that beat a set of one or two cards."""
         held = hand & table.high() & of_suits(table.locks.within)
-        if held == 0:
+        if held == NO_CARDS:
             return
         both: i64 = self.suits
         for cards in choices_of(held, top.size):
             suits = suits_at(cards, SEVEN)
             if number(suits) == top.size and table.locks.suits & ~suits == 0:
                 moves.add(set_of(cards))
-        joker = hand & JOKERS & -(hand & JOKERS)
-        if top.size != 2 or joker == 0 or table.locks.suits & ~both != 0:
+        joker = first_of(hand & JOKERS)
+        if top.size != 2 or joker == NO_CARDS or table.locks.suits & ~both != 0:
             return
         named = table.base.joker_suits >= FOUR_SUITS and table.locks.within & both == both
         for suit in members(both):
             other = both ^ bit(suit)
             cards = held & of_suits(bit(suit))
-            if cards != 0 and (named or table.locks.suits & other != 0):  # a lock gives the joker its suit
-                moves.add(set_of(cards & -cards | joker, other if named else 0))
+            if cards != NO_CARDS and (named or table.locks.suits & other != 0):  # a lock gives the joker its suit
+                moves.add(set_of(first_of(cards) | joker, other if named else 0))
 
     def restricts(self, table: Table) -> bool:
         high, top = table.high(), table.top
-        return high != 0 and (table.hands[table.turn] & high != 0 or (top is not None and self.is_strong(top)))
+        return high != NO_CARDS and (
+            table.hands[table.turn] & high != NO_CARDS or (top is not None and self.is_strong(top))
+        )
 
     def allows(self, table: Table, play: Play) -> bool:
         if play.is_run():
-            return play.cards & table.high() == 0
+            return play.cards & table.high() == NO_CARDS
         top = table.top
         if top is None or not self.is_strong(top) or play.size != top.size:
             return True  # three 3s on any number of cards need not be stronger, nor need an equal pair
@@ -95,7 +101,7 @@ class StrongSeven(Rule):
 
 
 class BlackSeven(StrongSeven):
-    """ブラックセブン: ♠7 and ♣7, in a revolution."""
+    """ブラックセブン / Black 7: ♠7 and ♣7, in a revolution."""
 
     id: ClassVar[str] = "black_seven"
     suits: ClassVar[int] = SPADES | CLUBS
@@ -103,7 +109,7 @@ class BlackSeven(StrongSeven):
 
 
 class RedSeven(StrongSeven):
-    """レッドセブン: ♥7 and ♦7, without a revolution. In the exchange they are given after the 2s."""
+    """レッドセブン / Red 7: ♥7 and ♦7, without a revolution. In the exchange they are given after the 2s."""
 
     id: ClassVar[str] = "red_seven"
     suits: ClassVar[int] = HEARTS | DIAMONDS

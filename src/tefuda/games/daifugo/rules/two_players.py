@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 from tefuda.engine.moves import Moves
-from tefuda.games.daifugo.base import Base
-from tefuda.games.daifugo.cards import EIGHT, NINE, SEVEN, SIX, TEN, of_rank
-from tefuda.games.daifugo.plays import special_move
-from tefuda.games.daifugo.rule import DEAL, GAME, Param, Rule
+
+from ..base import Base
+from ..cards import EIGHT, NINE, NO_CARDS, SEVEN, SIX, TEN, Cards, of_rank
+from ..plays import special_move
+from ..rule import DEAL, ROUND, Param, Rule
 
 if TYPE_CHECKING:
-    from tefuda.games.daifugo.table import Table
+    from ..table import Table
 
 
 def leave_out_the_middle(base: Base) -> None:
@@ -23,7 +24,7 @@ def leave_out_the_middle(base: Base) -> None:
 
 
 class Deck33(Rule):
-    """2人用33枚デッキ: without the 6s to the 10s; thirteen cards each, the rest is face down."""
+    """2人用33枚デッキ / 33 cards for two: without the 6s to the 10s; thirteen cards each, the rest is face down."""
 
     id: ClassVar[str] = "two_player_deck33"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -35,7 +36,8 @@ class Deck33(Rule):
 
 
 class SmallHand(Rule):
-    """2人用・少枚数手札: three to seven cards each, also where the pack alone would give thirteen."""
+    """2人用・少枚数手札 / Small hands for two: three to seven cards each, also where the pack alone would give
+    thirteen."""
 
     id: ClassVar[str] = "two_player_small_hand"
     governs: ClassVar[tuple[str, ...]] = (DEAL,)
@@ -54,17 +56,18 @@ class SmallHand(Rule):
 
 
 class Draw(Rule):
-    """余り山札のドロー: once in a turn, before the play or the pass, its player may draw from the stock."""
+    """余り山札のドロー / Drawing for two: once in a turn, before the play or the pass, its player may draw from the
+    stock."""
 
     id: ClassVar[str] = "two_player_draw"
     players: ClassVar[tuple[int, ...]] = (2,)
     params: ClassVar[tuple[Param, ...]] = (Param("draw", "int", 1, 1, 3),)
     verb: ClassVar[str] = "draw"
-    memory: ClassVar[tuple[tuple[str, int], ...]] = (("drawn", GAME),)
+    memory: ClassVar[tuple[tuple[str, int], ...]] = (("drawn", ROUND),)
     draw: i64 = 1
 
-    def adds(self, table: Table, hand: i64, moves: Moves) -> None:
-        if table.stock != 0 and table.recall(self) == 0:
+    def adds(self, table: Table, hand: Cards, moves: Moves) -> None:
+        if table.stock != NO_CARDS and table.recall(self) == 0:
             moves.add(special_move(self.number, 0))
 
     def act(self, table: Table, move: i64) -> None:

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tefuda.cards.domino import HIGH, LOW, PIPS, dominoes
-from tefuda.games.sushi.links import ALONE, joined_to, joins, lay, longest, most_linked, tile_of_lay
+from tefuda.games.sushi.layouts import ALONE, joined_to, joins, lay, longest, most_linked, tile_of_lay
 
 PACK = dominoes(12)
 

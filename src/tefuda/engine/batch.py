@@ -1,0 +1,161 @@
+"""Many matches of one game side by side, all advanced by one call: what learning programs step (`tefuda.doors.vector`).
+
+Everything that a caller reads or writes is in arrays that are made once, so that views of their memory stay valid.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
+from tefuda.engine.options import Options
+from tefuda.engine.parts import dealt
+from tefuda.engine.position import Position
+from tefuda.engine.registry import Game
+
+
+def observe(position: Position, seat: i64, bits: Bits, at: i64) -> i64:
+    """Write the whole observation of a seat as one row from word `at`, and return where the next row begins.
+
+    First come the seats that decide now, then what the game writes.
+    """
+    bits.start(at, seat, position.players)
+    deciding: i64 = 0
+    if position.turn >= 0:
+        deciding = position.waiting if position.waiting != 0 else bit(position.turn)
+    bits.seats("decides", deciding)
+    position.observe(seat, bits)
+    return bits.end()
+
+
+@final
+class Batch:
+    """`size` matches of one game, each replaced by the next one when it is over. `step` makes one move in each.
+
+    By match: `actions`, what the caller wants done (-1: it waits); `turns`, the seat that decides; `starts`, one more
+    than there are matches, where its legal actions begin in `legal`; `done`, whether a match ended with the last
+    step. By match and seat: `rewards`. `bits`: the observation of the seat that decides, `stride` words per match.
+
+    A reward is the change, at the end of each stage, in how far the seat's `utility` is above the mean of all seats: so
+    rewards add up to 0 over the seats, and over a match to how it ended.
+    """
+
+    def __init__(self, game: Game, options: Options, size: i64, seed: str, skips: bool, stride: i64) -> None:
+        """Deal the first matches. `skips`: forced moves are made at once. `stride` 0: nothing is observed."""
+        self.game = game
+        self.options = options
+        self.size: i64 = size
+        self.seed = seed
+        self.skips = skips
+        self.stride: i64 = stride
+        self.players: i64 = options.players
+        self.dealt: i64 = 0
+        self.moves = Moves()
+        self.positions: list[Position] = []
+        self.bits = Bits(max(i64(1), size * stride))
+        self.actions: vec[i64] = vec[i64]([0] * size)
+        self.turns: vec[i64] = vec[i64]([0] * size)
+        self.starts: vec[i64] = vec[i64]([0] * (size + 1))
+        self.legal: vec[i64] = vec[i64]([0] * (64 * size))
+        self.done: vec[i64] = vec[i64]([0] * size)
+        self.stages: vec[i64] = vec[i64]([0] * size)
+        self.rewards: vec[float] = vec[float]([0.0] * (size * self.players))
+        self.worth: vec[float] = vec[float]([0.0] * (size * self.players))
+        self.decisions: i64 = 0  # moves made, forced ones too
+        for k in range(size):
+            self.positions.append(self.deal(k))
+        self.describe()
+
+    def deal(self, k: i64) -> Position:
+        """Return a new match for place `k`, at its first decision."""
+        while True:
+            position = dealt(self.game, self.options, f"{self.seed}-{self.dealt}")
+            self.dealt += 1
+            if self.skips:
+                self.go_on(position)
+            if not position.is_over():
+                break
+        self.stages[k] = position.stage()
+        for seat in range(self.players):
+            self.worth[k * self.players + seat] = 0.0
+        return position
+
+    def go_on(self, position: Position) -> None:
+        """Make forced moves until there is something to decide."""
+        moves = self.moves
+        while position.turn >= 0:
+            position.legal(moves)
+            if moves.size > 1:
+                return
+            position.apply(moves.get(0))
+            self.decisions += 1
+
+    def wrong(self) -> i64:
+        """Return the first match whose action is not legal, or -1."""
+        for k in range(self.size):
+            wanted = self.actions[k]
+            found = wanted == -1
+            for at in range(self.starts[k], self.starts[k + 1]):
+                if self.legal[at] == wanted:
+                    found = True
+                    break
+            if not found:
+                return k
+        return -1
+
+    def step(self) -> None:
+        """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
+        for k in range(self.size):
+            position = self.positions[k]
+            if self.actions[k] >= 0:
+                position.apply(position.move_of(self.actions[k]))
+                self.decisions += 1
+                if self.skips:
+                    self.go_on(position)
+            over = position.turn < 0
+            self.done[k] = 1 if over else 0
+            if over or position.stage() != self.stages[k]:
+                self.reward(k, position)
+            else:
+                for seat in range(self.players):
+                    self.rewards[k * self.players + seat] = 0.0
+            if over:
+                self.positions[k] = self.deal(k)
+        self.describe()
+
+    def reward(self, k: i64, position: Position) -> None:
+        """Give each seat the change in how far its utility is above the mean."""
+        self.stages[k] = position.stage()
+        sum = 0.0
+        for seat in range(self.players):
+            sum += position.utility(seat)
+        for seat in range(self.players):
+            at = k * self.players + seat
+            worth = position.utility(seat) - sum / float(self.players)
+            self.rewards[at] = worth - self.worth[at]
+            self.worth[at] = worth
+
+    def describe(self) -> None:
+        """Write out whose turn it is, the legal actions and the observations."""
+        moves = self.moves
+        n: i64 = 0
+        for k in range(self.size):
+            position = self.positions[k]
+            self.turns[k] = position.turn
+            position.legal(moves)
+            if moves.things != 0:
+                moves.write_out()
+            self.starts[k] = n
+            while n + moves.size > i64(len(self.legal)):
+                self.legal = append(self.legal, 0)
+            for j in range(moves.size):
+                self.legal[n] = position.action(moves.items[j])
+                n += 1
+            if self.stride > 0:
+                observe(position, position.turn, self.bits, k * self.stride)
+        self.starts[self.size] = n

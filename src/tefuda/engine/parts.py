@@ -1,0 +1,180 @@
+"""Moves chosen in parts, for games whose moves have no small numbers: the highest digits of a move's number first.
+
+A move's number is written in digits of five bits, and only digits in which the legal moves differ are asked: one to
+three of them as a rule. In 大富豪 such a digit is the kind of a play, its rank, its suits, or up to five of the cards
+picked. So any rule set has the same few actions, each with a fixed meaning, however many moves there are.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, first, last, shift
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
+from tefuda.engine.options import Options
+from tefuda.engine.position import Position
+from tefuda.engine.registry import Game
+from tefuda.engine.view import Reason, Result, View
+
+DIGIT: Final = 5  # bits
+DIGITS: Final = 32
+PLACES: Final = 13  # digits of a move: 65 bits
+NOTHING: Final[i64] = -1
+
+
+@final
+class InParts(Position):
+    """A match of another class, `whole`, in which a move is made in parts.
+
+    A part is `DIGITS` times its place plus the digit. `chosen` are the digits from place `place` on that `turn` has
+    chosen so far, NOTHING at the beginning of a move.
+    """
+
+    whole: Position
+    place: i64 = 0
+    chosen: i64 = NOTHING
+
+    def begin(self) -> None:
+        """Do nothing: the whole match has begun."""
+
+    def follow(self) -> None:
+        """Take over whose turn it is in the whole match."""
+        self.turn = self.whole.turn
+        self.waiting = self.whole.waiting
+
+    def ask(self, seat: i64) -> None:
+        if seat != self.turn:
+            self.chosen = NOTHING
+        self.whole.ask(seat)
+        self.follow()
+
+    def remaining(self) -> list[int]:
+        """Return the moves that agree with what has been chosen."""
+        moves = Moves()
+        self.whole.legal(moves)
+        if self.chosen == NOTHING:
+            return moves.all()
+        return [move for move in moves.all() if move >> DIGIT * self.place == self.chosen]
+
+    def legal(self, moves: Moves) -> None:
+        """List the digits of the highest place in which the remaining moves differ."""
+        buffer = Moves()
+        self.whole.legal(buffer)
+        if buffer.things != 0:
+            buffer.write_out()
+        known = NOTHING
+        unlike: i64 = 0
+        for k in range(buffer.size):
+            move = buffer.items[k]
+            if self.chosen == NOTHING or move >> DIGIT * self.place == self.chosen:
+                if known == NOTHING:
+                    known = move
+                unlike |= move ^ known
+        place = last(unlike) // DIGIT if unlike != 0 else i64(0)
+        digits: i64 = 0
+        for k in range(buffer.size):
+            move = buffer.items[k]
+            if self.chosen == NOTHING or move >> DIGIT * self.place == self.chosen:
+                digits |= bit(move >> DIGIT * place & (DIGITS - 1))
+        moves.clear()
+        while digits != 0:
+            moves.add(DIGITS * place + first(digits))
+            digits &= digits - 1
+
+    def apply(self, move: i64) -> None:
+        place = move // DIGITS
+        left = [one for one in self.remaining() if (one >> DIGIT * place) & (DIGITS - 1) == move % DIGITS]
+        if len(left) == 1:
+            self.make(left[0])
+        else:
+            self.place = place
+            self.chosen = left[0] >> DIGIT * place
+
+    def make(self, move: i64) -> None:
+        """Make a whole move, of whichever parts."""
+        self.chosen = NOTHING
+        self.whole.apply(move)
+        self.follow()
+
+    def actions(self) -> i64:
+        return PLACES * DIGITS
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        self.whole.observe(seat, bits)
+        bits.of(-1)
+        known = seat == self.turn and self.chosen != NOTHING  # the others do not see a move that is not made yet
+        bits.one("digits chosen down to", self.place if known else NOTHING, PLACES)
+        bits.binary("digits chosen", shift(self.chosen, DIGIT * self.place) if known else 0, 62)
+
+    def text(self, move: i64) -> str:
+        """Return the move that a part completes, or the first and the last of those that remain after it."""
+        place = move // DIGITS
+        left = [one for one in self.remaining() if (one >> DIGIT * place) & (DIGITS - 1) == move % DIGITS]
+        texts = [self.whole.text(one) for one in left]
+        return texts[0] if len(texts) == 1 else f"{texts[0]} … {texts[-1]} ({len(texts)})"
+
+    def forbids(self, move: i64) -> Reason | None:
+        return super().forbids(move)
+
+    def scores(self) -> list[int]:
+        return self.whole.scores()
+
+    def result(self) -> Result:
+        return self.whole.result()
+
+    def view(self, seat: i64) -> View:
+        return self.whole.view(seat)
+
+    def utility(self, seat: i64) -> float:
+        return self.whole.utility(seat)
+
+    def stage(self) -> i64:
+        return self.whole.stage()
+
+    def state(self) -> dict[str, Any]:
+        return self.whole.state()
+
+    def determinize(self, seat: i64, rng: Rng) -> Position:
+        """Return a random position that `seat` cannot distinguish from this one; the parts chosen are its own."""
+        twin = parted(self.whole.determinize(seat, rng))
+        if seat == self.turn:
+            twin.ask(seat)
+            twin.place, twin.chosen = self.place, self.chosen
+        return twin
+
+    def clone(self) -> Position:
+        twin = parted(self.whole.clone())
+        twin.place, twin.chosen = self.place, self.chosen
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return again, (self.whole, self.place, self.chosen)
+
+
+def parted(whole: Position) -> InParts:
+    """Return a match whose moves are made in parts."""
+    position = InParts()
+    position.copy_base(whole)
+    position.log = whole.log
+    position.whole = whole
+    return position
+
+
+def again(whole: Position, place: i64, chosen: i64) -> InParts:
+    position = parted(whole)
+    position.place, position.chosen = place, chosen
+    return position
+
+
+def numbered(position: Position) -> Position:
+    """Return a position whose moves have numbers: itself, or one in which they are made in parts."""
+    return parted(position) if position.actions() == 0 else position
+
+
+def dealt(game: Game, options: Options, seed: str, watched: bool = False) -> Position:
+    """Return a match dealt from a seed, whose moves have numbers."""
+    return numbered(game.new(options, seed, watched))

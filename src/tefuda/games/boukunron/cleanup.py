@@ -1,0 +1,91 @@
+"""§4.4, §5 After the judgement: who gets the cards, what goes into the plaza, and the tricks that no one wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit, count
+from tefuda.games.boukunron import show
+from tefuda.games.boukunron.cards import each, of, one, total, without
+from tefuda.games.boukunron.plays import BUNDLE, Phase
+
+if TYPE_CHECKING:
+    from tefuda.games.boukunron import Boukunron
+
+
+def award(game: Boukunron, winner: i64) -> None:
+    """§4.4: give the winner the trick.
+
+    The others leave one card of each suit they used in the plaza; all else goes under the winner's lead card.
+    """
+    won = game.laid[winner]
+    for step in range(game.players):
+        seat = game.seat_at(step)
+        if seat != winner:
+            left = each(game.laid[seat])
+            won += game.laid[seat] - left
+            settle(game, seat, left)
+    piles = game.piles[:]
+    piles[winner] += won
+    game.piles = piles
+    fame = game.fame[:]
+    fame[winner] |= bit(game.leads[0])
+    game.fame = fame
+    show.note_won(game, winner)
+    game.marker = winner
+    game.end_trick()
+
+
+def settle(game: Boukunron, seat: i64, cards: i64) -> None:
+    """§4.4: put cards in their columns; as soon as a column has five, they become a bundle worth 2."""
+    if cards == 0:
+        return
+    show.note_settled(game, seat, cards)
+    game.upright += cards
+    for suit in range(i64(4)):
+        while of(game.upright, suit) >= BUNDLE:
+            game.upright -= BUNDLE * one(suit)
+            game.bundles += one(suit)
+            show.note_bundle(game, suit)
+
+
+def remove_lead(game: Boukunron, text_id: str) -> None:
+    """§5.3, §5.4: remove the lead card from the match, since no one played or no one followed; `text_id` says which."""
+    game.courts_gone |= bit(game.leads[0])
+    show.note_removed(game, text_id)
+    game.end_trick()
+
+
+def no_winner(game: Boukunron) -> None:
+    """§5.4: end a trick in which no one followed.
+
+    The chips are gone, and each player who played leaves one card in the plaza (§5.5).
+    """
+    game.pressed = vec[i64]([0] * 5)
+    next_put(game, 0)
+
+
+def next_put(game: Boukunron, step: i64) -> None:
+    """§5.5: go on to the next player who has a card to leave: one with several suits chooses."""
+    while step < game.players:
+        seat = game.seat_at(step)
+        kinds = each(game.laid[seat])
+        if total(kinds) > 1:
+            game.phase = Phase.PUT
+            game.turn = seat
+            return
+        if kinds != 0:
+            put(game, seat, count(kinds - 1) // 8)
+        step += 1
+    remove_lead(game, "boukunron.log.nobody_followed")
+
+
+def put(game: Boukunron, seat: i64, suit: i64) -> None:
+    """§5.5: leave one card of this suit in its column; the seat's other cards are out of the match."""
+    settle(game, seat, one(suit))
+    game.gone += game.laid[seat] - one(suit)
+    game.laid[seat] = 0
+    game.opened = without(game.opened, seat)

@@ -1,0 +1,112 @@
+"""§4 The stock and the common cards: turning cards up, the refill of step 3, and the joker of step 4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tefuda.cards.bits import bit
+from tefuda.cards.doubled import nth_card
+from tefuda.engine.table import NOTHING
+from tefuda.games.trading_poker import knowing, show
+from tefuda.games.trading_poker.places import add, cards_held, owed, pour, remove, size_at
+from tefuda.games.trading_poker.plays import ASIDE, COMMON, DOWN, GONE, HIDDEN, JOKER, MARKET, STOCK, Phase
+
+if TYPE_CHECKING:
+    from tefuda.games.trading_poker import TradingPoker
+
+
+def has_stock(game: TradingPoker) -> bool:
+    return game.ones[STOCK] != 0 or game.joker == HIDDEN
+
+
+def turn_up(game: TradingPoker) -> i64:
+    """Turn up the top card of the shuffled stock.
+
+    The joker is put aside and another card turned up; NOTHING if there is none (R8).
+    """
+    while True:
+        card = next_of_stock(game)
+        if card != JOKER:
+            if card != NOTHING:
+                remove(game, STOCK, card)
+            return card
+        game.joker = ASIDE
+        show.note_joker(game)
+
+
+def next_of_stock(game: TradingPoker) -> i64:
+    """Return the card that comes next: the one a setup has put on top, else any."""
+    if len(game.top) > 0:
+        card = game.top[0]
+        game.top = game.top[1:]
+        return card
+    cards = size_at(game, STOCK)
+    if cards + (game.joker == HIDDEN) == 0:
+        return NOTHING
+    k = game.below(cards + (game.joker == HIDDEN))
+    return nth_card(game.ones[STOCK], game.twos[STOCK], k) if k < cards else i64(JOKER)
+
+
+def refill(game: TradingPoker) -> None:
+    """Step 3: fill the market, and go on to step 4 if the joker came up in this turn."""
+    while size_at(game, COMMON) < MARKET:
+        card = turn_up(game)
+        if card == NOTHING:
+            break
+        add(game, COMMON, card)
+        show.note_refill(game, card)
+    if game.joker == ASIDE:
+        ask_discards(game)
+    else:
+        game.ask_once_more()
+
+
+def ask_discards(game: TradingPoker) -> None:
+    """Step 4: ask each player to discard half of the hand, rounded up.
+
+    A single card is discarded without asking.
+    """
+    for seat in range(game.players):
+        if size_at(game, seat) == 1:
+            pour(game, seat, DOWN + seat)
+        elif size_at(game, seat) > 1:
+            game.waiting |= bit(seat)
+    if game.waiting != 0:
+        game.phase = Phase.DISCARD
+        game.turn = game.next_waiting(game.active)
+    else:
+        reshuffle(game)
+
+
+def put_down(game: TradingPoker, card: i64) -> None:
+    """Put down one of the cards that the seat discards for the joker."""
+    seat = game.turn
+    remove(game, seat, card)
+    add(game, DOWN + seat, card)
+    if owed(game, seat) == 0:
+        game.waiting ^= bit(seat)
+    if game.waiting != 0:
+        game.turn = game.next_waiting(game.active)
+    else:
+        reshuffle(game)
+
+
+def reshuffle(game: TradingPoker) -> None:
+    """Make discards, stock and joker the new stock. R10: the market is filled up again while that is possible."""
+    game.turn = game.active
+    for seat in game.clockwise(game.active):
+        if game.ones[DOWN + seat] != 0:
+            show.note_discards(game, seat)
+            knowing.see_halved(game, seat, cards_held(game, seat), size_at(game, seat))
+            pour(game, DOWN + seat, GONE)
+    pour(game, GONE, STOCK)
+    game.joker = HIDDEN
+    game.top = vec[i64]([])
+    show.note_shuffle(game)
+    if size_at(game, COMMON) < MARKET and game.ones[STOCK] != 0:
+        refill(game)
+    else:
+        game.ask_once_more()
