@@ -1,0 +1,69 @@
+"""Gymnasium's own check, episodes against bots, many seats at once, and what is refused."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from tefuda.doors.gymnasium import OneSeat, id_of
+from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import find, games
+
+SLOW = ("sushi",)
+
+
+@pytest.mark.parametrize("id", sorted(set(games()) - set(SLOW)))
+def test_every_game_passes_the_check_of_gymnasium(id: str) -> None:
+    match = gymnasium.make(id_of(id), players=find(id).players[0])
+    check_env(match.unwrapped, skip_render_check=True)
+
+
+def test_an_episode_is_a_match_against_bots() -> None:
+    match = gymnasium.make("tefuda/FourTricks-v0", opponents=["search:5sims", "simple"], seat=1, deals=3)
+    observation, info = match.reset(seed=4)
+    total, ended = 0.0, False
+    while not ended:
+        assert np.array_equal(np.flatnonzero(info["action_mask"]), info["legal"])
+        assert match.observation_space.contains(observation)
+        observation, reward, ended, _, info = match.step(info["legal"][0])
+        total += float(reward)
+    position = match.unwrapped.position  # type: ignore[attr-defined]
+    worth = [position.utility(seat) for seat in range(3)]
+    assert total == pytest.approx(worth[1] - sum(worth) / 3)
+
+
+def test_masked_actions_change_nothing_and_are_named() -> None:
+    match = OneSeat("four_tricks", "random")
+    observation, info = match.reset(seed=4)
+    masked = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    again, reward, ended, _, after = match.step(masked)
+    assert np.array_equal(again, observation)
+    assert (reward, ended, after["legal"]) == (0.0, False, info["legal"])
+    assert "The closest legal one is" in after["refused"]
+
+
+def test_many_seats_are_stepped_together() -> None:
+    matches = gymnasium.make_vec(
+        "tefuda/FourTricks-v0", num_envs=6, vectorization_mode="vector_entry_point", opponents="simple", seat=2
+    )
+    observations, info = matches.reset(seed=1)
+    ended = 0
+    for _ in range(40):
+        assert matches.observation_space.contains(observations)
+        actions = info["legal"][info["starts"][:-1]]
+        observations, _, over, _, info = matches.step(actions)
+        ended += int(over.sum())
+    assert ended >= 6
+
+
+def test_settings_that_do_not_exist_are_refused() -> None:
+    for settings, why in (
+        ({"opponents": "serch"}, "serch"),
+        ({"opponents": ["simple"]}, "opponents must have the shape 2, not 1"),
+        ({"seat": 3}, "no setting “3”. Choose from: any, 0, 1, 2"),
+        ({"deal": 3}, "no option “deal”. Did you mean deals"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            OneSeat("four_tricks", **settings)

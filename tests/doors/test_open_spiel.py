@@ -1,0 +1,115 @@
+"""OpenSpiel's own test, its algorithms on small deals, samples, tensors, and golden play-throughs."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+
+from tefuda.doors.open_spiel import Match
+from tefuda.engine.registry import games
+from tests.conftest import ROOT
+
+SLOW = ("sushi",)  # a general encoding that takes long to make
+LONG = (
+    "arsene",
+    "daifugo",
+    "free_ride",
+    "trading_poker",
+)  # matches of hundreds of moves: `TEFUDA_DOORS=all` plays them, too
+EVERY = os.environ.get("TEFUDA_DOORS") == "all"
+SMALL = {"hands": [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]], "turn": 0, "deals": [[4, 4, 5], [4, 4, 5]]}
+
+
+def dealt(name: str, seed: int = 1) -> Match:
+    state = pyspiel.load_game(name).new_initial_state()
+    chance = random.Random(seed)
+    while state.is_chance_node():
+        state.apply_action(chance.randrange(256))
+    return state  # type: ignore[no-any-return]
+
+
+def small() -> pyspiel.Game:
+    """Return Four Tricks with two cards each to play."""
+    return pyspiel.load_game("tefuda", {"game": "four_tricks", "setup": json.dumps(SMALL)})
+
+
+@pytest.mark.parametrize("id", sorted(set(games()) - set(() if EVERY else SLOW + LONG)))
+def test_every_game_passes_the_test_of_openspiel(id: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(f"tefuda(game={id})"), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("id", ["four_tricks", "arsene", "boukunron"])
+def test_samples_look_alike_to_their_seat(id: str) -> None:
+    state = dealt(f"tefuda(game={id})")
+    chance = random.Random(2)
+    unlike = 0
+    for _ in range(8):
+        state.apply_action(chance.choice(state.legal_actions()))
+    for player in range(state.num_players()):
+        for _ in range(3):
+            sample = state.resample_from_infostate(player, chance.random)
+            for tensor in ("information_state_tensor", "observation_tensor"):
+                assert getattr(sample, tensor)(player) == getattr(state, tensor)(player)
+            assert sample.information_state_string(player) == state.information_state_string(player)
+            other = (player + 1) % state.num_players()
+            unlike += sample.observation_string(other) != state.observation_string(other)
+            while not sample.is_terminal():
+                sample.apply_action(chance.choice(sample.legal_actions()))
+            assert sum(sample.returns()) == pytest.approx(0)
+    assert unlike > 0
+
+
+def test_its_python_algorithms_run_on_a_small_deal() -> None:
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, ismcts, mcts
+
+    game = small()
+    uniform = policy.UniformRandomPolicy(game)
+    assert exploitability.nash_conv(game, uniform) > 0
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game, external_sampling_mccfr.AverageType.SIMPLE)
+    for _ in range(3):
+        solver.iteration()
+    state = game.new_initial_state()
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, evaluator, uct_c=1.4, max_simulations=20, random_state=np.random.RandomState(2))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_game_file_and_its_options_are_loaded_by_name(plain_game: str) -> None:
+    state = dealt(f'tefuda(game={plain_game},options={{"players":3}})')
+    assert state.num_players() == 3
+
+
+@pytest.mark.parametrize("id", sorted(set(games()) - set(SLOW)))
+def test_play_throughs_are_as_committed(id: str) -> None:
+    """A seeded match of each game: players, actions, hashes of the tensors, and returns.
+
+    Regenerate with `python -m tests.doors.test_open_spiel`, and look at what has changed.
+    """
+    golden = json.loads((ROOT / "tests/doors/playthroughs.json").read_text())
+    assert play_through(id) == golden[id]
+
+
+def play_through(id: str) -> list[str]:
+    import hashlib
+
+    state = dealt(f"tefuda(game={id})")
+    chance = random.Random(9)
+    lines: list[str] = []
+    while not state.is_terminal() and len(lines) < 30:
+        player, legal = state.current_player(), state.legal_actions()
+        seen = hashlib.blake2b(state.observation_string(player).encode(), digest_size=4).hexdigest()
+        action = chance.choice(legal)
+        lines.append(f"{player} {state.action_to_string(action)} of {len(legal)}, seeing {seen}")
+        state.apply_action(action)
+    return [*lines, f"returns {[round(one, 6) for one in state.returns()]}"]
+
+
+if __name__ == "__main__":
+    found = {id: play_through(id) for id in sorted(set(games()) - set(SLOW))}
+    (ROOT / "tests/doors/playthroughs.json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")

@@ -1,0 +1,136 @@
+"""PettingZoo's own tests, for every game; `TEFUDA_DOORS=all` runs them with every number of players."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import redirect_stdout
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+
+from tefuda.doors import pettingzoo as door
+from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.registry import find, games
+from tefuda.testing import random_options
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+SLOW = ("sushi",)  # a general encoding that takes long to make
+EVERY = os.environ.get("TEFUDA_DOORS") == "all"
+GAMES = sorted(games()) if EVERY else sorted(set(games()) - set(SLOW))
+
+
+def settings(id: str) -> list[dict[str, Any]]:
+    """Return the options to test a game with: the fewest players, and random options; or every number of players."""
+    game = find(id)
+    players = game.players if EVERY else game.players[:1]
+    return [{"players": n} for n in players] + [random_options(game, n, f"doors-{n}") for n in players]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_game_passes_the_tests_of_pettingzoo(id: str) -> None:
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+    from pettingzoo.test.state_test import state_test
+
+    for options in settings(id):
+        turns, together = partial(door.env, id, options), partial(door.parallel_env, id, options)
+        with redirect_stdout(io.StringIO()):
+            api_test(turns(), num_cycles=5)
+            seed_test(turns, num_cycles=3)
+            state_test(turns(masked="ignore"), together(), num_cycles=2)
+            parallel_api_test(together(), num_cycles=10)
+            parallel_seed_test(partial(together, masked="ignore"), num_cycles=2)
+
+
+def test_matches_are_cut_short_after_so_many_cycles() -> None:
+    from pettingzoo.test import max_cycles_test
+    from pettingzoo.utils.conversions import parallel_to_aec
+
+    together = partial(door.parallel_env, "hitsuji", {"players": 3}, masked="ignore")
+    max_cycles_test(SimpleNamespace(parallel_env=together, env=lambda **how: parallel_to_aec(together(**how))))
+
+
+@pytest.mark.filterwarnings("ignore:There is nothing to render")
+def test_the_table_is_rendered_as_text_drawing_and_pixels() -> None:
+    from pettingzoo.test import render_test
+    from pettingzoo.test.save_obs_test import test_save_obs
+
+    said = io.StringIO()
+    with redirect_stdout(said):
+        render_test(partial(door.env, "four_tricks"), {"svg": lambda drawing: drawing.startswith("<svg")})
+        test_save_obs(door.env("four_tricks"))
+    assert "Round 1 of 3" in said.getvalue()
+
+
+@pytest.mark.parametrize("id", ["four_tricks", "boukunron"])
+def test_the_same_seed_gives_the_same_matches_move_by_move(id: str) -> None:
+    """Stronger than `seed_test`: two whole matches one after another, every seat's view after every move."""
+    one, two = door.env(id), door.env(id)
+    other = door.env(id)
+    unlike = 0
+    for seed in (7, None):
+        for environment, its in ((one, seed), (two, seed), (other, 8 if seed else None)):
+            environment.reset(seed=its)
+        chance = np.random.default_rng(3)
+        while one.agents:
+            assert one.agent_selection == two.agent_selection
+            ours, theirs = ([side.observe(agent) for agent in side.agents] for side in (one, two))
+            assert data_equivalence(ours, theirs, exact=True)
+            unlike += not np.array_equal(one.state(), other.state())
+            observation, *past = one.last()
+            assert data_equivalence(past, list(two.last()[1:]), exact=True)
+            action = None if past[1] or past[2] else chance.choice(np.flatnonzero(observation["action_mask"]))
+            one.step(action)
+            two.step(action)
+    assert unlike > 10
+
+
+def test_rewards_of_a_match_add_up_to_how_it_ended() -> None:
+    match = door.env("four_tricks")
+    match.reset(seed=5)
+    total = dict.fromkeys(match.agents, 0.0)
+    for agent in match.agent_iter():
+        observation, reward, over, _, _ = match.last()
+        total[agent] += reward
+        match.step(None if over else int(np.flatnonzero(observation["action_mask"])[0]))
+    position = match.unwrapped.position
+    worth = [position.utility(seat) for seat in range(3)]
+    assert np.allclose(list(total.values()), np.array(worth) - np.mean(worth))
+
+
+def test_what_is_masked_or_unknown_is_refused_and_nothing_moves() -> None:
+    match = door.env("four_tricks")
+    match.reset(seed=1)
+    before = match.state()
+    masked = int(np.flatnonzero(match.observe(match.agent_selection)["action_mask"] == 0)[0])
+    for action, why in ((masked, "isn't legal now. The closest legal one is"), (36, "from 0 to 35"), (0.5, "0.5")):
+        with pytest.raises(IllegalMove, match=why):
+            match.step(action)
+    assert np.array_equal(match.state(), before)
+    lenient = door.env("four_tricks", masked="ignore")
+    lenient.reset(seed=1)
+    lenient.step(masked)
+    assert np.array_equal(lenient.state(), before)
+    with pytest.raises(BadInput, match=r"no option “deal”. Did you mean deals"):
+        door.env("four_tricks", {"deal": 1})
+    with pytest.raises(BadInput, match=r"no setting “png”. Choose from: human, ansi"):
+        door.env("four_tricks", render_mode="png")
+
+
+def test_seats_without_a_decision_wait_and_choices_are_made_together() -> None:
+    match = door.parallel_env("boukunron", {"players": 3})
+    seen, _ = match.reset(seed=2)
+    assert all(one["action_mask"][-1] == 0 for one in seen.values())  # all choose their hands
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    seen, *_ = match.step(actions)
+    waiting = [agent for agent, one in seen.items() if one["action_mask"][-1] == 1]
+    assert len(waiting) == 2
+    with pytest.raises(IllegalMove, match="wait"):
+        match.step({**actions, waiting[0]: 0})

@@ -1,0 +1,80 @@
+"""The vector door: its arrays agree with the engine, workers agree with one process, and bad actions move nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tefuda.doors.vector import Vector, Workers
+from tefuda.engine.errors import BadInput
+
+
+def test_its_arrays_show_what_the_positions_are() -> None:
+    matches = Vector("hitsuji", {"players": 3}, 5, seed="a")
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(150):
+        for k, position in enumerate(matches.batch.positions):
+            legal = list(matches.legal[matches.starts[k] : matches.starts[k + 1]])
+            assert legal == matches.encoding.legal(position)
+            assert len(legal) > 1  # forced moves are skipped
+            assert matches.turns[k] == position.turn
+            assert np.array_equal(matches.observations[k], matches.encoding.observe(position, position.turn))
+        assert np.array_equal(np.flatnonzero(matches.mask(144)[0]), matches.legal[: matches.starts[1]])
+        matches.step(matches.sample(rng))
+        assert np.allclose(matches.rewards.sum(axis=1), 0)
+        ended += int(matches.done.sum())
+    assert ended > 0
+
+
+def test_a_game_with_a_general_encoding_goes_through_too(plain_game: str) -> None:
+    matches = Vector(plain_game, matches=2)
+    rng = np.random.default_rng(1)
+    for _ in range(10):
+        matches.step(matches.sample(rng))
+        for k, position in enumerate(matches.batch.positions):
+            assert np.array_equal(matches.observations[k], matches.encoding.observe(position, position.turn))
+
+
+def test_matches_may_wait() -> None:
+    matches = Vector("four_tricks", matches=3, seed="b")
+    actions = matches.sample(np.random.default_rng(2))
+    actions[1] = -1
+    before = matches.batch.positions[1].state()
+    matches.step(actions)
+    assert matches.batch.positions[1].state() == before
+    assert matches.batch.positions[0].state() != before
+
+
+def test_bad_actions_are_refused_and_no_match_moves() -> None:
+    matches = Vector("four_tricks", matches=3, seed="b")
+    good = matches.sample(np.random.default_rng(2))
+    before = [position.state() for position in matches.batch.positions]
+    bad = good.copy()
+    bad[2] = next(action for action in range(36) if action not in matches.legal[matches.starts[2] :])
+    for actions, why in (
+        (bad, r"Match 2: Action \d+ .* isn't legal now. The closest legal one is \d+ .* Nothing has moved"),
+        (good[:2], r"actions must have the shape \(3,\), not \(2,\)"),
+        (good.astype(np.float64), "actions must be whole numbers, not float64"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            matches.step(actions)
+    assert [position.state() for position in matches.batch.positions] == before
+
+
+def test_workers_make_the_same_matches_in_shared_memory() -> None:
+    halves = [Vector("four_tricks", matches=2, seed=f"c-{k}", dtype=np.float32) for k in range(2)]
+    rng = np.random.default_rng(4)
+    with Workers("four_tricks", matches=4, workers=2, seed="c", dtype=np.float32) as matches:
+        for _ in range(40):
+            for name in ("turns", "rewards", "done", "observations"):
+                both = np.concatenate([getattr(half, name) for half in halves])
+                assert np.array_equal(getattr(matches, name), both), name
+            actions = matches.sample(rng)
+            with pytest.raises(BadInput, match="Match 1: Action 99 "):
+                matches.step(np.array([actions[0], 99, *actions[2:]]))
+            matches.step(actions)
+            halves[0].step(actions[:2])
+            halves[1].step(actions[2:])
+    with pytest.raises(BadInput, match="a multiple of 3"):
+        Workers("four_tricks", matches=4, workers=3)
