@@ -1,0 +1,159 @@
+"""`tefuda uecda serve` and `tefuda uecda play HOST`: a server of the UECda contest, and our bots at another one."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tefuda.bots import make
+from tefuda.commands import Subparsers, ask_to_write, at_least_one, write
+from tefuda.engine import record
+from tefuda.engine.errors import BadInput
+from tefuda.engine.view import Text
+
+if TYPE_CHECKING:
+    from tefuda.uecda.client import Played
+    from tefuda.uecda.desk import Desk
+
+PORT = 42485
+MOST_GAMES = 1000
+STRONG = "search:50"
+
+
+def register(commands: Subparsers) -> None:
+    """Add `uecda` to the command line."""
+    parser = commands.add_parser("uecda", help="serve or join a UECda contest, with clients of any author")
+    doors = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    add_serve(doors)
+    add_play(doors)
+
+
+def add_serve(doors: Subparsers) -> None:
+    parser = doors.add_parser(
+        "serve",
+        help="serve a contest for five clients",
+        description="Serve one match of the UECda contest. Clients of the protocols 20060, 20070 and 20140 join in the "
+        "order in which they connect; bots take the last seats.",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (%(default)s)")
+    parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
+    parser.add_argument("--games", type=games, default=100, help=f"games of the match, 1 to {MOST_GAMES} (%(default)s)")
+    parser.add_argument(
+        "--bots", nargs="+", default=[], metavar="BOT", help="our bots in the last seats: search:50, ..."
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=10.0,
+        help="time for each answer, after which a client is cut off (%(default)s)",
+    )
+    parser.add_argument("--seed", default="", help="seed of the deals (random)")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the match to a file, for `tefuda replay`")
+    parser.set_defaults(run=serve)
+
+
+def add_play(doors: Subparsers) -> None:
+    parser = doors.add_parser(
+        "play", help="let one of our bots play at a contest server", description="Join a contest with one of our bots."
+    )
+    parser.add_argument("host", metavar="HOST", help="name or address of the server")
+    parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
+    parser.add_argument("--bot", default=STRONG, help="the bot that plays (%(default)s)")
+    parser.add_argument("--name", default="Tefuda", help="name at the server, 13 characters at most (%(default)s)")
+    parser.add_argument(
+        "--protocol", type=int, choices=(20060, 20070, 20140), default=20070, help="version (%(default)s)"
+    )
+    parser.add_argument("--seed", default="", help="seed of the bot (random)")
+    parser.set_defaults(run=play)
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"not a port from 0 to 65535: {text!r}")
+    return int(text)
+
+
+def games(text: str) -> int:
+    if at_least_one(text) > MOST_GAMES:
+        raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST_GAMES}: {text!r}")
+    return int(text)
+
+
+def serve(chosen: argparse.Namespace) -> int:
+    """Serve one match, printing who joins and the points after each game."""
+    from tefuda.uecda.desk import PLAYERS
+    from tefuda.uecda.host import contest
+
+    if len(chosen.bots) > PLAYERS:
+        raise BadInput(Text("commands.uecda.bots", {"most": PLAYERS}), "--bots")
+    for bot in chosen.bots:
+        make(bot, "")
+    if chosen.record is not None:
+        ask_to_write(chosen.record)
+    try:
+        listener = socket.create_server((chosen.host, chosen.port))
+    except OSError as error:
+        where = f"{chosen.host}:{chosen.port}"
+        raise BadInput(Text("commands.uecda.listen", {"reason": error.strerror or str(error)}), where) from None
+    listener.setblocking(False)
+    with listener:
+        where, number = listener.getsockname()[:2]
+        print(f"Listening on {where}:{number}, {chosen.games} games", flush=True)
+        seed = chosen.seed or secrets.token_hex(16)
+        match, players = asyncio.run(
+            contest(listener, chosen.games, seed, chosen.bots, chosen.seconds, joined=said, after_game=progress)
+        )
+    for place, (player, points) in enumerate(zip(players, scores(match), strict=True)):
+        gone = getattr(player, "gone", "")
+        line = f"player {place}  {player.name:13}  {points:5} points  {points / chosen.games:.3f} per game  {gone}"
+        print(line.rstrip())
+    if chosen.record is not None:
+        write(chosen.record, record.write(match).decode() + "\n")
+    return 0
+
+
+def scores(match: record.Record) -> list[int]:
+    assert isinstance(match.result, record.Outcome)
+    return match.result.scores
+
+
+def said(number: int, name: str) -> None:
+    print(f"player {number}  {name}", flush=True)
+
+
+def progress(desk: Desk) -> None:
+    """Show how far the match is, on a terminal."""
+    if sys.stderr.isatty():
+        points = " ".join(str(points) for points in desk.position.scores())
+        print(f"\rgame {len(desk.position.points)}: {points} ", end="", file=sys.stderr, flush=True)
+
+
+def play(chosen: argparse.Namespace) -> int:
+    """Play one match at a server, then print how it went."""
+    from tefuda.uecda.client import Lost, join
+    from tefuda.uecda.wire import PROTOCOLS, WireError
+
+    seed = chosen.seed or secrets.token_hex(16)
+    bot = make(chosen.bot, seed)
+    where = f"{chosen.host}:{chosen.port}"
+    try:
+        with socket.create_connection((chosen.host, chosen.port), timeout=30) as line:
+            line.settimeout(None)  # others may think for as long as they like
+            played = join(line, PROTOCOLS[chosen.protocol], chosen.name, bot, seed, so_far)
+    except OSError as error:
+        raise BadInput(Text("commands.uecda.unreachable", {"reason": error.strerror or str(error)}), where) from None
+    except (Lost, WireError) as error:
+        raise BadInput(Text("commands.uecda.lost", {"reason": str(error)}), where) from None
+    print(played.text())
+    return 0
+
+
+def so_far(played: Played) -> None:
+    """Show how far the match is, on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{played.text()} ", end="", file=sys.stderr, flush=True)
