@@ -65,6 +65,7 @@ def test_standings_count_each_seat_of_a_bot() -> None:
             [10, 10, 10],
             [1.0, 2.0, 2.0],
             [0.2, 0.3, 0.4],
+            ["", "gone", ""],
         ),
         Played(
             ["b", "a", "b"],
@@ -75,6 +76,7 @@ def test_standings_count_each_seat_of_a_bot() -> None:
             [10, 10, 10],
             [1.0] * 3,
             [0.1] * 3,
+            [""] * 3,
         ),
     ]
     a, b = standings(played, ["a", "b"])
@@ -84,6 +86,7 @@ def test_standings_count_each_seat_of_a_bot() -> None:
     assert a.spread == pytest.approx(1.96 * 0.3 * 2**0.5 / 2**0.5, rel=1e-4)
     assert a.moves_per_second == 10
     assert (a.slowest, b.slowest) == (0.2, 0.4)
+    assert (a.lost, b.lost, b.why) == (0, 1, "gone")
     assert b.moves_per_second == pytest.approx(40 / 6)
 
 

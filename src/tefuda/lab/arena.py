@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from tefuda.bots import UnknownBot, make
+from tefuda.bots import Bot, UnknownBot, make
+from tefuda.bots.program import Seated
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
@@ -40,6 +41,7 @@ class Played(Struct, frozen=True):
     moves: list[int]
     seconds: list[float]  # spent choosing
     slowest: list[float]  # seconds the longest choice took
+    lost: list[str]  # why the program at this seat lost it; empty for any other bot
 
 
 class Standing(Struct, frozen=True):
@@ -55,6 +57,8 @@ class Standing(Struct, frozen=True):
     spread: float  # half the width of the utility's 95 % interval
     moves_per_second: float
     slowest: float  # seconds the longest choice took
+    lost: int  # games in which it was a program and lost its seat
+    why: str  # it lost the first of them
 
 
 def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: str) -> list[Match]:
@@ -65,7 +69,7 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
     Raises: BadOption or UnknownBot if an option or a bot is wrong.
     """
     for bot in bots:
-        make(bot, seed)
+        dismiss(make(bot, seed))
     chosen = dict(options)
     if len(game.players) > 1 and len(bots) in game.players:
         chosen.setdefault("players", len(bots))
@@ -91,6 +95,9 @@ def play(match: Match) -> Played:
     moves = [0] * len(bots)
     seconds = [0.0] * len(bots)
     slowest = [0.0] * len(bots)
+    programs = {seat: bot for seat, bot in enumerate(bots) if isinstance(bot, Seated)}
+    if programs:
+        position.log = []
     while not position.is_over():
         seat = position.turn
         sample = position.determinize(seat, samples)
@@ -101,7 +108,14 @@ def play(match: Match) -> Played:
         slowest[seat] = max(slowest[seat], spent)
         moves[seat] += 1
         position.play(move, seat)
-    ranks = position.result().ranks
+        for at, bot in programs.items():
+            bot.program.hear([happened.for_seat(at) for happened in position.log or []])
+        if programs:
+            position.log = []
+    result = position.result()
+    for at, bot in programs.items():
+        bot.program.finish(at, result)
+    ranks = result.ranks
     return Played(
         match.seats,
         [float(rank == 1) / ranks.count(1) for rank in ranks],
@@ -111,7 +125,14 @@ def play(match: Match) -> Played:
         moves,
         seconds,
         slowest,
+        [str(bot.lost or "") if isinstance(bot, Seated) else "" for bot in bots],
     )
+
+
+def dismiss(bot: Bot) -> None:
+    """Keep a program that has played no match for the first one."""
+    if isinstance(bot, Seated):
+        bot.program.keep()
 
 
 def play_all(matches: Sequence[Match], jobs: int, files: Sequence[Path] = ()) -> Iterator[Played]:
@@ -145,6 +166,8 @@ def _standing(bot: str, seats: Sequence[tuple[Played, int]]) -> Standing:
         NORMAL_95 * math.sqrt(variance / games),
         sum(match.moves[seat] for match, seat in seats) / sum(match.seconds[seat] for match, seat in seats),
         max(match.slowest[seat] for match, seat in seats),
+        sum(1 for match, seat in seats if match.lost[seat]),
+        next((match.lost[seat] for match, seat in seats if match.lost[seat]), ""),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -127,18 +128,24 @@ def go_on(walk: Walk, position: Position, rng: Rng, most: int) -> None:
 
 def mutant(game: Game, number: int, seed: str) -> tuple[Any, dict[str, Any]]:
     """Return the setup of a number, with its options: a state of a random match, or parts of one, with some changes."""
-    source = number // FRESH
-    players = game.players[source % len(game.players)]
-    options = game.options(random_options(game, players, f"{seed}-{source}"))
+    options, state = source(game, number // FRESH, seed)
     chance = random.Random(f"{seed}-{number}")
-    position = game.new(options, f"{seed}-{source}")
-    Walk().go_on(position, Moves(), Rng(f"{seed}-{source}"), random.Random(f"{seed}-{source}").randrange(120))
-    setup: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position.state()))
+    setup: dict[str, Any] = msgspec.json.decode(state)
     if chance.random() < 0.3:
         setup = {key: value for key, value in setup.items() if chance.random() < 0.6}
     for _ in range(chance.randint(0 if number % FRESH else 1, MOST_CHANGES)):
         change(setup, chance)
     return options, setup
+
+
+@lru_cache(maxsize=1)
+def source(game: Game, number: int, seed: str) -> tuple[Any, bytes]:
+    """Return the state, as JSON, that several setups are made from, and its options: a random match, broken off."""
+    players = game.players[number % len(game.players)]
+    options = game.options(random_options(game, players, f"{seed}-{number}"))
+    position = game.new(options, f"{seed}-{number}")
+    Walk().go_on(position, Moves(), Rng(f"{seed}-{number}"), random.Random(f"{seed}-{number}").randrange(120))
+    return options, msgspec.json.encode(position.state())
 
 
 def change(setup: dict[str, Any], chance: random.Random) -> None:

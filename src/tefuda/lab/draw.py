@@ -1,0 +1,141 @@
+"""The figures of a report as SVG and PNG, by day and by night, with Matplotlib (`pip install tefuda[lab]`)."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Final
+
+import matplotlib as mpl
+from matplotlib import font_manager
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.ticker import MaxNLocator
+
+from tefuda.lab.report import Figure, Point
+from tefuda.lab.words import said
+from tefuda.texts import render
+
+INK: Final = {"day": "#17232f", "night": "#e8eef4"}
+PALE: Final = {"day": "#a4afbd", "night": "#8494a6"}
+SERIES: Final = {"day": "#143064", "night": "#4781C3"}
+SURFACE: Final = {"day": "#ffffff", "night": "#1b2937"}
+GRID: Final = {"day": "#D5DFE3", "night": "#2F4356"}
+AXIS: Final = {"day": "#657985", "night": "#7F93A4"}
+FONTS: Final = ("Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", "IPAexGothic", "DejaVu Sans")
+STITCH: Final = (0, (6, 4.5))
+WIDE: Final = 6.4  # inches
+TALL: Final = 2.9
+ROW: Final = 0.27
+
+
+def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
+    """Return a figure as a picture; `kind`: svg, with its text as text, or png."""
+    there = {font.name for font in font_manager.fontManager.ttflist}
+    fonts = [name for name in FONTS if name in there]
+    style = {"svg.fonttype": "none", "svg.hashsalt": "tefuda", "font.family": fonts, "font.size": 11}
+    with mpl.rc_context(style):  # type: ignore[arg-type]
+        rows = len(figure.points) if figure.kind in ("beads", "table") else 0
+        canvas = Canvas(figsize=(WIDE, max(1.2, 0.8 + ROW * rows) if rows else TALL), facecolor=SURFACE[theme])
+        if figure.kind == "table":
+            table(canvas, figure, lang, theme)
+        else:
+            axes = canvas.add_subplot()
+            {"bars": bars, "beads": beads, "line": line}[figure.kind](axes, figure, lang, theme)
+            plain(axes, theme)
+        canvas.tight_layout(pad=0.6)
+        held = io.BytesIO()
+        canvas.savefig(held, format=kind, dpi=144, metadata={"Date": None} if kind == "svg" else {"Software": None})
+        return held.getvalue()
+
+
+def plain(axes: Axes, theme: str) -> None:
+    """Take the frame away and colour what is left."""
+    axes.set_facecolor(SURFACE[theme])
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(AXIS[theme])
+    axes.tick_params(colors=INK[theme], length=0)
+    axes.set_axisbelow(True)
+
+
+def bars(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
+    """Draw a histogram: bars a thread apart, the middle as a stitch with its number above."""
+    step = figure.points[1].at - figure.points[0].at if len(figure.points) > 1 else 1.0
+    places = [point.at for point in figure.points]
+    axes.bar(places, [point.value for point in figure.points], width=0.92 * step, color=SERIES[theme])
+    axes.grid(axis="y", color=GRID[theme])
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter("{x:g} %")
+    if figure.reference is not None:
+        stitch(axes, figure.reference, theme)
+        top = axes.get_ylim()[1]
+        axes.set_ylim(0, 1.12 * top)
+        place = (figure.reference, 1.03 * top)
+        axes.annotate(f"{figure.reference:.3g}", place, ha="center", color=INK[theme], weight="bold")
+
+
+def stitch(axes: Axes, at: float, theme: str, across: bool = False) -> None:
+    """Draw a reference as a stitched line."""
+    draw: Any = axes.axhline if across else axes.axvline
+    draw(at, color=AXIS[theme], linewidth=1.2, linestyle=STITCH)
+
+
+def bead(axes: Axes, point: Point, row: float, reference: float | None, theme: str) -> None:
+    """Draw a value as a bead on the thread of its interval, hollow if it can't be told from the reference."""
+    unclear = reference is not None and point.low <= reference <= point.high
+    axes.plot([point.low, point.high], [row, row], color=SERIES[theme], linewidth=2, solid_capstyle="round")
+    face = SURFACE[theme] if unclear else SERIES[theme]
+    axes.plot([point.value], [row], "o", markersize=7, markerfacecolor=face, markeredgecolor=SERIES[theme])
+
+
+def beads(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
+    """Draw values one below another, with their intervals."""
+    axes.grid(axis="x", color=GRID[theme])
+    if figure.reference is not None:
+        stitch(axes, figure.reference, theme)
+    for row, point in enumerate(figure.points):
+        bead(axes, point, row, figure.reference, theme)
+    labels = [render(point.label, lang) if point.label is not None else "" for point in figure.points]
+    axes.set_yticks(range(len(labels)), labels)
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.xaxis.set_major_formatter("{x:g} " + figure.unit)
+
+
+def line(axes: Axes, figure: Figure, lang: str, theme: str) -> None:
+    """Draw a value over the course of a match, with a band for its interval."""
+    places = [point.at for point in figure.points]
+    low, high = [point.low for point in figure.points], [point.high for point in figure.points]
+    axes.fill_between(places, low, high, color=SERIES[theme], alpha=0.18, linewidth=0)
+    axes.plot(
+        places, [point.value for point in figure.points], color=SERIES[theme], linewidth=2.4, marker="o", markersize=4
+    )
+    axes.grid(axis="y", color=GRID[theme])
+    axes.set_xlim(0, 100)
+    axes.xaxis.set_major_formatter("{x:g} %")
+    axes.yaxis.set_major_formatter("{x:g} " + figure.unit)
+    if figure.reference is not None:
+        stitch(axes, figure.reference, theme, across=True)
+        axes.set_ylim(0, 100)
+    else:
+        axes.set_ylim(bottom=0)
+
+
+def table(canvas: Canvas, figure: Figure, lang: str, theme: str) -> None:
+    """Draw how often and how well side by side: a pale bar and a bead, two kinds of quantity."""
+    often, well = canvas.subplots(1, 2, sharey=True)
+    rows = range(len(figure.points))
+    often.barh(rows, [point.more for point in figure.points], height=0.6, color=PALE[theme])
+    for row, point in enumerate(figure.points):
+        often.annotate(f" {point.more:.3g}", (point.more, row), va="center", color=INK[theme], fontsize=9)
+        bead(well, point, row, 0.0, theme)
+    stitch(well, 0.0, theme)
+    often.set_yticks(rows, [render(point.label, lang) if point.label is not None else "" for point in figure.points])
+    often.set_ylim(len(figure.points) - 0.4, -0.6)
+    often.set_xlim(0, 115)
+    for axes, id in ((often, "occurs"), (well, "fares")):
+        plain(axes, theme)
+        axes.xaxis.tick_top()
+        axes.spines["bottom"].set_visible(False)
+        axes.set_title(said(f"lab.table.{id}", lang), color=INK[theme], fontsize=11)
+    often.xaxis.set_major_formatter("{x:g} %")
+    well.grid(axis="x", color=GRID[theme])

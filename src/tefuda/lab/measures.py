@@ -1,0 +1,325 @@
+"""What a game is like, measured on many matches: counts that add up, whatever process played which match.
+
+Every match has a number, and its deal and its players' chances follow from the seed and this number alone. So a report
+is the same for any number of processes, and two sets of options can be compared on the same deals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, field
+
+from tefuda.bots import Bot, make
+from tefuda.engine.chance import Rng
+from tefuda.engine.happened import Happened
+from tefuda.engine.moves import Moves
+from tefuda.engine.position import Position
+from tefuda.engine.registry import Game, find
+from tefuda.engine.survey import WIN, Survey
+from tefuda.lab.arena import NORMAL_95, wilson
+
+RANDOM: Final = "random"
+SIMPLE: Final = "simple"
+FORESEEN: Final = 10  # moments of a match at which its winner is foretold
+PLAYED_ON: Final = 24  # times it is played on from there
+SURE: Final = 0.8  # share of these that makes a winner known
+
+
+class Portion(Struct, frozen=True):
+    """Some matches of one game with one set of options, by number."""
+
+    game: str
+    options: str  # JSON, complete
+    bots: tuple[str, ...]  # by seat, counted from the one that begins
+    seed: str
+    first: int
+    last: int
+    closely: bool = False  # watch what happens in each, which takes fifty times as long
+
+
+class Tally(Struct):
+    """Counts of matches; see `tefuda.engine.survey` for what each is."""
+
+    players: int
+    matches: int = 0
+    decisions: int = 0
+    choices: int = 0
+    shared: int = 0
+    lengths: list[int] = field(default_factory=list)
+    widths: list[int] = field(default_factory=list)
+    changes: list[int] = field(default_factory=list)
+    spreads: list[int] = field(default_factory=list)
+    bin_decisions: list[int] = field(default_factory=list)
+    bin_widths: list[int] = field(default_factory=list)
+    bin_leads: list[int] = field(default_factory=list)
+    bin_right: list[int] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+    closely: Closely | None = None
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of other matches."""
+        for name in self.__struct_fields__:
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if name == "players":
+                continue
+            if name == "closely":
+                self.closely = theirs if mine is None else mine.plus(theirs)
+            elif isinstance(mine, list):
+                setattr(self, name, added(mine, theirs))
+            else:
+                setattr(self, name, mine + theirs)
+
+
+class Closely(Struct):
+    """What was seen in the matches that were watched: `matches` of them.
+
+    `rules` and `kinds` count the rounds in which a rule or an event occurred, and how often in all; `worth`, for each
+    of them, sums over the seats that brought it about: how many, how well they did in that round (`Position.utility`),
+    and its square. By moment of the match: `right`, how often the favourite won; `sure`, how often one was sure;
+    `known`, how often one stayed sure from there on.
+    """
+
+    matches: int = 0
+    rounds: int = 0
+    rules: dict[str, tuple[int, int]] = field(default_factory=dict)
+    kinds: dict[str, tuple[int, int]] = field(default_factory=dict)
+    worth: dict[str, tuple[int, float, float]] = field(default_factory=dict)
+    right: list[float] = field(default_factory=lambda: [0.0] * (FORESEEN + 1))
+    sure: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
+    known: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
+
+    def plus(self, other: Closely | None) -> Closely:
+        """Return both together."""
+        if other is None:
+            return self
+        return Closely(
+            self.matches + other.matches,
+            self.rounds + other.rounds,
+            together(self.rules, other.rules),
+            together(self.kinds, other.kinds),
+            together(self.worth, other.worth),
+            added(self.right, other.right),
+            added(self.sure, other.sure),
+            added(self.known, other.known),
+        )
+
+
+def added(one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
+    """Return the sums of two lists, the shorter one filled up with zeros."""
+    longest = max(len(one), len(other))
+    return [(one[k] if k < len(one) else 0) + (other[k] if k < len(other) else 0) for k in range(longest)]
+
+
+def together(one: Mapping[str, tuple[Any, ...]], other: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
+    """Return the sums of what two have under the same name, in alphabetical order."""
+    names = sorted({*one, *other})
+    return {name: tuple(added(one.get(name, ()), other.get(name, ()))) for name in names}
+
+
+def measure(portion: Portion) -> Tally:
+    """Play a portion of the matches and count them."""
+    game = find(portion.game)
+    options = game.options(msgspec.json.decode(portion.options))
+    survey = Survey(options.players)
+    moves = Moves()
+    watched = Closely()
+    thumb = set(portion.bots) == {SIMPLE}
+    for number in range(portion.first, portion.last):
+        deal = f"{portion.seed}-{number}"
+        position = game.new(options, deal, watched=portion.closely)
+        if portion.closely:
+            watch(position, portion, deal, survey, watched)
+        elif thumb or set(portion.bots) == {RANDOM}:
+            survey.play(position, moves, Rng(f"{deal}-play"), thumb)
+        else:
+            attend(position, portion, deal, survey)
+    tally = Tally(options.players)
+    for name in tally.__struct_fields__:
+        found = getattr(survey, name, None)
+        if found is not None:
+            setattr(tally, name, found if isinstance(found, int) else list(found))
+    tally.closely = watched if portion.closely else None
+    return tally
+
+
+def players_of(position: Position, portion: Portion, deal: str) -> list[Bot]:
+    """Return the bots by seat."""
+    starter = position.turn
+    count = position.players
+    names = [portion.bots[(seat - starter) % count % len(portion.bots)] for seat in range(count)]
+    return [make(name, f"{deal}-{seat}") for seat, name in enumerate(names)]
+
+
+def attend(position: Position, portion: Portion, deal: str, survey: Survey) -> None:
+    """Play a match with bots that think, and count it."""
+    samples = Rng(f"{deal}-samples")
+    bots = players_of(position, portion, deal)
+    moves = Moves()
+    survey.begin(position)
+    while not position.is_over():
+        position.consider(moves)
+        survey.see(moves.size)
+        seat = position.turn
+        position.apply(bots[seat].choose(position.determinize(seat, samples), seat))
+        if position.stage() != survey.at and not position.is_over():
+            survey.turn_page(position)
+    survey.end(position)
+
+
+def watch(position: Position, portion: Portion, deal: str, survey: Survey, seen: Closely) -> None:
+    """Play a match, and note what happens in it and when its winner could be foretold."""
+    samples = Rng(f"{deal}-samples")
+    bots = players_of(position, portion, deal)
+    moves = Moves()
+    did: dict[str, dict[int, int]] = {}
+    moments: list[Position] = []
+    survey.begin(position)
+    while not position.is_over():
+        note(position.log or [], did)
+        position.log = []
+        moments.append(position.clone())
+        position.consider(moves)
+        survey.see(moves.size)
+        seat = position.turn
+        position.apply(bots[seat].choose(position.determinize(seat, samples), seat))
+        if position.stage() != survey.at and not position.is_over():
+            survey.turn_page(position)
+            close(position, did, seen)
+    close(position, did, seen)
+    survey.end(position)
+    ranks = position.result().ranks
+    seen.matches += 1
+    foretell(moments, [float(rank == 1) / ranks.count(1) for rank in ranks], Rng(f"{deal}-foretell"), seen)
+
+
+def close(position: Position, did: dict[str, dict[int, int]], seen: Closely) -> None:
+    """Count what happened in a round that is over."""
+    note(position.log or [], did)
+    position.log = []
+    seen.rounds += 1
+    for name, seats in did.items():
+        target = seen.rules if name.startswith("rule ") else seen.kinds
+        key = name.partition(" ")[2]
+        rounds, times = target.get(key, (0, 0))
+        target[key] = (rounds + 1, times + sum(seats.values()))
+        worths = [position.utility(seat) for seat in seats if seat >= 0]
+        n, total, squares = seen.worth.get(name, (0, 0.0, 0.0))
+        seen.worth[name] = (n + len(worths), total + sum(worths), squares + sum(worth * worth for worth in worths))
+    did.clear()
+
+
+def note(log: Sequence[Happened], did: dict[str, dict[int, int]]) -> None:
+    """Note which seat brought about what."""
+    for happened in log:
+        event = happened.event
+        name = f"rule {event.rule}" if event.rule else f"kind {event.kind}"
+        seats = did.setdefault(name, {})
+        seat = -1 if event.seat is None else event.seat
+        seats[seat] = seats.get(seat, 0) + 1
+
+
+def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen: Closely) -> None:
+    """Ask at some moments of a match who will win, by playing on from there with open cards and new chance."""
+    moves = Moves()
+    sure_from = FORESEEN + 1
+    for k in range(FORESEEN):
+        start = moments[k * len(moments) // FORESEEN]
+        wins = [0.0] * start.players
+        for _ in range(PLAYED_ON):
+            twin = start.clone()
+            twin.chance = rng.fresh()
+            survey_on(twin, moves, rng)
+            ranks = twin.result().ranks
+            for seat, rank in enumerate(ranks):
+                wins[seat] += float(rank == 1) / ranks.count(1)
+        best = max(wins)
+        favourites = [seat for seat, won in enumerate(wins) if won == best]
+        seen.right[k] += sum(share[seat] for seat in favourites) / len(favourites)
+        sure = best >= SURE * PLAYED_ON
+        seen.sure[k] += sure
+        sure_from = min(sure_from, k) if sure else FORESEEN + 1
+    seen.right[FORESEEN] += 1
+    seen.sure[FORESEEN] += 1
+    seen.known[min(sure_from, FORESEEN)] += 1
+
+
+def survey_on(position: Position, moves: Moves, rng: Rng) -> None:
+    """Play on by the rule of thumb."""
+    while position.turn >= 0:
+        position.consider(moves)
+        position.apply(position.hint(moves, rng))
+
+
+# --- figures ---------------------------------------------------------------------------------------------------------
+
+
+class Width(Struct, frozen=True):
+    """A number with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        return (self.high - self.low) / 2
+
+
+def mean(total: float, squares: float, n: int) -> Width:
+    """Return the mean of `n` values with its interval."""
+    if n == 0:
+        return Width(0.0, 0.0, 0.0)
+    middle = total / n
+    half = NORMAL_95 * math.sqrt(max(0.0, squares / n - middle * middle) / n)
+    return Width(middle, middle - half, middle + half)
+
+
+def share(count: float, n: int) -> Width:
+    """Return a share with its interval (Wilson's)."""
+    if n == 0:
+        return Width(0.0, 0.0, 1.0)
+    return Width(count / n, *wilson(count, n))
+
+
+def mean_of(histogram: Sequence[int]) -> Width:
+    """Return the mean of what a histogram counts."""
+    total = sum(value * count for value, count in enumerate(histogram))
+    squares = sum(value * value * count for value, count in enumerate(histogram))
+    return mean(total, squares, sum(histogram))
+
+
+def quantile(histogram: Sequence[int], part: float) -> int:
+    """Return the least value that at least this part of the counts do not exceed."""
+    left = part * sum(histogram)
+    for value, count in enumerate(histogram):
+        left -= count
+        if left <= 0:
+            return value
+    return max(0, len(histogram) - 1)
+
+
+def wins(tally: Tally) -> list[Width]:
+    """Return each seat's share of wins, counted from the one that begins."""
+    return [share(parts / WIN, tally.matches) for parts in tally.wins]
+
+
+def portions(
+    game: Game, options: Mapping[str, Any], bots: Sequence[str], seed: str, matches: int, size: int, closely: bool
+) -> list[Portion]:
+    """Return the portions of so many matches.
+
+    Raises: BadOption or UnknownBot if something is wrong.
+    """
+    for bot in bots:
+        make(bot, seed)
+    checked = msgspec.json.encode(game.options(options).data()).decode()
+    return [
+        Portion(game.id, checked, tuple(bots), seed, first, min(first + size, matches), closely)
+        for first in range(0, matches, size)
+    ]

@@ -1,0 +1,264 @@
+"""A report on a game: figures, each headed by a sentence that says what it shows, with its width."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from tefuda.engine.registry import Game
+from tefuda.engine.survey import BINS
+from tefuda.engine.view import Text
+from tefuda.lab.arena import Standing
+from tefuda.lab.measures import FORESEEN, PLAYED_ON, Tally, Width, mean_of, quantile, share, wins
+from tefuda.lab.measures import mean as mean_width
+from tefuda.texts import LANGUAGES, lookup
+
+CHOICE: Final = 8.0  # seconds a person takes to choose, and to make a move without a choice
+NO_CHOICE: Final = 1.5
+MOST_BARS: Final = 40
+FEW: Final = 12  # rows of the table of events and rules
+
+
+class Point(Struct, omit_defaults=True):
+    """One mark of a figure: a label, or a place on the axis, and a value with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+    label: Text | None = None
+    at: float = 0.0
+    more: float = 0.0  # of a table: how often it occurs, in percent of the rounds
+
+
+class Figure(Struct, omit_defaults=True):
+    """A figure. `kind`: bars (a histogram), beads (values with their intervals), line (over the course of a match) or
+    table. `unit` stands on the last tick; `reference` is a stitched line."""
+
+    id: str
+    kind: Literal["bars", "beads", "line", "table"]
+    sentence: Text
+    caption: Text
+    points: list[Point]
+    unit: Literal["", "%"] = ""
+    reference: float | None = None
+
+
+class Number(Struct, omit_defaults=True):
+    """One of the numbers at the head of a report."""
+
+    id: str
+    value: float
+    low: float
+    high: float
+    unit: Literal["", "%"] = ""
+    digits: int = 0
+
+
+class Report(Struct):
+    """A whole report, for people (`numbers`, `figures`) and for programs (the counts)."""
+
+    game: str
+    options: dict[str, Any]
+    bots: list[str]
+    seed: str
+    matches: int
+    numbers: list[Number]
+    figures: list[Figure]
+    counts: Tally
+
+
+def report(
+    game: Game, options: Mapping[str, Any], bots: Sequence[str], seed: str, tally: Tally, skill: Sequence[Standing] = ()
+) -> Report:
+    """Return the report on what was counted. `skill`: better bots among weaker ones, by their names `better/weaker`."""
+    figures = [length(tally), choices(tally), course(tally), seats(tally), spread(tally)]
+    if sum(tally.bin_leads):
+        figures += [leads(tally), leaders(tally)]
+    if tally.closely is not None and tally.closely.matches:
+        figures += [foretold(tally)]
+        figures += [table(game, tally)] if tally.closely.kinds else []
+    if skill:
+        points = [better(one) for one in skill]
+        figures.append(skilful(points, tally.players, skill[0].games))
+    return Report(game.id, dict(options), list(bots), seed, tally.matches, numbers(tally), figures, tally)
+
+
+def better(one: Standing) -> Point:
+    """Return how often a better bot won; its name says among whom: `search/simple`."""
+    strong, weak = one.bot.split("/")
+    label = Text("lab.skill.thinks", {"better": strong, "worse": weak})
+    return Point(100 * one.wins, 100 * one.interval[0], 100 * one.interval[1], label)
+
+
+def numbers(tally: Tally) -> list[Number]:
+    """Return the numbers at the head."""
+    lengths = tally.lengths
+    chosen = share(tally.choices, tally.decisions)
+    shared = share(tally.shared, tally.matches)
+    first = wins(tally)[0]
+    mean = mean_of(lengths)
+    minutes = (chosen.value * CHOICE + (1 - chosen.value) * NO_CHOICE) / 60
+    return [
+        Number("length", quantile(lengths, 0.5), quantile(lengths, 0.025), quantile(lengths, 0.975)),
+        Number("minutes", mean.value * minutes, quantile(lengths, 0.025) * minutes, quantile(lengths, 0.975) * minutes),
+        percent("choices", chosen, digits=1),
+        in_choices(tally),
+        percent("first", first, digits=1),
+        percent("shared", shared, digits=1),
+    ]
+
+
+def percent(id: str, width: Width, digits: int = 0) -> Number:
+    return Number(id, 100 * width.value, 100 * width.low, 100 * width.high, "%", digits)
+
+
+def in_choices(tally: Tally) -> Number:
+    """Return how many moves there are where there is a choice."""
+    widths = [0, 0, *tally.widths[2:]]
+    found = mean_of(widths)
+    return Number("widths", found.value, found.low, found.high, digits=1)
+
+
+def length(tally: Tally) -> Figure:
+    low, middle, high = (quantile(tally.lengths, part) for part in (0.025, 0.5, 0.975))
+    same = low == high
+    sentence = Text("lab.length.same" if same else "lab.length.sentence", {"n": middle, "low": low, "high": high})
+    return Figure(
+        "length", "bars", sentence, Text("lab.length.caption", {"n": tally.matches}), bars(tally.lengths), "", middle
+    )
+
+
+def bars(histogram: Sequence[int]) -> list[Point]:
+    """Return a histogram as at most MOST_BARS bars, in percent."""
+    least = next((value for value, count in enumerate(histogram) if count), 0)
+    end = max((value + 1 for value, count in enumerate(histogram) if count), default=0)
+    step = max(1, -(-(end - least) // MOST_BARS))
+    total = max(1, sum(histogram))
+    found = []
+    for start in range(least, end, step):
+        height = 100 * sum(histogram[start : start + step]) / total
+        found.append(Point(height, height, height, at=start + (step - 1) / 2))
+    return found
+
+
+def choices(tally: Tally) -> Figure:
+    """Return how many moves a decision offers."""
+    known = share(tally.choices, tally.decisions)
+    sentence = Text("lab.choices.sentence", {"n": f"{100 * known.value:.0f}"})
+    return Figure("choices", "bars", sentence, Text("lab.choices.caption"), bars(tally.widths))
+
+
+def course(tally: Tally) -> Figure:
+    """Return how many moves there are in the course of a match."""
+    values = [total / max(1, n) for total, n in zip(tally.bin_widths, tally.bin_decisions, strict=True)]
+    points = [
+        Point(value, value, value, at=100 * (k + 0.5) / int(BINS))
+        for k, value in enumerate(values)
+        if tally.bin_decisions[k]
+    ]
+    peak = max(points, key=lambda point: point.value)
+    args: dict[str, Any] = {"first": f"{values[0]:.1f}", "last": f"{values[-1]:.1f}"}
+    args |= {"most": f"{peak.value:.1f}", "at": round(peak.at)}
+    return Figure("course", "line", Text("lab.course.sentence", args), Text("lab.course.caption"), points)
+
+
+def seats(tally: Tally) -> Figure:
+    """Return each seat's share of wins, counted from the one that begins."""
+    fair = 1 / tally.players
+    found = wins(tally)
+    best = max(range(tally.players), key=lambda seat: found[seat].value)
+    clear = [k for k, width in enumerate(found) if not width.low <= fair <= width.high]
+    points = [
+        Point(100 * width.value, 100 * width.low, 100 * width.high, Text("lab.seats.seat", {"n": k + 1}))
+        for k, width in enumerate(found)
+    ]
+    args: dict[str, Any] = {"n": best + 1, "share": f"{100 * found[best].value:.1f}", "fair": f"{100 * fair:.1f}"}
+    if not clear:
+        sentence = Text("lab.seats.even", {"n": tally.matches})
+    elif best in clear:
+        sentence = Text("lab.seats.first" if best == 0 else "lab.seats.sentence", args)
+    else:
+        worst = min(range(tally.players), key=lambda seat: found[seat].value)
+        sentence = Text("lab.seats.worst", {**args, "n": worst + 1, "share": f"{100 * found[worst].value:.1f}"})
+    return Figure("seats", "beads", sentence, Text("lab.seats.caption"), points, "%", 100 * fair)
+
+
+def spread(tally: Tally) -> Figure:
+    found = mean_of(tally.spreads)
+    sentence = Text("lab.spread.sentence", {"n": f"{found.value:.1f}"})
+    return Figure("spread", "bars", sentence, Text("lab.spread.caption"), bars(tally.spreads), "", found.value)
+
+
+def leads(tally: Tally) -> Figure:
+    found = mean_of(tally.changes)
+    never = share(tally.changes[0], tally.matches)
+    sentence = Text("lab.leads.sentence", {"n": f"{found.value:.1f}", "never": f"{100 * never.value:.0f}"})
+    return Figure("leads", "bars", sentence, Text("lab.leads.caption"), bars(tally.changes), "", found.value)
+
+
+def leaders(tally: Tally) -> Figure:
+    """Return how often the leader after part of the rounds wins."""
+    points = []
+    for k, (right, asked) in enumerate(zip(tally.bin_right, tally.bin_leads, strict=True)):
+        if asked:
+            width = share(right, asked)
+            points.append(Point(100 * width.value, 100 * width.low, 100 * width.high, at=100 * k / int(BINS)))
+    half = min(points, key=lambda point: abs(point.at - 50))
+    args: dict[str, Any] = {"at": round(half.at), "n": f"{half.value:.0f}"}
+    sentence = Text("lab.leaders.sentence", args)
+    return Figure("leaders", "line", sentence, Text("lab.leaders.caption"), points, "%", 100 / tally.players)
+
+
+def foretold(tally: Tally) -> Figure:
+    """Return how often the favourite wins, by moment of the match."""
+    seen = tally.closely
+    assert seen is not None
+    points = []
+    for k, right in enumerate(seen.right):
+        width = share(right, seen.matches)
+        points.append(Point(100 * width.value, 100 * width.low, 100 * width.high, at=100 * k / FORESEEN))
+    at = 100 * quantile(seen.known, 0.5) / FORESEEN
+    which = "late" if at >= 100 else "early" if at == 0 else "sentence"
+    sentence = Text(f"lab.foretold.{which}", {"at": round(at)} if which == "sentence" else {})
+    caption = Text("lab.foretold.caption", {"n": seen.matches, "k": PLAYED_ON})
+    return Figure("foretold", "line", sentence, caption, points, "%", 100 / tally.players)
+
+
+def table(game: Game, tally: Tally) -> Figure:
+    """Return how often each rule or event occurs, and how those do in that round who bring it about."""
+    seen = tally.closely
+    assert seen is not None
+    rows = []
+    for group, found in (("rule", seen.rules), ("kind", seen.kinds)):
+        for name, (rounds, _) in found.items():
+            n, total, squares = seen.worth.get(f"{group} {name}", (0, 0.0, 0.0))
+            width = mean_width(total, squares, n)
+            label = name_of(game, name) if group == "rule" else Text(f"lab.kind.{name}")
+            rows.append(Point(width.value, width.low, width.high, label, more=100 * rounds / seen.rounds))
+    rules = len(seen.rules)
+    rows = [*sorted(rows[:rules], key=lambda row: -row.more), *sorted(rows[rules:], key=lambda row: -row.more)]
+    clear = [row for row in rows if row.low > 0 or row.high < 0]
+    best = max(clear, key=lambda row: row.value, default=None)
+    if best is None or best.label is None:
+        sentence = Text("lab.table.unclear", {"n": seen.rounds})
+    else:
+        sentence = Text("lab.table.sentence", {"what": best.label, "n": f"{best.more:.0f}"})
+    return Figure("table", "table", sentence, Text("lab.table.caption", {"n": seen.rounds}), rows, "", 0.0)
+
+
+def name_of(game: Game, rule: str) -> Text:
+    """Return a rule's name: a house rule's text is its name, a rule of the game has one."""
+    name = f"{game.id}.rule.{rule}"
+    return Text(name if lookup(name, LANGUAGES[0]) is not None else f"{name}.name")
+
+
+def skilful(skill: Sequence[Point], players: int, matches: int) -> Figure:
+    """Return how often a better bot wins among weaker ones."""
+    fair = 100 / players
+    first = skill[0]
+    args: dict[str, Any] = {"n": f"{first.value:.0f}", "fair": f"{fair:.0f}"}
+    better = first.low > fair
+    sentence = Text("lab.skill.sentence", args) if better else Text("lab.skill.even", {"n": matches})
+    return Figure("skill", "beads", sentence, Text("lab.skill.caption"), list(skill), "%", fair)

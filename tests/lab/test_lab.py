@@ -1,0 +1,149 @@
+"""Reports on games: their numbers are those of the matches, whatever process played which."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tefuda import cli
+from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
+from tefuda.engine.registry import find, games
+from tefuda.engine.survey import BINS, WIN
+from tefuda.lab.compare import compared
+from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions, quantile
+from tefuda.lab.page import page
+from tefuda.lab.report import report
+from tefuda.texts import LANGUAGES, render
+
+FOUR_TRICKS = find("four_tricks")
+OPTIONS = {"deals": 3, "players": 3}
+
+
+def counted(bots: list[str], matches: int, size: int, *, closely: bool = False, seed: str = "lab") -> Tally:
+    total = Tally(3)
+    for portion in portions(FOUR_TRICKS, OPTIONS, bots, seed, matches, size, closely):
+        total.add(measure(portion))
+    return total
+
+
+@pytest.mark.parametrize("bot", [SIMPLE, RANDOM, "search:3sims"])
+def test_the_counts_are_those_of_the_matches(bot: str) -> None:
+    total = counted([bot], 12, 4)
+    assert total.matches == 12
+    assert total.decisions == 12 * 108 == sum(total.bin_decisions) == sum(total.widths)
+    assert total.lengths[108] == 12
+    assert total.choices == sum(total.widths[2:])
+    assert sum(total.wins) == 12 * WIN
+    assert sum(total.bin_leads) == 24
+    assert sum(total.changes) == 12
+    assert len(total.bin_widths) == BINS
+
+
+def test_the_counts_agree_with_matches_played_one_by_one() -> None:
+    total = counted([SIMPLE], 8, 8)
+    moves = Moves()
+    points, wins, spreads = [0] * 3, [0] * 3, []
+    for number in range(8):
+        position = FOUR_TRICKS.new(FOUR_TRICKS.options(OPTIONS), f"lab-{number}")
+        starter, rng = position.turn, Rng(f"lab-{number}-play")
+        while not position.is_over():
+            position.consider(moves)
+            position.apply(moves.get(0) if moves.size == 1 else position.hint(moves, rng))
+        result = position.result()
+        for place in range(3):
+            seat = (starter + place) % 3
+            points[place] += result.scores[seat]
+            wins[place] += WIN // result.ranks.count(1) if result.ranks[seat] == 1 else 0
+        spreads.append(max(result.scores) - min(result.scores))
+    assert (total.points, total.wins) == (points, wins)
+    assert quantile(total.spreads, 1.0) == max(spreads)
+
+
+def test_portions_and_processes_change_nothing() -> None:
+    assert counted([SIMPLE], 10, 10) == counted([SIMPLE], 10, 3)
+    closely = counted([SIMPLE], 4, 4, closely=True)
+    assert closely.closely is not None
+    assert closely.closely.rounds == 12
+    assert closely.closely.kinds["take"] == (12, 144)
+    again = counted([SIMPLE], 4, 2, closely=True)
+    assert again.closely is not None
+    assert (again.closely.kinds, again.closely.right) == (closely.closely.kinds, closely.closely.right)
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_game_has_a_report_in_both_languages(game: str) -> None:
+    found = find(game)
+    options = {"players": found.players[0]}
+    total = Tally(found.players[0])
+    for closely, matches in ((False, 2), (True, 1)):
+        for portion in portions(found, options, [SIMPLE], "every", matches, matches, closely):
+            total.add(measure(portion))
+    made = report(found, options, [SIMPLE], "every", total)
+    for lang in LANGUAGES:
+        for figure in made.figures:
+            said = [render(text, lang) for text in (figure.sentence, figure.caption)]
+            said += [render(point.label, lang) for point in figure.points if point.label is not None]
+            assert not [text for text in said if "{" in text or "lab." in text or f"{game}." in text]
+
+
+def test_a_report_is_one_page_without_a_network(tmp_path: Path) -> None:
+    total = counted([SIMPLE], 20, 20)
+    total.add(counted([SIMPLE], 2, 2, closely=True))
+    made = report(FOUR_TRICKS, OPTIONS, [SIMPLE], "lab", total)
+    text = page(made, "ja")
+    assert text.count("<svg") == 2 * len(made.figures)
+    assert "http" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "http://creativecommons.org", ""
+    ).replace("https://matplotlib.org", "")
+
+
+def test_the_same_options_do_not_differ() -> None:
+    parts = [measure(one) for one in portions(FOUR_TRICKS, OPTIONS, [SIMPLE], "same", 20, 5, False)]
+    assert {(one.low, one.high) for one in compared(parts, parts)} == {(0.0, 0.0)}
+
+
+def test_longer_matches_are_longer() -> None:
+    parts = [measure(one) for one in portions(FOUR_TRICKS, OPTIONS, [SIMPLE], "longer", 20, 5, False)]
+    longer = {**OPTIONS, "deals": 6}
+    others = [measure(one) for one in portions(FOUR_TRICKS, longer, [SIMPLE], "longer", 20, 5, False)]
+    found = {one.id: one for one in compared(parts, others)}
+    assert (found["length"].first, found["length"].second, found["length"].low) == (108, 216, 108)
+
+
+def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
+    journal, out = tmp_path / "journal", tmp_path / "out"
+    command = [*tefuda_command, "lab", "four_tricks", "--options", '{"deals": 3}', "--games", "20", "--watch", "2"]
+    command += ["--skill", "0", "--jobs", "1", "--lang", "en", "--journal", str(journal)]
+    said = subprocess.run([*command, "--out", str(out)], capture_output=True, text=True, check=True).stdout
+    assert "Four Tricks: a report\n3 players · 22 matches · simple · seed lab" in said
+    assert "Every match takes 108 decisions" in said
+    assert {"report.html", "report.json", "figures.csv", "seats-day.png"} <= {path.name for path in out.iterdir()}
+
+    kept = journal.read_bytes()
+    again = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout
+    assert journal.read_bytes() == kept
+    assert json.loads(again) == json.loads((out / "report.json").read_text())
+
+    other = [*command, "--against", '{"deals": 6}']
+    said = subprocess.run(other, capture_output=True, text=True, check=True).stdout
+    assert "+108.00" in said
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        (["--games", "3"], "A report needs at least 20 matches [--games]"),
+        (["--bots", "clever"], "There is no bot"),
+        (["--options", '{"deal": 3}'], "There is no option"),
+        (["--preset", "nowhere"], "nowhere"),
+    ],
+)
+def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["lab", "four_tricks", "--jobs", "1", "--lang", "en", *more]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert reason.split(" [")[0] in said
