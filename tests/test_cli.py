@@ -44,7 +44,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--help"])
     text = capsys.readouterr().out
-    for command in ("play", "replay", "games", "notation", "rules", "check", "arena"):
+    for command in ("play", "replay", "games", "notation", "rules", "check", "arena", "talk", "sit"):
         assert f"\n    {command} " in text
 
 
@@ -192,7 +192,8 @@ def test_what_the_commands_say_is_said_in_both_languages() -> None:
     )
     assert japanese.keys() == english.keys()
     for id, text in japanese.items():
-        assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[id])), id
+        names = [{name for name, _, _ in PLACEHOLDER.findall(one)} for one in (text, english[id])]
+        assert names[0] == names[1], id
 
 
 def test_a_reader_that_has_had_enough(tefuda_command: list[str]) -> None:
@@ -214,10 +215,6 @@ def test_a_reader_that_has_had_enough(tefuda_command: list[str]) -> None:
         ("arena four_tricks random --options [1]", "--options"),
         ("check four_tricks --options {", "--options"),
         ("check four_tricks --every 0", "--every"),
-        ("play --pace nan", "--pace"),
-        ("play --pace inf", "--pace"),
-        ("play --pace=-1", "--pace"),
-        ("play --pace soon", "--pace"),
         ("prove daifugo --sets random --options x", "--options"),
         ("prove daifugo --sets random --players 0", "--players"),
     ],

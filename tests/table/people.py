@@ -22,9 +22,12 @@ from tefuda.table.bundle import Bundle
 from tefuda.table.limits import Limits
 from tefuda.table.live import Held, Manners
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import Moderation
+from tefuda.table.openid import Provider
 from tefuda.table.rooms import Rooms
 from tefuda.table.server import config, listen
 from tefuda.table.store import Store
+from tefuda.table.wordlist import Words
 
 HERE = Path(__file__).parent
 LONELY = HERE / "lonely.py"
@@ -162,16 +165,20 @@ async def service(
     held: dict[str, Held] | None = None,
     limits: Limits | None = None,
     public: Sequence[str] = (),
+    words: Words | None = None,
+    secret: str = "",
+    provider: Provider | None = None,
 ) -> AsyncIterator[Service]:
     """Start a service in this process, on a free port."""
     listening = listen("127.0.0.1", 0)
     running = Service(listening.getsockname()[1])
 
     def make_rooms() -> Rooms:
-        running.rooms = Rooms(Store(store), minds, manners, held, limits)
+        database = Store(store)
+        running.rooms = Rooms(database, minds, manners, held, limits, Moderation(database, words, secret))
         return running.rooms
 
-    server = Quiet(config(app.create(make_rooms, bundle or Bundle(), public)))
+    server = Quiet(config(app.create(make_rooms, bundle or Bundle(), public, provider)))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         await asyncio.sleep(0.01)

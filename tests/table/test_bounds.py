@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import random
+
 import msgspec
 import pytest
 
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
-from tefuda.table import messages, room, shelf
-from tefuda.table.entries import Opened
-from tefuda.table.messages import Say, SetOptions, Sit, Start
+from tefuda.table import live, messages, room, shelf
+from tefuda.table.entries import Entry, Opened, Pruned, Spoke
+from tefuda.table.limits import Limit, Limits, Quota
+from tefuda.table.messages import Ready, Say, SeatBot, SetOptions, Sit, Stand, Start, Unseat
+from tefuda.table.minds import Minds
 from tefuda.table.room import Refusal, Room
+from tests.table.people import service
+
+RULES = ["eight_cut", "revolution", "spade3", "five_skip", "seven_pass", "ten_discard", "miyako_ochi"]
 
 
 def table() -> Room:
@@ -28,14 +38,12 @@ def wish(at: Room, message: messages.ToServer) -> bool:
     return entry is not None
 
 
-@pytest.mark.parametrize("kind", ["talk", "options"])
-def test_a_table_is_not_written_full(kind: str) -> None:
+def test_a_table_is_not_written_full() -> None:
     made = table()
     refused = None
     for k in range(20_000):
-        message = Say("手" * 200) if kind == "talk" else SetOptions({"players": 3 + k % 2}, k % 60)
         try:
-            wish(made, message)
+            wish(made, SetOptions({"players": 3 + k % 2}, k % 60))
         except Refusal as refusal:
             refused = refusal.text.id
             break
@@ -43,6 +51,94 @@ def test_a_table_is_not_written_full(kind: str) -> None:
     assert room.MOST_WRITTEN <= made.written <= room.MOST_WRITTEN + room.LONGEST_OPTIONS
     assert wish(made, Start()), "the match can still begin"
     assert wish(made, Say("again")), "and after the deal all is as before"
+
+
+@pytest.mark.parametrize("kind", ["talk", "options"])
+def test_what_has_no_effect_any_more_is_not_kept(kind: str) -> None:
+    made = table()
+    entries: list[Entry] = []
+    for k in range(2_000):
+        message = Say(f"{k} {190 * '手'}") if kind == "talk" else SetOptions({"players": 4, "rules": RULES[: k % 7]}, k)
+        entry = made.wish("anna", message)
+        if entry is not None:
+            made.add(entry)
+            entries.append(entry)
+    before = made.seq - len(entries)
+    kept = [entry for seq, entry in enumerate(entries, before + 1) if seq not in made.superseded]
+    assert len(entries) > 1_500
+    assert len(kept) == (room.LONGEST_TALK if kind == "talk" else 1)
+    assert made.written < 200_000
+
+
+def test_a_list_without_what_has_no_effect_makes_the_same_room() -> None:
+    for seed in range(30):
+        entries = at_random(random.Random(seed))
+        whole = of(entries)
+        assert len(whole.superseded) > 3
+        pruned = [Pruned() if seq in whole.superseded else entry for seq, entry in enumerate(entries, 1)]
+        again = of(pruned)
+        for name in ("seq", "wanted", "problems", "clock", "chairs", "talk", "host", "arrivals", "seed", "first"):
+            assert getattr(again, name) == getattr(whole, name), name
+        assert again.superseded == []
+        match, other = whole.match, again.match
+        assert (match is None) == (other is None)
+        assert match is None or other is None or match.position.state() == other.position.state()
+
+
+def of(entries: list[Entry]) -> Room:
+    made = Room("CODE")
+    for entry in entries:
+        made.add(entry)
+    return made
+
+
+def at_random(chance: random.Random) -> list[Entry]:
+    """Return the list of a table at which three players and their bots do this and that."""
+    entries: list[Entry] = [Opened("daifugo", find("daifugo").options({"players": 4}).data(), "seed")]
+    made = of(entries)
+    for step in range(900):
+        seat, players = chance.randrange(6), chance.choice([4, 4, 4, 4, 3, 5, 6])
+        message: messages.ToServer = chance.choices(
+            [
+                SetOptions({"players": players, "rules": RULES[: chance.randrange(7)]}, chance.randrange(3)),
+                Say(f"line {step}"),
+                Sit(seat, "name"),
+                Stand(),
+                SeatBot(seat, 5),
+                Unseat(seat),
+                Ready(chance.random() < 0.5),
+                Start() if step > 850 else Stand(),
+            ],
+            [60, 30, 4, 1, 2, 1, 2, 1],
+        )[0]
+        with contextlib.suppress(BadInput):
+            entry = made.wish(chance.choice(["anna", "anna", "anna", "bert", "cleo"]), message)
+            if entry is not None:
+                made.add(entry)
+                entries.append(entry)
+    return entries
+
+
+def test_the_store_keeps_a_bounded_list(minds: Minds, any_store: str) -> None:
+    free = Quota(Limit(0, 1), Limit(0, 1))
+
+    async def play() -> None:
+        limits = Limits(writes=free, talk=free, options=free)
+        async with service(minds, any_store, limits=limits) as at:
+            code = await at.open("token-of-anna", players=3)
+            async with at.sit(code, "token-of-anna") as anna:
+                for k in range(400):
+                    await anna.send("say", line=f"{k} {190 * '手'}")
+                await anna.until(lambda: any(one.get("line", "").startswith("399 ") for one in anna.others), 60)
+            assert at.rooms is not None
+            entries = await at.rooms.shared.store.entries(code)
+            lines = [entry.line for entry in entries if isinstance(entry, Spoke)]
+            assert room.LONGEST_TALK <= len(lines) <= room.LONGEST_TALK + live.PRUNED_AT_ONCE
+            assert len(entries) == 402
+            again = of(entries)
+            assert [one.line for one in again.talk] == lines[-room.LONGEST_TALK :]
+
+    asyncio.run(play())
 
 
 def test_options_that_change_nothing_are_not_written() -> None:

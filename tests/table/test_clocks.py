@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace
 from typing import cast
 
@@ -47,7 +48,7 @@ def to_the_linking(room: LiveRoom) -> None:
 def test_every_decision_has_a_clock_of_its_own() -> None:
     room = room_of(sushi(), clock=30)
     before = room.clocks[0]
-    assert room.seen(0, -1).limits == {"0": 30}
+    assert json.loads(room.seen([(0, -1)])[0])["limits"] == {"0": 30}
     for _ in range(3):
         make(room)
     while room.match().position.turn != 0:

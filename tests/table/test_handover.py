@@ -18,9 +18,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 import tefuda.engine.position
+from tefuda.engine.errors import BadInput
 from tefuda.table.entries import Spoke
 from tefuda.table.handover import SUCCESSOR
 from tefuda.table.live import Held, Manners
+from tefuda.table.lock import lock
 from tefuda.table.minds import Minds
 from tefuda.table.store import Store
 from tests.table.people import HERE, Service, service
@@ -138,6 +140,8 @@ def test_people_and_bots_play_on_and_nothing_is_lost(succeeded: Succeeded, store
         said = await asyncio.wait_for(asyncio.to_thread(succeeded.says), 30)
         assert said == f"The table now runs on the {'interpreted' if ENGINE.endswith('src') else 'compiled'} engine.\n"
         assert not people[0].over
+        with pytest.raises(BadInput):  # the lock on the file was handed over as well
+            lock(store)
         await asyncio.wait_for(asyncio.gather(*playing), 60)
         over.set()
         lines, looked = await talking, await looking

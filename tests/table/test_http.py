@@ -332,6 +332,19 @@ def test_the_page_is_served_wherever_it_routes_to(asking: Callable[[Ask], None])
     asking(ask)
 
 
+def test_an_address_without_a_page_is_answered_by_the_page_that_says_so(asking: Callable[[Ask], None]) -> None:
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        for path in ("/foo", "/t/ABCDEF/xyz", "/t"):
+            seen = await http.get(path, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+            assert (seen.status_code, seen.text) == (404, PAGE)
+            assert seen.headers["content-type"].startswith("text/html")
+            asked = await http.get(path, headers={"accept": "application/json"})
+            assert asked.status_code == 404
+            assert asked.headers["content-type"].startswith("application/json")
+
+    asking(ask)
+
+
 def test_hashed_files_are_kept_forever_and_sent_packed(asking: Callable[[Ask], None]) -> None:
     async def ask(table: Service, http: httpx.AsyncClient) -> None:
         script = await http.get("/assets/app-1a2b.js")

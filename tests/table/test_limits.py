@@ -134,7 +134,7 @@ def test_who_opens_too_many_tables_is_told_when_to_try_again(minds: Minds, store
         async with service(minds, store) as table:
             answers = [await opened(table, TOKENS[0], "192.0.2.1") for _ in range(120)]
             assert {answer.status_code for answer in answers} == {201, 429}
-            last = answers[-1]
+            last = [answer for answer in answers if answer.status_code == 429][-1]
             assert int(last.headers["retry-after"]) == last.json()["retry"] <= 5
             assert last.json()["text"] == {"id": "ui.error.too_fast", "args": {"n": last.json()["retry"]}}
             assert (await opened(table, TOKENS[1], "192.0.2.1")).status_code == 201

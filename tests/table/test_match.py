@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from pathlib import Path
 
@@ -10,12 +11,12 @@ import msgspec
 import pytest
 
 from tefuda.engine import record
-from tefuda.engine.chance import GENERATORS
+from tefuda.engine.chance import GENERATORS, Rng
 from tefuda.engine.errors import IllegalMove
 from tefuda.engine.position import SPECTATOR
 from tefuda.engine.registry import find, games, load_file
-from tefuda.table.match import Match
-from tefuda.table.replays import replay
+from tefuda.table.match import REMEMBERED, Match
+from tefuda.table.replays import finished
 
 GAME = load_file(Path(__file__).with_name("lonely.py"))
 
@@ -143,4 +144,42 @@ def test_checking_a_move_changes_nothing() -> None:
 
 def test_a_running_match_is_never_shown_open() -> None:
     with pytest.raises(ValueError, match="never shown open"):
-        replay(new_match(), None)  # type: ignore[arg-type]
+        finished(new_match())
+
+
+@pytest.mark.parametrize("id", sorted(games()))
+def test_views_made_together_hold_what_each_viewer_may_see_and_nothing_else(id: str) -> None:
+    """What several viewers see alike is encoded once for all of them; no one gets a piece of another's."""
+    game, chance = find(id), random.Random(id)
+    options = game.options({"players": game.players[-1]})
+    match, again = Match(game, options, id), game.new(options, id, watched=True)
+    viewers = [*range(options.players), int(SPECTATOR)]
+    for _ in range(25):
+        happened, again.log = again.log or [], []
+        together = match.views([(seat, match.version - 1) for seat in viewers])
+        for seat, view in zip(viewers, together, strict=True):
+            alone = match.position_for(seat).view(seat)
+            alone.events = [event.for_seat(seat) for event in happened]
+            assert msgspec.json.encode(view) == msgspec.json.encode(alone)
+        hidden = match.position.determinize(chance.randrange(options.players), Rng(id))
+        assert msgspec.json.encode(hidden.views(viewers)[-1]) == msgspec.json.encode(again.view(SPECTATOR))
+        if match.is_over():
+            break
+        seat = chance.choice(match.position.deciders())
+        text = chance.choice([move.text for move in match.view(seat, match.version).moves])
+        match.play(seat, text)
+        record.play_text(again, seat, text)
+
+
+def test_what_happened_is_remembered_for_some_versions_only() -> None:
+    game = find("four_tricks")
+    match = Match(game, game.options({}), "seed")
+    for _ in range(REMEMBERED + 10):
+        match.play(match.position.turn, match.position.text(match.position.legal_moves()[0]))
+    told = json.loads(msgspec.json.encode(match.view(SPECTATOR, -1)))["events"]
+    recent = json.loads(msgspec.json.encode(match.view(SPECTATOR, 10 - 1)))["events"]
+    assert told == recent
+    assert len(match.history) == REMEMBERED
+    match.rest()
+    assert len(match.packed) < 3000
+    assert json.loads(msgspec.json.encode(match.view(SPECTATOR, -1)))["events"] == told

@@ -48,7 +48,7 @@ def test_a_match_goes_on_from_a_move_of_its_replay_and_is_recorded_from_the_begi
             old = await play_out(table, players=3)
             new = await go_on(table, old, 6, 1)
             async with table.sit(new, ANNA) as anna:
-                assert anna.room["source"] == {"room": old, "step": 6}
+                assert anna.room["source"] == {"room": old, "step": 6, "number": 1}
                 assert (anna.room["mine"], anna.room["options"]) == (1, {"players": 3, "time": 0})
                 await anna.send("start")
                 await anna.until(lambda: bool(anna.seen))
@@ -188,7 +188,7 @@ def test_the_table_is_the_same_after_a_restart_of_the_service(minds: Minds, stor
                     await together(anna.play_on(lambda: anna.version >= 30))
         async with service(minds, store) as table:
             async with table.sit(new, ANNA) as anna:
-                assert anna.room["source"] == {"room": old, "step": 20}
+                assert anna.room["source"] == {"room": old, "step": 20, "number": 1}
                 await anna.send("start")
                 await together(anna.play_on())
             after = await written(table, new)

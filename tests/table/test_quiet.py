@@ -9,18 +9,21 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+import msgspec
 import pytest
 
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Source, Started, decode, encode
+from tefuda.table.limits import Who
 from tefuda.table.live import LiveRoom, Manners, Shared
 from tefuda.table.match import Match
+from tefuda.table.meeting import Meeting
 from tefuda.table.messages import Play, Refused, RoomChanged, Seen, ToBrowser
+from tefuda.table.moderation import Moderation
 from tefuda.table.news import NoNews
 from tefuda.table.room import Room
-from tefuda.table.socket import encode as on_the_wire
 
 PAUSE = 1
 PEOPLE = ["anna", "ben", "cleo", "dora"]
@@ -52,8 +55,14 @@ def run(play: Coroutine[Any, Any, T]) -> T:
     sleepers = Sleepers()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "monotonic", sleepers.time)
+        patch.setattr(Meeting, "blocked", nobody)
         with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(sleepers)) as runner:
             return runner.run(play)
+
+
+async def nobody(meeting: Meeting, person: str) -> list[dict[str, Any]]:
+    """Stand in for the store, which is not there: nobody has blocked anybody."""
+    return []
 
 
 class Paper:
@@ -82,7 +91,7 @@ class Mind:
     after: float = 0.0
     asked: list[tuple[int, int]] = field(default_factory=list)
 
-    async def choose(self, game: Game, options: Any, position: Position, seat: int, strength: int) -> str:
+    async def choose(self, game: Game, options: Any, position: Position, seat: int, strength: int, who: Who) -> str:
         self.asked.append((seat, strength))
         await asyncio.sleep(self.after)
         return self.says
@@ -93,14 +102,21 @@ class Browser:
 
     def __init__(self, person: str) -> None:
         self.person = person
+        self.address = ""
         self.version = -1
         self.got: list[tuple[float, bytes]] = []
         self.last: Seen | None = None
         self.room: RoomChanged | None = None
         self.refused: list[Refused] = []
 
-    def send(self, message: ToBrowser) -> None:
-        self.got.append((time.monotonic(), on_the_wire(message)))
+    def end(self, code: int) -> None:
+        pass
+
+    def send(self, message: bytes) -> None:
+        self.got.append((time.monotonic(), message))
+        self.note(msgspec.json.decode(message, type=ToBrowser))
+
+    def note(self, message: ToBrowser) -> None:
         if isinstance(message, Seen):
             self.last = message
         elif isinstance(message, RoomChanged):
@@ -134,7 +150,14 @@ async def table(
     hands: list[str], mind: Mind | None = None, bots: tuple[int, ...] = (), away: tuple[str, ...] = ()
 ) -> Table:
     paper, mind = Paper(), mind or Mind()
-    shared = Shared(cast("Any", paper), cast("Any", mind), Manners(pace=0.0, grace=60.0), NoNews(), "one")
+    shared = Shared(
+        cast("Any", paper),
+        cast("Any", mind),
+        Manners(pace=0.0, grace=60.0),
+        NoNews(),
+        "one",
+        Moderation(cast("Any", paper)),
+    )
     live = LiveRoom(shared, "CODE")
     options = {"players": 4, "rules": ["eight_cut", "four_stop"], "pause": PAUSE, "games": 1}
     await live.append(lambda room: Opened("daifugo", options, "seed"))

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import sqlite3
+import threading
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -12,8 +17,11 @@ from alembic.runtime.migration import MigrationContext
 
 from tefuda.engine.errors import BadInput
 from tefuda.table.entries import BotSat, Entry, Moved, Opened, Sat, Spoke
+from tefuda.table.meeting import Meeting
+from tefuda.table.people import People
 from tefuda.table.store import Store, data
 
+FULL = 2
 OPENED = Opened("lonely", {"players": 3}, "seed")
 
 
@@ -76,6 +84,42 @@ def test_entries_that_come_in_together_are_kept_apart(any_store: str) -> None:
     asyncio.run(run())
 
 
+def test_an_entry_that_cannot_be_written_does_no_harm_to_those_of_other_rooms(any_store: str) -> None:
+    async def run() -> None:
+        store = await opened(any_store)
+        tries = [store.append(code, 2, BotSat(1, 1)) for code in ("GONE", "AAA", "LOST")]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert outcomes[1] is True
+        assert isinstance(outcomes[0], (sa.exc.IntegrityError, sqlite3.IntegrityError))
+        assert isinstance(outcomes[2], (sa.exc.IntegrityError, sqlite3.IntegrityError))
+        assert await store.entries("AAA") == [OPENED, BotSat(1, 1)]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_can_be_opened_while_others_write_all_the_time(any_store: str) -> None:
+    async def run() -> None:
+        store = await opened(any_store)
+        done = asyncio.Event()
+
+        async def write() -> None:
+            for seq in itertools.count(2):
+                if done.is_set():
+                    return
+                assert await store.append("AAA", seq, BotSat(1, seq))
+
+        writing = asyncio.create_task(write())
+        for code in ("BBB", "CCC", "DDD"):
+            assert await store.open(code, False, [OPENED])
+            await store.note(code, "playing", ["p"])
+        done.set()
+        await writing
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_what_was_confirmed_is_there_after_the_store_was_opened_again(any_store: str) -> None:
     async def run() -> None:
         store = await opened(any_store)
@@ -120,11 +164,16 @@ def test_the_migrations_make_the_tables_that_the_store_uses(any_store: str) -> N
     asyncio.run(run())
 
 
-def test_sqlite_writes_ahead(store: str) -> None:
+def test_sqlite_writes_ahead_and_to_the_disk(store: str) -> None:
     async def run() -> None:
         opened_store = await opened(store)
+        assert await opened_store.append("AAA", 2, BotSat(1, 1))
         async with opened_store.engine.connect() as connection:
             assert await connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
+            assert await connection.scalar(sa.text("PRAGMA synchronous")) == FULL
+        assert opened_store.writing is not None
+        asked = opened_store.thread.submit(opened_store.writing.execute, "PRAGMA synchronous")
+        assert opened_store.thread.submit(asked.result().fetchone).result() == (FULL,)
         await opened_store.close()
 
     asyncio.run(run())
@@ -156,9 +205,55 @@ def test_an_entry_that_cannot_be_written_is_not_shown_in_the_error(any_store: st
         store = await opened(any_store)
         async with store.engine.begin() as connection:
             await connection.execute(sa.text("DROP TABLE entry"))
-        with pytest.raises(sa.exc.DBAPIError) as failed:
+        with pytest.raises((sa.exc.DBAPIError, sqlite3.Error)) as failed:
             await store.append("AAA", 2, Opened("lonely", {}, "a-secret-seed"))
         assert "a-secret-seed" not in str(failed.value)
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_no_longer_waited_for_does_not_hold_up_the_end(any_store: str) -> None:
+    """A request may be given up at any moment. SQLite's driver then stood still, and with it the end of the process."""
+
+    async def run(steps: int) -> None:
+        store = Store(any_store)
+        await store.prepare()
+        await store.open("AAA", False, [OPENED])
+        asked = [asyncio.create_task(store.entries("AAA")) for _ in range(4)]
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        for one in asked:
+            one.cancel()
+        await store.close()
+
+    ending = threading.Thread(target=lambda: [asyncio.run(run(steps)) for steps in range(8)], daemon=True)
+    ending.start()
+    ending.join(20)
+    assert not ending.is_alive()
+
+
+def test_what_has_begun_is_finished_though_its_caller_is_cancelled(store: str) -> None:
+    """SQLite's driver hangs where it is interrupted: a service that closed meanwhile never ended."""
+
+    async def cancel(work: Coroutine[Any, Any, Any], turns: int) -> None:
+        task = asyncio.create_task(work)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    async def run() -> None:
+        kept = Store(store)
+        await kept.prepare()
+        meeting, people = Meeting(kept), People(kept)
+        for turns in range(2, 12):
+            one, other = f"one{turns}", f"other{turns}"
+            await cancel(meeting.befriend((one, "Ume", 0), (other, "Kiku", 1)), turns)
+            await cancel(people.keep(one, f"token{turns}", "Ume", 0, ""), turns)
+            await asyncio.gather(*kept.working)
+            assert [row["other"] for row in await meeting.friends(one)] == [other]
+            assert await people.profile(one) is not None
+        await kept.close()
 
     asyncio.run(run())

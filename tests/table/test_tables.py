@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine import record
 from tefuda.engine.registry import find, games
-from tefuda.table.entries import commitment
+from tefuda.table.entries import Entry, Opened, Sat, commitment
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.live import LiveRoom, Manners
 from tefuda.table.match import Match
@@ -66,10 +66,11 @@ def test_four_people_play_a_whole_match(minds: Minds, store: str) -> None:
             async with table.http() as http:
                 written = record.read((await http.get(f"/api/rooms/{code}/record")).content)
                 replay = (await http.get(f"/api/rooms/{code}/replay")).json()
+                views = (await http.get(f"/api/rooms/{code}/replay/{replay['match']}/0")).json()
             steps = list(record.replay(written))
             assert steps[-1].position.result().scores == results[0]["scores"]
-            assert len(replay["views"]) == len(steps) == 21
-            assert replay["views"][-1]["result"] == results[0]
+            assert len(replay["moves"]) + 1 == len(views) == len(steps) == 21
+            assert views[-1]["result"] == results[0]
 
     asyncio.run(play())
 
@@ -163,10 +164,15 @@ def test_a_secret_choice_can_be_changed_until_the_last_one_is_in(minds: Minds, s
             await anna.until(lambda: anna.seen.get("own") == hand[0])
             assert anna.seen["decided"] == [0]
             assert [move["text"] for move in anna.seen["view"]["moves"]] == hand
-            await anna.move(hand[3])
+            await anna.move(hand[3], id="again")
             await anna.until(lambda: anna.seen.get("own") == hand[3])
-            await bert.move(bert.moves[0])
-            await bert.until(lambda: bool(bert.seen.get("own")))
+            await anna.move(hand[3], id="the same once more")
+            await anna.until(lambda: anna.seen.get("made") == "the same once more")
+            await bert.move(bert.moves[0], id="of-bert")
+            await bert.until(lambda: bert.seen.get("made") == "of-bert")
+            await anna.until(lambda: anna.version == bert.version)
+            assert anna.seen["made"] == "the same once more"
+            assert not any("of-bert" in text for text in anna.bytes)
             await cleo.move(cleo.moves[0])
             await anna.until(lambda: len(anna.moves) == 4)
             assert hand[3] not in anna.moves
@@ -286,6 +292,41 @@ def test_touching_an_unplayable_card_says_why(minds: Minds, store: str) -> None:
             async with table.sit(code, "spectator-seat") as spectator:
                 await spectator.send("why", picks=[foreign])
                 assert (await spectator.answer("error"))["text"]["id"] == "ui.error.not_seated"
+
+    asyncio.run(play())
+
+
+def test_cards_are_laid_on_trial_and_nobody_else_learns_of_it(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open(NAMES[0], "nueva_espana", players=4, suits="random", startSeat=0)
+            people = await gather(stack, table, code, 4)
+            await begin(people)
+            for _ in range(4):
+                await people[0].until(lambda: any(person.moves for person in people))
+                turn = next(person for person in people if person.moves)
+                reached = turn.version + 1
+                await turn.move(turn.moves[0])
+                for person in people:
+                    await person.until(lambda p=person, n=reached: p.version >= n)  # type: ignore[misc]
+            winner = next(person for person in people if person.moves)
+            moves = {move["text"]: move for move in winner.seen["view"]["moves"]}
+            (first, *_) = [text for text, move in moves.items() if move.get("draft")]
+            before = [len(person.bytes) for person in people]
+            await winner.send("try", texts=[first])
+            tried = await winner.answer("tried")
+            assert tried["texts"] == [first]
+            placed = {thing["id"] for zone in tried["view"]["zones"] if zone["id"] == "map" for thing in zone["things"]}
+            assert placed == {first.split()[1]}
+            assert moves.keys() != {move["text"] for move in tried["view"]["moves"]}
+            assert [len(person.bytes) - n for person, n in zip(people, before, strict=True)] == [
+                int(person is winner) for person in people
+            ]
+            other = next(person for person in people if person is not winner)
+            for person, text in ((other, first), (winner, "name S")):
+                await person.send("try", texts=[text])
+                assert (await person.answer("error"))["text"]["id"] == "engine.not_legal"
+            assert {person.version for person in people} == {winner.version}
 
     asyncio.run(play())
 
@@ -423,6 +464,44 @@ def test_codes_are_found_as_people_type_them(minds: Minds, store: str) -> None:
             assert not set(code) & set("O0I1")
             async with table.sit(f"{code[:3]}-{code[3:]}".lower(), NAMES[0]) as anna:
                 assert anna.room["room"] == code
+
+    asyncio.run(play())
+
+
+def test_a_private_table_has_a_long_code_whose_beginning_is_found_while_it_waits(minds: Minds, any_store: str) -> None:
+    async def play() -> None:
+        async with service(minds, any_store) as table, AsyncExitStack() as stack:
+            async with table.http(NAMES[0]) as http:
+                wanted = {"game": "lonely", "options": {}, "name": "A", "private": True}
+                opened = (await http.post("/api/rooms", json=wanted)).json()
+            code, spoken = opened["room"], opened["spoken"]
+            assert len(code) * 5 >= 60
+            assert (len(spoken), code.startswith(spoken)) == (6, True)
+            anna = await stack.enter_async_context(table.sit(code, NAMES[0]))
+            bert = await stack.enter_async_context(table.sit(spoken, NAMES[1]))
+            assert bert.room["room"] == code
+            await bert.send("sit", seat=1, name="Bert")
+            await begin([anna, bert])
+            assert "spoken" not in anna.room
+            async with connect(f"ws://127.0.0.1:{table.port}/ws/{spoken}") as line:
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
+                assert line.close_code == 4404
+            cleo = await stack.enter_async_context(table.sit(code, NAMES[2]))
+            assert cleo.room["phase"] == "playing"
+
+    asyncio.run(play())
+
+
+def test_a_private_table_of_before_keeps_its_short_code(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store) as table:
+            entries: list[Entry] = [Opened("lonely", {"players": 3}, "seed", private=True), Sat("p", 0, "Anna")]
+            assert table.rooms is not None
+            assert await table.rooms.shared.store.open("ABCDEF", True, entries)
+            async with table.sit("ABCDEF", NAMES[0]) as anna:
+                assert anna.room["room"] == "ABCDEF"
+                assert "spoken" not in anna.room
 
     asyncio.run(play())
 
@@ -713,8 +792,8 @@ def test_a_killed_mind_is_replaced(minds: Minds, store: str) -> None:
             (anna,) = await gather(stack, table, code, 1)
             await begin([anna])
             await anna.until(lambda: bool(anna.moves))
-            for pid in list(minds.pool._processes):
-                os.kill(pid, signal.SIGKILL)
+            for thinker in minds.quick.thinkers:
+                os.kill(thinker.process.pid or 0, signal.SIGKILL)
             await anna.play_on(lambda: anna.version > 10)
 
     asyncio.run(play())

@@ -13,6 +13,7 @@ from tefuda.table.entries import Entry, Moved, person_of
 from tefuda.table.live import LiveRoom, Manners, Shared
 from tefuda.table.messages import NewRoom
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import Moderation
 from tefuda.table.news import NoNews
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
@@ -56,6 +57,37 @@ def test_of_two_workers_that_move_at_once_one_wins_and_the_other_checks_again(mi
         assert first.state.match.moves == second.state.match.moves
         assert len(asked) > 24  # one append came too late and was asked again
         assert len(await one.shared.store.entries(first.code)) == first.state.seq
+        for rooms in (one, two):
+            await rooms.shared.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_browser_that_comes_from_another_worker_never_sees_an_older_version(minds: Minds, any_store: str) -> None:
+    """The other worker has died, and what it wrote last was not heard of here."""
+
+    class Browser:
+        person, address, version = person_of("anna-anna"), "", -1
+
+        def send(self, message: bytes) -> None:
+            pass
+
+        def end(self, code: int) -> None:
+            pass
+
+    async def run() -> None:
+        one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
+        for rooms in (one, two):
+            await rooms.shared.store.prepare()
+        first = await one.open(person_of("anna-anna"), NewRoom("four_tricks", {"startSeat": 0}, "Anna"))
+        second = await two.find(first.code)
+        assert second is not None
+        await first.append(lambda room: room.start(person_of("anna-anna")))
+        await first.append(lambda room: Moved(0, first.match().position.text(first.match().position.legal_moves()[0])))
+        browser = Browser()
+        await second.join(browser, since=first.state.version)
+        assert browser.version == first.state.version == 1
+        await second.leave(browser)
         for rooms in (one, two):
             await rooms.shared.store.close()
 
@@ -189,7 +221,7 @@ def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres:
 
 def test_a_single_worker_moves_its_own_bots(minds: Minds, store: str) -> None:
     async def run() -> None:
-        shared = Shared(Store(store), minds, QUICK, NoNews(), "worker")
+        shared = Shared(Store(store), minds, QUICK, NoNews(), "worker", Moderation(Store(store)))
         assert LiveRoom(shared, "X").drives()
         await shared.store.close()
 

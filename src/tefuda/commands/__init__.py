@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import load_file
 from tefuda.engine.view import Text
+from tefuda.table.settings import Settings, read
 from tefuda.texts import LANGUAGES
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -55,17 +56,6 @@ def at_least_one(text: str) -> int:
     return int(text)
 
 
-def seconds(text: str) -> float:
-    """Return a time in seconds, 0 or more."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value < math.inf:
-        raise argparse.ArgumentTypeError(f"not a number of seconds from 0 up: {text!r}")
-    return value
-
-
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, for commands that print sentences; the default is the terminal's language."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
@@ -75,6 +65,18 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         default="ja" if spoken.startswith("ja") else "en",
         help="language (that of the terminal)",
     )
+
+
+def settings_of(chosen: argparse.Namespace) -> Settings:
+    """Return the settings of the service, from file, environment and command line, and load the games they name.
+
+    Raises: BadInput if a setting is not possible or a game cannot be loaded.
+    """
+    settings = read(vars(chosen), os.environ)
+    for file in settings.game:
+        if Path(file) not in chosen.game:  # which are loaded already
+            load_file(Path(file))
+    return settings
 
 
 def contents(file: Path) -> bytes:

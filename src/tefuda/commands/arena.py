@@ -25,7 +25,11 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument(
-        "bots", metavar="BOT", nargs="+", help="random, simple, search, search:20 (ms per move) or search:500sims"
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="random, simple, standard, search, search:20 (ms per move), search:500sims, program:COMMAND or "
+        "socket:HOST:PORT",
     )
     parser.add_argument(
         "--games", type=at_least_one, default=100, help="number of matches, rounded up to whole rotations (%(default)s)"
@@ -48,7 +52,8 @@ def run(chosen: argparse.Namespace) -> int:
     table.add_column("bot", no_wrap=True)
     for column in ("games", "wins, 95 %", "place", "score", "utility, 95 %", "moves/s", "slowest"):
         table.add_column(column, justify="right", no_wrap=True)
-    for one in standings(done, list(dict.fromkeys(chosen.bots))):
+    ranking = standings(done, list(dict.fromkeys(chosen.bots)))
+    for one in ranking:
         table.add_row(
             one.bot,
             str(one.games),
@@ -60,4 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
             f"{one.slowest * 1000:.0f} ms",
         )
     Console(width=None if sys.stdout.isatty() else 100).print(table)
+    for one in ranking:
+        if one.lost:
+            print(f"{one.bot} lost its seat in {one.lost} of {one.games}; the first time: {one.why}")
     return 0

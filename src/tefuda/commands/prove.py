@@ -7,19 +7,19 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, as_completed
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 
-from tefuda.commands import Subparsers, ask_to_write, at_least_one, contents, json_object, write
-from tefuda.engine.errors import BadInput, BadOption
+from tefuda.commands import Subparsers, ask_to_write, at_least_one, json_object, write
+from tefuda.engine.errors import BadOption
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text
+from tefuda.lab.portions import carry_out
 from tefuda.lab.proof import PLANS, Band, Found, Wanted, number_of, prove, switches
 from tefuda.lab.setups import Tried, fuzz
 from tefuda.lab.workers import workers
@@ -28,6 +28,7 @@ from tefuda.testing import ConformanceError, Report, survey
 PORTION = 500  # matches that a process plays before it reports
 SET_PORTION = 2000  # the same for rule sets
 EACH = 10  # matches of each rule set
+MATCHES = 10_000  # of each game or plan
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
@@ -70,7 +71,11 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("ids", metavar="GAME", nargs="*", help="game to fuzz (all if none is named)")
     parser.add_argument(
-        "--matches", type=at_least_one, default=10_000, help="number of matches per game or plan (%(default)s)"
+        "--matches",
+        "--number",
+        type=at_least_one,
+        help="number of matches per game or plan (10000); with --table: of messages (10000), kills (1000), "
+        "comparisons (1000000) or minutes (60)",
     )
     parser.add_argument(
         "--setups",
@@ -85,6 +90,20 @@ def register(commands: Subparsers) -> None:
         metavar="PLAN",
         help=f"fuzz sets of house rules: {', '.join(PLANS)}",
     )
+    parser.add_argument(
+        "--table",
+        nargs="?",
+        const="messages",
+        choices=("messages", "kills", "leaks", "soak"),
+        help="try a table service of its own instead: random messages over WebSocket and HTTP; kill -9 while tables "
+        "play; whether hidden cards change a byte that is sent; or memory over a long time",
+    )
+    parser.add_argument(
+        "--uecda",
+        action="store_true",
+        help="play --matches games of the UECda contest over real sockets instead, with good and bad clients",
+    )
+    parser.add_argument("--store", default="", metavar="URL", help="with --table kills: an empty PostgreSQL database")
     parser.add_argument("--each", type=at_least_one, default=EACH, help="with --sets: matches per set (%(default)s)")
     parser.add_argument(
         "--players", nargs="+", type=at_least_one, default=[], metavar="N", help="with --sets: numbers of players"
@@ -106,6 +125,11 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print the table; return 1 if an invariant is broken."""
+    if chosen.table:
+        return of_table(chosen)
+    chosen.matches = chosen.matches or MATCHES
+    if chosen.uecda:
+        return of_uecda(chosen)
     named = [find(id) for id in dict.fromkeys(chosen.ids)]
     able = [game for game in games().values() if game.house is not None or not chosen.sets]
     examine(named or able, chosen)
@@ -217,6 +241,64 @@ def try_setups(portion: Mutants) -> Tried | Broken:
         return Broken(portion.game, str(failure))
 
 
+def of_table(chosen: argparse.Namespace) -> int:
+    """Try a table service of its own, and print what was found; return 1 if anything is broken."""
+    from tefuda.table.proofs import reports
+
+    if chosen.ids or chosen.sets or chosen.setups:
+        raise BadOption(Text("commands.prove.only_table"), "--table")
+    if chosen.store and chosen.table != "kills":
+        raise BadOption(Text("commands.prove.only_kills"), "--store")
+    if chosen.report is not None:
+        ask_to_write(chosen.report)
+    chosen.matches = chosen.matches or reports.USUAL[chosen.table]
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task(chosen.table, total=chosen.matches)
+        told, broken = reports.prove(
+            chosen.table, chosen.matches, chosen.seed, chosen.store, lambda done: progress.advance(task, done)
+        )
+    text = f"# The table service: {chosen.table}\n\n`{command(chosen)}`\n\n{told}"
+    print(text, end="")
+    for story in broken[:20]:
+        print(story, file=sys.stderr)
+    if chosen.report is not None:
+        write(chosen.report, text)
+    return 1 if broken else 0
+
+
+def of_uecda(chosen: argparse.Namespace) -> int:
+    """Play contests over real sockets and print what happened; return 1 if a promise was broken."""
+    from tefuda.uecda.trial import trial
+
+    if chosen.ids or chosen.sets or chosen.setups:
+        raise BadOption(Text("commands.prove.only_table"), "--uecda")
+    if chosen.report is not None:
+        ask_to_write(chosen.report)
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task("games", total=chosen.matches)
+        found = trial(chosen.matches, chosen.seed, told=lambda games: progress.update(task, completed=games))
+    rows = [f"| {kind} | {number:,} |\n" for kind, number in sorted(found.clients.items())]
+    text = f"""# Contests over real sockets
+
+`{command(chosen)}`
+
+Our server and five clients of ours per contest, in any of the three protocols; in every second contest one of them is
+bad. No play of a good client is refused, its own position always agrees with the server's tables, it counts the points
+that the record has, and the record replays.
+
+| client | number |
+|---|---|
+{"".join(rows)}
+Contests: {found.contests:,}, games: {found.games:,}, plays: {found.plays:,}, violations: {len(found.broken)}
+"""
+    print(text, end="")
+    for story in found.broken[:20]:
+        print(story, file=sys.stderr)
+    if chosen.report is not None:
+        write(chosen.report, text)
+    return 1 if found.broken else 0
+
+
 def of_rule_sets(ids: Sequence[str], chosen: argparse.Namespace) -> tuple[str, bool]:
     """Return the table of rule sets, and whether anything is broken.
 
@@ -262,42 +344,17 @@ def portions_done(
 
     What is broken is printed at once, and not kept in the journal.
     """
-    known = kept(chosen.journal, kind)
-    keys = {portion: msgspec.json.encode(portion).decode() for portion in portions}
-    for portion in portions:
-        if keys[portion] in known:
-            yield portion, known[keys[portion]]
-    left = [portion for portion in portions if keys[portion] not in known]
     with workers(chosen.jobs, chosen.game) as pool:
-        waiting: dict[Future[Outcome], Task] = {pool.submit(play, portion): portion for portion in left}
-        for future in track(as_completed(waiting), "portions", total=len(left), console=Console(stderr=True)):
-            if future.exception() is not None:
-                pool.shutdown(cancel_futures=True)  # a failure is printed now, not when everything else is done
-            portion, outcome = waiting[future], future.result()
-            stories = [outcome.story] if isinstance(outcome, Broken) else getattr(outcome, "stories", [])
-            for story in stories:
+        done = carry_out(play, portions, kind, pool, chosen.journal, keep=lambda outcome: not stories_of(outcome))
+        for portion, outcome in done:
+            for story in stories_of(outcome):
                 print(story, file=sys.stderr)
-            if chosen.journal is not None and not stories:
-                with chosen.journal.open("ab") as journal:
-                    journal.write(msgspec.json.encode([keys[portion], outcome]) + b"\n")
             yield portion, outcome
 
 
-def kept(journal: Path | None, kind: Any) -> dict[str, Any]:
-    """Return what an earlier run has written down.
-
-    Raises: BadInput with the line that cannot be read.
-    """
-    known: dict[str, Any] = {}
-    if journal is None or not journal.exists():
-        return known
-    for number, line in enumerate(contents(journal).splitlines(), 1):
-        try:
-            key, outcome = msgspec.json.decode(line, type=tuple[str, kind])
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadInput(Text("commands.file.journal", {"reason": str(error)}), f"{journal}:{number}") from None
-        known[key] = outcome
-    return known
+def stories_of(outcome: Any) -> list[str]:
+    """Return what is broken in a portion."""
+    return [outcome.story] if isinstance(outcome, Broken) else getattr(outcome, "stories", [])
 
 
 def play(portion: Portion) -> Report | Broken:
@@ -371,11 +428,17 @@ def command(chosen: argparse.Namespace) -> str:
         words += ["--sets", *chosen.sets]
     if chosen.setups:
         words.append("--setups")
+    if chosen.table:
+        words += ["--table", chosen.table]
+    if chosen.uecda:
+        words.append("--uecda")
     words += ["--matches", str(chosen.matches)]
     if chosen.players:
         words += ["--players", *map(str, chosen.players)]
     if chosen.without:
         words += ["--without", *chosen.without]
+    if chosen.store:
+        words += ["--store", "…"]
     if chosen.sets:
         words += ["--each", str(chosen.each), "--options", msgspec.json.encode(chosen.options).decode()]
     return shlex.join([*words, "--seed", chosen.seed])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -14,8 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -24,21 +26,30 @@ from tefuda.engine import record
 from tefuda.engine.errors import BadInput, UnknownGame
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
-from tefuda.table import shelf, socket
+from tefuda.table import measures, overseer, pictures, shelf, socket
 from tefuda.table.bundle import PAGE, Bundle
-from tefuda.table.entries import person_of
-from tefuda.table.limits import TooFast, Who, address_of
+from tefuda.table.ended import Ended
+from tefuda.table.friends import Friends
+from tefuda.table.limits import TooFast, Who
 from tefuda.table.live import LiveRoom
-from tefuda.table.messages import NewRoom, PlayFrom, Trouble, Wild
+from tefuda.table.logs import Traced
+from tefuda.table.messages import NewRoom, PlayFrom, Replay, RoomInfo, Trouble, Wild
+from tefuda.table.moderation import Banned
+from tefuda.table.moving import Moving
+from tefuda.table.openid import Provider
 from tefuda.table.origin import Gate
-from tefuda.table.replays import replay, shuffle
+from tefuda.table.oversight import Order
+from tefuda.table.profiles import Profiles
+from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
+from tefuda.table.requests import Named, answer, asking, body, packed, trouble
 from tefuda.table.room import LONGEST_OPTIONS, Refusal
 from tefuda.table.rooms import Rooms
 
-LONGEST_BODY: Final = 64 * 1024
+REMEMBERED: Final = 500  # matches of a history at once
+FAR_AHEAD: Final = 10**15  # ms since 1970
 LISTED: Final = 30  # tables listed in the lobby: open ones, and the caller's own
 OPEN_WITHIN: Final = 180.0  # seconds; an open table where nobody has been for longer is not listed
-REASONS: Final = {401: "no_token", 404: "not_found", 405: "not_found", 413: "too_long"}
+REASONS: Final = {401: "no_token", 404: "not_found", 405: "not_found", 413: "too_long", 503: "restarting"}
 POLICY: Final = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -46,22 +57,17 @@ POLICY: Final = (
 )
 
 
-def answer(value: Any, status: int = 200, cache: str = "no-store") -> Response:
-    headers = {"cache-control": cache}
-    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
-
-
-def trouble(status: int, text: Text) -> Response:
-    return answer(Trouble(text), status)
-
-
 class Service:
     """What the routes share."""
 
-    def __init__(self, rooms: Rooms, bundle: Bundle) -> None:
+    def __init__(self, rooms: Rooms, bundle: Bundle, provider: Provider | None = None) -> None:
         self.rooms = rooms
         self.bundle = bundle
         self.limits = rooms.shared.limits
+        self.replays = Replays(rooms.shared.minds)
+        self.friends = Friends(rooms)
+        self.profiles = Profiles(rooms, provider, bundle.path)
+        self.moving = Moving(rooms)
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -72,7 +78,7 @@ class Service:
         return answer(shelf.rule_infos(find(request.path_params["game"])))
 
     async def check(self, request: Request) -> Response:
-        self.limits.checks.take(asking(request))
+        self.limits.checks.take(self.asking(request))
         game = find(request.path_params["game"])
         return answer(shelf.check(game, await body(request, dict[str, Any], LONGEST_OPTIONS)))
 
@@ -80,10 +86,12 @@ class Service:
         return answer(shelf.behind(find(request.path_params["game"]), request.path_params["code"]))
 
     async def random(self, request: Request) -> Response:
-        self.limits.checks.take(asking(request))
+        self.limits.checks.take(self.asking(request))
         game = find(request.path_params["game"])
         wanted = await body(request, Wild, LONGEST_OPTIONS)
-        return answer(await asyncio.to_thread(shelf.at_random, game, wanted))
+        return answer(
+            await self.rooms.shared.minds.run(partial(shelf.at_random, game.id, wanted), self.asking(request))
+        )
 
     async def example(self, request: Request) -> Response:
         return answer(shelf.picture(find(request.path_params["game"]), request.path_params["name"]), cache="no-cache")
@@ -95,12 +103,12 @@ class Service:
         lang = request.path_params["lang"]
         if lang not in tefuda.texts.LANGUAGES:
             raise HTTPException(404)
-        return answer(shelf.texts(lang, request.path_params.get("game", "")), cache="no-cache")
+        return packed(request, shelf.packed_texts(lang, request.path_params.get("game", "")))
 
     # --- rooms -------------------------------------------------------------------------------------------------
 
     async def list_rooms(self, request: Request) -> Response:
-        person = caller(request)
+        person = self.asking(request).person
         store = self.rooms.shared.store
         codes = await store.rooms_of(person, LISTED) if person else []
         codes += await store.open_rooms(OPEN_WITHIN, LISTED)
@@ -108,7 +116,7 @@ class Service:
         for code in dict.fromkeys(codes):
             with contextlib.suppress(Refusal):  # a table whose list can no longer be replayed is not shown
                 room = await self.rooms.find(code)
-                infos += [room.info(person)] if room is not None else []
+                infos += [brief(room.info(person))] if room is not None and not room.state.shut else []
         return answer(infos)
 
     async def open_room(self, request: Request) -> Response:
@@ -119,53 +127,164 @@ class Service:
     async def play_from(self, request: Request) -> Response:
         person = self.opener(request)
         wanted = await body(request, PlayFrom)
-        room = await self.rooms.open_from(person, (await self.room(request)).state, wanted)
+        source, match = await self.ended(request)
+        room = await self.rooms.open_from(person, source.code, match, wanted)
         return answer(room.info(person), 201)
 
-    def opener(self, request: Request) -> str:
-        """Return who opens a table. Raises: HTTPException or TooFast."""
+    async def history(self, request: Request) -> Response:
         who = asking(request)
         if not who.person:
             raise HTTPException(401)
+        self.limits.pages.take(who)
+        before = request.query_params.get("before", "")
+        at = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else FAR_AHEAD
+        return answer(await self.rooms.shared.store.history(who.person, at, REMEMBERED))
+
+    def opener(self, request: Request) -> str:
+        """Return who opens a table. Raises: HTTPException or TooFast."""
+        who = self.asking(request)
+        if not who.person:
+            raise HTTPException(401)
+        if self.rooms.closing:
+            raise HTTPException(503)
         self.limits.rooms.take(who)
         return who.person
 
-    async def room(self, request: Request) -> LiveRoom:
-        """Return the room of a finished match. Raises: HTTPException or TooFast."""
-        who = asking(request)
+    async def ended(self, request: Request) -> tuple[LiveRoom, Ended]:
+        """Return a match that ended, the last one unless it has a number, and its room.
+
+        Raises: HTTPException or TooFast.
+        """
+        who = self.asking(request)
         wait = self.limits.guesses.wait(who.address)
         room = await self.rooms.find(request.path_params["room"])
         if wait > 0 and (room is None or room.state.seat_of(who.person) is None):
             raise TooFast(wait)
         if room is None:
             self.limits.guesses.take(who.address)
-        if room is None or room.state.finished is None:
+        match = room.state.ended_at(request.path_params.get("number", 0)) if room is not None else None
+        if room is None or match is None:
             raise HTTPException(404)
-        return room
+        return room, match
+
+    def asking(self, request: Request) -> Who:
+        """Return who is behind a request, and where. Raises: Banned."""
+        who = asking(request)
+        self.rooms.shared.moderation.admit(who.person, who.address)
+        return who
 
     async def record(self, request: Request) -> Response:
-        room = (await self.room(request)).state
-        assert room.finished is not None
-        name = f"tefuda-{room.game.id}-{room.code}.json"
+        room, match = await self.ended(request)
+        name = f"tefuda-{match.record.game}-{room.code}-{match.number}.json"
         headers = {"cache-control": "no-cache", "content-disposition": f'attachment; filename="{name}"'}
-        data = record.write(room.finished.record(room.finished_names))
+        data = record.write(match.record)
         return Response(data, headers=headers, media_type="application/json")
 
     async def replay(self, request: Request) -> Response:
-        self.limits.replays.take(asking(request))
-        room = await self.room(request)
-        assert room.state.finished is not None
-        replayed = await asyncio.to_thread(replay, room.state.finished, room.info(caller(request)))
-        return answer(replayed, cache="no-cache")
+        who = self.asking(request)
+        self.limits.replays.take(who)
+        room, match = await self.ended(request)
+        key, pages = await self.replays.of(played(match.record), replace(who, room=room.code))
+        info = room.info_of(match, who.person)
+        return answer(Replay(info, key, match.record.moves, PER_PAGE, pages.fired, match.outline), cache="no-cache")
+
+    async def replay_page(self, request: Request) -> Response:
+        who = self.asking(request)
+        self.limits.pages.take(who)
+        room, match = await self.ended(request)
+        key, pages = await self.replays.of(played(match.record), replace(who, room=room.code))
+        page = request.path_params["page"]
+        if key != request.path_params["match"] or page >= len(pages.packed):
+            raise HTTPException(404)
+        return packed(request, pages.packed[page])
+
+    async def picture(self, request: Request) -> Response:
+        """Draw a result. That of a private table is for those who were there."""
+        who = asking(request)
+        self.limits.pages.take(who)
+        room, match = await self.ended(request)
+        if room.state.private and match.seat_of(who.person) is None:
+            raise HTTPException(404)
+        seat = _seat(request, match) if not who.person else match.seat_of(who.person)
+        names = request.query_params.get("names") != "0"
+        svg = pictures.drawn(match.outline, seat, _lang(request), names)
+        try:
+            png = await asyncio.to_thread(pictures.png, svg)
+        except ModuleNotFoundError:
+            raise HTTPException(404) from None
+        return Response(png, headers={"cache-control": "private, max-age=3600"}, media_type="image/png")
+
+    async def match_page(self, request: Request) -> Response:
+        """Return the page of a match. Where anyone may see the match, a link to the page shows its result."""
+        with contextlib.suppress(BadInput, HTTPException):
+            room, match = await self.ended(request)
+            if not room.state.private:
+                seat, lang = _seat(request, match), _lang(request)
+                base = str(request.base_url).rstrip("/")
+                image = f"{base}/api/rooms/{room.code}/matches/{match.number}/picture?lang={lang}"
+                image += "" if seat is None else f"&seat={seat}"
+                address = f"{base}/t/{room.code}/{match.number}"
+                return self.bundle.page_with(pictures.preview(match.outline, seat, lang, address, image))
+        return self.bundle.respond(request, PAGE)
 
     async def shuffle(self, request: Request) -> Response:
-        self.limits.replays.take(asking(request))
-        match = (await self.room(request)).state.finished
-        assert match is not None
-        return answer(await asyncio.to_thread(shuffle, match), cache="no-cache")
+        who = self.asking(request)
+        self.limits.replays.take(who)
+        room, match = await self.ended(request)
+        drawn = await self.rooms.shared.minds.run(partial(draws, played(match.record)), replace(who, room=room.code))
+        return answer(shuffle(match, drawn), cache="no-cache")
 
     async def socket(self, websocket: WebSocket) -> None:
         await socket.serve(websocket, self.rooms)
+
+    # --- the operator's page -----------------------------------------------------------------------------------
+
+    def operator(self, request: Request) -> str:
+        """Check that the operator asks; return where from.
+
+        Raises: HTTPException if it is someone else, or if there is none; TooFast after several wrong secrets.
+        """
+        moderation = self.rooms.shared.moderation
+        if not moderation.secret:
+            raise HTTPException(404)
+        address = asking(request).address
+        wait = self.limits.secrets.wait(address)
+        if wait > 0:
+            self.limits.secrets.refused += 1
+            raise TooFast(wait)
+        scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not moderation.knows(secret):
+            self.limits.secrets.take(address)
+            raise HTTPException(401, "secret")
+        return address
+
+    async def overview(self, request: Request) -> Response:
+        self.operator(request)
+        shared = self.rooms.shared
+        await overseer.say(shared.store, shared.worker, await self.rooms.status())
+        return answer(await overseer.overview(self.rooms))
+
+    async def order(self, request: Request) -> Response:
+        address = self.operator(request)
+        wanted = await body(request, Order)
+        await self.rooms.shared.moderation.carry_out(wanted, address, self.rooms.append)
+        await self.rooms.oversee_once()
+        return answer(await overseer.overview(self.rooms))
+
+    async def operator_page(self, request: Request) -> Response:
+        if not self.rooms.shared.moderation.secret:
+            return self.bundle.respond(request, PAGE, 404)
+        return self.bundle.respond(request, PAGE)
+
+    # --- for whoever runs it -----------------------------------------------------------------------------------
+
+    async def alive(self, request: Request) -> Response:
+        return PlainTextResponse("alive\n", headers={"cache-control": "no-store"})
+
+    async def ready(self, request: Request) -> Response:
+        """Answer 503 with one word while this worker should get no new visitors."""
+        trouble = await self.rooms.trouble()
+        return PlainTextResponse(f"{trouble or 'ready'}\n", 503 if trouble else 200, {"cache-control": "no-store"})
 
     # --- the web table -----------------------------------------------------------------------------------------
 
@@ -173,7 +292,11 @@ class Service:
         return self.bundle.respond(request, PAGE)
 
     async def file(self, request: Request) -> Response:
-        return self.bundle.respond(request, request.path_params["path"])
+        path = request.path_params["path"]
+        # An address without such a page is answered by the page that says so.
+        if self.bundle.find(path) is None and "text/html" in request.headers.get("accept", ""):
+            return self.bundle.respond(request, PAGE, 404)
+        return self.bundle.respond(request, path)
 
     def routes(self) -> list[Route | WebSocketRoute]:
         return [
@@ -188,40 +311,60 @@ class Service:
             Route("/api/texts/{lang}/{game}", self.texts),
             Route("/api/rooms", self.list_rooms),
             Route("/api/rooms", self.open_room, methods=["POST"]),
-            Route("/api/rooms/{room}/record", self.record),
-            Route("/api/rooms/{room}/replay", self.replay),
-            Route("/api/rooms/{room}/shuffle", self.shuffle),
-            Route("/api/rooms/{room}/replay", self.play_from, methods=["POST"]),
+            *self.of_a_match("/api/rooms/{room}"),
+            *self.of_a_match("/api/rooms/{room}/matches/{number:int}"),
+            Route("/api/matches", self.history),
+            *self.profiles.routes(),
+            *self.moving.routes(),
+            *self.friends.routes(),
             WebSocketRoute("/ws/{room}", self.socket),
+            Route("/api/operator", self.overview),
+            Route("/api/operator", self.order, methods=["POST"]),
+            Route("/operator", self.operator_page),
+            Route("/healthz", self.alive),
+            Route("/readyz", self.ready),
             Route("/", self.page),
             Route("/t/{room}", self.page),
             Route("/t/{room}/replay", self.page),
+            Route("/t/{room}/{number:int}", self.match_page),
+            Route("/t/{room}/{number:int}/replay", self.page),
+            Route("/me/matches", self.page),
+            Route("/me/numbers", self.page),
+            Route("/me/profile", self.page),
+            Route("/me/here", self.page),
             Route("/{path:path}", self.file),
         ]
 
+    def of_a_match(self, path: str) -> list[Route]:
+        return [
+            Route(f"{path}/record", self.record),
+            Route(f"{path}/replay", self.replay),
+            Route(f"{path}/replay/{{match}}/{{page:int}}", self.replay_page),
+            Route(f"{path}/shuffle", self.shuffle),
+            Route(f"{path}/picture", self.picture),
+            Route(f"{path}/replay", self.play_from, methods=["POST"]),
+        ]
 
-def caller(request: Request) -> str:
-    """Return the player behind a request; empty if the request names none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return person_of(token) if scheme.lower() == "bearer" and len(token) in socket.TOKEN_LENGTH else ""
+
+def _seat(request: Request, match: Ended) -> int | None:
+    """Return the seat from whose side a result is shown, if the address names one."""
+    wanted = request.query_params.get("seat", "")
+    return (
+        int(wanted)
+        if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < len(match.persons)
+        else None
+    )
 
 
-def asking(request: Request) -> Who:
-    """Return who is behind a request, and where."""
-    return Who(caller(request), address_of(request.client.host if request.client else ""))
+def _lang(request: Request) -> str:
+    """Return the language of what is drawn for a request."""
+    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
+    return wanted if wanted in tefuda.texts.LANGUAGES else tefuda.texts.LANGUAGES[0]
 
 
-async def body(request: Request, shape: Any, longest: int = LONGEST_BODY) -> Any:
-    """Return the request's JSON, checked.
-
-    Raises: HTTPException or msgspec.ValidationError if it is too long or not what is expected.
-    """
-    data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > longest:
-            raise HTTPException(413)
-    return msgspec.json.decode(data, type=shape)
+def brief(info: RoomInfo) -> RoomInfo:
+    """Return a room as the lobby shows it: without its options, of which many rooms together have a lot."""
+    return msgspec.structs.replace(info, options={}, problems=[], idle=[])
 
 
 class Guard:
@@ -252,9 +395,12 @@ class Guard:
 async def on_bad_input(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadInput)
     if isinstance(error, TooFast):
+        measures.REFUSED.inc()
         refused = answer(Trouble(error.text, error.seconds), 429)
         refused.headers["retry-after"] = str(error.seconds)
         return refused
+    if isinstance(error, Banned):
+        return trouble(403, error.text)
     return trouble(404 if isinstance(error, UnknownGame) else 400, error.text)
 
 
@@ -265,6 +411,8 @@ async def on_bad_json(request: Request, error: Exception) -> Response:
 async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     reason = REASONS.get(error.status_code, "bad_message")
+    if error.detail == "secret":
+        reason = "wrong_secret"
     return trouble(error.status_code, Text(f"ui.error.{reason}", {"detail": str(error.detail)}))
 
 
@@ -277,10 +425,16 @@ async def on_crash(request: Request, error: Exception) -> Response:
     return trouble(500, Text("ui.error.internal"))
 
 
-def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None, public: Sequence[str] = ()) -> Starlette:
+def create(
+    make_rooms: Callable[[], Rooms],
+    bundle: Bundle | None = None,
+    public: Sequence[str] = (),
+    provider: Provider | None = None,
+) -> Starlette:
     """Return the application. `make_rooms` is called when it starts, inside the running event loop.
 
-    `public`: the names under which it can be reached from outside (`origin.Gate`).
+    `public`: the names under which it can be reached from outside (`origin.Gate`). `provider`: of OpenID
+    Connect, through which players can sign in.
     """
     files = bundle or Bundle()
 
@@ -288,17 +442,25 @@ def create(make_rooms: Callable[[], Rooms], bundle: Bundle | None = None, public
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         rooms = make_rooms()
         await rooms.start()
-        app.router.routes.extend(Service(rooms, files).routes())
+        for lang in tefuda.texts.LANGUAGES:  # read now, so that nobody waits for it
+            shelf.packed_texts(lang)
+        app.state.rooms = rooms
+        routes = Service(rooms, files, provider).routes()
+        app.router.routes.extend([Mount(files.path, routes=routes)] if files.path else routes)
+        watching = asyncio.create_task(measures.watch(rooms))
         try:
             yield
         finally:
+            watching.cancel()
             await rooms.close()
 
     return Starlette(
         lifespan=lifespan,
         middleware=[
+            Middleware(Traced),
             Middleware(Guard, bundle=files),
             Middleware(Gate, public=public),
+            Middleware(Named),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
         ],
         exception_handlers={

@@ -37,10 +37,14 @@ class File:
 
 
 class Bundle:
-    """The files of the web table, each read once and again when it has changed."""
+    """The files of the web table, each read once and again when it has changed.
 
-    def __init__(self, folder: Path = STATIC) -> None:
+    The page is made for any place: `path` is where the table is on its host (`Settings.path`).
+    """
+
+    def __init__(self, folder: Path = STATIC, path: str = "") -> None:
         self.folder = folder
+        self.path = path
         self.files: dict[Path, tuple[int, File]] = {}
 
     def find(self, name: str) -> File | None:
@@ -54,39 +58,49 @@ class Bundle:
             return None
         known = self.files.get(path)
         if known is None or known[0] != changed:
-            known = (changed, _read(path, forever=name.startswith("assets/")))
+            known = (changed, self._read(path, forever=name.startswith("assets/")))
             self.files[path] = known
         return known[1]
 
-    def respond(self, request: Request, name: str) -> Response:
+    def respond(self, request: Request, name: str, status: int = 200) -> Response:
         file = self.find(name)
         if file is None:
             if name == PAGE:
                 return PlainTextResponse(MISSING, 503)
             raise HTTPException(404)
-        if request.headers.get("if-none-match") == file.tag:
+        if status == 200 and request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers=file.headers)
         if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(file.packed, headers={**file.headers, "content-encoding": "gzip"})
-        return Response(file.body, headers=file.headers)
+            return Response(file.packed, status, headers={**file.headers, "content-encoding": "gzip"})
+        return Response(file.body, status, headers=file.headers)
+
+    def page_with(self, head: str) -> Response:
+        """Return the page with more in its head."""
+        file = self.find(PAGE)
+        if file is None:
+            return PlainTextResponse(MISSING, 503)
+        body = file.body.replace(b"</head>", head.encode() + b"</head>", 1)
+        return Response(body, headers={"content-type": file.headers["content-type"], "cache-control": "no-cache"})
 
     def scripts(self) -> list[str]:
         """Return the hashes of the page's inline scripts, as the content security policy names them."""
         page = self.find(PAGE)
         return page.scripts if page is not None else []
 
-
-def _read(path: Path, forever: bool) -> File:
-    body = path.read_bytes()
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    text = kind.startswith("text/") or kind in {"application/javascript", "application/json", "image/svg+xml"}
-    packed = gzip.compress(body, mtime=0) if text and len(body) > 1000 else None
-    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    headers = {
-        "content-type": f"{kind}; charset=utf-8" if text else kind,
-        "cache-control": FOREVER if forever else "no-cache",
-        "etag": tag,
-        "vary": "accept-encoding",
-    }
-    scripts = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE_SCRIPT.findall(body)]
-    return File(body, packed, tag, [f"'sha256-{script}'" for script in scripts], headers)
+    def _read(self, path: Path, forever: bool) -> File:
+        body = path.read_bytes()
+        if path.name == PAGE:
+            body = body.replace(b'="./', f'="{self.path}/'.encode())
+            body = body.replace(b"<html", f'<html data-base="{self.path}"'.encode(), 1)
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        text = kind.startswith("text/") or kind in {"application/javascript", "application/json", "image/svg+xml"}
+        packed = gzip.compress(body, mtime=0) if text and len(body) > 1000 else None
+        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        headers = {
+            "content-type": f"{kind}; charset=utf-8" if text else kind,
+            "cache-control": FOREVER if forever else "no-cache",
+            "etag": tag,
+            "vary": "accept-encoding",
+        }
+        scripts = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE_SCRIPT.findall(body)]
+        return File(body, packed, tag, [f"'sha256-{script}'" for script in scripts], headers)

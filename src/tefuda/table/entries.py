@@ -17,19 +17,20 @@ from msgspec import Struct
 from tefuda.engine.chance import FAST
 
 
-class Source(Struct):
-    """The point another table's match had reached: its moves up to there."""
+class Source(Struct, omit_defaults=True):
+    """The point another table's match had reached: its moves up to there, and the version of its rules."""
 
     room: str
     moves: list[tuple[int, str]]
+    rules: int = 1
+    number: int = 0  # of that match at its table; 0 in lists from before
 
 
 class Opened(Struct, tag="opened", omit_defaults=True):
     """The first entry: which game, and who is the host.
 
     `seed` is the service's part of the first match's seed, and `next` its part for the match after that, so that both
-    can
-    be promised before the seats add theirs. With a `source` the match continues from there, so the whole seed, its
+    can be promised before the seats add theirs. With a `source` the match continues from there, so the whole seed, its
     generator and the options are those of the other table. Lists older than generators name none.
     """
 
@@ -74,6 +75,24 @@ class Freed(Struct, tag="freed"):
     seat: int
 
 
+class Removed(Struct, tag="removed"):
+    """The host sends a player away: they stand up, and sit down at this table no more."""
+
+    person: str
+
+
+class Muted(Struct, tag="muted", omit_defaults=True):
+    """The host takes a player's word, or gives it back; what the operator of the service decides comes before that."""
+
+    person: str
+    muted: bool
+    operator: bool = False
+
+
+class Shut(Struct, tag="shut"):
+    """The operator of the service closes the table for good."""
+
+
 class OptionsSet(Struct, tag="options"):
     options: dict[str, Any]
     clock: int
@@ -84,12 +103,13 @@ class Readied(Struct, tag="ready"):
     ready: bool
 
 
-class Started(Struct, tag="start"):
+class Started(Struct, tag="start", omit_defaults=True):
     """The match begins: a bot of this strength on every open seat, the cards dealt from the seed on the list. Where
-    seats
-    have committed to randomness of their own, all of it is revealed first."""
+    seats have committed to randomness of their own, all of it is revealed first. `rules`: the version of the game's
+    rules, under which the match goes on (`Game.version`)."""
 
     strength: int
+    rules: int = 1
 
 
 class Committed(Struct, tag="commit"):
@@ -148,6 +168,18 @@ class AgainWanted(Struct, tag="again"):
     person: str
 
 
+class AgainDeclined(Struct, tag="not_again"):
+    """A player wants no other match at the same table, or no longer wants one."""
+
+    person: str
+
+
+class HostPassed(Struct, tag="host"):
+    """The host is away from a table that waits: another player decides."""
+
+    person: str
+
+
 class Redealt(Struct, tag="redeal", omit_defaults=True):
     """The next match at this table starts, from a new seed; see `Opened` and `Started`."""
 
@@ -155,11 +187,16 @@ class Redealt(Struct, tag="redeal", omit_defaults=True):
     strength: int
     generator: str = FAST
     next: str = ""
+    rules: int = 1
 
 
 class Spoke(Struct, tag="spoke"):
     person: str
     line: str
+
+
+class Pruned(Struct, tag="pruned"):
+    """What was here has no effect any more: options that were replaced, or a line of chat from long ago."""
 
 
 Entry: TypeAlias = (
@@ -169,6 +206,9 @@ Entry: TypeAlias = (
     | Returned
     | BotSat
     | Freed
+    | Removed
+    | Muted
+    | Shut
     | OptionsSet
     | Readied
     | Started
@@ -179,8 +219,11 @@ Entry: TypeAlias = (
     | Sealed
     | Closed
     | AgainWanted
+    | AgainDeclined
+    | HostPassed
     | Redealt
     | Spoke
+    | Pruned
 )
 
 _decoder: Final = msgspec.json.Decoder(Entry)

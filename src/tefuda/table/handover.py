@@ -12,25 +12,44 @@ import os
 import socket
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, NoReturn
 
 import msgspec
 from msgspec import Struct
 
 from tefuda.table.live import Held
+from tefuda.table.lock import NONE
 
 SUCCESSOR: Final = "TEFUDA_SUCCESSOR"  # "FD:PATH": FD becomes readable once there is newer code to run in PATH
 HANDOVER: Final = "TEFUDA_HANDOVER"  # descriptor of a file that holds a `Handover`
 
 
-class Handover(Struct):
-    """What the next process gets: the descriptor of the listening socket, and the rooms by their codes."""
+class Handover(Struct, omit_defaults=True):
+    """What the next process gets: descriptors, NONE where there is nothing to hand over, and the rooms by their codes.
+
+    `listening`: the socket; `lock`: of the store; `line`: to the supervisor (see `workers`).
+    """
 
     listening: int
-    rooms: dict[str, Held]
+    lock: int = NONE
+    line: int = NONE
+    rooms: dict[str, Held] = {}
 
     def socket(self) -> socket.socket:
         return socket.socket(fileno=self.listening)
+
+    def descriptors(self) -> set[int]:
+        return {self.listening, self.lock, self.line} - {NONE}
+
+    @contextmanager
+    def written(self) -> Iterator[int]:
+        """Write this to a file for the next process, which reads it from this descriptor."""
+        with tempfile.TemporaryFile() as file:
+            file.write(msgspec.json.encode(self))
+            file.flush()
+            yield file.fileno()
 
 
 def received() -> Handover | None:
@@ -44,18 +63,16 @@ def received() -> Handover | None:
 
 
 def announced() -> tuple[int, str]:
-    """Return where a successor will be announced, and where its code is; -1 if there will be none."""
-    descriptor, _, path = os.environ.pop(SUCCESSOR, "-1:").partition(":")
+    """Return where a successor will be announced, and where its code is; NONE if there will be none."""
+    descriptor, _, path = os.environ.pop(SUCCESSOR, f"{NONE}:").partition(":")
     return int(descriptor), path
 
 
-def execute(path: str, listening: socket.socket, rooms: dict[str, Held]) -> NoReturn:
+def execute(path: str, after: Handover) -> NoReturn:
     """Replace this process by its successor: the same command line, with the code in `path`."""
-    with tempfile.TemporaryFile() as file:
-        file.write(msgspec.json.encode(Handover(listening.fileno(), rooms)))
-        file.flush()
-        for descriptor in (listening.fileno(), file.fileno()):
+    with after.written() as file:
+        for descriptor in {*after.descriptors(), file}:
             os.set_inheritable(descriptor, True)
         sys.stdout.flush()
-        surroundings = os.environ | {"PYTHONPATH": path, HANDOVER: str(file.fileno())}
+        surroundings = os.environ | {"PYTHONPATH": path, HANDOVER: str(file)}
         os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], surroundings)

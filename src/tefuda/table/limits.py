@@ -41,6 +41,7 @@ class Limit:
         self.every, self.burst, self.remembered = every, burst, remembered
         self.paid: dict[str, float] = {}
         self.swept = -math.inf
+        self.refused = 0  # by those who looked here first
 
     def wait(self, key: str) -> float:
         """Return the seconds until the key may take one more, 0 if it may now."""
@@ -78,6 +79,7 @@ class Quota:
 
     def __init__(self, person: Limit, address: Limit, room: Limit | None = None) -> None:
         self.person, self.address, self.room = person, address, room
+        self.refused = 0
 
     def take(self, who: Who) -> None:
         """Count one request.
@@ -88,6 +90,7 @@ class Quota:
         known = [(limit, key) for limit, key in limits if limit is not None and key]
         wait = max((limit.wait(key) for limit, key in known), default=0.0)
         if wait > 0:
+            self.refused += 1
             raise TooFast(wait)
         for limit, key in known:
             limit.take(key)
@@ -99,6 +102,7 @@ class Places:
     def __init__(self, person: int, address: int, room: int) -> None:
         self.person, self.address, self.room = person, address, room
         self.open: Counter[tuple[str, str]] = Counter()
+        self.refused = 0
 
     @contextmanager
     def hold(self, who: Who) -> Iterator[None]:
@@ -113,6 +117,7 @@ class Places:
         )
         held = [((kind, key), most) for kind, key, most in kinds if key]
         if any(self.open[place] >= most for place, most in held):
+            self.refused += 1
             raise TooFast(FULL)
         self.open.update(place for place, _ in held)
         try:
@@ -131,7 +136,9 @@ class Limits:
     `sockets`: connections begun; `places`: connections open. `writes`: messages of any kind; `options` and `talk` count
     besides. `patience`: refused messages until the connection is closed. `guesses`: codes of tables that are not there,
     per address. `rooms`: new tables. `checks`: options checked before there is a table. `replays`: replays, and proofs
-    of the shuffle.
+    of the shuffle; `pages`: of replays. `profiles`: changes to one's profile, and attempts to sign in; `seeks`:
+    questions about a search for a match; `exports`: of one's own data. `reports`: of other players. `secrets`: wrong
+    secrets on the operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -144,6 +151,12 @@ class Limits:
     rooms: Quota = field(default_factory=lambda: Quota(Limit(5, 20), Limit(0.5, 200)))
     checks: Quota = field(default_factory=lambda: Quota(Limit(0.5, 60), Limit(0.1, 300)))
     replays: Quota = field(default_factory=lambda: Quota(Limit(2, 20), Limit(0.5, 60)))
+    pages: Quota = field(default_factory=lambda: Quota(Limit(0.2, 120), Limit(0.02, 1200)))
+    profiles: Quota = field(default_factory=lambda: Quota(Limit(3, 30), Limit(0.3, 300)))
+    seeks: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.05, 600)))
+    exports: Quota = field(default_factory=lambda: Quota(Limit(120, 3), Limit(12, 30)))
+    reports: Quota = field(default_factory=lambda: Quota(Limit(30, 6), Limit(5, 60), Limit(5, 60)))
+    secrets: Limit = field(default_factory=lambda: Limit(10, 10))
 
 
 def address_of(host: str) -> str:

@@ -10,48 +10,75 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
+import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
+from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Protocol
 
+import msgspec
 from msgspec import Struct
 
-from tefuda.engine.chance import KEYED
-from tefuda.engine.errors import BadInput
+from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.position import SPECTATOR, Position
-from tefuda.engine.view import Reason
-from tefuda.table import messages
+from tefuda.engine.record import play_text
+from tefuda.engine.view import Reason, Text, View
+from tefuda.table import measures, messages
+from tefuda.table.ended import Ended
 from tefuda.table.entries import (
     Closed,
     Dealt,
     Entry,
+    HostPassed,
     Moved,
     Redealt,
     Returned,
     Sat,
     Sealed,
+    Shut,
     Spoke,
     Started,
     Stood,
     commitment,
 )
-from tefuda.table.limits import Limits
-from tefuda.table.match import Match
-from tefuda.table.messages import Chair, Play, Refused, RoomChanged, RoomInfo, Seen, Source, Talk, ToBrowser, Trouble
+from tefuda.table.limits import Limits, Who
+from tefuda.table.logs import tag
+from tefuda.table.match import REMEMBERED, Match
+from tefuda.table.meeting import Meeting
+from tefuda.table.messages import (
+    Chair,
+    Play,
+    Refused,
+    RoomChanged,
+    RoomInfo,
+    Said,
+    Seen,
+    Source,
+    Talk,
+    ToBrowser,
+    Trouble,
+)
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import Banned, Moderation
 from tefuda.table.news import News, Presence
-from tefuda.table.room import USUAL_BOT, Refusal, Room
+from tefuda.table.people import People
+from tefuda.table.room import USUAL_BOT, Refusal, Room, refuse
 from tefuda.table.store import Store
 
+CROWD: Final = 200  # browsers that are sent a version at once
+SPOKEN: Final = 6  # letters of a private table's code by which it is found while it waits
+MOST_DRAFTS: Final = 25  # moves that are tried at once
+PRUNED_AT_ONCE: Final = 50  # entries that have no effect any more
 FAILED_BOT: Final = 5.0  # seconds before a bot that failed is asked again
 HALF_A_SECOND: Final = 500  # ms per second that a choice stays open: how long a bot may think about it
+AWAY: Final = 4403  # closes the connection of a browser that is not to come back
 BEFORE: Final = "~"  # the process before this one; it sorts after every worker, so this one drives
 REJOIN_WITHIN: Final = 3.0  # seconds for which those who were at the table before a handover still count as present
-SNAPSHOT_STEPS: Final = 60  # a longer gap is answered with a snapshot, whose log covers this many versions
 
+encode = msgspec.json.encode
 log = logging.getLogger("tefuda.table")
 
 
@@ -62,10 +89,10 @@ class Manners:
     `pace`: the delay between a move and a bot's next move, longer if much happened. `grace`: how long a turn is on hold
     for a player who lost the connection, before a bot stands in. `linger`: how long an absent player keeps a seat at a
     table where the match has not started. `forget`: how long a room without browsers stays in memory. `repeat`: how
-    often
-    workers repeat who is where; what was not repeated for three times as long no longer counts. `reveal`: how long a
-    deal
-    waits for the randomness that seats have committed to.
+    often workers repeat who is where; what was not repeated for three times as long no longer counts. `back`: how soon
+    a player whose page is reloaded is back, before another one becomes host. `reveal`: how
+    long a deal waits for the randomness that seats have committed to. `keep`: how long a room is kept after its last
+    player left; 0 is forever.
     """
 
     pace: float = 0.9
@@ -74,16 +101,23 @@ class Manners:
     forget: float = 120.0
     repeat: float = 10.0
     reveal: float = 5.0
+    back: float = 5.0
+    keep: float = 0.0
 
 
 class Client(Protocol):
     """A browser at a table, of a seated player or a spectator."""
 
     person: str
+    address: str
     version: int  # of the last view sent; -1 = none
 
-    def send(self, message: ToBrowser) -> None:
-        """Send without waiting; a browser that does not keep up is disconnected."""
+    def send(self, message: bytes) -> None:
+        """Send an encoded message without waiting; a browser that does not keep up is disconnected."""
+        ...
+
+    def end(self, code: int) -> None:
+        """Have the connection closed after what was sent."""
         ...
 
 
@@ -96,8 +130,13 @@ class Shared:
     manners: Manners
     news: News
     worker: str
+    moderation: Moderation
     limits: Limits = field(default_factory=Limits)
     held: dict[str, Held] = field(default_factory=dict)  # by room, until its first browser is back
+    people: People = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.people = People(self.store)
 
 
 @dataclass
@@ -143,13 +182,18 @@ class LiveRoom:
         self.shared = shared
         self.code = code
         self.state = Room(code)
+        self.kept = 0  # ended matches that the store has
         self.clients: set[Client] = set()
+        self.people: Counter[str] = Counter()  # how many browsers each player or spectator has here
+        self.spreading: asyncio.Task[None] | None = None
+        self.blocked: dict[str, set[str]] = {}  # whose lines do not reach a player or spectator here
         self.lock = asyncio.Lock()
         self.away: dict[str, float] = {}  # person -> since when
         self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # other worker -> until when, whose browsers
         self.covered: set[int] = set()  # players' seats that bots play
         self.clocks: dict[int, Clock] = {}
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.thinking: set[asyncio.Task[None]] = set()
         self.stirred = asyncio.Event()
         self.deserted = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
@@ -165,9 +209,13 @@ class LiveRoom:
         if self.keeper is not None:
             self.keeper.cancel()
             self.keeper = None
-        for _, thought in self.thoughts.values():
+        for thought in self.thinking:  # those about decisions that are no longer due among them
             thought.cancel()
         self.thoughts.clear()
+        if self.spreading is not None:
+            self.spreading.cancel()
+        if self.state.match is not None:
+            self.state.match.rest()
 
     # --- the list ----------------------------------------------------------------------------------------------
 
@@ -185,7 +233,7 @@ class LiveRoom:
                     return False
                 if isinstance(entry, Moved):
                     entry.used = self.time_used(entry.seat)
-                if await self.shared.store.append(self.code, self.state.seq + 1, entry):
+                if await measures.write(self.shared.store, self.code, self.state.seq + 1, entry):
                     await self.take_in([entry])
                     return True
                 await self.read_on()
@@ -216,12 +264,22 @@ class LiveRoom:
             self.broadcast(entry, self.state.phase != phase)
             if not isinstance(entry, (Moved, Sealed, Closed, Spoke)) or self.state.phase != phase:
                 await self.shared.store.note(self.code, self.state.phase, self.state.persons())
+        await self.keep_ended()
+        if len(self.state.superseded) >= PRUNED_AT_ONCE:
+            gone, self.state.superseded = self.state.superseded, []
+            await self.shared.store.prune(self.code, gone)
         self.stirred.set()
+
+    async def keep_ended(self) -> None:
+        """Have the store keep what ended here since it was last told."""
+        fresh, self.kept = self.state.ended[self.kept :], len(self.state.ended)
+        if fresh:
+            await self.shared.store.keep_ended(self.code, fresh)
 
     def broadcast(self, entry: Entry, turned: bool) -> None:
         """Send what an entry changed: chat, views, the room."""
         if isinstance(entry, Spoke):
-            self.send_all(self.state.talk[-1])
+            self.send_talk(self.state.talk[-1], entry.person)
             return
         if isinstance(entry, Sealed):
             self.show_sealed(entry.seat)
@@ -231,23 +289,43 @@ class LiveRoom:
             if turned:
                 self.announce()
             return
+        if isinstance(entry, Shut):
+            for client in list(self.clients):
+                self.turn_away(client, refuse("shut"))
+            return
         self.announce()
         self.show_all()
 
     # --- clients ----------------------------------------------------------------------------------------------
 
     async def join(self, client: Client, since: int) -> None:
-        """Welcome a browser that last saw version `since`."""
+        """Welcome a browser that last saw version `since`, perhaps at another worker, whose news is on its way here."""
+        if since > self.state.version:
+            await self.catch_up()
+        self.blocked[client.person] = {row["other"] for row in await Meeting(self.shared.store).blocked(client.person)}
         self.clients.add(client)
+        self.people[client.person] += 1
         self.deserted.clear()
         self.used()
         if self.keeper is None:
             self.resume(self.shared.held.pop(self.code, Held()))
-            self.keeper = asyncio.create_task(self.keep())
+            self.keeper = asyncio.create_task(self.keep(), context=Context())  # it belongs to no one's request
             await self.announce_presence(ask=True)
         self.mark_presence()
         self.greet(client, since)
         await self.came(client.person)
+
+    def turn_away(self, client: Client, why: Refusal) -> None:
+        """End the visit of a browser for good."""
+        client.send(encode(Trouble(why.text)))
+        client.end(AWAY)
+
+    def send_away_banned(self) -> None:
+        for client in list(self.clients):
+            try:
+                self.shared.moderation.admit(client.person, client.address)
+            except Banned as banned:
+                self.turn_away(client, banned)
 
     def hold(self) -> Held:
         """Return what the next process of the service needs besides the list."""
@@ -279,7 +357,8 @@ class LiveRoom:
 
         def back(room: Room) -> Entry | None:
             seat = room.seat_of(person)
-            return Returned(person) if seat is not None and room.chairs[seat].left else None
+            gone = seat is not None and room.chairs[seat].left and person not in room.removed
+            return Returned(person) if gone else None
 
         await self.append(back)
 
@@ -287,6 +366,7 @@ class LiveRoom:
         if client not in self.clients:
             return
         self.clients.discard(client)
+        self.people -= Counter([client.person])
         self.used()
         if not self.clients:
             self.deserted.set()
@@ -295,10 +375,18 @@ class LiveRoom:
         await self.announce_presence()
 
     def here(self, person: str) -> bool:
-        now = time.monotonic()
-        return any(client.person == person for client in self.clients) or any(
-            person in people for until, people in self.elsewhere.values() if until > now
-        )
+        return person in self.people or any(person in people for people in self.others().values())
+
+    def others(self) -> dict[str, set[str]]:
+        """Return the other workers that have browsers at the room, and whose these are."""
+        if not self.elsewhere:
+            return {}
+        now, alive = time.monotonic(), self.shared.news.alive
+        return {
+            worker: people
+            for worker, (until, people) in self.elsewhere.items()
+            if until > now and (worker == BEFORE or alive(worker))
+        }
 
     def mark_presence(self) -> None:
         """Note who has been away since when, and inform every browser if that changed."""
@@ -315,8 +403,7 @@ class LiveRoom:
         self.stirred.set()
 
     async def announce_presence(self, ask: bool = False) -> None:
-        seated = set(self.state.persons())
-        people = sorted({client.person for client in self.clients} & seated)
+        people = sorted(person for person in self.state.persons() if person in self.people)
         await self.shared.news.say(Presence(self.shared.worker, self.code, people, bool(self.clients), ask))
 
     async def hear(self, news: Presence) -> None:
@@ -336,43 +423,95 @@ class LiveRoom:
 
         One of all workers with browsers at the room does. Should two believe they do, the list still stays sound.
         """
-        now = time.monotonic()
-        return all(self.shared.worker < other for other, (until, _) in self.elsewhere.items() if until > now)
+        return all(self.shared.worker < other for other in self.others())
+
+    def stood_still(self, seconds: float) -> None:
+        """Let no clock count a time in which this process was stopped, and nobody could do anything."""
+        self.last_move += seconds
+        self.last_commit += seconds
+        self.away = {person: since + seconds for person, since in self.away.items()}
+        for clock in self.clocks.values():
+            if clock.running is not None:
+                clock.running += seconds
+        self.show_all()
 
     def send_all(self, message: ToBrowser) -> None:
+        data = encode(message)
         for client in list(self.clients):
-            client.send(message)
+            client.send(data)
+
+    def send_talk(self, said: Said, person: str) -> None:
+        """Send what a player said to everyone who has not blocked them."""
+        data = encode(said)
+        for client in list(self.clients):
+            if person not in self.blocked.get(client.person, ()):
+                client.send(data)
+
+    async def block(self, person: str, seat: int) -> None:
+        """Let a player have nothing to do with another one at this table any more. Raises: Refusal."""
+        self.state.in_range(seat)
+        chair = self.state.chairs[seat]
+        if not chair.person or chair.person == person:
+            raise refuse("no_guest")
+        await Meeting(self.shared.store).block(person, chair.person, chair.name, chair.crest)
+        self.blocked.setdefault(person, set()).add(chair.person)
+        for client in [client for client in self.clients if client.person == person]:
+            self.greet(client, client.version)
 
     def announce(self) -> None:
+        """Send every browser the room as its player may know it."""
+        infos: dict[str, bytes] = {}
+        known = {*self.state.persons(), self.state.host}
         for client in list(self.clients):
-            client.send(RoomChanged(self.info(client.person)))
+            person = client.person if client.person in known else ""  # all others know the same
+            if person not in infos:
+                infos[person] = encode(RoomChanged(self.info(person)))
+            client.send(infos[person])
 
     def show_all(self) -> None:
-        """Send the new version: to every browser the view of its own seat."""
-        if self.state.match is None:
+        """Send the new version: to every browser the view of its own seat; players do not wait for many spectators."""
+        if len(self.clients) <= CROWD:
+            self.show(self.clients)
             return
-        shared: dict[tuple[int, int], Seen] = {}
-        for client in list(self.clients):
-            key = (self.viewer(client.person), client.version)
-            if key not in shared:
-                shared[key] = self.seen(*key)
-            client.send(shared[key])
-            client.version = self.state.version
+        seats = self.state.seats()
+        self.show(client for client in self.clients if client.person in seats)
+        if self.spreading is None or self.spreading.done():
+            self.spreading = asyncio.create_task(self.spread())
+
+    async def spread(self) -> None:
+        """Send the latest version to those who have an older one, some at a time: meanwhile the service does other
+        things."""
+        while late := [client for client in self.clients if client.version < self.state.version]:
+            self.show(late[:CROWD])
+            await asyncio.sleep(0)
 
     def show_sealed(self, seat: int) -> None:
         """Send a sealed choice back to its own seat, and to nobody else."""
-        for client in list(self.clients):
-            if self.viewer(client.person) == seat:
-                client.send(self.seen(seat, client.version))
+        self.show(client for client in self.clients if self.viewer(client.person) == seat)
+
+    def show(self, clients: Iterable[Client]) -> None:
+        """Send browsers the views of their own seats, with what happened since they were last sent one."""
+        if self.state.match is None:
+            return
+        seats = self.state.seats()
+        groups: dict[tuple[int, int], list[Client]] = {}
+        for client in clients:
+            viewer = (seats.get(client.person, int(SPECTATOR)), client.version)
+            groups.setdefault(viewer, []).append(client)
+        for group, message in zip(groups.values(), self.seen([*groups]), strict=True):
+            for client in group:
+                client.send(message)
                 client.version = self.state.version
 
     def greet(self, client: Client, since: int) -> None:
         """Send what a browser needs when it comes, or comes back, having last seen version `since`."""
-        client.send(RoomChanged(self.info(client.person)))
+        client.send(encode(RoomChanged(self.info(client.person))))
         if self.state.talk:
-            client.send(Talk(self.state.talk))
+            shunned = self.blocked.get(client.person, set())
+            lines = [said for said in self.state.talk if self.state.speakers.get(said.id) not in shunned]
+            client.send(encode(Talk(lines)))
         if self.state.match is not None:
-            client.send(self.seen(self.viewer(client.person), since, fresh=since < self.state.first))
+            client.send(self.seen([(self.viewer(client.person), since)], fresh=since < self.state.first)[0])
             client.version = self.state.version
 
     # --- what a client sees -----------------------------------------------------------------------------------
@@ -381,24 +520,35 @@ class LiveRoom:
         seat = self.state.seat_of(person)
         return int(SPECTATOR) if seat is None else seat
 
-    def seen(self, seat: int, since: int, fresh: bool = False) -> Seen:
-        """Return the view of a seat, with what happened since the room's version `since`."""
+    def seen(self, viewers: list[tuple[int, int]], fresh: bool = False) -> list[bytes]:
+        """Return the views of seats, encoded, each with what happened since a version of the room."""
         match, version = self.match(), self.state.version
-        if since > version or (version - since > SNAPSHOT_STEPS and since >= self.state.first):
-            fresh = True
-        if fresh:
-            since = version - SNAPSHOT_STEPS
-        view = match.view(seat, max(since - self.state.first, -1))
-        return Seen(
-            version,
-            since=-1 if fresh else since,
-            view=view,
-            fresh=fresh,
-            clocks=self.time_left(),
-            limits={str(seat): clock.limit for seat, clock in self.clocks.items()},
-            decided=match.decided(),
-            own=self.state.own(seat) if seat >= 0 else "",
-        )
+        clocks = self.time_left()
+        limits = {str(seat): clock.limit for seat, clock in self.clocks.items()}
+        decided = match.decided()
+        wanted = [(seat, since, fresh or self.is_forgotten(since)) for seat, since in viewers]
+        views = match.views([(seat, -1 if snapshot else since - self.state.first) for seat, since, snapshot in wanted])
+        return [
+            encode(
+                Seen(
+                    version,
+                    -1 if snapshot else since,
+                    view,
+                    snapshot,
+                    clocks,
+                    limits,
+                    decided,
+                    self.state.own(seat) if seat >= 0 else "",
+                    self.state.chairs[seat].made if seat >= 0 else "",
+                )
+            )
+            for (seat, since, snapshot), view in zip(wanted, views, strict=True)
+        ]
+
+    def is_forgotten(self, since: int) -> bool:
+        """Return whether more has happened since a version than is remembered, so that a snapshot is shown instead."""
+        version = self.state.version
+        return since > version or (version - since > REMEMBERED and since >= self.state.first)
 
     def time_left(self) -> dict[str, float]:
         """Return the seconds left by seat. While a choice stays open for a time, every seat that is asked has the
@@ -436,9 +586,33 @@ class LiveRoom:
             problems=room.problems,
             idle=room.idle,
             clock=room.clock,
+            spoken=self.code[:SPOKEN] if len(self.code) > SPOKEN and room.phase == "waiting" else "",
             due=due,
             progress=match.position.view(SPECTATOR).progress if match is not None else None,
-            source=Source(room.source.room, len(room.source.moves)) if room.source else None,
+            source=Source(room.source.room, len(room.source.moves), room.source.number) if room.source else None,
+            inviter=room.seat_of(room.inviter),
+            reports=bool(self.shared.moderation.secret),
+            match=room.dealt,
+        )
+
+    def info_of(self, match: Ended, person: str) -> RoomInfo:
+        """Return the room as it was when a match ended, as this player may know it."""
+        chairs = [
+            Chair("bot" if one.bot else "person", one.name, one.crest, here=True, mine=seat == match.seat_of(person))
+            for seat, one in enumerate(match.outline.players)
+        ]
+        return RoomInfo(
+            self.code,
+            match.record.game,
+            match.record.options,
+            chairs,
+            "over",
+            mine=match.seat_of(person),
+            seed_hash=match.promised,
+            commits={str(seat): hash for seat, hash in match.commits.items()},
+            seed=match.seed,
+            source=match.source,
+            match=match.number,
         )
 
     def is_due(self, seat: int) -> bool:
@@ -464,6 +638,9 @@ class LiveRoom:
             away=max(0.0, round(self.grace_left(seat), 1)) if playing and chair.person in self.away else 0,
             covered=playing and self.stand_in(seat),
             commit=chair.commit,
+            muted=chair.person in self.state.muted or chair.person in self.state.silenced,
+            declined=chair.declined,
+            blocked=chair.person in self.blocked.get(person, ()),
         )
 
     def why(self, person: str, asked: messages.Why) -> list[Reason]:
@@ -472,31 +649,57 @@ class LiveRoom:
             return []
         return self.match().position_for(seat).why(seat, asked.picks, asked.target)
 
+    def tried(self, person: str, texts: list[str]) -> View:
+        """Return the seat's view after moves that are drafts, one after the other; nobody else learns of them.
+
+        Raises: BadInput if one of them is no draft.
+        """
+        seat = self.state.seated(person)
+        if self.state.phase != "playing":
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        twin = self.match().position_for(seat).clone()
+        view = twin.view(seat)
+        for text in texts[:MOST_DRAFTS]:
+            if not any(move.draft and move.text == text for move in view.moves):
+                raise IllegalMove(Text("engine.not_legal"), rule="turn")
+            play_text(twin, seat, text)
+            view = twin.view(seat)
+        return view
+
     # --- wishes ------------------------------------------------------------------------------------------------
 
     async def wish(self, client: Client, message: messages.ToServer) -> None:
         """Fulfil what a browser asks for, or answer why not."""
         person = client.person
         try:
+            self.shared.moderation.allow(message)
             done = await self.append(lambda room: room.wish(person, message))
         except BadInput as bad:
             if not isinstance(message, Play) or isinstance(bad, Refusal):
-                client.send(Trouble(bad.text))
+                client.send(encode(Trouble(bad.text)))
                 return
-            client.send(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)]))
+            client.send(encode(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)])))
             return
         if not done and isinstance(message, Play):
-            client.send(self.seen(self.viewer(person), self.state.version))
-        if isinstance(message, messages.Again):
+            client.send(self.seen([(self.viewer(person), self.state.version)])[0])
+        if isinstance(message, (messages.Again, messages.Decline)):
             await self.append(self.redeal)
 
     def redeal(self, room: Room) -> Entry | None:
-        """Start the next match once every player who is still here wants it."""
-        present = [chair for chair in room.chairs if chair.person and self.here(chair.person)]
-        ready = room.phase == "over" and present and all(chair.ready for chair in present)
-        if not ready or room.dealing is not None:
+        """Start the next match once everyone who is still here has answered, and enough of them want it.
+
+        One who is left alone by the others may not want to play with bots, and starts it without being asked to.
+        """
+        if room.phase != "over" or room.dealing is not None or not room.accepted():
             return None
-        return Redealt(room.next or secrets.token_hex(16), USUAL_BOT, KEYED, secrets.token_hex(16))
+        people = [chair for chair in room.chairs if chair.person and not chair.left]
+        if any(not (chair.ready or chair.declined) and self.may_answer(chair.person) for chair in people):
+            return None
+        return room.redealt() if len(room.accepted()) > 1 or not any(chair.declined for chair in people) else None
+
+    def may_answer(self, person: str) -> bool:
+        """Return whether a player is here, or was a moment ago: a page that is reloaded is soon back."""
+        return self.here(person) or time.monotonic() - self.away.get(person, -math.inf) < self.shared.manners.back
 
     # --- what moves by itself ----------------------------------------------------------------------------------
 
@@ -566,10 +769,14 @@ class LiveRoom:
             try:
                 wait = await self.step()
             except Exception:
-                log.exception("room %s", self.code)
+                log.exception("room %s", tag(self.code))
                 wait = 5.0
+            if wait is None:
+                await self.stirred.wait()
+                continue
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.stirred.wait(), wait)
+                async with asyncio.timeout(wait):  # unlike wait_for, this makes no task
+                    await self.stirred.wait()
 
     async def step(self) -> float | None:
         """Do what is due now. Return the seconds until something will be; None if a player has to move first."""
@@ -579,8 +786,11 @@ class LiveRoom:
                 await self.append(_deal)
             return max(left, 0.1)
         if self.state.phase == "waiting":
-            return await self.clear_seats()
+            return await self.clear_seats(await self.pass_on_host())
         waits = self.cover()
+        if self.state.phase == "over" and not self.state.shut and self.drives() and self.state.accepted():
+            await self.append(self.redeal)
+            waits += [self.shared.manners.back] if self.away else []
         if self.state.phase == "over" or not self.drives():
             return min(waits, default=None)
         if self.match().quiet():
@@ -616,16 +826,29 @@ class LiveRoom:
 
     def cover(self) -> list[float]:
         """Inform every browser when bots begin to stand in. Return the seconds until they will for other seats."""
-        seats = range(len(self.state.chairs))
-        covered = {seat for seat in seats if self.state.chairs[seat].person and self.stand_in(seat)}
+        chairs = self.state.chairs
+        gone = [seat for seat, chair in enumerate(chairs) if chair.left or (chair.person and chair.person in self.away)]
+        covered = {seat for seat in gone if self.stand_in(seat)}
         if covered != self.covered:
             self.covered = covered
             self.announce()
-        return [left for seat in seats if 0 < (left := self.grace_left(seat)) < float("inf")]
+        return [left for seat in gone if 0 < (left := self.grace_left(seat)) < float("inf")]
 
-    async def clear_seats(self) -> float | None:
+    async def pass_on_host(self) -> list[float]:
+        """Let the next guest decide if the host has left a table where the match has not started. Return the seconds
+        until then, if the host has just left."""
+        since = self.away.get(self.state.host)
+        here = [person for person in self.state.arrivals if self.here(person)]
+        if since is None or not here or not self.drives():
+            return []
+        left = since + self.shared.manners.back - time.monotonic()
+        if left > 0:
+            return [left]
+        await self.append(partial(_pass_on, self.state.host, here[0]))
+        return []
+
+    async def clear_seats(self, waits: list[float]) -> float | None:
         """Free the seats of players who have been away too long from a table where the match has not started."""
-        waits = []
         for person, gone in list(self.away.items()):
             left = gone + self.shared.manners.linger - time.monotonic()
             if left > 0:
@@ -648,7 +871,10 @@ class LiveRoom:
         version, task = self.thoughts.get(seat, (-1, None))
         opened = self.match().opened(seat)
         if task is None or task.done() or version != opened:
-            self.thoughts[seat] = (opened, asyncio.create_task(self.think(seat, opened)))
+            task = asyncio.create_task(self.think(seat, opened))
+            self.thinking.add(task)
+            task.add_done_callback(self.thinking.discard)
+            self.thoughts[seat] = (opened, task)
 
     async def think(self, seat: int, opened: int) -> None:
         """Make a bot's move, no sooner than players can follow."""
@@ -659,16 +885,20 @@ class LiveRoom:
         if quiet:
             strength = min(strength, int(quiet * HALF_A_SECOND))
         try:
-            text = await self.shared.minds.choose(match.game, match.options.data(), match.position, seat, strength)
+            owner = Who(self.state.host, room=self.code)
+            with measures.BOTS.time():
+                text = await self.shared.minds.choose(
+                    match.game, match.options.data(), match.position, seat, strength, owner
+                )
         except Exception:  # a bot that fails must not stop the table
-            log.exception("room %s: the bot at seat %d", self.code, seat)
+            log.exception("room %s: the bot at seat %d", tag(self.code), seat)
             text = match.expired(seat)
         if not quiet:
             await asyncio.sleep(self.last_move + self.pause(match) - time.monotonic())
 
         def move(room: Room) -> Entry | None:
             now = room.match
-            if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened:
+            if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened or room.shut:
                 return None
             if not self.stand_in(seat):
                 return None
@@ -677,18 +907,23 @@ class LiveRoom:
         try:
             await self.append(move)
         except Exception:
-            log.exception("room %s: the bot at seat %d", self.code, seat)
+            log.exception("room %s: the bot at seat %d", tag(self.code), seat)
             await asyncio.sleep(FAILED_BOT)
         self.stirred.set()
 
     def pause(self, match: Match) -> float:
         """Return how many seconds players need to see what happened last."""
-        happened = min(len(match.history[-1]), 6)
+        happened = min(match.latest, 6)
         return self.shared.manners.pace * (0.75 + 0.25 * happened)
 
 
 def _stand_up(person: str, room: Room) -> Entry | None:
     return Stood(person) if room.phase == "waiting" and room.seat_of(person) is not None else None
+
+
+def _pass_on(host: str, guest: str, room: Room) -> Entry | None:
+    wanted = room.phase == "waiting" and room.host == host and room.seat_of(guest) is not None
+    return HostPassed(guest) if wanted else None
 
 
 def _deal(room: Room) -> Entry | None:

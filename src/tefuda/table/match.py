@@ -9,20 +9,87 @@ order. The choice closes with the move of the last seat that had none, and from 
 
 from __future__ import annotations
 
+import functools
+import zlib
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
 
 from tefuda.cards.bits import bit
 from tefuda.engine.chance import FAST
-from tefuda.engine.happened import Happened
+from tefuda.engine.happened import ALL, Happened
 from tefuda.engine.options import Options
-from tefuda.engine.position import Position
-from tefuda.engine.record import VERSION, Record, expired_text, outcome, play_text
+from tefuda.engine.position import OVER, SPECTATOR, Position
+from tefuda.engine.record import VERSION, Record, expired_text, outcome, play_text, rules_of
 from tefuda.engine.registry import Game
-from tefuda.engine.view import Event, View
+from tefuda.engine.view import Result, SeatView, Text, View
+
+REMEMBERED: Final = 60  # versions of which a browser that comes back gets what happened
+
+Step: TypeAlias = bytes | tuple[bytes, ...]
+
+encode = msgspec.json.encode
+unpack: Final = msgspec.msgpack.Decoder(list[Step]).decode
+
+
+class Stopped(Position):
+    """The end of a match that cannot go on, because the rules it began under are not here. Nothing of it is shown."""
+
+    def begin(self) -> None:
+        self.turn = OVER
+
+    def clone(self) -> Stopped:
+        twin = Stopped()
+        twin.copy_base(self)
+        return twin
+
+    def scores(self) -> list[int]:
+        return [0] * self.players
+
+    def result(self) -> Result:
+        """Return a tie of all."""
+        return Result([1] * self.players, self.scores(), Text("ui.result.outdated"))
+
+    def view(self, seat: int) -> View:
+        assert self.options is not None
+        seats = [SeatView(other, score=0) for other in range(self.players)]
+        return View(self.options.game, seat if seat >= 0 else None, None, seats, [], None, result=self.result())
+
+
+def stopped(game: Game, players: int, version: int) -> Match:
+    """Return what takes the place of a match that cannot go on, at this version of it."""
+
+    def create(options: Options) -> Stopped:
+        position = Stopped()
+        position.players = options.players
+        return position
+
+    over = Game(game.id, players=[players], pack=game.pack, create=create, zones=[], bound=lambda options: 0, minutes=0)
+    match = Match(over, Options(players, {}, game.id), "")
+    match.version = version
+    return match
+
+
+def _seat(seen: SeatView) -> int:
+    return seen.seat
+
+
+@functools.lru_cache(maxsize=10_000)
+def one(seat: int, text: str) -> tuple[int, str]:
+    """Return a move. Equal moves of all matches are one object: there are many, of few kinds."""
+    return seat, text
 
 
 class Match:
-    """A match: `position` has every choice in it; `history[v]` is what happened on the way to the match's version v.
+    """A match: `position` has every choice in it; `history` is what happened on the way to each of the latest versions.
+
+    What happened is kept encoded: objects would be thousands, for the garbage collector to walk. An entry of `history`
+    has one text per seat, and one for spectators at the end (so that the index is the viewer): events with commas
+    between; or a single text, if all see the same. While nobody looks, `packed` is what would be in `history`.
 
     A match may begin with `moves` that were made elsewhere; they count like any others. Only this position holds the
     match's `stream`; copies of it have none.
@@ -40,7 +107,15 @@ class Match:
         )
         self.commits: dict[int, str] = {}
         self.position = game.new(options, seed, watched=True, generator=generator)
-        self.history: list[list[Happened]] = [self.happened()]
+        self.version = 0
+        self.latest = 0  # how many things happened on the way to this version
+        self.history: deque[Step] = deque(maxlen=REMEMBERED)
+        self.packed = b""
+        self.fired: list[Counter[str]] = [Counter() for _ in range(options.players)]  # house rules, by seat
+        self.lasting: set[str] = set()  # those of them that change what follows
+        self.titles: list[list[Text | None]] = []  # by seat, after each round
+        self.stage = self.position.stage()
+        self.remember(self.happened())
         self.moves: list[tuple[int, str]] = []  # the moves that count, of closed choices only
         self.before: Position | None = None  # the open choice: the position where it began
         self.chosen: list[tuple[int, str]] = []  # the open choice: the moves that count
@@ -48,18 +123,46 @@ class Match:
         for seat, text in moves:
             self.play(seat, text)
 
-    @property
-    def version(self) -> int:
-        return len(self.history) - 1
-
     def is_over(self) -> bool:
         return self.position.is_over()
+
+    def is_stopped(self) -> bool:
+        return isinstance(self.position, Stopped)
 
     def happened(self) -> list[Happened]:
         """Return the log and empty it."""
         log = self.position.log or []
         self.position.log = []
         return log
+
+    def remember(self, happened: list[Happened]) -> None:
+        """Keep what happened on the way to this version, as each viewer may see it."""
+
+        def told(viewer: int) -> bytes:
+            return b",".join(encode(step.for_seat(viewer)) for step in happened)
+
+        self.wake()
+        if all(step.seen_by == ALL for step in happened):
+            self.history.append(told(SPECTATOR))
+        else:
+            self.history.append(tuple(map(told, [*range(self.position.players), SPECTATOR])))
+        self.latest = len(happened)
+        for step in happened:
+            if step.event.kind == "rule" and step.event.rule and step.event.seat is not None:
+                self.fired[step.event.seat][step.event.rule] += 1
+                if step.event.lasting:
+                    self.lasting.add(step.event.rule)
+
+    def rest(self) -> None:
+        """Take less memory until someone looks or moves again."""
+        if self.history:
+            self.packed = zlib.compress(msgspec.msgpack.encode(list(self.history)))
+            self.history.clear()
+
+    def wake(self) -> None:
+        if self.packed:
+            self.history.extend(unpack(zlib.decompress(self.packed)))
+            self.packed = b""
 
     # --- who may decide ----------------------------------------------------------------------------------------
 
@@ -126,20 +229,28 @@ class Match:
         return twin.text(move)
 
     def play(self, seat: int, text: str) -> None:
-        """Make a checked move."""
+        """Make a checked move; a match that is stopped only counts it."""
+        if self.is_stopped():
+            self.version += 1
+            self.remember([])
+            return
         changes = self.may_change(seat)
         if changes:
-            stream = self.position.stream
+            origin = self.position.origin
             self.position = self.without(seat)
-            self.position.stream = stream
+            self.position.origin = origin
             self.position.log = []
             self.chosen = [(who, made) for who, made in self.chosen if who != seat]
         waiting = self.position.waiting
         if waiting and self.before is None:
             self.before = self.position.clone()
         play_text(self.position, seat, text)
-        self.chosen.append((seat, text))
-        self.history.append([] if changes else self.happened())
+        if self.position.stage() != self.stage or self.position.is_over():
+            self.stage = self.position.stage()
+            self.titles.append([seen.role for seen in sorted(self.position.view(SPECTATOR).seats, key=_seat)])
+        self.chosen.append(one(seat, text))
+        self.version += 1
+        self.remember([] if changes else self.happened())
         self.happened()
         late = self.position.waiting
         if late == 0 or waiting == bit(seat) or late & ~waiting:
@@ -154,12 +265,22 @@ class Match:
 
     def view(self, seat: int, since: int) -> View:
         """Return what a seat or SPECTATOR may see, with everything that happened after version `since`."""
-        view = self.position_for(seat).view(seat)
-        view.events = self.events(seat, since)
-        return view
+        return self.views([(seat, since)])[0]
 
-    def events(self, seat: int, since: int) -> list[Event]:
-        return [event.for_seat(seat) for step in self.history[since + 1 :] for event in step]
+    def views(self, viewers: Sequence[tuple[int, int]]) -> list[View]:
+        """Return what each viewer, a seat or SPECTATOR, may see, with everything that happened after its version."""
+        positions = {seat: self.position_for(seat) for seat, _ in viewers}
+        alike = [seat for seat, position in positions.items() if position is self.position]
+        seen = dict(zip(alike, self.position.views(alike), strict=True))
+        seen |= {seat: position.view(seat) for seat, position in positions.items() if seat not in seen}
+        return [replace(seen[seat], events=self.events(seat, since)) for seat, since in viewers]
+
+    def events(self, seat: int, since: int) -> Any:
+        """Return what happened after version `since` as the seat may see it, encoded; at most what is remembered."""
+        self.wake()
+        steps = [self.history[k] for k in range(-min(self.version - since, len(self.history)), 0)]
+        told = [text for step in steps if (text := step if isinstance(step, bytes) else step[seat])]
+        return Raw(b"[%b]" % b",".join(told)) if told else []
 
     def record(self, names: Sequence[str]) -> Record:
         """Return the record of the match, without what was taken back."""
@@ -170,6 +291,7 @@ class Match:
             list(names),
             seed=self.seed,
             generator=self.generator,
+            rules=rules_of(self.game),
             moves=list(self.moves),
             result=outcome(self.position),
         )

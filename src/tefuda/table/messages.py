@@ -10,12 +10,45 @@ HTTP
     GET  /api/games/{id}/lessons/{rule}  Lesson                   the playable example of a house rule
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
     GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
-    GET  /api/rooms                      list[RoomInfo]           open tables, and those of the caller's token
+    GET  /api/rooms                      list[RoomInfo]           open tables and the caller's own, without options
     POST /api/rooms                      NewRoom -> RoomInfo
     GET  /api/rooms/{room}/record        the record (404 until the match is over)
-    GET  /api/rooms/{room}/replay        Replay                   all positions of a finished match, hands open
+    GET  /api/rooms/{room}/replay        Replay                   a finished match in outline
+    GET  /api/rooms/{room}/replay/{match}/{page}  list[View]      some of its positions, hands open
     GET  /api/rooms/{room}/shuffle       Shuffle                  everything that was drawn in a finished match
     POST /api/rooms/{room}/replay        PlayFrom -> RoomInfo     a new table where that match goes on from a move
+         the last four are about the match that ended last; /api/rooms/{room}/matches/{n}/... about its n-th, forever
+    GET  /api/matches                    list[Played]             the caller's matches, the latest first
+    GET  /api/me                         Me
+    POST /api/me                         MyName -> Me             a profile's name and crest
+    DELETE /api/me                       erase the caller's data; tables in use follow when they are quiet
+    GET  /api/me/export                  everything kept about the caller, one JSON object a line
+    POST /api/me/passkeys/options        what `navigator.credentials.create` is asked
+    POST /api/me/passkeys                NewPasskey -> Me         a guest becomes a profile
+    DELETE /api/me/passkeys/{id}         Me
+    POST /api/move                       MyName -> MoveLink       for going on on another device
+    POST /api/move/here                  WithCode -> Moved        on that device
+    POST /api/me/code                    DeviceCode               for one more device
+    DELETE /api/me/devices               Me                       signs out all devices but the caller's
+    DELETE /api/me/devices/{id}          Me
+    POST /api/sign-in/options            what `navigator.credentials.get` is asked
+    POST /api/sign-in                    Signature -> SignedIn
+    POST /api/sign-in/code               WithCode -> SignedIn
+    POST /api/sign-in/openid             Visiting                 where the operator has set a provider
+    POST /api/sign-in/openid/back        Back -> SignedIn
+    POST /api/sign-out                   this device
+    GET  /api/friends                    Acquaintances            friends, invitations, whom the caller has blocked
+    POST /api/friends                    WithFriendCode -> Acquaintances
+    POST /api/friends/code               MyName -> DeviceCode     for one new friend
+    DELETE /api/friends/{id}             Acquaintances
+    POST /api/friends/{id}/invite/{room} to a table where the caller has a seat
+    DELETE /api/invitations/{room}       Acquaintances
+    DELETE /api/blocked/{id}             Acquaintances
+    GET  /api/quick                      dict[str, int]           how many look for a match, by game
+    POST /api/quick                      Seek -> Seeking          again every few seconds, as long as one looks
+    POST /api/quick/bots                 Seeking                  begin with those who were found, and bots
+    DELETE /api/quick                    stop looking
+A device that was signed out gets 401 for whatever it asks with its token, and the socket's code 4401.
 The caller is known by the header `Authorization: Bearer TOKEN`; TOKEN is a random secret the browser makes once.
 
 WebSocket /ws/{room}: the first message is `Hello`; then either side sends any of the messages below at any time.
@@ -45,7 +78,8 @@ class OptionInfo(Struct, omit_defaults=True):
 
 
 class GameInfo(Struct, omit_defaults=True):
-    """A game in the lobby. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page)."""
+    """A game in the lobby. Texts: `{id}.name`, `{id}.tagline`, `{id}.feel` (how hard it is to learn and how it
+    feels), `{id}.author`, `{id}.rules` (a rules page)."""
 
     id: str
     players: list[int]  # every allowed count
@@ -80,6 +114,8 @@ class RuleInfo(Struct, omit_defaults=True):
     usual: bool = False  # always on like a basic rule; its switch is for its parameters
     human: bool = False  # not enforced: only players at a real table can follow it; a text, no switch
     lesson: bool = False  # there is a playable example
+    known: int = 0  # how often one meets it: 2 at nearly every table, 1 at many, 0 seldom
+    words: list[str] = field(default_factory=list)  # its names and aliases in every language, to search by
     params: list[ParamInfo] = field(default_factory=list)
     requires: list[list[str]] = field(default_factory=list)  # all of (any of): ids, or a count (`joker_count>=1`)
     conflicts: list[str] = field(default_factory=list)
@@ -131,6 +167,9 @@ class Chair(Struct, omit_defaults=True):
     away: float = 0  # a player who lost the connection during the match: seconds until a bot stands in
     covered: bool = False  # a bot plays this player's seat until they are back
     commit: str = ""  # commitment to what this player adds to the next deal; empty: nothing
+    muted: bool = False  # the host has taken this player's word
+    declined: bool = False  # invited to another match and does not want one
+    blocked: bool = False  # the caller has blocked this player
 
 
 class Source(Struct):
@@ -140,6 +179,7 @@ class Source(Struct):
 
     room: str
     step: int
+    number: int = 0  # of that match at its table; 0: not known
 
 
 class RoomInfo(Struct, omit_defaults=True):
@@ -161,7 +201,53 @@ class RoomInfo(Struct, omit_defaults=True):
     clock: int = 0  # seconds per decision; 0 = none
     due: bool = False  # the caller must decide now (the lobby lights the lamp)
     progress: Text | None = None  # how far the match is: round 3 of 5
+    inviter: int | None = None  # the seat that invites to another match
+    match: int = 0  # the number of the present match, or the last one, at this table
     source: Source | None = None
+    reports: bool = False  # there is an operator who gets reports
+    spoken: str = ""  # the beginning of a private table's code, by which it is found as long as it waits for players
+
+
+class Player(Struct, omit_defaults=True):
+    """Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
+    house rule."""
+
+    name: str
+    crest: int
+    place: int
+    score: int
+    bot: bool = False
+    places: list[int] = field(default_factory=list)
+    titles: list[Text] = field(default_factory=list)
+    fired: dict[str, int] = field(default_factory=dict)
+
+
+class Outline(Struct, omit_defaults=True):
+    """A match that is over, in short.
+
+    `preset`: the rule set it was played by, or else `code`, the share code of its house rules. `options`: those that
+    are not the usual ones.
+    """
+
+    game: str
+    players: list[Player]
+    preset: str = ""
+    code: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    lasting: list[str] = field(
+        default_factory=list
+    )  # of the house rules that were set off, those that change what follows
+
+
+class Played(Struct):
+    """A match of the caller's history, who had the seat `mine`. Its address is /t/{room}/{number}; it ended `at`, in ms
+    since 1970."""
+
+    room: str
+    number: int
+    at: int
+    mine: int
+    match: Outline
 
 
 class NewRoom(Struct):
@@ -184,12 +270,18 @@ class PlayFrom(Struct):
 
 
 class Replay(Struct):
-    """A match move by move: `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's
-    notation."""
+    """A finished match move by move: `moves[k]` leads from position k to k + 1.
+
+    The positions come in pages of `page`, which `match` is in the address of: views of the open table, whose `events`
+    led there. `fired`: the positions at which a house rule did, and which.
+    """
 
     room: RoomInfo
-    views: list[View]
+    match: str
     moves: list[tuple[int, str]]
+    page: int
+    fired: list[tuple[int, str]]
+    outline: Outline
 
 
 class Draw(Struct, omit_defaults=True):
@@ -243,6 +335,188 @@ class Lesson(Struct):
     frames: list[Frame]
 
 
+class Passkey(Struct):
+    """A key to a profile, which an authenticator keeps. Times are in seconds since 1970."""
+
+    id: str
+    label: str
+    made: int
+    used: int
+
+
+class Device(Struct, omit_defaults=True):
+    """A browser that is signed in. `here`: the one that asks."""
+
+    id: str
+    label: str
+    made: int
+    used: int
+    here: bool = False
+
+
+class Me(Struct, omit_defaults=True):
+    """The caller. Not `kept`: a guest, known to this browser alone.
+
+    `can_keep`: passkeys are possible at this address. `provider`: the name of the provider of OpenID Connect, if the
+    operator has set one; `provided`: this profile can be reached through it.
+    """
+
+    name: str = ""
+    crest: int = -1
+    kept: bool = False
+    made: int = 0
+    passkeys: list[Passkey] = field(default_factory=list)
+    devices: list[Device] = field(default_factory=list)
+    can_keep: bool = False
+    provider: str = ""
+    provided: bool = False
+
+
+class MyName(Struct):
+    """The name and the crest that a profile has on all its devices."""
+
+    name: str
+    crest: int
+
+
+class NewPasskey(Struct):
+    """What `navigator.credentials.create` returned, as JSON. `label`: of the device. A guest becomes a
+    profile with this name and crest."""
+
+    credential: dict[str, Any]
+    label: str
+    name: str
+    crest: int
+
+
+class Signature(Struct):
+    """What `navigator.credentials.get` returned, as JSON. `label`: of the device that signs in."""
+
+    credential: dict[str, Any]
+    label: str
+
+
+class DeviceCode(Struct):
+    """A code with which one more device can sign in, once, within so many seconds."""
+
+    code: str
+    seconds: int
+
+
+class WithCode(Struct):
+    """Sign in with the code that another device of the profile shows."""
+
+    code: str
+    label: str
+
+
+class MoveLink(Struct):
+    """The secret of a link by which the caller's other device goes on as the same player: once, within so many
+    seconds."""
+
+    code: str
+    seconds: int
+
+
+class Moved(Struct):
+    """`token`: how this device is known from now on."""
+
+    token: str
+    name: str
+    crest: int
+
+
+class Visiting(Struct):
+    """Where the browser goes to sign in with the provider. It comes back to `/me/profile?code=…&state=…`."""
+
+    url: str
+
+
+class Back(Struct):
+    """What the provider sent the browser back with. A guest becomes a profile with this name and crest."""
+
+    code: str
+    state: str
+    label: str
+    name: str
+    crest: int
+
+
+class SignedIn(Struct):
+    """`token`: how this device is known from now on."""
+
+    token: str
+    me: Me
+
+
+class Friend(Struct, omit_defaults=True):
+    """A friend, or someone whom the caller has blocked. `here`: in the lobby just now. `room`: the public table
+    they are at, which waits for players unless they are `playing`."""
+
+    id: str
+    name: str
+    crest: int
+    here: bool = False
+    room: str = ""
+    game: str = ""
+    playing: bool = False
+
+
+class Invitation(Struct, omit_defaults=True):
+    """A friend, by `name` and `crest`, invites the caller to a table with `free` seats, since `ago` seconds."""
+
+    room: str
+    game: str
+    name: str
+    crest: int
+    players: list[str]
+    free: int
+    ago: int
+
+
+class Acquaintances(Struct):
+    friends: list[Friend]
+    invitations: list[Invitation]
+    blocked: list[Friend]
+
+
+class WithFriendCode(Struct):
+    """Make friends with whoever gave the code; `name` and `crest` are the caller's."""
+
+    code: str
+    name: str
+    crest: int
+
+
+class Seek(Struct):
+    """Look for a match with strangers. `players` 0: any number; `rounds` 0: the usual length; `clock`: seconds per
+    decision, 0 for none."""
+
+    game: str
+    players: int
+    rounds: int
+    clock: int
+    name: str
+    crest: int
+
+
+class Seeker(Struct):
+    name: str
+    crest: int
+
+
+class Seeking(Struct, omit_defaults=True):
+    """How a search stands: the table, once it is found; `waited` seconds; the others who would play so far, of a table
+    of `players`; whether it may begin with bots, which is so after `bots_after` seconds."""
+
+    room: str = ""
+    waited: int = 0
+    players: int = 0
+    found: list[Seeker] = field(default_factory=list)
+    bots: bool = False
+    bots_after: int = 0
+
+
 # --- browser -> server -------------------------------------------------------------------------------------------
 
 
@@ -270,6 +544,19 @@ class Unseat(Struct, tag="unseat"):
     """Host only: free a seat held by a bot."""
 
     seat: int
+
+
+class Remove(Struct, tag="remove"):
+    """Host only: a player has to stand up and cannot sit down at this table again; during a match a bot plays on."""
+
+    seat: int
+
+
+class Mute(Struct, tag="mute"):
+    """Host only: a player may not chat, or may again."""
+
+    seat: int
+    muted: bool
 
 
 class SetOptions(Struct, tag="options"):
@@ -311,16 +598,62 @@ class Why(Struct, tag="why"):
     target: str = ""
 
 
+class Try(Struct, tag="try"):
+    """Ask how the table looks after moves that are drafts; nothing is made."""
+
+    texts: list[str]
+
+
+class Block(Struct, tag="block"):
+    """Have nothing to do with a player any more: their lines and invitations do not arrive, and quick matches do not
+    bring you together."""
+
+    seat: int
+
+
 class Say(Struct, tag="say"):
     line: str
 
 
+class Report(Struct, tag="report"):
+    """Tell the operator of the service about a player: the one on a seat, or the one who said a line (`Said.id`)."""
+
+    reason: Literal["name", "talk", "play"]
+    seat: int = -1
+    said: int = 0
+    note: str = ""
+
+
 class Again(Struct, tag="again"):
-    """After the end: another match at the same table, with the same seats and a new deal."""
+    """After the end: invite the others to another match at the same table, or accept. It starts once everyone who is
+    there has answered, or with `Start` by whoever invited, or the host."""
+
+
+class Decline(Struct, tag="decline"):
+    """Not another match, or no longer."""
 
 
 ToServer = (
-    Hello | Sit | Stand | SeatBot | Unseat | SetOptions | Ready | Commit | Reveal | Start | Play | Why | Say | Again
+    Hello
+    | Sit
+    | Stand
+    | SeatBot
+    | Unseat
+    | Remove
+    | Mute
+    | SetOptions
+    | Ready
+    | Commit
+    | Reveal
+    | Start
+    | Play
+    | Why
+    | Try
+    | Say
+    | Report
+    | Block
+    | Again
+    | Decline
 )
 
 
@@ -335,10 +668,9 @@ class Seen(Struct, tag="view", omit_defaults=True):
     """The viewer's own view at `version`.
 
     `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
-    it
-    without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
-    choice
-    that stays open for a fixed time.
+    it without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
+    choice that stays open for a fixed time. `made`: the id of the viewer's latest move that was made, which need not
+    show otherwise: others may have moved as well, or a choice may replace an equal one.
     """
 
     version: int
@@ -349,6 +681,7 @@ class Seen(Struct, tag="view", omit_defaults=True):
     limits: dict[str, float] = field(default_factory=dict)
     decided: list[int] = field(default_factory=list)  # seats that have made their secret choice
     own: str = ""  # notation of your own secret choice that still waits for the others
+    made: str = ""
 
 
 class Refused(Struct, tag="refused", omit_defaults=True):
@@ -365,16 +698,28 @@ class Because(Struct, tag="why", omit_defaults=True):
     reasons: list[Reason]
 
 
-class Said(Struct, tag="said"):
+class Tried(Struct, tag="tried"):
+    """The viewer's own view after drafts that nobody else knows of."""
+
+    texts: list[str]
+    view: View
+
+
+class Said(Struct, tag="said", omit_defaults=True):
     seat: int | None
     name: str
     line: str
+    id: int = 0  # by which the line can be reported
 
 
 class Talk(Struct, tag="talk"):
     """The latest lines of the chat, for a browser that comes, or comes back, to the table."""
 
     lines: list[Said]
+
+
+class Reported(Struct, tag="reported"):
+    """The operator of the service gets your report."""
 
 
 class Reconnect(Struct, tag="reconnect"):
@@ -388,4 +733,4 @@ class Trouble(Struct, tag="error", omit_defaults=True):
     retry: int = 0
 
 
-ToBrowser = RoomChanged | Seen | Refused | Because | Said | Talk | Reconnect | Trouble
+ToBrowser = RoomChanged | Seen | Refused | Because | Tried | Said | Talk | Reported | Reconnect | Trouble

@@ -1,91 +1,112 @@
-"""Bots think in processes of their own, so that the table never waits for them.
+"""Bots think in processes of their own, so that the table never waits for them, and take turns there.
 
 A mind is never shown the true position. It gets a random position consistent with what its seat knows
 (`determinize`), as plain data, and answers with a move's text.
+
+Nobody's bots can silence those of others: they take turns (`lanes`), long thoughts have processes of their own, and
+while many wait, each thinks for less. What has no answer in time is answered here, by the usual bot.
 """
 
 from __future__ import annotations
 
 import asyncio
 import functools
-import multiprocessing
 import os
 import secrets
-import signal
 import threading
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from tefuda.bots import make
 from tefuda.engine.chance import Rng
 from tefuda.engine.position import Position
-from tefuda.engine.registry import Game, find, load_file
+from tefuda.engine.registry import Game
+from tefuda.table import thinking
+from tefuda.table.lanes import Lane, Question
+from tefuda.table.limits import TooFast, Who
+from tefuda.table.room import USUAL_BOT
 
+QUICK: Final = 100  # ms; a longer thought is a long one
+PATIENCE: Final = 5.0  # seconds a bot may take beyond its strength
+ERRAND: Final = 60.0  # seconds for anything else
+LATER: Final = 10.0  # seconds until an errand that took too long may be tried again
+MARGIN: Final = 1.1  # how much later than its thinking time a bot answers, so that a slow end of it does not show
 ENDING: Final = 2.0  # seconds
+
+Result = TypeVar("Result")
 
 
 class Minds:
-    """The processes that think. `files` are the users' own games, which each process has to read again."""
+    """The processes that think. `files` are the users' own games, which each process has to read again.
 
-    def __init__(self, jobs: int = 0, files: Sequence[Path] = ()) -> None:
-        self.jobs = jobs or max(1, (os.cpu_count() or 2) - 1)
-        self.files = list(files)
-        self.pool = self._fresh()
+    `jobs`: processes for quick thoughts; long ones have half as many, and replays one. `patience`: seconds a bot may
+    take beyond its strength.
+    """
 
-    def _fresh(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.jobs, context, _arrive, (self.files,))
+    def __init__(self, jobs: int = 0, files: Sequence[Path] = (), patience: float = PATIENCE) -> None:
+        jobs = jobs or max(1, (os.cpu_count() or 2) - 1)
+        self.quick = Lane(jobs, list(files), patience / 2)
+        self.long = Lane((jobs + 1) // 2, list(files), patience / 2)
+        self.errands = Lane(1, list(files), ERRAND)
+        self.patience = patience
+        self.here = ThreadPoolExecutor(1)  # for the usual bot where a process gave no answer
 
     def warm_up(self) -> None:
-        """Start the processes before the first bot is asked."""
-        for _ in range(self.jobs):
-            self.pool.submit(os.getpid)
+        """Start the processes for quick thoughts before the first bot is asked."""
+        while len(self.quick.thinkers) < self.quick.most:
+            self.quick.start()
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about, with a moment to exit cleanly."""
-        for process in multiprocessing.active_children():
-            process.terminate()
-        ending = threading.Thread(target=self.pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        thinkers = [*self.quick.thinkers, *self.long.thinkers, *self.errands.thinkers]
+        for thinker in thinkers:
+            thinker.process.terminate()
+
+        def end() -> None:
+            for thinker in thinkers:
+                thinker.pool.shutdown()
+
+        ending = threading.Thread(target=end, daemon=True)
         ending.start()
         ending.join(ENDING)
+        for thinker in thinkers:
+            thinker.process.kill()
+        self.here.shutdown(wait=False)
 
-    async def choose(self, game: Game, options: dict[str, Any], position: Position, seat: int, strength: int) -> str:
-        """Return the move of a bot of `strength` (ms per move, 0 = random) for `seat`."""
+    async def choose(
+        self, game: Game, options: dict[str, Any], position: Position, seat: int, strength: int, who: Who
+    ) -> str:
+        """Return the move of a bot of `strength` (ms per move, 0 = random) for `seat`, at the table of `who`.
+
+        A bot that is done before its time answers no sooner: that it has no choice is for nobody to see.
+        """
         seed = secrets.token_hex(8)
-        world = position.determinize(seat, Rng(seed)).state()
-        question = functools.partial(think, game.id, options, world, seat, strength, seed)
-        pool = self.pool
+        sample = position.determinize(seat, Rng(seed))
+        task = functools.partial(thinking.think, game.id, game.version, options, sample.state(), seat, seed)
+        question = Question(who, strength, task)
+        lane = self.quick if strength <= QUICK else self.long
         try:
-            return await asyncio.wrap_future(pool.submit(question))
-        except BrokenProcessPool:  # a process was killed; the question is asked once more
-            if self.pool is pool:
-                self.pool = self._fresh()
-            return await asyncio.wrap_future(self.pool.submit(question))
+            async with asyncio.timeout(strength / 1000 + self.patience):
+                text: str = await lane.ask(question)
+        except (TimeoutError, BrokenProcessPool):
+            lane.grant()
+            usual = functools.partial(thinking.decide, sample, seat, seed, min(strength, USUAL_BOT))
+            return await asyncio.get_running_loop().run_in_executor(self.here, usual)
+        await asyncio.sleep(question.began + MARGIN * question.budget / 1000 - time.monotonic())
+        return text
 
+    async def run(self, task: Callable[[], Result], who: Who) -> Result:
+        """Return what a task that may take long returns, from a process, when it is the turn of `who`.
 
-def _arrive(files: Sequence[Path]) -> None:
-    """Set up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def leave_with_parent() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=leave_with_parent, daemon=True).start()
-    for file in files:
-        load_file(file)
-
-
-def think(id: str, options: dict[str, Any], world: dict[str, Any], seat: int, strength: int, seed: str) -> str:
-    """Choose a move; runs in a thinking process."""
-    game = find(id)
-    position = game.load(game.options(options), world)
-    asked = position.clone()
-    asked.ask(seat)
-    bot = make(f"search:{strength}" if strength else "random", seed)
-    return asked.text(bot.choose(position, seat))
+        Raises: TooFast if that takes too long; or whatever the task raises.
+        """
+        try:
+            async with asyncio.timeout(ERRAND):
+                result: Result = await self.errands.ask(Question(who, 0, functools.partial(thinking.run, task)))
+        except (TimeoutError, BrokenProcessPool):
+            self.errands.grant()
+            raise TooFast(LATER) from None
+        return result

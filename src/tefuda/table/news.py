@@ -1,14 +1,17 @@
 """How workers inform each other: through PostgreSQL's NOTIFY. With SQLite there is one worker, and no news.
 
 There are two kinds of news: a room's code alone, sent with every entry of its list; and `Presence`, the players at a
-room on a worker. News may be lost. Lists do not depend on it: an append that comes too late is refused, and after a
-broken connection every room reads on. Presence is repeated, and expires unless it is.
+room on a worker, or only that the worker is alive, said every second. News may be lost. Lists do not depend on it: an
+append that comes too late is refused, and after a broken connection every room reads on. Presence is repeated, and
+expires unless it is. What a worker said about its rooms no longer counts once it has been silent for `SILENT` seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
@@ -17,14 +20,19 @@ from msgspec import Struct
 
 CHANNEL: Final = "tefuda"
 EVERYTHING: Final = ""  # received when news may have been missed
-RETRY: Final = 1.0
+BEAT: Final = 1.0  # seconds between two signs of life
+SILENT: Final = 4.0
+ANSWER_WITHIN: Final = 5.0  # seconds; a line without an answer for longer is given up, as one through a cut network is
 
 encode = msgspec.json.encode
 log = logging.getLogger("tefuda.table")
 
 
 class Presence(Struct, omit_defaults=True):
-    """The seated players a worker has at a room. Not `watched`: it has no browsers there. `ask`: answer with yours."""
+    """The seated players a worker has at a room; without a room, only that the worker is alive.
+
+    Not `watched`: it has no browsers there. `ask`: answer with yours.
+    """
 
     worker: str
     room: str
@@ -43,6 +51,14 @@ class News(Protocol):
 
     async def say(self, presence: Presence) -> None: ...
 
+    def alive(self, worker: str) -> bool:
+        """Return whether another worker has said something lately."""
+        ...
+
+    def forget(self) -> bool:
+        """Forget the workers that are silent; return whether there were any."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -55,15 +71,23 @@ class NoNews:
     async def say(self, presence: Presence) -> None:
         pass
 
+    def alive(self, worker: str) -> bool:
+        return False
+
+    def forget(self) -> bool:
+        return False
+
     async def close(self) -> None:
         pass
 
 
 class PostgresNews:
-    """LISTEN on a connection of its own, made again whenever it breaks."""
+    """LISTEN on a connection of its own, made again whenever it breaks or does not answer."""
 
-    def __init__(self, dsn: str) -> None:
+    def __init__(self, dsn: str, worker: str) -> None:
         self.dsn = dsn
+        self.worker = worker
+        self.heard_at: dict[str, float] = {}  # by worker
         self.connection: Any = None
         self.saying = asyncio.Lock()
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
@@ -76,9 +100,26 @@ class PostgresNews:
     async def connect(self) -> None:
         import asyncpg  # type: ignore[import-untyped]  # an extra: needed only with PostgreSQL
 
-        self.connection = await asyncpg.connect(self.dsn)
-        await self.connection.add_listener(CHANNEL, lambda *news: self.inbox.put_nowait(str(news[-1])))
+        self.connection = await asyncpg.connect(self.dsn, timeout=ANSWER_WITHIN, command_timeout=ANSWER_WITHIN)
+        await self.connection.add_listener(CHANNEL, lambda *news: self.hear(str(news[-1])))
         self.inbox.put_nowait(EVERYTHING)
+
+    def hear(self, news: str) -> None:
+        if news.startswith("{"):
+            presence = msgspec.json.decode(news, type=Presence)
+            self.heard_at[presence.worker] = time.monotonic()
+            if not presence.room:
+                return
+        self.inbox.put_nowait(news)
+
+    def alive(self, worker: str) -> bool:
+        return time.monotonic() - self.heard_at.get(worker, -math.inf) < SILENT
+
+    def forget(self) -> bool:
+        silent = [worker for worker in self.heard_at if not self.alive(worker)]
+        for worker in silent:
+            del self.heard_at[worker]
+        return bool(silent)
 
     async def deliver(self, heard: Heard) -> None:
         while True:
@@ -86,21 +127,27 @@ class PostgresNews:
             try:
                 await heard(msgspec.json.decode(news, type=Presence) if news.startswith("{") else news)
             except Exception:
-                log.exception("news: %s", news)
+                log.exception("news was not taken in")
 
     async def watch(self) -> None:
+        """Say every second that this worker is alive, on the line that listens: does it still work?"""
         while True:
-            await asyncio.sleep(RETRY)
-            if self.connection.is_closed():
-                try:
+            try:
+                if self.connection.is_closed():
                     await self.connect()
-                except Exception as error:
-                    log.warning("the store does not answer: %s", error)
+                await self.tell(Presence(self.worker, ""))
+            except Exception as error:
+                log.warning("the store does not answer: %r", error)
+                self.connection.terminate()
+            await asyncio.sleep(BEAT)
+
+    async def tell(self, presence: Presence) -> None:
+        async with self.saying:
+            await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, encode(presence).decode())
 
     async def say(self, presence: Presence) -> None:
         try:
-            async with self.saying:
-                await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, encode(presence).decode())
+            await self.tell(presence)
         except Exception as error:  # presence is repeated, so one message may be lost
             log.warning("presence was not sent: %s", error)
 

@@ -9,15 +9,19 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections import deque
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal
 
-from tefuda.engine.chance import FAST
+from tefuda.engine.chance import FAST, KEYED
 from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.table import messages, shelf
+from tefuda.table.ended import Ended, outline
 from tefuda.table.entries import (
+    AgainDeclined,
     AgainWanted,
     BotSat,
     Closed,
@@ -25,15 +29,20 @@ from tefuda.table.entries import (
     Dealt,
     Entry,
     Freed,
+    HostPassed,
     Moved,
+    Muted,
     Opened,
     OptionsSet,
+    Pruned,
     Readied,
     Redealt,
+    Removed,
     Returned,
     Revealed,
     Sat,
     Sealed,
+    Shut,
     Source,
     Spoke,
     Started,
@@ -42,7 +51,7 @@ from tefuda.table.entries import (
     encode,
     whole_seed,
 )
-from tefuda.table.match import Match
+from tefuda.table.match import Match, stopped
 from tefuda.table.names import clean, distinct
 
 CRESTS: Final = 12
@@ -52,10 +61,12 @@ LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 200
 LONGEST_TALK: Final = 100  # lines of chat that are kept
 LONGEST_OPTIONS: Final = 16 * 1024  # bytes as JSON
+PRUNED: Final = len(encode(Pruned()))  # bytes of an entry that has no effect any more
 MOST_WRITTEN: Final = 1024 * 1024  # bytes on the list between two deals, moves not counted
 LONGEST_CLOCK: Final = 3600
 LONGEST_MOVE: Final = 400
 LONGEST_ID: Final = 40
+RESENT: Final = 50  # moves of a table, after which a browser that sends one again is told that it comes too late
 
 
 class Refusal(BadInput):
@@ -68,7 +79,8 @@ def refuse(reason: str, **args: int | str) -> Refusal:
 
 @dataclass
 class Chair:
-    """A seat of the table. `person` empty and no `bot`: open. `left`: its player stood up during a match."""
+    """A seat of the table. `person` empty and no `bot`: open. `left`: its player stood up during a match. `declined`:
+    does not want another one."""
 
     person: str = ""
     bot: bool = False
@@ -76,9 +88,11 @@ class Chair:
     crest: int = 0
     ready: bool = False
     left: bool = False
+    declined: bool = False
     strength: int = USUAL_BOT
     commit: str = ""  # to what its player adds to the next deal
     entropy: str = ""  # what that is, once revealed
+    made: str = ""  # the id of its latest move
 
     @property
     def open(self) -> bool:
@@ -108,23 +122,34 @@ class Room:
     dealing: Started | Redealt | None = None  # the deal that waits for what seats have committed to
     source: Source | None = None  # what the first match continues from
     host: str = ""
+    inviter: str = ""  # to another match, as long as someone wants one
     arrivals: list[str] = field(default_factory=list)  # the players at the table, in the order they came
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
     finished: Match | None = None  # the last match that was played to its end
     finished_names: list[str] = field(default_factory=list)
+    dealt: int = 0  # matches that began here
+    ended: list[Ended] = field(default_factory=list)  # those that were played to the end
+    removed: set[str] = field(default_factory=set)  # players the host sent away
+    muted: set[str] = field(default_factory=set)  # players who may not chat
+    silenced: set[str] = field(default_factory=set)  # the same, by the operator of the service
+    shut: bool = False  # closed for good
     talk: list[messages.Said] = field(default_factory=list)  # the last lines
+    speakers: dict[int, str] = field(default_factory=dict)  # the players who said them, by their numbers on the list
     first: int = 0  # the version at which the present match starts
-    ids: set[tuple[int, str]] = field(default_factory=set)
+    ids: deque[tuple[int, str]] = field(default_factory=partial(deque, maxlen=RESENT))  # of the latest moves
     sealed: dict[int, str] = field(default_factory=dict)  # moves that will be made when the present choice is over
+    spoken: list[tuple[int, int]] = field(default_factory=list)  # the lines of `talk`: their numbers on the list, bytes
+    set_last: tuple[int, int] | None = None  # the same of options that are superseded if options follow at once
+    superseded: list[int] = field(default_factory=list)  # numbers of entries that have no effect any more
     used: dict[int, float] = field(default_factory=dict)  # seconds of their reserves that seats have used in `used_in`
     used_in: tuple[int, int] = (-1, -1)  # a match and a round of it
 
     @property
     def phase(self) -> Literal["waiting", "playing", "over"]:
         if self.match is None:
-            return "waiting"
-        return "over" if self.match.is_over() else "playing"
+            return "over" if self.shut else "waiting"
+        return "over" if self.shut or self.match.is_over() else "playing"
 
     @property
     def version(self) -> int:
@@ -133,6 +158,10 @@ class Room:
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), None)
 
+    def seats(self) -> dict[str, int]:
+        """Return the seats of the players at the table."""
+        return {chair.person: seat for seat, chair in enumerate(self.chairs) if chair.person}
+
     def persons(self) -> list[str]:
         return [chair.person for chair in self.chairs if chair.person]
 
@@ -140,6 +169,7 @@ class Room:
 
     def add(self, entry: Entry) -> None:
         """Take in the next entry of the list. One that cannot be replayed is not counted, and nothing follows it."""
+        seats = len(self.chairs)
         match entry:
             case Opened():
                 self.game = find(entry.game)
@@ -150,7 +180,15 @@ class Room:
             case Sat():
                 self.add_sat(entry)
             case Stood():
-                self.add_stood(entry)
+                self.add_stood(entry.person)
+            case Removed():
+                self.removed.add(entry.person)
+                self.add_stood(entry.person)
+            case Muted():
+                muted = self.silenced if entry.operator else self.muted
+                (muted.add if entry.muted else muted.discard)(entry.person)
+            case Shut():
+                self.shut = True
             case Returned():
                 self.chair_of(entry.person).left = False
             case BotSat():
@@ -181,22 +219,67 @@ class Room:
                 self.add_moved(entry)
             case Sealed():
                 self.sealed[entry.seat] = entry.text
-                self.ids.add((entry.seat, entry.id))
+                self.note_id(entry)
             case Closed():
                 self.add_closed()
             case AgainWanted():
-                chair = self.chair_of(entry.person)
-                chair.ready, chair.left = True, False
+                self.add_again(entry.person)
+            case AgainDeclined():
+                self.add_declined(entry.person)
+            case HostPassed():
+                self.host = entry.person
             case Spoke():
                 self.add_spoke(entry)
-        if not isinstance(entry, (Opened, Started, Redealt, Moved, Sealed, Closed)):
-            self.written += len(encode(entry))
         self.seq += 1
+        size = 0 if isinstance(entry, (Opened, Started, Redealt, Moved, Sealed, Closed)) else len(encode(entry))
+        self.written += size
+        self.find_superseded(entry, size, same_seats=len(self.chairs) == seats)
+
+    def find_superseded(self, entry: Entry, size: int, same_seats: bool) -> None:
+        """Note which earlier entry has no effect any more, now that this one follows.
+
+        That is a line of chat beyond the last ones, and options that were replaced before anything else happened; not
+        if the number of seats changed, for which players change seats.
+        """
+        gone = None
+        if isinstance(entry, Spoke):
+            self.spoken.append((self.seq, size))
+            gone = self.spoken.pop(0) if len(self.spoken) > LONGEST_TALK else None
+            if gone is not None:
+                self.speakers.pop(gone[0], None)
+        elif isinstance(entry, OptionsSet):
+            gone = self.set_last if same_seats else None
+            self.set_last = (self.seq, size) if same_seats else None
+        elif not isinstance(entry, Pruned):
+            self.set_last = None
+        if gone is not None:
+            self.superseded.append(gone[0])
+            self.written = max(0, self.written - gone[1] + PRUNED)
+
+    def replay(self, entry: Entry) -> bool:
+        """Take in an entry of a list from before. A match in which it can't be replayed is stopped, as under other
+        rules.
+
+        Return whether it could be replayed.
+
+        Raises: whatever is raised where it is not the match that is at fault, as by a game that is missing.
+        """
+        try:
+            self.add(entry)
+        except Exception:
+            if not isinstance(entry, (Started, Redealt, Revealed, Dealt, Moved, Sealed, Closed)):
+                raise
+            self.match = stopped(self.game, len(self.chairs), self.match.version if self.match is not None else 0)
+            self.seq += 1
+            return False
+        return True
 
     def add_spoke(self, entry: Spoke) -> None:
         seat = self.seat_of(entry.person)
         name = "" if seat is None else self.chairs[seat].name
-        self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line)]
+        id = self.seq + 1
+        self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line, id)]
+        self.speakers[id] = entry.person
 
     def chair_of(self, person: str) -> Chair:
         return next(chair for chair in self.chairs if chair.person == person)
@@ -205,13 +288,14 @@ class Room:
         old = self.seat_of(entry.person)
         if old is not None:
             self.chairs[old] = Chair()
-        self.chairs[entry.seat] = Chair(entry.person, name=entry.name, crest=self.free_crest(entry.crest))
+        joins = self.phase == "over" and bool(self.accepted())  # whoever sits down now comes for the next match
+        self.chairs[entry.seat] = Chair(entry.person, name=entry.name, crest=self.free_crest(entry.crest), ready=joins)
         self.arrivals += [entry.person] if old is None else []
         self.pass_on_host()
 
-    def add_stood(self, entry: Stood) -> None:
+    def add_stood(self, person: str) -> None:
         """Free a seat; during a match it, and the name in its result, stay the player's until the next deal."""
-        chair = self.chair_of(entry.person)
+        chair = self.chair_of(person)
         chair.ready = False
         if self.match is not None:
             chair.left = True
@@ -225,14 +309,37 @@ class Room:
         if self.host not in self.arrivals:
             self.host = next(iter(self.arrivals), self.host)
 
+    def add_again(self, person: str) -> None:
+        chair = self.chair_of(person)
+        if not self.accepted():
+            self.inviter = person
+            for other in self.chairs:
+                other.declined = False
+        chair.ready, chair.left, chair.declined = True, False, False
+
+    def add_declined(self, person: str) -> None:
+        """Take an answer; one who had accepted has simply not answered. An invitation outlasts the one who made it."""
+        chair = self.chair_of(person)
+        chair.ready, chair.declined = False, not chair.ready
+        if self.inviter == person:
+            self.inviter = next(iter(self.accepted()), "")
+
+    def accepted(self) -> list[str]:
+        """Return the players who want another match."""
+        return [chair.person for chair in self.chairs if chair.person and chair.ready and not chair.left]
+
     def add_moved(self, entry: Moved) -> None:
-        if entry.id:
-            self.ids.add((entry.seat, entry.id))
+        self.note_id(entry)
         if entry.used > 0:
             used = self.reserves_used()
             self.used = {**used, entry.seat: used.get(entry.seat, 0.0) + entry.used}
             self.used_in = self.deal_now()
         self.make(entry.seat, entry.text)
+
+    def note_id(self, entry: Moved | Sealed) -> None:
+        if entry.id:
+            self.ids.append((entry.seat, entry.id))
+            self.chairs[entry.seat].made = entry.id
 
     def deal_now(self) -> tuple[int, int]:
         """Return the present match and round."""
@@ -256,9 +363,31 @@ class Room:
     def make(self, seat: int, text: str) -> None:
         assert self.match is not None
         self.match.play(seat, text)
-        if self.match.is_over():
+        if self.match.is_over() and not self.match.is_stopped():
             self.finished = self.match
             self.finished_names = [chair.name or chair.nickname(seat) for seat, chair in enumerate(self.chairs)]
+            self.ended.append(self.end(self.match))
+
+    def end(self, match: Match) -> Ended:
+        """Return what is kept of a match that is over."""
+        goes_on = self.dealt == 1 and self.source is not None
+        return Ended(
+            self.dealt,
+            self.seq + 1,
+            match.record(self.finished_names),
+            outline(match, [(chair.name, chair.crest, chair.bot) for chair in self.chairs]),
+            [chair.person for chair in self.chairs],
+            match.promised,
+            match.commits,
+            messages.Source(self.source.room, len(self.source.moves), self.source.number)
+            if goes_on and self.source
+            else None,
+        )
+
+    def ended_at(self, number: int) -> Ended | None:
+        """Return the match of a number, 0 for the one that ended last; None if there is none that has ended."""
+        wanted = [match for match in self.ended if number in (0, match.number)]
+        return wanted[-1] if wanted else None
 
     def deal_if_revealed(self) -> None:
         if all(chair.entropy or not chair.commit or chair.left for chair in self.chairs):
@@ -268,11 +397,13 @@ class Room:
         """Start a match with bots on the open seats."""
         began, self.dealing = self.dealing, None
         self.written = 0
+        self.dealt += 1
         assert began is not None
         if isinstance(began, Redealt):
             self.seed, self.generator, self.next, self.source = began.seed, began.generator, began.next, None
             self.first = self.version + 1
-        self.chairs = [Chair() if chair.left else chair for chair in self.chairs]
+        self.chairs = [Chair() if chair.left or chair.declined else chair for chair in self.chairs]
+        self.inviter = ""
         self.pass_on_host()
         for seat, chair in enumerate(self.chairs):
             chair.ready = False
@@ -285,7 +416,12 @@ class Room:
         if self.source is None:  # a continued match counts as bots the seats that were bots when it began
             bots = [seat for seat, chair in enumerate(self.chairs) if chair.bot]
             options = {**options, **{option.id: bots for option in self.game.option_list if option.type == "bots"}}
-        self.match = Match(self.game, self.game.options(options), self.seed, before, self.generator)
+        rules = began.rules if self.source is None else self.source.rules
+        game = self.game.under(rules)
+        if game is None:
+            self.match = stopped(self.game, len(self.chairs), len(before))
+        else:
+            self.match = Match(game, game.options(options), self.seed, before, self.generator)
         self.match.promised, self.match.commits = promised, commits
         self.sealed = {}
 
@@ -334,6 +470,10 @@ class Room:
 
         Raises: Refusal if it cannot be fulfilled; BadNotation or IllegalMove if it is a move that cannot be made.
         """
+        if self.shut:
+            raise refuse("shut")
+        if person in self.removed:
+            raise refuse("removed")
         if self.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say)):
             raise refuse("running")
         ends = (messages.Play, messages.Reveal, messages.Start, messages.Again)  # what leads to the next deal
@@ -348,6 +488,10 @@ class Room:
                 return self.seat_bot(person, message)
             case messages.Unseat():
                 return self.unseat(person, message)
+            case messages.Remove():
+                return self.remove(person, message)
+            case messages.Mute():
+                return self.mute(person, message)
             case messages.SetOptions():
                 return self.options(person, message)
             case messages.Ready():
@@ -364,6 +508,8 @@ class Room:
                 return self.say(person, message)
             case messages.Again():
                 return self.again(person)
+            case messages.Decline():
+                return self.decline(person)
             case _:
                 raise refuse("bad_message")
 
@@ -402,6 +548,22 @@ class Room:
         if self.chairs[message.seat].person:
             raise refuse("seat_taken")
         return Freed(message.seat) if self.chairs[message.seat].bot else None
+
+    def remove(self, person: str, message: messages.Remove) -> Entry | None:
+        guest = self.guest(person, message.seat)
+        return None if guest in self.removed else Removed(guest)
+
+    def mute(self, person: str, message: messages.Mute) -> Entry | None:
+        guest = self.guest(person, message.seat)
+        return None if message.muted == (guest in self.muted) else Muted(guest, message.muted)
+
+    def guest(self, host: str, seat: int) -> str:
+        """Return another player, of whom the host may decide. Raises: Refusal."""
+        self.in_range(seat)
+        self.hosted(host)
+        if not self.chairs[seat].person or self.chairs[seat].person == host:
+            raise refuse("no_guest")
+        return self.chairs[seat].person
 
     def options(self, person: str, message: messages.SetOptions) -> Entry | None:
         self.hosted(person)
@@ -442,6 +604,8 @@ class Room:
         return Revealed(person, message.entropy)
 
     def start(self, person: str) -> Entry | None:
+        if self.phase == "over" and self.accepted() and person in (self.inviter, self.host):
+            return self.redealt()
         self.hosted(person)
         if self.phase == "playing":
             return None
@@ -449,7 +613,7 @@ class Room:
             raise refuse("over")
         if self.problems:
             raise Refusal(self.problems[0].text)
-        return Started(USUAL_BOT)
+        return Started(USUAL_BOT, self.game.version)
 
     def play(self, person: str, message: messages.Play) -> Entry | None:
         seat = self.seated(person)
@@ -468,6 +632,10 @@ class Room:
 
     def say(self, person: str, message: messages.Say) -> Entry | None:
         self.seated(person)
+        if person in self.silenced:
+            raise refuse("silenced")
+        if person in self.muted:
+            raise refuse("muted")
         line = clean(message.line, LONGEST_LINE)
         return Spoke(person, line) if line else None
 
@@ -476,6 +644,16 @@ class Room:
         if self.phase != "over":
             raise refuse("not_over")
         return None if chair.ready else AgainWanted(person)
+
+    def decline(self, person: str) -> Entry | None:
+        chair = self.chairs[self.seated(person)]
+        if self.phase != "over":
+            raise refuse("not_over")
+        return None if chair.declined else AgainDeclined(person)
+
+    def redealt(self) -> Redealt:
+        """Return the entry that starts the next match."""
+        return Redealt(self.next or secrets.token_hex(16), USUAL_BOT, KEYED, secrets.token_hex(16), self.game.version)
 
     # --- what wishes have in common ----------------------------------------------------------------------------
 

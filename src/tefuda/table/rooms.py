@@ -5,24 +5,41 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from tefuda.engine.chance import KEYED
-from tefuda.engine.registry import find
-from tefuda.table import messages
+from tefuda.engine.registry import find, games
+from tefuda.engine.view import Text
+from tefuda.table import messages, overseer
+from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
+from tefuda.table.erase import go_on
 from tefuda.table.limits import Limits
-from tefuda.table.live import Held, LiveRoom, Manners, Shared
-from tefuda.table.messages import Reconnect
+from tefuda.table.live import SPOKEN, Held, LiveRoom, Manners, Shared
+from tefuda.table.logs import tag
+from tefuda.table.messages import Reconnect, Trouble
 from tefuda.table.minds import Minds
-from tefuda.table.news import EVERYTHING, News, NoNews, PostgresNews, Presence
+from tefuda.table.moderation import Moderation
+from tefuda.table.news import BEAT, EVERYTHING, News, NoNews, PostgresNews, Presence
+from tefuda.table.replays import played
 from tefuda.table.room import Room, lasting, refuse, seats_for
-from tefuda.table.store import Store
+from tefuda.table.store import BATCH, Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
-CODE_LENGTH: Final = 6
+CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
+PRIVATE_LENGTH: Final = 16  # of which the first are spoken
+SPOKEN_WITHIN: Final = 600.0  # seconds since somebody was there
+ANSWER_WITHIN: Final = 2.0  # seconds; a store that takes longer is out of reach
+RECENT: Final = 1.0  # seconds
+STANDSTILL: Final = 2.0  # seconds; when nothing happened for longer, the process was stopped
+EXPIRE_EVERY: Final = 3600.0  # seconds
+READ_AT_ONCE: Final = 20  # lists of the backlog
+OVERSEE_EVERY: Final = 5.0  # seconds
+AT_ONCE: Final = 0.005  # seconds for which a list is replayed before others are served
 LEAVE_WITHIN: Final = 2.0  # seconds; a slower browser is disconnected
 
 log = logging.getLogger("tefuda.table")
@@ -38,38 +55,90 @@ class Rooms:
         manners: Manners | None = None,
         held: dict[str, Held] | None = None,
         limits: Limits | None = None,
+        moderation: Moderation | None = None,
     ) -> None:
-        news: News = PostgresNews(store.dsn) if store.postgres else NoNews()
+        worker = secrets.token_hex(8)
+        news: News = PostgresNews(store.dsn, worker) if store.postgres else NoNews()
         self.shared = Shared(
-            store, minds, manners or Manners(), news, secrets.token_hex(8), limits or Limits(), held or {}
+            store,
+            minds,
+            manners or Manners(),
+            news,
+            worker,
+            moderation or Moderation(store),
+            limits or Limits(),
+            held or {},
         )
+        self.overseeing: asyncio.Task[None] | None = None
+        self.started = int(time.time())
+        self.lag = 0.0  # seconds the event loop was late when it was measured last
         self.live: dict[str, LiveRoom] = {}
         self.loading = asyncio.Lock()
         self.tending: asyncio.Task[None] | None = None
+        self.beating: asyncio.TimerHandle | None = None
+        self.beaten = 0.0
+        self.closing = False  # this process ends
+        self.expired = -math.inf  # when old rooms were looked for
+        self.checking = asyncio.Lock()
+        self.checked = (-math.inf, "")  # when the store was asked, and what was wrong
 
     async def start(self) -> None:
         await self.shared.store.prepare()
         await self.shared.news.start(self.hear)
         self.shared.minds.warm_up()
+        await self.oversee_once()
         self.tending = asyncio.create_task(self.tend())
+        self.overseeing = asyncio.create_task(self.oversee())
+        self.beaten = time.monotonic()
+        self.beat()
 
     async def close(self) -> None:
-        if self.tending is not None:
-            self.tending.cancel()
+        for task in (self.tending, self.overseeing):
+            if task is not None:
+                task.cancel()
+        if self.beating is not None:
+            self.beating.cancel()
         for room in self.live.values():
             async with room.lock:  # a write that has begun is finished
                 room.stop()
+        if self.shared.moderation.secret:
+            with contextlib.suppress(Exception):  # it will be forgotten
+                await overseer.leave(self.shared.store, self.shared.worker)
         await self.shared.news.close()
         await self.shared.store.close()
 
-    async def hand_over(self) -> dict[str, Held]:
-        """Send all browsers to the next process, and wait until each has sent everything and left.
+    async def trouble(self) -> str:
+        """Return in one word why this worker should get no new visitors; empty if it should.
 
-        Return what that process needs besides the lists. New connections must already be waiting for it.
+        The store is asked at most once in `RECENT` seconds, however many want to know.
         """
+        if self.closing:
+            return "draining"
+        if not games():
+            return "engine"
+        async with self.checking:
+            if time.monotonic() - self.checked[0] > RECENT:
+                try:
+                    async with asyncio.timeout(ANSWER_WITHIN):
+                        await self.shared.store.keep_alive([])  # which writes nothing, but shows that it could
+                    self.checked = (time.monotonic(), "")
+                except Exception as error:
+                    log.warning("the store does not answer", exc_info=error)
+                    self.checked = (time.monotonic(), "store")
+        return self.checked[1]
+
+    async def hand_over(self, goes_on: bool = True) -> dict[str, Held]:
+        """Send all browsers to another process, and wait until each has sent everything and left. Open no more tables.
+
+        Return what the next process needs besides the lists. New connections must already be waiting for another
+        process; if none `goes_on` in this one's place, players are told that it may take a moment.
+        """
+        self.closing = True
         watched = [room for room in self.live.values() if room.clients]
         held = {room.code: room.hold() for room in watched}
         for room in watched:
+            if not goes_on:
+                room.send_all(Trouble(Text("ui.error.restarting")))
             room.send_all(Reconnect())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_WITHIN):
@@ -93,6 +162,7 @@ class Rooms:
         Raises: BadInput if the game is unknown or not for that many players.
         """
         game = find(wanted.game)
+        self.shared.moderation.allow(wanted)
         seats_for(game, wanted.options, game.players[0])
         opened = Opened(
             wanted.game,
@@ -104,27 +174,27 @@ class Rooms:
         )
         return await self.begin(opened, person, messages.Sit(0, wanted.name, wanted.crest))
 
-    async def open_from(self, person: str, room: Room, wanted: messages.PlayFrom) -> LiveRoom:
-        """Open a table where the finished match of a room continues from one of its moves, and seat the caller.
+    async def open_from(self, person: str, code: str, match: Ended, wanted: messages.PlayFrom) -> LiveRoom:
+        """Open a table where a finished match of a room continues from one of its moves, and seat the caller.
 
         It is private: strangers would sit down against a player who has seen their cards.
 
         Raises: Refusal if that match is not over or has no such move.
         """
-        assert room.finished is not None
-        moves = room.finished.moves
+        self.shared.moderation.allow(wanted)
+        moves = match.record.moves
         if not 0 <= wanted.step <= len(moves):
             raise refuse("no_step", last=len(moves) - 1)
         if wanted.step == len(moves):
             raise refuse("over")
-        source = Source(room.code, moves[: wanted.step])
+        source = Source(code, moves[: wanted.step], played(match.record).rules, match.number)
         opened = Opened(
-            room.game.id,
-            room.finished.options.data(),
-            room.finished.seed,
+            match.record.game,
+            match.record.options,
+            match.seed,
             private=True,
             source=source,
-            generator=room.finished.generator,
+            generator=match.generator,
             next=secrets.token_hex(16),
         )
         return await self.begin(opened, person, messages.Sit(wanted.seat, wanted.name, wanted.crest))
@@ -138,12 +208,16 @@ class Rooms:
         draft.add(opened)
         sat = draft.sit(person, wanted)
         assert sat is not None
-        entries: list[Entry] = [opened, sat]
+        return await self.keep(opened, [opened, sat], [person], "waiting")
+
+    async def keep(self, opened: Opened, entries: list[Entry], persons: list[str], phase: str) -> LiveRoom:
+        """Keep the list of a new table, under a fresh code, and return the table."""
         while True:
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            length = PRIVATE_LENGTH if opened.private else CODE_LENGTH
+            code = "".join(secrets.choice(LETTERS) for _ in range(length))
             if await self.shared.store.open(code, opened.private, entries):
                 break
-        await self.shared.store.note(code, "waiting", [person])
+        await self.shared.store.note(code, phase, persons)
         found = await self.find(code)
         assert found is not None
         return found
@@ -151,9 +225,21 @@ class Rooms:
     async def find(self, typed: str) -> LiveRoom | None:
         """Return the room of a code, as people type codes; None if there is no such room.
 
-        Raises: Refusal if its list cannot be replayed, because its game is missing here or went by other rules.
+        A private table that waits for players is found by the beginning of its code, too, so that it can be spoken.
+
+        Raises: Refusal if its list cannot be replayed, because its game is missing here. A match that went by other
+            rules is over.
         """
-        code = "".join(c for c in typed.upper() if c in LETTERS)[:16]
+        code = "".join(c for c in typed.upper() if c in LETTERS)[:PRIVATE_LENGTH]
+        room = await self.load(code)
+        if room is None and len(code) == CODE_LENGTH:
+            whole = await self.shared.store.spoken(code, SPOKEN_WITHIN)
+            room = await self.load(whole) if whole else None
+            return room if room is not None and room.state.phase == "waiting" else None
+        return room
+
+    async def load(self, code: str) -> LiveRoom | None:
+        """Return the room of a whole code; None if there is no such room. Raises: as `find`."""
         if code in self.live:
             return self.live[code].used()
         async with self.loading:
@@ -163,14 +249,59 @@ class Rooms:
                     return None
                 room = LiveRoom(self.shared, code)
                 try:
-                    for entry in entries:
-                        room.state.add(entry)
+                    await replay(room.state, entries)
                 except Exception:
-                    log.exception("room %s", code)
+                    log.exception("room %s", tag(code))
                     raise refuse("broken") from None
                 self.live[code] = room
                 await room.catch_up()  # news of what was written while this was read found no room here
+                await room.keep_ended()
         return self.live[code].used()
+
+    async def append(self, code: str, wish: Callable[[Room], Entry | None]) -> bool:
+        """Append to the list of a room what `wish` returns (`LiveRoom.append`). Raises: Refusal if there is no such
+        room."""
+        room = await self.find(code)
+        if room is None:
+            raise refuse("no_table")
+        return await room.append(wish)
+
+    async def oversee(self) -> None:
+        """Find out what the operator has decided, as long as the service runs."""
+        while True:
+            await asyncio.sleep(OVERSEE_EVERY)
+            try:
+                await self.oversee_once()
+            except Exception:
+                log.exception("overseeing")
+
+    async def status(self) -> overseer.Status:
+        """Return how this worker is."""
+        return overseer.status(self, self.started, await self.trouble())
+
+    async def oversee_once(self) -> None:
+        if self.shared.moderation.secret:
+            await overseer.say(self.shared.store, self.shared.worker, await self.status())
+        for code in await self.shared.moderation.look():
+            if code in self.live:
+                await self.live[code].catch_up()
+        if self.shared.moderation.bans:
+            for room in list(self.live.values()):
+                room.send_away_banned()
+
+    def beat(self) -> None:
+        """Notice every second whether this process stood still, and whether another one does."""
+        now = time.monotonic()
+        stood = now - self.beaten - BEAT
+        self.beaten = now
+        self.beating = asyncio.get_running_loop().call_later(BEAT, self.beat)
+        silent = self.shared.news.forget()
+        for room in [room for room in self.live.values() if room.clients]:
+            if stood > STANDSTILL:
+                room.stood_still(stood)
+            if silent:
+                room.mark_presence()
+                room.stirred.set()
 
     async def tend(self) -> None:
         """Keep workers informed of who is where, and drop rooms without browsers from memory, as long as the service
@@ -194,3 +325,32 @@ class Rooms:
         for code, room in list(self.live.items()):
             if not room.clients and now - room.last_use > self.shared.manners.forget:
                 del self.live[code]
+        await self.shared.people.check_devices()
+        await go_on(self.shared.store, self.shared.people)
+        if self.shared.manners.keep and now - self.expired > EXPIRE_EVERY:
+            self.expired = now
+            while await self.shared.store.expire(self.shared.manners.keep) == BATCH:
+                pass
+        for code in await self.shared.store.backlog(READ_AT_ONCE):
+            await self.read_ended(code)
+
+    async def read_ended(self, code: str) -> None:
+        """Read a list from before the store kept what ended; where it can't be replayed, what ended before that."""
+        room = Room(code)
+        try:
+            await replay(room, await self.shared.store.entries(code))
+        except Exception:
+            log.warning("room %s: not all that ended there is known", tag(code), exc_info=True)
+        await self.shared.store.keep_ended(code, room.ended)
+        await self.shared.store.settle(code)
+
+
+async def replay(room: Room, entries: Iterable[Entry]) -> None:
+    """Take in a list, with pauses in which others are served."""
+    begun = time.monotonic()
+    for entry in entries:
+        if not room.replay(entry):
+            log.warning("room %s: entry %d can't be replayed: the match ends", tag(room.code), room.seq)
+        if time.monotonic() - begun > AT_ONCE:
+            await asyncio.sleep(0)
+            begun = time.monotonic()

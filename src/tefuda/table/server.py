@@ -5,42 +5,57 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import math
 import os
+import signal
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from types import FrameType
+from typing import Final, NoReturn
 
+import msgspec
+import platformdirs
 import uvicorn
 from starlette.applications import Starlette
 
-import tefuda.engine.position
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table import app, handover
-from tefuda.table.bundle import MISSING, PAGE, Bundle
+from tefuda.table import app, connections, handover, logs, measures, wordlist
+from tefuda.table.bundle import PAGE, Bundle
+from tefuda.table.handover import Handover
 from tefuda.table.limits import Limits
 from tefuda.table.live import Held, Manners
+from tefuda.table.lock import NONE, lock
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import Moderation
+from tefuda.table.openid import Provider
 from tefuda.table.rooms import Rooms
+from tefuda.table.settings import Settings
 from tefuda.table.store import Store
+from tefuda.table.workers import Line, Supervisor
 
 USUAL_PORT: Final = 8338  # TEFU on a phone's keys. A browser identifies its player by the address, port included
 MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, beyond which a message is refused with an answer
 
 
 class Server(uvicorn.Server):
-    """Announces the table when it is up, and hands it over when there is newer code."""
+    """Announces the table when it is up, and hands it over when there is newer code.
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None], rooms: Callable[[], Rooms]) -> None:
+    `line`: the descriptor of the line to the supervisor, if there is one.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, announce: Callable[[], None], rooms: Callable[[], Rooms], line: int = NONE
+    ) -> None:
         super().__init__(config)
         self.announce = announce
         self.rooms = rooms
-        self.successor, self.path = handover.announced()
-        self.ready = False  # the successor
+        self.successor, self.newer = handover.announced()
+        self.line = None if line == NONE else Line(line, self.succeed, self.stop)
+        self.path: str | None = None  # where the code of the successor is, once it is ready
         self.held: dict[str, Held] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -50,70 +65,125 @@ class Server(uvicorn.Server):
             self.announce()
             if self.successor >= 0:
                 asyncio.get_running_loop().add_reader(self.successor, self.hear)
+            if self.line is not None:
+                self.line.open()
 
     def hear(self) -> None:
         """Stop for the successor if it is ready; without a byte it never will be."""
         asyncio.get_running_loop().remove_reader(self.successor)
-        self.ready = bool(os.read(self.successor, 1)) and not self.should_exit
-        self.should_exit |= self.ready
+        if os.read(self.successor, 1):
+            self.succeed(self.newer)
         os.close(self.successor)
 
+    def succeed(self, path: str) -> None:
+        """Stop for the code in `path`."""
+        if not self.should_exit:
+            self.path, self.should_exit = path, True
+
+    def stop(self) -> None:
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.ready:
-            for server in self.servers:
-                server.close()
-            self.held = await self.rooms().hand_over()
+        for server in self.servers:
+            server.close()
+        self.held = await self.rooms().hand_over(goes_on=self.path is not None)
         await super().shutdown(sockets)
 
 
 def serve(
-    *,
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    store: str,
-    games: Sequence[Path] = (),
-    open_browser: bool = False,
-    manners: Manners | None = None,
-    jobs: int = 0,
-    limits: Limits | None = None,
-    public: Sequence[str] = (),
-    proxies: str = "127.0.0.1,::1",
+    settings: Settings, *, supervised: bool = False, open_browser: bool = False, limits: Limits | None = None
 ) -> None:
-    """Serve the table until it is stopped.
+    """Serve the table until it is stopped, in this process or, `supervised`, in workers that are replaced if they die.
 
-    `port` 0 is any free one; None the usual one, or a free one if that is taken. `games` are the files of users' own
-    games, `jobs` the processes bots think in (0: as many as there are cores to spare). `public`: names under which it
-    can be reached from outside; `proxies`: addresses and networks whose `X-Forwarded-For` is believed.
-
-    Raises: BadInput if the port or the store cannot be used.
+    Raises: BadInput if the port or the store cannot be used, or if another process serves the same SQLite file.
     """
+    logs.set_up(settings.log_format, settings.log_level)
+    store = settings.store or own_store()
+    words = wordlist.read(settings.words)
     before = handover.received()
-    listening = before.socket() if before else usual(host) if port is None else listen(host, port)
-    files = Bundle()
-    if files.find(PAGE) is None:
-        print(MISSING, end="", file=sys.stderr)
-    asyncio.run(reach(store))
+    own = before or opened(settings, store)
+    listening = own.socket()
+
+    def announce() -> None:
+        if before is None:
+            welcome(addresses(settings.host, listening, settings.path), open_browser)
+        elif before.line == NONE:
+            print(f"The table now runs on the {measures.engine()} engine.", flush=True)
+
+    if supervised and before is None:
+        with measures.added_up(settings.metrics):
+            asyncio.run(Supervisor(settings.jobs, own, announce, settings.frozen).run())
+        return
+    if settings.metrics and own.line == NONE:
+        measures.serve(settings.metrics)
+    connections.allow_files()
+    bundle = Bundle(path=settings.path)
     database = Store(store)
-    minds = Minds(jobs, games)
+    cores = max(1, (os.cpu_count() or 2) - 1)
+    minds = Minds(settings.bot_jobs or math.ceil(cores / settings.jobs), [Path(file) for file in settings.game])
+    keep = settings.keep * 24 * 3600
+    manners = Manners(pace=settings.pace, grace=settings.grace, linger=settings.linger, keep=keep)
     rooms: list[Rooms] = []
 
     def make_rooms() -> Rooms:
-        rooms.append(Rooms(database, minds, manners, before.rooms if before else {}, limits))
+        moderation = Moderation(database, words, settings.operator)
+        rooms.append(Rooms(database, minds, manners, own.rooms, limits, moderation))
         return rooms[0]
 
-    def announce() -> None:
-        if before:
-            print(f"The table now runs on the {'compiled' if compiled() else 'interpreted'} engine.", flush=True)
-        else:
-            welcome(addresses(host, listening), open_browser)
-
     try:
-        server = Server(config(app.create(make_rooms, files, public), proxies), announce, lambda: rooms[0])
+        provider = None
+        if settings.openid:
+            known = settings.openid_client, settings.openid_secret, settings.openid_name
+            provider = Provider(settings.openid, *known)
+        service = app.create(make_rooms, bundle, settings.public, provider)
+        server = Server(config(service, settings.proxies), announce, lambda: rooms[0], own.line)
+        signal.signal(signal.SIGTERM, leave)
         server.run(sockets=[listening.dup()])
     finally:
         minds.close()
-    if server.ready:
-        handover.execute(server.path, listening, server.held)
+    if server.path is not None:
+        handover.execute(server.path, msgspec.structs.replace(own, rooms=server.held))
+
+
+def opened(settings: Settings, store: str) -> Handover:
+    """Open the port and the store for a service that starts.
+
+    Raises: BadInput if one of them cannot be used.
+    """
+    if settings.jobs > 1 and not Store(store).postgres:
+        raise BadInput(Text("ui.error.one_worker", {"jobs": settings.jobs, "store": store}))
+    locked = lock(store)
+    asyncio.run(reach(store))
+    listening = usual(settings.host) if settings.port is None else listen(settings.host, settings.port)
+    return Handover(listening.detach(), locked)
+
+
+def leave(signal: int, frame: FrameType | None) -> NoReturn:
+    """End on SIGTERM as a program does: uvicorn sends it again when everything is served, and bots have to be ended."""
+    raise SystemExit(0)
+
+
+def own_store() -> str:
+    """Return the address of the SQLite file in the user's data folder; the folder is created if it is missing.
+
+    Raises: BadInput if it cannot be created.
+    """
+    folder = platformdirs.user_data_path("tefuda")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadInput(Text("ui.error.store_down", {"store": str(folder), "reason": reason})) from None
+    return f"sqlite:///{folder / 'table.sqlite3'}"
+
+
+def check_bundle() -> None:
+    """Check that there is a web table to serve.
+
+    Raises: BadInput if it has not been built.
+    """
+    if Bundle().find(PAGE) is None:
+        raise BadInput(Text("ui.error.no_bundle"))
 
 
 def spare_the_collector() -> None:
@@ -131,11 +201,6 @@ def welcome(urls: Sequence[str], open_browser: bool) -> None:
     print("Tefuda 手札:", *urls, flush=True)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(urls[0],), daemon=True).start()
-
-
-def compiled() -> bool:
-    """Return whether the engine runs compiled."""
-    return not str(tefuda.engine.position.__file__).endswith(".py")
 
 
 async def reach(store: str) -> None:
@@ -161,18 +226,21 @@ class OneLine(logging.Filter):
 ONE_LINE: Final = OneLine()
 
 
-def config(service: Starlette, proxies: str = "127.0.0.1,::1") -> uvicorn.Config:
+def config(service: Starlette, proxies: Sequence[str] = ("127.0.0.1", "::1")) -> uvicorn.Config:
     """Return how the application is served."""
     logging.getLogger("uvicorn.error").addFilter(ONE_LINE)
     return uvicorn.Config(
         service,
-        ws="websockets-sansio",
+        http=connections.Http,
+        ws=connections.Socket,
         ws_per_message_deflate=False,
         ws_max_size=MESSAGE_LIMIT,
-        log_level="warning",
+        log_config=None,
+        log_level="warning",  # below it, every path is logged, and paths hold codes
+        access_log=False,
         timeout_graceful_shutdown=3,
         server_header=False,
-        forwarded_allow_ips=proxies,
+        forwarded_allow_ips=list(proxies),
     )
 
 
@@ -204,7 +272,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def addresses(host: str, listening: socket.socket) -> list[str]:
+def addresses(host: str, listening: socket.socket, path: str = "") -> list[str]:
     """Return the addresses to type into a browser.
 
     If the table is open to the network, the first is for its other machines: a link made there can be passed on.
@@ -212,7 +280,8 @@ def addresses(host: str, listening: socket.socket) -> list[str]:
     own = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     names = [lan_address(), own[host]] if host in own else [host]
     port = listening.getsockname()[1]
-    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in dict.fromkeys(filter(None, names))]
+    hosts = [f"[{name}]" if ":" in name else name for name in dict.fromkeys(names) if name]
+    return [f"http://{host}:{port}{path}/" for host in hosts]
 
 
 def lan_address() -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -37,7 +39,18 @@ def rule_infos(game: Game) -> list[RuleInfo]:
     """Return the house rules of a game, in catalogue order; most games have none."""
     taught = lesson.names(game)
     infos = msgspec.convert(game.house.rules() if game.house is not None else [], list[RuleInfo])
-    return [msgspec.structs.replace(info, lesson=info.id in taught) for info in infos]
+    return [
+        msgspec.structs.replace(info, lesson=info.id in taught, words=_words(f"{game.id}.rule.{info.id}"))
+        for info in infos
+    ]
+
+
+def _words(rule: str) -> list[str]:
+    """Return the names and aliases of a rule in every language."""
+    texts = [
+        tefuda.texts.lookup(f"{rule}.{key}", lang) for lang in tefuda.texts.LANGUAGES for key in ("name", "aliases")
+    ]
+    return [word for text in texts if text for word in re.split("、|, ", text)]
 
 
 def check(game: Game, document: Mapping[str, Any]) -> Checked:
@@ -90,11 +103,12 @@ def behind(game: Game, code: str) -> Checked:
     return checked
 
 
-def at_random(game: Game, wanted: Wild) -> Checked:
+def at_random(id: str, wanted: Wild) -> Checked:
     """Return random house rules, or what is wrong with the other options.
 
     Raises: UnknownGame if the game has none.
     """
+    game = find(id)
     if game.house is None:
         raise UnknownGame(Text("ui.error.no_code", {"code": "random"}))
     others = check(game, {**wanted.options, **{option.id: [] for option in game.option_list if option.type == "rules"}})
@@ -132,11 +146,21 @@ def seen(frame: lesson.Frame) -> Frame:
     return Frame(frame.view, turn.seat, turn.text, frame.picks, turn.refused, barred, frame.seconds)
 
 
+@functools.cache
+def packed_texts(lang: str, game: str = "") -> bytes:
+    """Return texts as compressed JSON.
+
+    Raises: UnknownGame if there is no such game.
+    """
+    return gzip.compress(msgspec.json.encode(texts(lang, game)), mtime=0)
+
+
 def texts(lang: str, game: str = "") -> dict[str, str]:
-    """Return the texts of one game, or those shared by all: whatever belongs to no game, and the games' names."""
+    """Return the texts of one game, or those that all share: the table's own, and the games' names."""
     every = tefuda.texts.catalogue(lang)
     if game:
         find(game)
         return {key: text for key, text in every.items() if key.startswith(f"{game}.")}
     lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
-    return {key: text for key, text in every.items() if key in lobby or key.split(".", 1)[0] not in games()}
+    others = {*games(), "commands"}
+    return {key: text for key, text in every.items() if key in lobby or key.split(".", 1)[0] not in others}

@@ -6,28 +6,49 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.entries import person_of
+from tefuda.table import measures
+from tefuda.table.frames import line_of
 from tefuda.table.limits import Limits, TooFast, Who, address_of
-from tefuda.table.live import LiveRoom
-from tefuda.table.messages import Because, Hello, Say, SetOptions, ToBrowser, ToServer, Trouble, Why
+from tefuda.table.live import AWAY, LiveRoom
+from tefuda.table.logs import tag
+from tefuda.table.messages import (
+    Because,
+    Block,
+    Hello,
+    Play,
+    Report,
+    Reported,
+    Say,
+    SetOptions,
+    ToServer,
+    Tried,
+    Trouble,
+    Try,
+    Why,
+)
+from tefuda.table.moderation import Banned
+from tefuda.table.room import Refusal, refuse
 from tefuda.table.rooms import Rooms
 
 GONE: Final = 4404  # no such table
 BROKEN: Final = 4500  # a table whose list can no longer be replayed
 NO_HELLO: Final = 4400
 TOO_FAST: Final = 4429
+SIGNED_OUT: Final = 4401  # the device was signed out of its profile
 HELLO_WITHIN: Final = 15.0
 FINISH_WITHIN: Final = 5.0
 LONGEST_MESSAGE: Final = 16 * 1024
 TOKEN_LENGTH: Final = range(8, 201)
-BACKLOG: Final = 500  # messages a browser may lag behind
+MOST_UNREAD: Final = 2 * 1024 * 1024  # bytes a browser may lag behind
+BEHIND: Final[Any] = {"type": "behind"}  # received when it lags further behind
 
 log = logging.getLogger("tefuda.table")
 encode = msgspec.json.encode
@@ -47,34 +68,39 @@ class Browser:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        self.line = line_of(socket)
         self.person = ""
+        self.address = ""
         self.version = -1
-        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages; a number closes the connection
+        self.behind = False  # with reading: it gets no more, and the connection is closed
 
-    def send(self, message: ToBrowser) -> None:
-        if self.outbox.qsize() > BACKLOG:
-            self.outbox.put_nowait(TOO_FAST)
-        else:
-            self.outbox.put_nowait(encode(message))
+    def send(self, message: bytes) -> None:
+        if self.line.unread <= MOST_UNREAD:
+            self.line.say(message)
+        elif not self.behind:
+            self.behind = True
+            self.line.queue.put_nowait(BEHIND)
 
-    async def write(self) -> None:
-        """Send what is in the outbox, in order."""
-        while isinstance(data := await self.outbox.get(), bytes):
-            await self.socket.send_text(data.decode())
-        await self.socket.close(data)
-
-    async def finish(self, writer: asyncio.Task[None], code: int) -> None:
-        """Close the line after what is in the outbox."""
-        self.outbox.put_nowait(code)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(writer, FINISH_WITHIN)
+    def end(self, code: int) -> None:
+        """Have the connection closed after what was sent."""
+        end: Any = {"type": "end", "code": code}
+        self.line.queue.put_nowait(end)
 
     def trouble(self, reason: str, **args: int | str) -> None:
-        self.send(Trouble(Text(f"ui.error.{reason}", dict(args))))
+        self.send(encode(Trouble(Text(f"ui.error.{reason}", dict(args)))))
+
+    async def finish(self, code: int) -> None:
+        """Close the connection after what was sent."""
+        with contextlib.suppress(TimeoutError, WebSocketDisconnect):
+            await asyncio.wait_for(self.socket.close(code), FINISH_WITHIN)
 
     async def read(self) -> ToServer | None:
         """Return the next message; None if it could not be understood, in which case the browser was told so."""
-        received = await self.socket.receive()
+        received: Any = await self.line.receive()
+        if received is BEHIND:
+            raise HangUp(TOO_FAST)
+        if received["type"] == "end":
+            raise HangUp(received["code"])
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code") or 1000)
         data = received.get("text") or received.get("bytes") or ""
@@ -91,44 +117,56 @@ class Browser:
 
 async def serve(socket: WebSocket, rooms: Rooms) -> None:
     """Serve a browser's visit to a table, from hello to the end of the connection."""
-    await socket.accept()
+    try:
+        await socket.accept()
+    except WebSocketDisconnect:
+        return
+    browser = Browser(socket)
     here = Who(address=address_of(socket.client.host if socket.client else ""))
     limits = rooms.shared.limits
     guessed = limits.guesses.wait(here.address)
     try:
+        rooms.shared.moderation.admit("", here.address)
         limits.sockets.take(here)
         room = await rooms.find(socket.path_params["room"])
     except BadInput as bad:
-        await socket.send_text(encode(trouble(bad)).decode())
-        await socket.close(TOO_FAST if isinstance(bad, TooFast) else BROKEN)
+        browser.send(encode(trouble(bad)))
+        await browser.finish(TOO_FAST if isinstance(bad, TooFast) else AWAY if isinstance(bad, Banned) else BROKEN)
         return
     if room is None and not guessed:
         limits.guesses.take(here.address)
-        await socket.close(GONE)
+        await browser.finish(GONE)
         return
-    browser = Browser(socket)
-    writer = asyncio.create_task(browser.write())
     try:
         hello = await asyncio.wait_for(browser.read(), HELLO_WITHIN)
         if not isinstance(hello, Hello) or len(hello.token) not in TOKEN_LENGTH:
             browser.trouble("no_hello")
             raise HangUp(NO_HELLO)
-        who = replace(here, person=person_of(hello.token))
+        who = replace(here, person=await rooms.shared.people.behind(hello.token))
+        if not who.person:
+            raise HangUp(SIGNED_OUT)
+        rooms.shared.moderation.admit(who.person, "")
         if room is None or (guessed and room.state.seat_of(who.person) is None):
             raise TooFast(guessed)
         limits.sockets.take(replace(who, address=""))
         who = replace(who, room=room.code)
-        with limits.places.hold(who):
+        if room.state.shut:
+            raise refuse("shut")
+        with limits.places.hold(who), rooms.shared.people.connected(hello.token, partial(browser.end, SIGNED_OUT)):
             await visit(browser, room, hello, who, limits)
     except HangUp as end:
-        await browser.finish(writer, end.code)
+        await browser.finish(end.code)
     except TooFast as refused:
-        browser.send(trouble(refused))
-        await browser.finish(writer, TOO_FAST)
-    except (WebSocketDisconnect, TimeoutError):
-        await close(socket, NO_HELLO)
+        browser.send(encode(trouble(refused)))
+        await browser.finish(TOO_FAST)
+    except Refusal as away:
+        browser.send(encode(trouble(away)))
+        await browser.finish(AWAY)
+    except TimeoutError:
+        await browser.finish(NO_HELLO)
+    except WebSocketDisconnect:
+        pass
     finally:
-        writer.cancel()
         if room is not None:
             await room.leave(browser)
 
@@ -137,15 +175,9 @@ def trouble(bad: BadInput) -> Trouble:
     return Trouble(bad.text, bad.seconds if isinstance(bad, TooFast) else 0)
 
 
-async def close(socket: WebSocket, code: int) -> None:
-    """Close the connection, unless it is closed already."""
-    if socket.application_state is WebSocketState.CONNECTED and socket.client_state is WebSocketState.CONNECTED:
-        await socket.close(code)
-
-
 async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits: Limits) -> None:
     """Read what a browser has to say until the line ends. Raises: HangUp if it goes on and on when it was refused."""
-    browser.person = who.person
+    browser.person, browser.address = who.person, who.address
     await room.join(browser, hello.since)
     while True:
         message = await browser.read()
@@ -155,11 +187,14 @@ async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits
                 limits.options.take(who)
             elif isinstance(message, Say):
                 limits.talk.take(who)
+            elif isinstance(message, Report):
+                limits.reports.take(who)
         except TooFast as refused:
+            measures.REFUSED.inc()
             if limits.patience.wait(who.person):
                 raise HangUp(TOO_FAST) from None
             limits.patience.take(who.person)
-            browser.send(trouble(refused))
+            browser.send(encode(trouble(refused)))
         else:
             if message is not None:
                 await answer(browser, room, message)
@@ -172,14 +207,24 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
             case Hello():
                 room.greet(browser, message.since)
                 await room.came(browser.person)
+            case Block():
+                await room.block(browser.person, message.seat)
             case Why():
-                browser.send(Because(message.picks, room.why(browser.person, message)))
+                browser.send(encode(Because(message.picks, room.why(browser.person, message))))
+            case Try():
+                browser.send(encode(Tried(message.texts, room.tried(browser.person, message.texts))))
+            case Report():
+                await room.shared.moderation.report(room.state, browser.person, message)
+                browser.send(encode(Reported()))
+            case Play():
+                with measures.MOVES.time():
+                    await room.wish(browser, message)
             case _:
                 await room.wish(browser, message)
     except BadInput as bad:
-        browser.send(Trouble(bad.text))
+        browser.send(encode(Trouble(bad.text)))
     except RecursionError as deep:
         browser.trouble("bad_message", detail=str(deep))
     except Exception:
-        log.exception("room %s: a message %s", room.code, type(message).__name__)  # a Hello holds a secret
+        log.exception("room %s: a message %s", tag(room.code), type(message).__name__)  # a Hello holds a secret
         browser.trouble("internal")

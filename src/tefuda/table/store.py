@@ -2,34 +2,53 @@
 
 `(room, seq)` is the key of an entry: every append names the number after the last entry it knows. If another worker
 was faster, nothing is written and `append` returns False; the caller reads on, checks again, and tries again.
-An entry that `append` has confirmed survives the end of this process at any moment.
+An entry that `append` has confirmed is on the disk: it survives the end of this process, and a power cut, at any
+moment. Entries that come in while others are being written share one transaction, so that this costs little.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
+import re
 import sqlite3
 import time
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 import alembic.command
 import alembic.config
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table.entries import Entry, decode, encode
+from tefuda.table import ended
+from tefuda.table.entries import Entry, Pruned, decode, encode
+from tefuda.table.messages import Played
 from tefuda.table.news import CHANNEL
 
 NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
 BATCH = 200  # entries in one transaction
+# How long a worker waits for PostgreSQL, and PostgreSQL for a worker that is stopped or cut off within a transaction,
+# whose rows would hold up the others.
+POSTGRES = {
+    "timeout": 5.0,
+    "command_timeout": 10.0,
+    "server_settings": {"idle_in_transaction_session_timeout": "5000"},
+}
+P = ParamSpec("P")
+T = TypeVar("T")
+Owner = TypeVar("Owner", bound="Store | Keeper")
+Waiting = tuple[dict[str, Any], asyncio.Future[bool]]  # a row, and whether it was written
 MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
 
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below this level it logs every entry, seeds and all
@@ -58,6 +77,88 @@ member_table = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
 )
+report_table = sa.Table(
+    "report",
+    data,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970, here and below
+    sa.Column("reporter", sa.String(32), nullable=False),
+    sa.Column("person", sa.String(32), nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Index("report_open", "open", "at"),
+)
+ban_table = sa.Table(
+    "ban",
+    data,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("subject", sa.String(64), nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),  # 0: forever
+    sa.Column("reason", sa.Text, nullable=False),
+)
+audit_table = sa.Table(
+    "audit",
+    data,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("room", sa.String(16), nullable=False),  # empty if it is about no table
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Index("audit_at", "at"),
+)
+worker_table = sa.Table(  # what each worker says about itself, for the operator's page
+    "worker",
+    data,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    info={"passing": True},  # it means nothing in a backup
+)
+held_table = sa.Table(  # where clocks of a running match were (`live.Held`), should its worker die
+    "held",
+    data,
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+    info={"passing": True},
+)
+ended_table = sa.Table(
+    "ended",
+    data,
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Column("body", sa.Text, nullable=False),  # `messages.Outline`
+)
+played_table = sa.Table(
+    "played",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("room", sa.String(16), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.ForeignKeyConstraint(["room", "number"], ["ended.room", "ended.number"]),
+    sa.Index("played_at", "room", "number"),
+)
+# Rooms from before `ended`, whose lists have to be read for what ended there.
+backlog_table = sa.Table("backlog", data, sa.Column("room", sa.ForeignKey("room.code"), primary_key=True))
+KEPT_OF_A_ROOM: Final = (  # in an order in which they can be deleted
+    (held_table, "room"),
+    (played_table, "room"),
+    (ended_table, "room"),
+    (backlog_table, "room"),
+    (entry_table, "room"),
+    (member_table, "room"),
+    (room_table, "code"),
+)
+
+INSERT_IN_SQLITE = "INSERT INTO entry (room, seq, at, body) VALUES {} ON CONFLICT DO NOTHING"
+INSERT_IN_POSTGRES = (
+    postgresql.insert(entry_table).on_conflict_do_nothing().returning(entry_table.c.room, entry_table.c.seq)
+)
+
+# Seconds since 1970 by the database's clock, which all workers share.
+NOW_IN_SQLITE = sa.cast(sa.func.strftime("%s", "now"), sa.BigInteger)
+NOW_IN_POSTGRES = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.BigInteger)
 
 
 def address(url: str) -> sa.URL:
@@ -69,8 +170,31 @@ def address(url: str) -> sa.URL:
     try:
         parsed = sa.make_url(url)
         return parsed.set(drivername=drivers[parsed.get_backend_name().split("+")[0]])
-    except (sa.exc.ArgumentError, KeyError):
-        raise BadInput(Text("ui.error.store", {"store": url})) from None
+    except (sa.exc.ArgumentError, KeyError, ValueError):
+        shown = re.sub(r"//[^@]*@", "//…@", url)  # without a password
+        raise BadInput(Text("ui.error.store", {"store": shown})) from None
+
+
+class Keeper(Protocol):
+    """Whatever keeps something in a store."""
+
+    store: Store
+
+
+def finished(
+    work: Callable[Concatenate[Owner, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Owner, P], Coroutine[Any, Any, T]]:
+    """Finish the work even where its caller is cancelled: SQLite's driver may hang once it is interrupted."""
+
+    @functools.wraps(work)
+    async def whole(owner: Owner, /, *args: P.args, **named: P.kwargs) -> T:
+        store = owner if isinstance(owner, Store) else owner.store
+        task = asyncio.create_task(work(owner, *args, **named))
+        store.working.add(task)
+        task.add_done_callback(store.working.discard)
+        return await asyncio.shield(task)
+
+    return whole
 
 
 class Store:
@@ -80,14 +204,23 @@ class Store:
         self.url = address(url)
         self.postgres = self.url.get_backend_name() == "postgresql"
         try:
-            self.engine = create_async_engine(self.url, pool_pre_ping=self.postgres, hide_parameters=True)
+            patience = POSTGRES if self.postgres else {}
+            self.engine = create_async_engine(
+                self.url, pool_pre_ping=self.postgres, hide_parameters=True, connect_args=patience
+            )
         except ModuleNotFoundError as missing:
             raise BadInput(Text("ui.error.no_driver", {"module": missing.name or ""})) from None
         if not self.postgres:
             sa.event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
-        insertion = postgresql.insert(entry_table) if self.postgres else sqlite.insert(entry_table)
-        self.insertion = insertion.on_conflict_do_nothing().returning(entry_table.c.room, entry_table.c.seq)
-        self.waiting: list[tuple[dict[str, Any], asyncio.Future[bool]]] = []
+        self.now = NOW_IN_POSTGRES if self.postgres else NOW_IN_SQLITE
+        self.insert = self._insert_in_postgres if self.postgres else self._insert_in_sqlite
+        self.turn: contextlib.AbstractAsyncContextManager[object] = (
+            contextlib.nullcontext() if self.postgres else asyncio.Lock()
+        )
+        self.thread = ThreadPoolExecutor(1, "store")  # SQLite: writes the entries, over a connection of its own
+        self.writing: sqlite3.Connection | None = None
+        self.waiting: list[Waiting] = []
+        self.working: set[asyncio.Task[Any]] = set()
         self.writer: asyncio.Task[None] | None = None
 
     @property
@@ -95,10 +228,10 @@ class Store:
         """Return the address in PostgreSQL's own form."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    async def prepare(self) -> None:
-        """Create the tables, or bring old ones up to date.
+    async def prepare(self, back_to: str = "") -> None:
+        """Create the tables, or bring old ones up to date; or bring them `back_to` an earlier step of the schema.
 
-        Raises: BadInput if the store cannot be reached.
+        Raises: BadInput if the store cannot be reached, or has steps that are not known here.
         """
         try:
             if not self.postgres:
@@ -106,24 +239,119 @@ class Store:
             async with self.engine.begin() as connection:
                 if self.postgres:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-                await connection.run_sync(_migrate)
-        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
+                await connection.run_sync(migrate, back_to or "head", bool(back_to))
+        except (sa.exc.SQLAlchemyError, sqlite3.Error, OSError, CommandError) as error:
             store = str(self.url.set(drivername=self.url.get_backend_name()))
+            if isinstance(error, CommandError):
+                raise BadInput(Text("ui.error.store_newer", {"store": store, "reason": str(error)})) from None
             reason = str(getattr(error, "orig", None) or error)
             raise BadInput(Text("ui.error.store_down", {"store": store, "reason": reason})) from None
+
+    async def step(self) -> str:
+        """Return the step that the schema is at."""
+        async with self.engine.connect() as connection:
+            return str(await connection.scalar(sa.text("SELECT version_num FROM alembic_version")))
 
     async def close(self) -> None:
         if self.writer is not None:
             await self.writer
+        await asyncio.gather(*self.working, return_exceptions=True)
+        if self.writing is not None:
+            await asyncio.get_running_loop().run_in_executor(self.thread, self.writing.close)
+        self.thread.shutdown()
         await self.engine.dispose()
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction that writes.
+
+        SQLite has one writer at a time. Here they take turns; those who wait in SQLite itself try again now and then,
+        and among many that write all the time would not get their turn.
+        """
+        async with self.turn, self.engine.begin() as connection:
+            yield connection
+
+    # --- everything --------------------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """Read everything as it is at one moment, while others go on writing."""
+        async with self.engine.connect() as connection:
+            if self.postgres:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                await connection.exec_driver_sql("BEGIN")
+            yield connection
+
+    async def codes(self) -> AsyncIterator[str]:
+        """Yield the codes of all rooms."""
+        after = ""
+        while True:
+            wanted = sa.select(room_table.c.code).where(room_table.c.code > after).order_by(room_table.c.code)
+            found = await self._codes(wanted.limit(BATCH))
+            for after in found:
+                yield after
+            if len(found) < BATCH:
+                return
+
+    @finished
+    async def expire(self, age: float, most: int = BATCH) -> int:
+        """Forget rooms that no player has been at for `age` seconds, with all that was said and played there.
+
+        Return how many were forgotten; call again while there are `most`.
+        """
+        old = sa.select(room_table.c.code).where(room_table.c.alive < self.now - int(age)).limit(most)
+        async with self.transaction() as connection:
+            codes = list(await connection.scalars(old))
+            for table, code in KEPT_OF_A_ROOM:
+                await connection.execute(table.delete().where(table.c[code].in_(codes)))
+            for table in (report_table, audit_table):
+                await connection.execute(table.delete().where(table.c.at < self.now - int(age)))
+            await connection.execute(ban_table.delete().where(ban_table.c.until.between(1, self.now - int(age))))
+        return len(codes)
+
+    @finished
+    async def erase(self, code: str, person: str, quiet: float, change: Callable[[Entry], Entry]) -> bool:
+        """Rewrite a room's list, entry by entry, and forget that a person belongs to it.
+
+        Return False, and change nothing, if a player was there in the last `quiet` seconds: workers keep such a list
+        in memory.
+        """
+        async with self.transaction() as connection:
+            alive = sa.select(room_table.c.alive).where(
+                room_table.c.code == code, room_table.c.alive < self.now - int(quiet)
+            )
+            if await connection.scalar(alive.with_for_update()) is None:
+                return False
+            listed = sa.select(entry_table.c.seq, entry_table.c.body).where(entry_table.c.room == code)
+            for seq, body in (await connection.execute(listed)).all():
+                changed = encode(change(decode(body)))
+                if changed != body:
+                    one = entry_table.update().where(entry_table.c.room == code, entry_table.c.seq == seq)
+                    await connection.execute(one.values(body=changed))
+            belongs = member_table.delete().where(member_table.c.room == code, member_table.c.person == person)
+            await connection.execute(belongs)
+            await self._erase_played(connection, code, person)
+        return True
+
+    async def _erase_played(self, connection: AsyncConnection, code: str, person: str) -> None:
+        """Take a person's name out of the matches that ended in a room, and these out of their history."""
+        mine = sa.and_(played_table.c.room == code, played_table.c.person == person)
+        found = await connection.execute(sa.select(played_table.c.number, played_table.c.seat).where(mine))
+        for number, seat in found.all():
+            one = sa.and_(ended_table.c.room == code, ended_table.c.number == number)
+            body = await connection.scalar(sa.select(ended_table.c.body).where(one))
+            await connection.execute(ended_table.update().where(one).values(body=ended.nameless(str(body), seat)))
+        await connection.execute(played_table.delete().where(mine))
 
     # --- lists -------------------------------------------------------------------------------------------------
 
+    @finished
     async def open(self, code: str, private: bool, entries: Iterable[Entry]) -> bool:
         """Begin a room's list. Return False if the code is taken."""
         try:
-            async with self.engine.begin() as connection:
-                row = {"code": code, "phase": "waiting", "private": private, "alive": int(time.time())}
+            async with self.transaction() as connection:
+                row = {"code": code, "phase": "waiting", "private": private, "alive": self.now}
                 await connection.execute(room_table.insert().values(row))
                 for seq, entry in enumerate(entries, start=1):
                     await connection.execute(entry_table.insert().values(_row(code, seq, entry)))
@@ -143,70 +371,178 @@ class Store:
         """Write until nothing waits. What came in during one transaction is written in the next one, together."""
         while self.waiting:
             batch, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
-            try:
-                written = await self._insert([row for row, _ in batch])
-            except Exception as error:
-                for _, done in batch:
-                    if not done.done():
-                        done.set_exception(error)
-                continue
-            for row, done in batch:
-                key = (row["room"], row["seq"])
-                if not done.done():
-                    done.set_result(key in written)
-                written.discard(key)  # of two with one number, the first was written
+            await self._write_batch(batch)
         self.writer = None
 
-    async def _insert(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+    async def _write_batch(self, batch: list[Waiting]) -> None:
+        try:
+            written = await self.insert([row for row, _ in batch])
+        except Exception as error:
+            if len(batch) > 1 and isinstance(error, (IntegrityError, sqlite3.IntegrityError)):
+                for one in batch:  # no room suffers from what is wrong with another
+                    await self._write_batch([one])
+                return
+            for _, done in batch:
+                if not done.done():
+                    done.set_exception(error)
+            return
+        for row, done in batch:
+            key = (row["room"], row["seq"])
+            if not done.done():
+                done.set_result(key in written)
+            written.discard(key)  # of two with one number, the first was written
+
+    async def _insert_in_postgres(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
         """Insert the rows whose number is free, and return which."""
-        async with self.engine.begin() as connection:
-            written = {(room, seq) for room, seq in await connection.execute(self.insertion, rows)}
-            if self.postgres and written:  # the other workers hear of it once the transaction is committed
+        async with self.transaction() as connection:
+            written = {(room, seq) for room, seq in await connection.execute(INSERT_IN_POSTGRES, rows)}
+            if written:  # the other workers hear of it once the transaction is committed
                 rooms = sorted({room for room, _ in written})
                 await connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": rooms})
             return written
 
+    async def _insert_in_sqlite(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+        """Insert the rows whose number is free, and return which."""
+        async with self.turn:
+            return await asyncio.get_running_loop().run_in_executor(self.thread, self._insert_here, rows)
+
+    def _insert_here(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+        """Insert into SQLite; runs in the thread, without the layers that would take most of the time."""
+        if self.writing is None:
+            self.writing = sqlite3.connect(self.url.database or "", isolation_level=None)
+            _set_up_sqlite(self.writing)
+        self.writing.execute("BEGIN IMMEDIATE")
+        with self.writing:  # commits, or rolls back if something fails
+            if self._insert_rows(self.writing, rows) == len(rows):  # each statement waits for its turn to run Python
+                return {(row["room"], row["seq"]) for row in rows}
+            self.writing.execute("ROLLBACK")
+            self.writing.execute("BEGIN IMMEDIATE")
+            return {(row["room"], row["seq"]) for row in rows if self._insert_rows(self.writing, [row]) == 1}
+
+    def _insert_rows(self, connection: sqlite3.Connection, rows: list[dict[str, Any]]) -> int:
+        """Insert the rows whose number is free, and return how many."""
+        values = [row[column] for row in rows for column in ("room", "seq", "at", "body")]
+        return connection.execute(INSERT_IN_SQLITE.format(", ".join(["(?, ?, ?, ?)"] * len(rows))), values).rowcount
+
+    @finished
     async def entries(self, code: str, after: int = 0) -> list[Entry]:
         """Return the entries of a room after number `after`; none if there is no such room."""
         wanted = sa.select(entry_table.c.body).where(entry_table.c.room == code, entry_table.c.seq > after)
         async with self.engine.connect() as connection:
             return [decode(body) for body in await connection.scalars(wanted.order_by(entry_table.c.seq))]
 
+    @finished
+    async def prune(self, code: str, seqs: Sequence[int]) -> None:
+        """Replace entries of a room that have no effect any more. The others keep their numbers."""
+        gone = sa.and_(entry_table.c.room == code, entry_table.c.seq.in_(seqs))
+        async with self.transaction() as connection:
+            await connection.execute(entry_table.update().where(gone).values(body=encode(Pruned())))
+
+    # --- what was played ---------------------------------------------------------------------------------------
+
+    @finished
+    async def keep_ended(self, code: str, matches: Sequence[ended.Ended]) -> None:
+        """Keep the outlines of matches that ended in a room, unless they are kept already, and who played them."""
+        async with self.transaction() as connection:
+            known = sa.select(ended_table.c.number).where(ended_table.c.room == code)
+            kept = set(await connection.scalars(known))
+        for match in matches:
+            if match.number in kept:
+                continue
+            with contextlib.suppress(IntegrityError):  # another worker kept it first
+                async with self.transaction() as connection:
+                    at = sa.select(entry_table.c.at).where(entry_table.c.room == code, entry_table.c.seq == match.seq)
+                    row = {"room": code, "number": match.number, "body": ended.stored(match.outline)}
+                    ended_at = await connection.scalar(at)
+                    await connection.execute(ended_table.insert().values(**row, at=ended_at))
+                    players = [
+                        {"person": person, "room": code, "number": match.number, "seat": seat}
+                        for seat, person in enumerate(match.persons)
+                        if person
+                    ]
+                    if players:
+                        await connection.execute(played_table.insert(), players)
+
+    @finished
+    async def history(self, person: str, before: int, most: int) -> list[Played]:
+        """Return the matches that a person played to the end before some time (ms since 1970), the latest first."""
+        wanted = (
+            sa.select(
+                ended_table.c.room, ended_table.c.number, ended_table.c.at, played_table.c.seat, ended_table.c.body
+            )
+            .join(played_table, sa.and_(*(played_table.c[key] == ended_table.c[key] for key in ("room", "number"))))
+            .where(played_table.c.person == person, ended_table.c.at < before)
+            .order_by(ended_table.c.at.desc(), ended_table.c.room, ended_table.c.number.desc())
+            .limit(most)
+        )
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(wanted)).all()
+        return [Played(room, number, at, seat, ended.read(body)) for room, number, at, seat, body in found]
+
+    async def backlog(self, most: int) -> list[str]:
+        """Return rooms whose lists have to be read for what ended there."""
+        return await self._codes(sa.select(backlog_table.c.room).limit(most))
+
+    @finished
+    async def settle(self, code: str) -> None:
+        """Take a room off the backlog."""
+        async with self.transaction() as connection:
+            await connection.execute(backlog_table.delete().where(backlog_table.c.room == code))
+
     # --- the lobby ---------------------------------------------------------------------------------------------
 
+    @finished
     async def note(self, code: str, phase: str, persons: Iterable[str]) -> None:
         """Keep what the lobby asks for; all of it follows from the list."""
-        async with self.engine.begin() as connection:
+        async with self.transaction() as connection:
             await connection.execute(
-                room_table.update().where(room_table.c.code == code).values(phase=phase, alive=int(time.time()))
+                room_table.update().where(room_table.c.code == code).values(phase=phase, alive=self.now)
             )
             known = sa.select(member_table.c.person).where(member_table.c.room == code)
             fresh = set(persons) - set(await connection.scalars(known))
         for person in fresh:
             with contextlib.suppress(IntegrityError):  # another worker noted it first
-                async with self.engine.begin() as connection:
+                async with self.transaction() as connection:
                     await connection.execute(member_table.insert().values(person=person, room=code))
 
+    @finished
     async def keep_alive(self, codes: Iterable[str]) -> None:
         """Note that a player is still there."""
-        async with self.engine.begin() as connection:
+        async with self.transaction() as connection:
             await connection.execute(
-                room_table.update().where(room_table.c.code.in_(list(codes))).values(alive=int(time.time()))
+                room_table.update().where(room_table.c.code.in_(list(codes))).values(alive=self.now)
             )
 
     async def open_rooms(self, within: float, most: int) -> list[str]:
-        """Return public rooms that wait for players and had one lately, the newest first."""
-        wanted = sa.select(room_table.c.code).where(
-            room_table.c.phase == "waiting", ~room_table.c.private, room_table.c.alive >= int(time.time() - within)
-        )
+        """Return public rooms that wait for players and had one lately, the newest first.
+
+        A time far ahead is from before the clock was set back.
+        """
+        lately = room_table.c.alive.between(self.now - int(within), self.now + int(abs(within)))
+        wanted = sa.select(room_table.c.code).where(room_table.c.phase == "waiting", ~room_table.c.private, lately)
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
 
-    async def rooms_of(self, person: str, most: int) -> list[str]:
-        """Return a player's rooms, the latest first."""
+    async def spoken(self, beginning: str, within: float) -> str:
+        """Return the code of the private room that waits for players, had one lately and whose code begins so; empty if
+        there is none."""
+        lately = room_table.c.alive.between(self.now - int(within), self.now + int(within))
+        wanted = sa.select(room_table.c.code).where(room_table.c.phase == "waiting", room_table.c.private, lately)
+        wanted = wanted.where(sa.func.substr(room_table.c.code, 1, len(beginning)) == beginning)
+        return next(iter(await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(1))), "")
+
+    async def rooms_of(self, person: str, most: int | None = None) -> list[str]:
+        """Return a player's rooms, the latest first; all of them, or `most`."""
         wanted = sa.select(room_table.c.code).join(member_table, member_table.c.room == room_table.c.code)
         wanted = wanted.where(member_table.c.person == person)
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
 
+    @finished
+    async def rows(self, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
+        """Return the rows that a query finds, by the names of their columns."""
+        async with self.engine.connect() as connection:
+            return [dict(row) for row in (await connection.execute(wanted)).mappings()]
+
+    @finished
     async def _codes(self, wanted: sa.Select[tuple[str]]) -> list[str]:
         async with self.engine.connect() as connection:
             return list(await connection.scalars(wanted))
@@ -222,15 +558,29 @@ def _reach_sqlite(file: str) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
 
 
-def _set_up_sqlite(connection: DBAPIConnection, _: object) -> None:
+def _set_up_sqlite(connection: DBAPIConnection | sqlite3.Connection, _: object = None) -> None:
     cursor = connection.cursor()
-    for setting in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 5000", "foreign_keys = ON"):
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 
-def _migrate(connection: sa.Connection) -> None:
+def migrate(connection: sa.Connection, step: str, back: bool = False) -> None:
+    """Bring the tables to a step of the schema, `back` to an earlier one. `head` is the last step, `base` no tables."""
+    config = _alembic()
+    config.attributes["connection"] = connection
+    if back:
+        alembic.command.downgrade(config, step)
+    else:
+        alembic.command.upgrade(config, step)
+
+
+def steps() -> list[str]:
+    """Return the steps of the schema that are known here, the last one first."""
+    return [step.revision for step in ScriptDirectory.from_config(_alembic()).walk_revisions()]
+
+
+def _alembic() -> alembic.config.Config:
     config = alembic.config.Config()
     config.set_main_option("script_location", "tefuda.table:migrations")
-    config.attributes["connection"] = connection
-    alembic.command.upgrade(config, "head")
+    return config

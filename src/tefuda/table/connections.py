@@ -1,0 +1,145 @@
+"""Connections that cannot keep the service waiting: slow senders and slow readers are cut off.
+
+uvicorn waits for ever for the rest of a request and for a client that does not read: a connection is closed only once
+everything is sent. These protocols look after each connection now and then, and abort what makes no progress.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from typing import ClassVar, Final, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tefuda.table.frames import Frames
+
+LOOK: Final = 5.0  # seconds between two looks at a connection
+REQUEST_WITHIN: Final = 15.0  # seconds from the first byte of a request to its last
+RESPONSE_WITHIN: Final = 180.0  # seconds from there to the last byte of the response; on a slow line a file takes long
+READ_WITHIN: Final = 20.0  # seconds that a WebSocket may be behind with reading
+MOST_UNREAD: Final = 3 * 1024 * 1024  # bytes that may wait in it meanwhile, above what a table sends to it
+MOST_WAITED_FOR: Final = 1_000  # connections whose request is not there; beyond, the one waited for longest is cut off
+
+
+class Bounded(asyncio.Protocol):
+    """A connection that is looked at every `LOOK` seconds until it is lost."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    looking: asyncio.TimerHandle | None = None
+
+    def look_later(self) -> None:
+        self.looking = self.loop.call_later(LOOK, self.look)
+
+    def look(self) -> None:
+        """Cut the connection off if it is closed but not read to its end, or if it is late."""
+        if self.transport.is_closing() or self.is_late():
+            self.transport.abort()
+        else:
+            self.look_later()
+
+    def look_no_more(self) -> None:
+        if self.looking is not None:
+            self.looking.cancel()
+            self.looking = None
+
+    def is_late(self) -> bool:
+        raise NotImplementedError
+
+
+class Http(H11Protocol, Bounded):
+    """HTTP. `waiting`: for "request" or "response", since `since`; or empty between two requests."""
+
+    waited_for: ClassVar[dict[Http, None]] = {}  # for their requests, the longest first
+
+    waiting = ""
+    since = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast("asyncio.Transport", transport))
+        self.look_later()
+        self.wait_for("request")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.look_no_more()
+        self.wait_for("")
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self.progress()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.progress()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.look_no_more()
+        self.wait_for("")
+        super().handle_websocket_upgrade(event)
+
+    def progress(self) -> None:
+        """Note what the connection waits for now."""
+        if self.looking is None:  # it is a WebSocket now
+            return
+        busy = bool(self.cycle) and not self.cycle.response_complete
+        if self.conn.their_state is h11.SEND_BODY or (not busy and self.conn.trailing_data[0]):
+            self.wait_for("request")
+        else:
+            self.wait_for("response" if busy else "")
+
+    def wait_for(self, what: str) -> None:
+        if what == self.waiting:
+            return
+        self.waiting, self.since = what, self.loop.time()
+        if what != "request":
+            self.waited_for.pop(self, None)
+            return
+        self.waited_for[self] = None
+        if len(self.waited_for) > MOST_WAITED_FOR:
+            longest = next(iter(self.waited_for))
+            del self.waited_for[longest]
+            longest.transport.abort()
+
+    def is_late(self) -> bool:
+        within = {"request": REQUEST_WITHIN, "response": RESPONSE_WITHIN}.get(self.waiting)
+        return within is not None and self.loop.time() - self.since > within
+
+
+class Socket(Frames, Bounded):
+    """A WebSocket. `behind`: since when its client is behind with reading; 0: it is not."""
+
+    behind = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.look_later()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.look_no_more()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:  # it pings and does not read the answers
+            self.transport.abort()
+        else:
+            super().data_received(data)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.behind = self.loop.time()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.behind = 0.0
+
+    def is_late(self) -> bool:
+        return self.behind > 0 and self.loop.time() - self.behind > READ_WITHIN
+
+
+def allow_files() -> None:
+    """Let this process have as many connections as the system allows, not as many as usual for a shell."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,85 @@
+"""Erasing a person: the name, the crest and what they said, at every table they were at. Matches keep their seats."""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tefuda.engine.errors import BadInput, hint
+from tefuda.engine.view import Text
+from tefuda.table.entries import Entry, Pruned, Sat, Spoke
+from tefuda.table.names import skeleton
+from tefuda.table.oversight import ReportSeen
+from tefuda.table.people import People
+from tefuda.table.store import Store, report_table
+
+QUIET: Final = 600.0  # seconds; a table that a player was at since then may be in a worker's memory
+
+
+async def person_called(store: Store, code: str, name: str) -> str:
+    """Return the person who sat at a table under a name, at any time.
+
+    Raises: BadInput if there is no such table, or nobody of that name sat there.
+    """
+    entries = await store.entries(code)
+    if not entries:
+        raise BadInput(Text("commands.erase.no_table", {"code": code}))
+    seated = {entry.name: entry.person for entry in entries if isinstance(entry, Sat)}
+    for known, person in seated.items():
+        if skeleton(known) == skeleton(name):
+            return person
+    raise BadInput(Text("commands.erase.no_name", {"code": code, "hint": hint(name, sorted(seated))}))
+
+
+async def erase(store: Store, person: str) -> tuple[int, int]:
+    """Erase a person; return at how many tables that was done, and how many are in use and have to wait.
+
+    A table's list then has someone without a name, whose identity is of that table alone and belongs to no token.
+    """
+    await erase_reports(store, person)
+    done = waiting = 0
+    for code in await store.rooms_of(person):
+        change = functools.partial(nameless, person=person, someone=secrets.token_hex(16))
+        if await store.erase(code, person, QUIET, change):
+            done += 1
+        else:
+            waiting += 1
+    return done, waiting
+
+
+async def go_on(store: Store, people: People) -> None:
+    """Erase who asked for it, at those of their tables that have become quiet meanwhile."""
+    for person in await people.to_erase():
+        _, waiting = await erase(store, person)
+        if not waiting:
+            await people.erased(person)
+
+
+async def erase_reports(store: Store, person: str) -> None:
+    """Forget the reports about a person; in those of others, who they are and what they said."""
+    async with store.transaction() as connection:
+        await connection.execute(report_table.delete().where(report_table.c.person == person))
+        for id, body in (await connection.execute(sa.select(report_table.c.id, report_table.c.body))).all():
+            if person in body:
+                found = msgspec.json.decode(body, type=ReportSeen)
+                found.reporter = "" if found.reporter == person else found.reporter
+                found.talk = [line for line in found.talk if line.person != person]
+                changed = {"body": msgspec.json.encode(found).decode(), "reporter": found.reporter}
+                await connection.execute(report_table.update().where(report_table.c.id == id).values(**changed))
+
+
+def nameless(entry: Entry, person: str, someone: str) -> Entry:
+    """Return an entry without what tells who a person was. What they added to a shuffle stays: the cards follow from
+    it."""
+    if getattr(entry, "person", None) != person:
+        return entry
+    if isinstance(entry, Sat):
+        return replace(entry, person=someone, name="", crest=-1)
+    if isinstance(entry, Spoke):
+        return Pruned()
+    return replace(entry, person=someone)

@@ -1,0 +1,194 @@
+"""Who knows whom: friends, blocks, invitations, and those who look for a match with strangers.
+
+Guests can do all of it, as their browser is known. A friend's name is kept as it was when they met; where the friend
+has a profile, the profile's name is shown.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from tefuda.table.store import Store, data, finished, member_table, room_table
+
+MOST_FRIENDS: Final = 200
+MOST_BLOCKED: Final = 1_000
+INVITED_WITHIN: Final = 3_600  # seconds for which an invitation stands
+HERE_WITHIN: Final = 60  # seconds since a friend was last in the lobby
+AT_TABLE_WITHIN: Final = 30  # seconds since a player was last at a friend's table
+
+friend_table = sa.Table(
+    "friend",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("other", sa.String(32), primary_key=True, index=True),
+    sa.Column("name", sa.String(64), nullable=False),  # the other's
+    sa.Column("crest", sa.Integer, nullable=False),
+)
+block_table = sa.Table(
+    "block",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("other", sa.String(32), primary_key=True, index=True),  # whom the person wants nothing to do with
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("crest", sa.Integer, nullable=False),
+)
+invitation_table = sa.Table(
+    "invitation",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),  # who is invited
+    sa.Column("room", sa.String(16), primary_key=True),
+    sa.Column("other", sa.String(32), nullable=False, index=True),  # who invites
+    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
+)
+seen_table = sa.Table(
+    "seen",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+seek_table = sa.Table(
+    "seek",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),  # 0: any number
+    sa.Column("rounds", sa.Integer, nullable=False),  # 0: the usual length
+    sa.Column("clock", sa.Integer, nullable=False),  # seconds per decision, 0: none
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("crest", sa.Integer, nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("alive", sa.BigInteger, nullable=False),
+    sa.Column(
+        "taken", sa.BigInteger, nullable=False
+    ),  # when a table was found; it is being opened as long as `room` is empty
+    sa.Column("room", sa.String(16), nullable=False),
+)
+OWNED: Final = (
+    (friend_table, "person"),
+    (friend_table, "other"),
+    (block_table, "person"),
+    (block_table, "other"),
+    (invitation_table, "person"),
+    (invitation_table, "other"),
+    (seen_table, "person"),
+    (seek_table, "person"),
+)
+
+
+class Meeting:
+    """Friends, blocks and invitations in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # --- friends -----------------------------------------------------------------------------------------------
+
+    async def friends(self, person: str) -> list[dict[str, Any]]:
+        """Return a player's friends, by name."""
+        rows = await self.store.rows(sa.select(friend_table).where(friend_table.c.person == person))
+        return sorted(rows, key=lambda row: str(row["name"]).casefold())
+
+    @finished
+    async def befriend(self, one: tuple[str, str, int], other: tuple[str, str, int]) -> None:
+        """Make two players, each with name and crest, friends of each other; an old friend's name is renewed."""
+        for (person, _, _), (whom, name, crest) in ((one, other), (other, one)):
+            row = {"person": person, "other": whom, "name": name, "crest": crest}
+            async with self.store.transaction() as connection:
+                this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
+                await connection.execute(friend_table.delete().where(this))
+                await connection.execute(friend_table.insert().values(row))
+
+    @finished
+    async def part(self, one: str, other: str) -> None:
+        """End a friendship, for both."""
+        async with self.store.transaction() as connection:
+            for person, whom in ((one, other), (other, one)):
+                this = sa.and_(friend_table.c.person == person, friend_table.c.other == whom)
+                await connection.execute(friend_table.delete().where(this))
+
+    @finished
+    async def was_seen(self, person: str) -> None:
+        """Note that a player is in the lobby, unless that was noted lately."""
+        lately = sa.select(seen_table.c.at > self.store.now - HERE_WITHIN // 3).where(seen_table.c.person == person)
+        async with self.store.engine.connect() as connection:
+            known = await connection.scalar(lately)
+        if known:
+            return
+        with contextlib.suppress(IntegrityError):  # another request of the same browser was faster
+            async with self.store.transaction() as connection:
+                await connection.execute(seen_table.delete().where(seen_table.c.person == person))
+                await connection.execute(seen_table.insert().values(person=person, at=self.store.now))
+
+    async def here(self, persons: list[str]) -> set[str]:
+        """Return who of these players is in the lobby."""
+        these = seen_table.c.person.in_(persons), seen_table.c.at > self.store.now - HERE_WITHIN
+        return {row["person"] for row in await self.store.rows(sa.select(seen_table.c.person).where(*these))}
+
+    async def tables(self, persons: list[str]) -> dict[str, str]:
+        """Return the public table that each of these players is at, waiting or playing."""
+        rooms = room_table.c
+        wanted = sa.select(member_table.c.person, rooms.code).join(room_table, rooms.code == member_table.c.room)
+        wanted = wanted.where(member_table.c.person.in_(persons), ~rooms.private, rooms.phase != "over")
+        wanted = wanted.where(rooms.alive > self.store.now - AT_TABLE_WITHIN).order_by(rooms.alive)
+        return {row["person"]: row["code"] for row in await self.store.rows(wanted)}
+
+    # --- blocks ------------------------------------------------------------------------------------------------
+
+    async def blocked(self, person: str) -> list[dict[str, Any]]:
+        """Return whom a player has blocked."""
+        return await self.store.rows(sa.select(block_table).where(block_table.c.person == person))
+
+    async def blocks(self, persons: list[str]) -> set[frozenset[str]]:
+        """Return which two of these players are not to meet."""
+        these = block_table.c.person.in_(persons), block_table.c.other.in_(persons)
+        rows = await self.store.rows(sa.select(block_table.c.person, block_table.c.other).where(*these))
+        return {frozenset((row["person"], row["other"])) for row in rows}
+
+    @finished
+    async def block(self, person: str, other: str, name: str, crest: int) -> None:
+        """Let a player have nothing to do with another any more."""
+        await self.part(person, other)
+        row = {"person": person, "other": other, "name": name, "crest": crest}
+        with contextlib.suppress(IntegrityError):  # it is so already
+            async with self.store.transaction() as connection:
+                await connection.execute(block_table.insert().values(row))
+                invited = sa.and_(invitation_table.c.person == person, invitation_table.c.other == other)
+                await connection.execute(invitation_table.delete().where(invited))
+
+    @finished
+    async def unblock(self, person: str, other: str) -> None:
+        async with self.store.transaction() as connection:
+            this = sa.and_(block_table.c.person == person, block_table.c.other == other)
+            await connection.execute(block_table.delete().where(this))
+
+    # --- invitations -------------------------------------------------------------------------------------------
+
+    @finished
+    async def invite(self, person: str, other: str, room: str) -> None:
+        """Invite `other` to a table. Whoever has blocked `person` is not invited, and nobody learns that."""
+        if await self.blocks([person, other]):
+            return
+        row = {"person": other, "room": room, "other": person, "at": self.store.now}
+        with contextlib.suppress(IntegrityError):
+            async with self.store.transaction() as connection:
+                old = invitation_table.c.at < self.store.now - INVITED_WITHIN
+                await connection.execute(invitation_table.delete().where(old))
+                await connection.execute(invitation_table.insert().values(row))
+
+    async def invitations(self, person: str) -> list[dict[str, Any]]:
+        """Return a player's invitations to tables that still wait, the latest first."""
+        invited = invitation_table.c
+        wanted = sa.select(invitation_table, (self.store.now - invited.at).label("ago"))
+        wanted = wanted.join(room_table, room_table.c.code == invited.room).where(room_table.c.phase == "waiting")
+        wanted = wanted.where(invited.person == person, invited.at > self.store.now - INVITED_WITHIN)
+        return await self.store.rows(wanted.order_by(invited.at.desc()).limit(20))
+
+    @finished
+    async def decline(self, person: str, room: str) -> None:
+        async with self.store.transaction() as connection:
+            this = sa.and_(invitation_table.c.person == person, invitation_table.c.room == room)
+            await connection.execute(invitation_table.delete().where(this))

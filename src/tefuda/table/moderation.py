@@ -1,0 +1,302 @@
+"""What an operator sees and decides: reports, bans, and what was done about them.
+
+All of it is in the store, where every worker and the command find it. A worker looks there every few seconds (`look`):
+what others decided holds for it from then on.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tefuda.engine.errors import BadInput
+from tefuda.engine.view import Text
+from tefuda.table import messages
+from tefuda.table.entries import Entry, Muted, Removed, Shut
+from tefuda.table.limits import address_of
+from tefuda.table.names import clean
+from tefuda.table.oversight import (
+    Ban,
+    BanSeen,
+    Close,
+    Dismiss,
+    Done,
+    Line,
+    Order,
+    ReportSeen,
+    SendAway,
+    Silence,
+    Unban,
+)
+from tefuda.table.room import Refusal, Room, refuse
+from tefuda.table.store import Store, audit_table, ban_table, finished, report_table
+from tefuda.table.wordlist import Words
+
+DAY: Final = 24 * 3600
+LONGEST_BAN: Final = 36_500  # days
+LONGEST_NOTE: Final = 300
+TALK: Final = 30  # lines that are kept with a report
+MOST_REPORTS: Final = 5_000  # open ones; more are not taken in
+SHOWN: Final = 100  # rows of a list
+RECENTLY: Final = 60  # seconds of the trail that a worker looks through for its tables
+
+Append = Callable[[str, Callable[[Room], Entry | None]], Awaitable[bool]]
+log = logging.getLogger("tefuda.table")
+
+
+class Banned(Refusal):
+    """The service is closed to this player or address."""
+
+    def __init__(self, ban: BanSeen) -> None:
+        args: dict[str, int | str | list[str] | Text] = {"reason": ban.reason}
+        if ban.until:
+            args["until"] = datetime.fromtimestamp(ban.until, UTC).date().isoformat()
+        super().__init__(Text("ui.error.banned_until" if ban.until else "ui.error.banned", args))
+
+
+class Moderation:
+    """What holds at a worker. `secret`: the operator's; empty if there is none, and then nothing can be reported."""
+
+    def __init__(self, store: Store, words: Words | None = None, secret: str = "") -> None:
+        self.store = store
+        self.words = words or Words()
+        self.secret = secret
+        self.bans: dict[str, BanSeen] = {}
+        self.looked = 0  # until when the trail is known
+
+    # --- what holds --------------------------------------------------------------------------------------------
+
+    def admit(self, person: str, address: str) -> None:
+        """Check that neither a player nor an address is banned. Raises: Banned."""
+        for subject in (person, address):
+            ban = self.bans.get(subject) if subject else None
+            if ban is not None and not 0 < ban.until <= time.time():
+                raise Banned(ban)
+
+    def allow(self, message: object) -> None:
+        """Check that no word of the list is in a name or a line. Raises: Refusal."""
+        if self.words.found(getattr(message, "name", "")):
+            raise refuse("word_in_name")
+        if self.words.found(getattr(message, "line", "")):
+            raise refuse("word_in_line")
+
+    def knows(self, secret: str) -> bool:
+        """Return whether this is the operator's secret, in a time that says nothing about it."""
+        return hmac.compare_digest(secret.encode(), self.secret.encode()) and bool(self.secret)
+
+    @finished
+    async def look(self) -> list[str]:
+        """Read what holds now. Return the tables about which something was decided since the last time."""
+        since, self.looked = self.looked, int(time.time())
+        async with self.store.engine.connect() as connection:
+            self.bans = {ban.subject: ban for ban in await bans(connection)}
+            rooms = sa.select(audit_table.c.room).where(audit_table.c.at > since - RECENTLY, audit_table.c.room != "")
+            return sorted(set(await connection.scalars(rooms)))
+
+    # --- reports -----------------------------------------------------------------------------------------------
+
+    @finished
+    async def report(self, room: Room, by: str, message: messages.Report) -> None:
+        """Keep a player's report of another, once.
+
+        Raises: Refusal if there is no operator, or nobody like that at the table, or if too many reports are open.
+        """
+        if not self.secret:
+            raise refuse("no_operator")
+        found = reported(room, by, message)
+        async with self.store.transaction() as connection:
+            count = sa.select(sa.func.count()).select_from(report_table).where(report_table.c.open)
+            if (await connection.scalar(count) or 0) >= MOST_REPORTS:
+                raise refuse("many_reports")
+            mine = sa.and_(report_table.c.open, report_table.c.reporter == by, report_table.c.person == found.person)
+            for body in await connection.scalars(sa.select(report_table.c.body).where(mine)):
+                before = msgspec.json.decode(body, type=ReportSeen)
+                if (before.room, before.line, before.reason) == (found.room, found.line, found.reason):
+                    return
+            row = {"id": found.id, "at": found.at, "reporter": by, "person": found.person, "open": True}
+            await connection.execute(report_table.insert().values(body=msgspec.json.encode(found).decode(), **row))
+
+    @finished
+    async def reports(self, most: int = SHOWN) -> tuple[list[ReportSeen], int]:
+        """Return the open reports, the oldest first, and how many there are."""
+        wanted = sa.select(report_table.c.body).where(report_table.c.open).order_by(report_table.c.at).limit(most)
+        async with self.store.engine.connect() as connection:
+            found = [msgspec.json.decode(body, type=ReportSeen) for body in await connection.scalars(wanted)]
+            count = sa.select(sa.func.count()).select_from(report_table).where(report_table.c.open)
+            return found, int(await connection.scalar(count) or 0)
+
+    @finished
+    async def banned(self) -> list[BanSeen]:
+        """Return the bans that hold, the latest first."""
+        async with self.store.engine.connect() as connection:
+            return await bans(connection)
+
+    @finished
+    async def trail(self, most: int = SHOWN) -> list[Done]:
+        """Return what was done, the latest first."""
+        wanted = sa.select(audit_table.c.body).order_by(audit_table.c.id.desc()).limit(most)
+        async with self.store.engine.connect() as connection:
+            return [msgspec.json.decode(body, type=Done) for body in await connection.scalars(wanted)]
+
+    # --- orders ------------------------------------------------------------------------------------------------
+
+    @finished
+    async def carry_out(self, order: Order, by: str, append: Append) -> None:
+        """Do what the operator wants, and keep that it was done.
+
+        `append` adds to a table's list what it is given a function for. Raises: BadInput if there is no such report,
+        player, table or ban.
+        """
+        about = ""
+        match order:
+            case Dismiss():
+                about = await self.dismiss(order.report)
+            case Silence():
+                await append(order.room, partial(mute, order))
+            case SendAway():
+                await append(order.room, partial(send_away, order))
+            case Close():
+                await append(order.room, lambda room: None if room.shut else Shut())
+            case Ban():
+                order = await self.ban(order)
+            case Unban():
+                about = await self.unban(order.ban)
+        done = Done(int(time.time()), by, order, about)
+        row = {"id": f"{time.time_ns():016x}", "at": done.at, "room": getattr(order, "room", "")}
+        async with self.store.transaction() as connection:
+            await connection.execute(audit_table.insert().values(body=msgspec.json.encode(done).decode(), **row))
+        log.warning("operator: %s", type(order).__name__)
+
+    @finished
+    async def dismiss(self, report: str) -> str:
+        """Close a report; return who it was about."""
+        mine = sa.and_(report_table.c.id == report, report_table.c.open)
+        async with self.store.transaction() as connection:
+            body = await connection.scalar(sa.select(report_table.c.body).where(mine))
+            if body is None:
+                raise refuse("no_report")
+            await connection.execute(report_table.update().where(mine).values(open=False))
+        return msgspec.json.decode(body, type=ReportSeen).name
+
+    @finished
+    async def ban(self, order: Ban) -> Ban:
+        """Keep a ban, in the place of an earlier one; return it as it is kept."""
+        subject, reason = subject_of(order.subject), clean(order.reason, LONGEST_NOTE)
+        if not reason:
+            raise refuse("no_reason")
+        if not 0 <= order.days <= LONGEST_BAN:
+            raise refuse("days", most=LONGEST_BAN)
+        now = int(time.time())
+        until = now + round(order.days * DAY) if order.days else 0
+        async with self.store.transaction() as connection:
+            await connection.execute(ban_table.delete().where(ban_table.c.subject == subject))
+            row = {"id": secrets.token_hex(8), "at": now, "subject": subject, "until": until, "reason": reason}
+            await connection.execute(ban_table.insert().values(row))
+        return Ban(subject, order.days, reason)
+
+    @finished
+    async def unban(self, ban: str) -> str:
+        """Lift a ban, by its id or its subject; return whose it was."""
+        mine = sa.or_(ban_table.c.id == ban, ban_table.c.subject == ban)
+        async with self.store.transaction() as connection:
+            subject = await connection.scalar(sa.select(ban_table.c.subject).where(mine))
+            if subject is None:
+                raise refuse("no_ban")
+            await connection.execute(ban_table.delete().where(mine))
+        return str(subject)
+
+
+async def bans(connection: AsyncConnection) -> list[BanSeen]:
+    columns = [ban_table.c[name] for name in ("id", "at", "subject", "until", "reason")]
+    holding = sa.or_(ban_table.c.until == 0, ban_table.c.until > int(time.time()))
+    found = await connection.execute(sa.select(*columns).where(holding).order_by(ban_table.c.at.desc()))
+    return [BanSeen(*row) for row in found]
+
+
+async def append_alone(store: Store, code: str, wish: Callable[[Room], Entry | None]) -> bool:
+    """Append to a table's list what `wish` returns, where no worker has the table in memory.
+
+    Raises: BadInput if there is no such table, or whatever `wish` raises.
+    """
+    while True:
+        room = Room(code)
+        entries = await store.entries(code)
+        if not entries:
+            raise refuse("no_table")
+        for entry in entries:
+            room.replay(entry)
+        wanted = wish(room)
+        if wanted is None:
+            return False
+        if await store.append(code, room.seq + 1, wanted):
+            return True
+
+
+def reported(room: Room, by: str, message: messages.Report) -> ReportSeen:
+    """Return a report with all that belongs to it. Raises: Refusal."""
+    line = next((said for said in room.talk if message.said and said.id == message.said), None)
+    if message.said:
+        person = room.speakers.get(message.said, "")
+    else:
+        room.in_range(message.seat)
+        person = room.chairs[message.seat].person
+    if not person or person == by:
+        raise refuse("no_guest")
+    seat = room.seat_of(person)
+    name = line.name if line is not None else room.chairs[message.seat].name
+    talk = [Line(room.speakers.get(said.id, ""), said.name, said.line) for said in room.talk[-TALK:]]
+    return ReportSeen(
+        secrets.token_hex(8),
+        int(time.time()),
+        room.code,
+        room.game.id,
+        -1 if seat is None else seat,
+        person,
+        name,
+        message.reason,
+        by,
+        line.line if line is not None else "",
+        clean(message.note, LONGEST_NOTE),
+        talk,
+    )
+
+
+def mute(order: Silence, room: Room) -> Entry | None:
+    if order.person not in {*room.persons(), *room.speakers.values()}:
+        raise refuse("no_guest")
+    done = (order.person in room.silenced) == order.muted
+    return None if done else Muted(order.person, order.muted, operator=True)
+
+
+def send_away(order: SendAway, room: Room) -> Entry | None:
+    if order.person in room.removed:
+        return None
+    if room.seat_of(order.person) is None:
+        raise refuse("no_guest")
+    return Removed(order.person)
+
+
+def subject_of(text: str) -> str:
+    """Return whom a ban is for: a player, or an address, which for IPv6 is its network of /64. Raises: BadInput."""
+    text = text.strip()
+    if len(text) == 32 and set(text) <= set("0123456789abcdef"):
+        return text
+    try:
+        host, _, bits = text.partition("/")
+        if bits and int(bits) != (64 if ":" in host else 32):
+            raise ValueError(text)
+        ipaddress.ip_address(host)
+    except ValueError:
+        raise BadInput(Text("ui.error.no_subject", {"subject": text[:64]})) from None
+    return address_of(host)

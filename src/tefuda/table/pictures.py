@@ -1,0 +1,144 @@
+"""What is shown of a finished match outside the table: a picture to send, and the preview of its address.
+
+Nothing of a private table is shown to anyone who was not there; `app` sees to that.
+"""
+
+from __future__ import annotations
+
+import functools
+import html
+from collections.abc import Sequence
+from typing import Final
+
+import tefuda.texts
+from tefuda.drawing.result import HEIGHT, WIDTH, Row, Words, picture
+from tefuda.engine.registry import find
+from tefuda.engine.view import Text
+from tefuda.table.messages import Outline
+
+KEPT: Final = 64  # pictures of about 60 kB
+BOTS: Final = 12  # bots with a name
+MOST_RULES: Final = 3  # named in a picture
+
+
+def say(id: str, lang: str, **args: int | str) -> str:
+    return tefuda.texts.render(Text(id, dict(args)), lang)
+
+
+def nth(place: int, lang: str) -> str:
+    """Return a place in words: 2位, 2nd."""
+    last = place % 10 if place % 100 not in (11, 12, 13) else 0
+    return say(f"ui.nth.{last if last in (1, 2, 3) else 'other'}", lang, n=place)
+
+
+def name_of(match: Outline, seat: int, lang: str) -> str:
+    player = match.players[seat]
+    if player.name:
+        return player.name
+    return say(f"ui.bot.name.{seat % BOTS}" if player.bot else "ui.seat.guest", lang)
+
+
+def headline(match: Outline, seat: int | None, lang: str, names: bool) -> str:
+    """Return the result in a few words, from the side of a seat, or of whoever won."""
+    if seat is not None:
+        return "".join((nth(match.players[seat].place, lang), *_title(match, seat, lang)))
+    first = [k for k, player in enumerate(match.players) if player.place == 1]
+    if len(first) > 1 or not names:
+        return say("ui.result.over", lang)
+    return say("ui.result.won", lang, name=say("ui.seat.polite", lang, name=name_of(match, first[0], lang)))
+
+
+def _title(match: Outline, seat: int, lang: str) -> list[str]:
+    titles = match.players[seat].titles
+    return [say("ui.picture.and", lang), tefuda.texts.render(titles[-1], lang)] if titles else []
+
+
+def lines(match: Outline, seat: int | None, lang: str, names: bool) -> list[str]:
+    """Return what else there is to say: the points, and the rules that changed most."""
+    out = []
+    if seat is not None:
+        points = say("ui.result.points", lang, n=match.players[seat].score)
+        name = say("ui.seat.polite", lang, name=name_of(match, seat, lang))
+        out.append(f"{name}{say('ui.picture.and', lang)}{points}" if names else points)
+    fired: dict[str, int] = {}
+    for player in match.players:
+        for rule, n in player.fired.items():
+            fired[rule] = fired.get(rule, 0) + n
+    most = sorted(fired, key=lambda rule: (rule not in match.lasting, -fired[rule]))
+    named = [rule for rule in most if tefuda.texts.lookup(f"{match.game}.rule.{rule}.name", lang)]
+    if named:
+        told = [f"{say(f'{match.game}.rule.{rule}.name', lang)} {fired[rule]}" for rule in named[:MOST_RULES]]
+        out.append(functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), told))
+    return out
+
+
+def drawn(match: Outline, seat: int | None, lang: str, names: bool) -> str:
+    """Return the picture as SVG. Without `names`, players are their crests."""
+    order = sorted(range(len(match.players)), key=lambda k: (match.players[k].place, k))
+    rows = [
+        Row(
+            match.players[k].place,
+            name_of(match, k, lang) if names else "",
+            match.players[k].crest,
+            match.players[k].score,
+            tefuda.texts.render(match.players[k].titles[-1], lang) if match.players[k].titles else "",
+            k == seat,
+        )
+        for k in order
+    ]
+    left_out = len(rows) - 3 - any(row.mine for row in rows[3:])
+    words = Words(
+        say("ui.brand.name", lang),
+        say(f"{match.game}.name", lang),
+        headline(match, seat, lang, names),
+        lines(match, seat, lang, names),
+        say("ui.picture.rules", lang) if match.code else "",
+        match.code,
+        say("ui.picture.more", lang, n=left_out),
+    )
+    return picture(words, rows, find(match.game).faces)
+
+
+@functools.lru_cache(maxsize=KEPT)
+def png(svg: str) -> bytes:
+    """Return a picture as PNG, with the fonts of this system.
+
+    Raises: ModuleNotFoundError where the library that draws it is missing.
+    """
+    import resvg_py
+
+    return resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT, languages=["ja", "en"])
+
+
+def preview(match: Outline, seat: int | None, lang: str, address: str, image: str) -> str:
+    """Return what other services read of a match's page to show a link to it."""
+    title = say(
+        "ui.picture.title", lang, game=say(f"{match.game}.name", lang), result=headline(match, seat, lang, True)
+    )
+    places = [
+        say("ui.result.line", lang, rank=player.place, name=name_of(match, k, lang), score=player.score)
+        for k, player in sorted(enumerate(match.players), key=lambda one: (one[1].place, one[0]))
+    ]
+    return tags(
+        [
+            ("og:type", "website"),
+            ("og:site_name", say("ui.brand.name", lang)),
+            ("og:title", title),
+            ("og:description", functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), places)),
+            ("og:url", address),
+            ("og:image", image),
+            ("og:image:type", "image/png"),
+            ("og:image:width", str(WIDTH)),
+            ("og:image:height", str(HEIGHT)),
+            ("og:image:alt", title),
+            ("twitter:card", "summary_large_image"),
+        ]
+    )
+
+
+def tags(wanted: Sequence[tuple[str, str]]) -> str:
+    """Return tags for a page's head; Twitter's are named, those of Open Graph are properties."""
+    return "".join(
+        f'<meta {"name" if key.startswith("twitter:") else "property"}="{key}" content="{html.escape(value)}">'
+        for key, value in wanted
+    )

@@ -1,0 +1,233 @@
+"""Quick match: players who look for strangers to play with, and how they are brought together.
+
+Whoever looks asks again every few seconds, and stops looking by not asking. The one who has waited longest comes first:
+a table is opened as soon as enough others, in the order they came, fit with them and with each other. Players fit who
+want the same game, length and clock, agree on a number of players, and have not blocked each other. Bots join only when
+a player who has waited for a minute asks for them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.exc import IntegrityError
+
+from tefuda.engine.chance import KEYED
+from tefuda.engine.registry import Game, find
+from tefuda.table import messages
+from tefuda.table.entries import Entry, Opened, OptionsSet, Started
+from tefuda.table.meeting import Meeting, seek_table
+from tefuda.table.messages import Seek, Seeker, Seeking
+from tefuda.table.names import clean
+from tefuda.table.room import CRESTS, LONGEST_CLOCK, LONGEST_NAME, USUAL_BOT, Room, lasting, refuse
+from tefuda.table.rooms import Rooms
+from tefuda.table.store import finished
+
+STILL: Final = 12  # seconds after which someone who has not asked again has stopped looking
+OPENING: Final = 10  # seconds after which a table that was to be opened is given up
+BOTS_AFTER: Final = 60  # seconds of waiting after which bots are offered
+ANY: Final = (4, 3, 5)  # numbers of players for those who leave it open, the best first
+LENGTHS: Final = ("games", "deals")  # options that say how many rounds a match has
+SEEKING: Final = 7_349_202  # PostgreSQL: key of the lock under which players are brought together
+
+
+class Wish(Struct, frozen=True):
+    """Who looks for what. `sizes`: the numbers of players they agree to, the best first."""
+
+    person: str
+    game: str
+    rounds: int
+    clock: int
+    sizes: tuple[int, ...]
+
+
+def group(wishes: Sequence[Wish], apart: set[frozenset[str]]) -> tuple[Wish, ...]:
+    """Return who can begin a match, of those who look in the order they came; nobody if there are not enough.
+
+    `apart`: pairs of players who are not to meet.
+    """
+    for first in wishes:
+        for size in first.sizes:
+            found = fitting(first, wishes, apart, size)
+            if len(found) == size:
+                return found
+    return ()
+
+
+def fitting(first: Wish, wishes: Sequence[Wish], apart: set[frozenset[str]], size: int) -> tuple[Wish, ...]:
+    """Return `first` and those who would play with them at a table of `size`, not more than have a seat."""
+    found = [first]
+    for wish in wishes:
+        same = (wish.game, wish.rounds, wish.clock) == (first.game, first.rounds, first.clock) and size in wish.sizes
+        if same and wish not in found and not any(frozenset((wish.person, one.person)) in apart for one in found):
+            found.append(wish)
+        if len(found) == size:
+            break
+    return tuple(found)
+
+
+def sizes(game: Game, players: int) -> tuple[int, ...]:
+    """Return the numbers of players that a wish for `players` (0: any) agrees to."""
+    usual: tuple[int, ...] = tuple(size for size in ANY if size in game.players)
+    return (players,) if players else usual or tuple(game.players)
+
+
+def length_of(game: Game) -> Any:
+    """Return the option that says how many rounds a match of this game has; None if that is not to be chosen."""
+    return next((option for option in game.option_list if option.id in LENGTHS), None)
+
+
+class Quick:
+    """Looks for matches."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.store = rooms.shared.store
+        self.meeting = Meeting(self.store)
+
+    async def seek(self, person: str, wanted: Seek) -> Seeking:
+        """Look for a match, or go on looking for it. Raises: BadInput if there can be no such match."""
+        game = find(wanted.game)
+        option = length_of(game)
+        if wanted.players and wanted.players not in game.players:
+            raise refuse("players", allowed=" ".join(map(str, game.players)))
+        if not 0 <= wanted.clock <= LONGEST_CLOCK:
+            raise refuse("clock", most=LONGEST_CLOCK)
+        if wanted.rounds and (option is None or not option.least <= wanted.rounds <= option.most):
+            raise refuse("bad_message", detail="rounds")
+        name, crest = clean(wanted.name, LONGEST_NAME), wanted.crest if 0 <= wanted.crest < CRESTS else -1
+        row = {"game": game.id, "players": wanted.players, "rounds": wanted.rounds, "clock": wanted.clock}
+        await self._keep(person, row | {"name": name, "crest": crest})
+        return await self.look(person)
+
+    @finished
+    async def _keep(self, person: str, row: dict[str, Any]) -> None:
+        """Note that a player looks; a wish that has changed begins anew, as does one whose table was found."""
+        wish = seek_table.c
+        old = sa.or_(wish.alive < self.store.now - STILL, sa.and_(wish.room != "", wish.taken < self.store.now - STILL))
+        same = sa.and_(wish.person == person, *(wish[key] == value for key, value in row.items() if key != "name"))
+        async with self.store.transaction() as connection:
+            await connection.execute(seek_table.delete().where(old))
+            kept = await connection.execute(seek_table.update().where(same).values(alive=self.store.now))
+            if kept.rowcount:
+                return
+        now = self.store.now
+        fresh = row | {"person": person, "since": now, "alive": now, "taken": 0, "room": ""}
+        try:
+            async with self.store.transaction() as connection:
+                await connection.execute(seek_table.delete().where(wish.person == person))
+                await connection.execute(seek_table.insert().values(fresh))
+        except IntegrityError:  # another request of the same browser was faster
+            pass
+
+    @finished
+    async def stop(self, person: str) -> None:
+        async with self.store.transaction() as connection:
+            await connection.execute(seek_table.delete().where(seek_table.c.person == person))
+
+    async def numbers(self) -> dict[str, int]:
+        """Return how many look for a match, by game."""
+        found: dict[str, int] = {}
+        for row in await self._waiting():
+            found[row["game"]] = found.get(row["game"], 0) + 1
+        return found
+
+    async def look(self, person: str, bots: bool = False) -> Seeking:
+        """Open tables for those who fit, with `bots` for this player as well if they waited long enough; return how
+        this player's search stands."""
+        while found := await self._take(person if bots else ""):
+            await self._open(found)
+        waited = (self.store.now - seek_table.c.since).label("waited")
+        own = await self.meeting.rows(sa.select(seek_table, waited).where(seek_table.c.person == person))
+        if not own:
+            return Seeking()
+        mine = own[0]
+        rows = await self._waiting()
+        wish, apart = wish_of(mine), await self.meeting.blocks([row["person"] for row in rows])
+        others = fitting(wish, [wish_of(row) for row in rows], apart, wish.sizes[0])[1:]
+        by_person = {row["person"]: row for row in rows}
+        return Seeking(
+            room=mine["room"],
+            waited=int(mine["waited"]),
+            players=wish.sizes[0],
+            found=[Seeker(by_person[one.person]["name"], by_person[one.person]["crest"]) for one in others],
+            bots=mine["waited"] >= BOTS_AFTER,
+            bots_after=BOTS_AFTER,
+        )
+
+    async def _waiting(self) -> list[dict[str, Any]]:
+        return await self.meeting.rows(self._wanted())
+
+    def _wanted(self) -> sa.Select[Any]:
+        """Those who look, the longest-waiting first."""
+        wish = seek_table.c
+        free = sa.and_(wish.room == "", wish.taken < self.store.now - OPENING, wish.alive >= self.store.now - STILL)
+        return (
+            sa.select(seek_table, (self.store.now - wish.since).label("waited"))
+            .where(free)
+            .order_by(wish.since, wish.person)
+        )
+
+    @finished
+    async def _take(self, with_bots: str) -> list[dict[str, Any]]:
+        """Choose who begins a match, so that nobody else chooses them; or those who fit with one who takes bots."""
+        async with self.store.transaction() as connection:
+            if self.store.postgres:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SEEKING)))
+            rows = [dict(row) for row in (await connection.execute(self._wanted())).mappings()]
+            apart = await self.meeting.blocks([row["person"] for row in rows])
+            wishes = [wish_of(row) for row in rows]
+            found = group(wishes, apart)
+            if not found and with_bots:
+                mine = [(wish, row) for wish, row in zip(wishes, rows, strict=True) if wish.person == with_bots]
+                if mine and mine[0][1]["waited"] >= BOTS_AFTER:
+                    found = fitting(mine[0][0], wishes, apart, mine[0][0].sizes[0])
+            persons = [wish.person for wish in found]
+            these = seek_table.update().where(seek_table.c.person.in_(persons))
+            await connection.execute(these.values(taken=self.store.now))
+        chosen = {row["person"]: row | {"size": found[0].sizes[0]} for row in rows if row["person"] in persons}
+        if found and len(found) not in found[0].sizes:
+            return [chosen[person] for person in persons]
+        return [chosen[person] | {"size": len(found)} for person in persons]
+
+    @finished
+    async def _open(self, rows: list[dict[str, Any]]) -> None:
+        """Open a private table for these players, seat them in an order by lot, and deal."""
+        game, first = find(rows[0]["game"]), rows[0]
+        option = length_of(game)
+        options: dict[str, Any] = {"players": first["size"]}
+        if option is not None and first["rounds"]:
+            options[option.id] = first["rounds"]
+        opened = Opened(
+            game.id,
+            lasting(game, options),
+            secrets.token_hex(16),
+            private=True,
+            generator=KEYED,
+            next=secrets.token_hex(16),
+        )
+        draft = Room("")
+        entries: list[Entry] = [opened]
+        draft.add(opened)
+        seats = list(range(first["size"]))
+        secrets.SystemRandom().shuffle(seats)
+        for seat, row in zip(seats, rows, strict=False):
+            sat = draft.sit(row["person"], messages.Sit(seat, row["name"], row["crest"]))
+            assert sat is not None
+            draft.add(sat)
+            entries.append(sat)
+        entries += [OptionsSet(draft.wanted, first["clock"])] if first["clock"] else []
+        entries.append(Started(USUAL_BOT, game.version))
+        persons = [row["person"] for row in rows]
+        room = await self.rooms.keep(opened, entries, persons, "playing")
+        async with self.store.transaction() as connection:
+            these = seek_table.update().where(seek_table.c.person.in_(persons))
+            await connection.execute(these.values(room=room.code))
+
+
+def wish_of(row: dict[str, Any]) -> Wish:
+    return Wish(row["person"], row["game"], row["rounds"], row["clock"], sizes(find(row["game"]), row["players"]))

@@ -1,0 +1,86 @@
+"""What the HTTP routes share: who asks, what they send, and answers in JSON."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any, Final
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from tefuda.engine.view import Text
+from tefuda.table import socket
+from tefuda.table.limits import Who, address_of
+from tefuda.table.messages import Trouble
+from tefuda.table.rooms import Rooms
+
+LONGEST_BODY: Final = 64 * 1024
+
+
+def answer(value: Any, status: int = 200, cache: str = "no-store") -> Response:
+    headers = {"cache-control": cache}
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+def trouble(status: int, text: Text) -> Response:
+    return answer(Trouble(text), status)
+
+
+def packed(request: Request, data: bytes) -> Response:
+    """Return JSON that is compressed already, as it is if the client takes it so."""
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(data, headers={**headers, "content-encoding": "gzip"}, media_type="application/json")
+    return Response(gzip.decompress(data), headers=headers, media_type="application/json")
+
+
+def token_of(headers: Headers) -> str:
+    """Return the token that a request carries; empty if it has none."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" and len(token) in socket.TOKEN_LENGTH else ""
+
+
+class Named:
+    """Finds the player behind the token of a request (`caller`)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and (token := token_of(Headers(scope=scope))):
+            rooms: Rooms = scope["app"].state.rooms
+            scope["person"] = await rooms.shared.people.behind(token)
+            if not scope["person"]:
+                await trouble(401, Text("ui.error.signed_out"))(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def caller(request: Request) -> str:
+    """Return the player behind a request; empty if the request names none."""
+    return str(request.scope.get("person", ""))
+
+
+def asking(request: Request) -> Who:
+    """Return who is behind a request, and where."""
+    return Who(caller(request), address_of(request.client.host if request.client else ""))
+
+
+async def body(request: Request, shape: Any, longest: int = LONGEST_BODY) -> Any:
+    """Return the request's JSON, checked.
+
+    Raises: HTTPException or msgspec.DecodeError if it is too long or not what is expected.
+    """
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > longest:
+            raise HTTPException(413)
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except UnicodeDecodeError as error:  # in a text of the JSON; elsewhere it is a DecodeError as it should be
+        raise msgspec.DecodeError(str(error)) from None

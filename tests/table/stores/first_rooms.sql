@@ -1,0 +1,220 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('first_rooms');
+CREATE TABLE entry (
+	room VARCHAR(16) NOT NULL, 
+	seq INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	body TEXT NOT NULL, 
+	PRIMARY KEY (room, seq), 
+	FOREIGN KEY(room) REFERENCES room (code)
+);
+INSERT INTO "entry" VALUES('WAITP',1,1795458768837,'{"type":"opened","game":"four_tricks","options":{"players":3,"deals":3,"startSeat":0},"seed":"seed of WAITP","private":true}');
+INSERT INTO "entry" VALUES('WAITP',2,1795458768841,'{"type":"sat","person":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","seat":0,"name":"Anna"}');
+INSERT INTO "entry" VALUES('WAITP',3,1795458768849,'{"type":"sat","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","seat":1,"name":"ベルト","crest":3}');
+INSERT INTO "entry" VALUES('WAITP',4,1795458768849,'{"type":"options","options":{"players":3,"deals":3,"startSeat":0},"clock":30}');
+INSERT INTO "entry" VALUES('WAITP',5,1795458768850,'{"type":"ready","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","ready":true}');
+INSERT INTO "entry" VALUES('WAITP',6,1795458768850,'{"type":"bot","seat":2,"strength":50}');
+INSERT INTO "entry" VALUES('WAITP',7,1795458768850,'{"type":"spoke","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","line":"よろしく!"}');
+INSERT INTO "entry" VALUES('RUNS',1,1795458768873,'{"type":"opened","game":"four_tricks","options":{"players":3,"deals":3,"startSeat":0},"seed":"seed of RUNS"}');
+INSERT INTO "entry" VALUES('RUNS',2,1795458768873,'{"type":"sat","person":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","seat":0,"name":"Anna"}');
+INSERT INTO "entry" VALUES('RUNS',3,1795458768874,'{"type":"sat","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","seat":1,"name":"ベルト","crest":3}');
+INSERT INTO "entry" VALUES('RUNS',4,1795458768874,'{"type":"options","options":{"players":3,"deals":3,"startSeat":0},"clock":30}');
+INSERT INTO "entry" VALUES('RUNS',5,1795458768874,'{"type":"ready","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","ready":true}');
+INSERT INTO "entry" VALUES('RUNS',6,1795458768877,'{"type":"bot","seat":2,"strength":50}');
+INSERT INTO "entry" VALUES('RUNS',7,1795458768877,'{"type":"spoke","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","line":"よろしく!"}');
+INSERT INTO "entry" VALUES('RUNS',8,1795458768878,'{"type":"start","strength":5}');
+INSERT INTO "entry" VALUES('RUNS',9,1795458768878,'{"type":"move","seat":0,"text":"S9","id":"id0"}');
+INSERT INTO "entry" VALUES('RUNS',10,1795458768878,'{"type":"move","seat":1,"text":"S6","id":"id1"}');
+INSERT INTO "entry" VALUES('RUNS',11,1795458768878,'{"type":"move","seat":2,"text":"S7","by":"bot"}');
+INSERT INTO "entry" VALUES('RUNS',12,1795458768881,'{"type":"stood","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('RUNS',13,1795458768882,'{"type":"returned","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('RUNS',14,1795458768882,'{"type":"move","seat":0,"text":"SJ","id":"id3"}');
+INSERT INTO "entry" VALUES('RUNS',15,1795458768882,'{"type":"move","seat":1,"text":"H6","id":"id4"}');
+INSERT INTO "entry" VALUES('AGAIN',1,1795458768907,'{"type":"opened","game":"four_tricks","options":{"players":3,"deals":3,"startSeat":0},"seed":"seed of AGAIN"}');
+INSERT INTO "entry" VALUES('AGAIN',2,1795458768907,'{"type":"sat","person":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","seat":0,"name":"Anna"}');
+INSERT INTO "entry" VALUES('AGAIN',3,1795458768908,'{"type":"sat","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","seat":1,"name":"ベルト","crest":3}');
+INSERT INTO "entry" VALUES('AGAIN',4,1795458768913,'{"type":"options","options":{"players":3,"deals":3,"startSeat":0},"clock":30}');
+INSERT INTO "entry" VALUES('AGAIN',5,1795458768914,'{"type":"ready","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","ready":true}');
+INSERT INTO "entry" VALUES('AGAIN',6,1795458768914,'{"type":"bot","seat":2,"strength":50}');
+INSERT INTO "entry" VALUES('AGAIN',7,1795458768914,'{"type":"spoke","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","line":"よろしく!"}');
+INSERT INTO "entry" VALUES('AGAIN',8,1795458768914,'{"type":"start","strength":5}');
+INSERT INTO "entry" VALUES('AGAIN',9,1795458768917,'{"type":"move","seat":0,"text":"S7","id":"id0"}');
+INSERT INTO "entry" VALUES('AGAIN',10,1795458768918,'{"type":"move","seat":1,"text":"S8","id":"id1"}');
+INSERT INTO "entry" VALUES('AGAIN',11,1795458768918,'{"type":"move","seat":2,"text":"S6","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',12,1795458768918,'{"type":"stood","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('AGAIN',13,1795458768918,'{"type":"returned","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('AGAIN',14,1795458768926,'{"type":"move","seat":1,"text":"SQ","id":"id3"}');
+INSERT INTO "entry" VALUES('AGAIN',15,1795458768926,'{"type":"move","seat":2,"text":"ST","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',16,1795458768926,'{"type":"move","seat":0,"text":"S9","id":"id5"}');
+INSERT INTO "entry" VALUES('AGAIN',17,1795458768927,'{"type":"move","seat":1,"text":"SA","id":"id6"}');
+INSERT INTO "entry" VALUES('AGAIN',18,1795458768929,'{"type":"move","seat":2,"text":"SK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',19,1795458768930,'{"type":"move","seat":0,"text":"SJ","id":"id8"}');
+INSERT INTO "entry" VALUES('AGAIN',20,1795458768930,'{"type":"move","seat":1,"text":"H7","id":"id9"}');
+INSERT INTO "entry" VALUES('AGAIN',21,1795458768930,'{"type":"move","seat":2,"text":"H9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',22,1795458768930,'{"type":"move","seat":0,"text":"H6","id":"id11"}');
+INSERT INTO "entry" VALUES('AGAIN',23,1795458768931,'{"type":"move","seat":2,"text":"HJ","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',24,1795458768931,'{"type":"move","seat":0,"text":"H8","id":"id13"}');
+INSERT INTO "entry" VALUES('AGAIN',25,1795458768931,'{"type":"move","seat":1,"text":"HT","id":"id14"}');
+INSERT INTO "entry" VALUES('AGAIN',26,1795458768931,'{"type":"move","seat":2,"text":"D9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',27,1795458768932,'{"type":"move","seat":0,"text":"D6","id":"id16"}');
+INSERT INTO "entry" VALUES('AGAIN',28,1795458768932,'{"type":"move","seat":1,"text":"D7","id":"id17"}');
+INSERT INTO "entry" VALUES('AGAIN',29,1795458768935,'{"type":"move","seat":2,"text":"DQ","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',30,1795458768935,'{"type":"move","seat":0,"text":"D8","id":"id19"}');
+INSERT INTO "entry" VALUES('AGAIN',31,1795458768936,'{"type":"move","seat":1,"text":"DT","id":"id20"}');
+INSERT INTO "entry" VALUES('AGAIN',32,1795458768941,'{"type":"move","seat":2,"text":"DK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',33,1795458768945,'{"type":"move","seat":0,"text":"HQ","id":"id22"}');
+INSERT INTO "entry" VALUES('AGAIN',34,1795458768946,'{"type":"move","seat":1,"text":"DJ","id":"id23"}');
+INSERT INTO "entry" VALUES('AGAIN',35,1795458768946,'{"type":"move","seat":2,"text":"C6","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',36,1795458768946,'{"type":"move","seat":0,"text":"CQ","id":"id25"}');
+INSERT INTO "entry" VALUES('AGAIN',37,1795458768946,'{"type":"move","seat":1,"text":"C8","id":"id26"}');
+INSERT INTO "entry" VALUES('AGAIN',38,1795458768949,'{"type":"move","seat":0,"text":"HK","id":"id27"}');
+INSERT INTO "entry" VALUES('AGAIN',39,1795458768949,'{"type":"move","seat":1,"text":"DA","id":"id28"}');
+INSERT INTO "entry" VALUES('AGAIN',40,1795458768949,'{"type":"move","seat":2,"text":"C7","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',41,1795458768950,'{"type":"move","seat":0,"text":"HA","id":"id30"}');
+INSERT INTO "entry" VALUES('AGAIN',42,1795458768951,'{"type":"move","seat":1,"text":"CT","id":"id31"}');
+INSERT INTO "entry" VALUES('AGAIN',43,1795458768952,'{"type":"move","seat":2,"text":"C9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',44,1795458768952,'{"type":"move","seat":0,"text":"CK","id":"id33"}');
+INSERT INTO "entry" VALUES('AGAIN',45,1795458768952,'{"type":"move","seat":1,"text":"CJ","id":"id34"}');
+INSERT INTO "entry" VALUES('AGAIN',46,1795458768952,'{"type":"move","seat":2,"text":"CA","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',47,1795458768957,'{"type":"move","seat":1,"text":"S7","id":"id36"}');
+INSERT INTO "entry" VALUES('AGAIN',48,1795458768957,'{"type":"move","seat":2,"text":"SQ","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',49,1795458768958,'{"type":"move","seat":0,"text":"S6","id":"id38"}');
+INSERT INTO "entry" VALUES('AGAIN',50,1795458768958,'{"type":"move","seat":2,"text":"SK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',51,1795458768958,'{"type":"move","seat":0,"text":"S8","id":"id40"}');
+INSERT INTO "entry" VALUES('AGAIN',52,1795458768961,'{"type":"move","seat":1,"text":"S9","id":"id41"}');
+INSERT INTO "entry" VALUES('AGAIN',53,1795458768962,'{"type":"move","seat":2,"text":"HJ","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',54,1795458768962,'{"type":"move","seat":0,"text":"H6","id":"id43"}');
+INSERT INTO "entry" VALUES('AGAIN',55,1795458768962,'{"type":"move","seat":1,"text":"H7","id":"id44"}');
+INSERT INTO "entry" VALUES('AGAIN',56,1795458768965,'{"type":"move","seat":2,"text":"HK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',57,1795458768971,'{"type":"move","seat":0,"text":"HA","id":"id46"}');
+INSERT INTO "entry" VALUES('AGAIN',58,1795458768971,'{"type":"move","seat":1,"text":"H8","id":"id47"}');
+INSERT INTO "entry" VALUES('AGAIN',59,1795458768971,'{"type":"move","seat":0,"text":"ST","id":"id48"}');
+INSERT INTO "entry" VALUES('AGAIN',60,1795458768972,'{"type":"move","seat":1,"text":"SJ","id":"id49"}');
+INSERT INTO "entry" VALUES('AGAIN',61,1795458768975,'{"type":"move","seat":2,"text":"D7","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',62,1795458768975,'{"type":"move","seat":1,"text":"H9","id":"id51"}');
+INSERT INTO "entry" VALUES('AGAIN',63,1795458768975,'{"type":"move","seat":2,"text":"D8","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',64,1795458768976,'{"type":"move","seat":0,"text":"SA","id":"id53"}');
+INSERT INTO "entry" VALUES('AGAIN',65,1795458768976,'{"type":"move","seat":1,"text":"HT","id":"id54"}');
+INSERT INTO "entry" VALUES('AGAIN',66,1795458768976,'{"type":"move","seat":2,"text":"D9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',67,1795458768976,'{"type":"move","seat":0,"text":"D6","id":"id56"}');
+INSERT INTO "entry" VALUES('AGAIN',68,1795458768977,'{"type":"move","seat":1,"text":"HQ","id":"id57"}');
+INSERT INTO "entry" VALUES('AGAIN',69,1795458768977,'{"type":"move","seat":2,"text":"DQ","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',70,1795458768977,'{"type":"move","seat":0,"text":"DT","id":"id59"}');
+INSERT INTO "entry" VALUES('AGAIN',71,1795458768981,'{"type":"move","seat":1,"text":"C6","id":"id60"}');
+INSERT INTO "entry" VALUES('AGAIN',72,1795458768985,'{"type":"move","seat":2,"text":"C7","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',73,1795458768986,'{"type":"move","seat":0,"text":"C8","id":"id62"}');
+INSERT INTO "entry" VALUES('AGAIN',74,1795458768986,'{"type":"move","seat":0,"text":"DJ","id":"id63"}');
+INSERT INTO "entry" VALUES('AGAIN',75,1795458768986,'{"type":"move","seat":1,"text":"CJ","id":"id64"}');
+INSERT INTO "entry" VALUES('AGAIN',76,1795458768986,'{"type":"move","seat":2,"text":"DA","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',77,1795458768989,'{"type":"move","seat":2,"text":"C9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',78,1795458768989,'{"type":"move","seat":0,"text":"CT","id":"id67"}');
+INSERT INTO "entry" VALUES('AGAIN',79,1795458768990,'{"type":"move","seat":1,"text":"CQ","id":"id68"}');
+INSERT INTO "entry" VALUES('AGAIN',80,1795458768990,'{"type":"move","seat":1,"text":"CA","id":"id69"}');
+INSERT INTO "entry" VALUES('AGAIN',81,1795458768990,'{"type":"move","seat":2,"text":"CK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',82,1795458768993,'{"type":"move","seat":0,"text":"DK","id":"id71"}');
+INSERT INTO "entry" VALUES('AGAIN',83,1795458768994,'{"type":"move","seat":2,"text":"S9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',84,1795458768994,'{"type":"move","seat":0,"text":"S6","id":"id73"}');
+INSERT INTO "entry" VALUES('AGAIN',85,1795458768997,'{"type":"move","seat":1,"text":"ST","id":"id74"}');
+INSERT INTO "entry" VALUES('AGAIN',86,1795458768997,'{"type":"move","seat":1,"text":"SQ","id":"id75"}');
+INSERT INTO "entry" VALUES('AGAIN',87,1795458769000,'{"type":"move","seat":2,"text":"SA","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',88,1795458769000,'{"type":"move","seat":0,"text":"S7","id":"id77"}');
+INSERT INTO "entry" VALUES('AGAIN',89,1795458769009,'{"type":"move","seat":2,"text":"H7","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',90,1795458769010,'{"type":"move","seat":0,"text":"H8","id":"id79"}');
+INSERT INTO "entry" VALUES('AGAIN',91,1795458769010,'{"type":"move","seat":1,"text":"H6","id":"id80"}');
+INSERT INTO "entry" VALUES('AGAIN',92,1795458769010,'{"type":"move","seat":0,"text":"S8","id":"id81"}');
+INSERT INTO "entry" VALUES('AGAIN',93,1795458769010,'{"type":"move","seat":1,"text":"SK","id":"id82"}');
+INSERT INTO "entry" VALUES('AGAIN',94,1795458769011,'{"type":"move","seat":2,"text":"HK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',95,1795458769011,'{"type":"move","seat":1,"text":"H9","id":"id84"}');
+INSERT INTO "entry" VALUES('AGAIN',96,1795458769011,'{"type":"move","seat":2,"text":"HA","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',97,1795458769011,'{"type":"move","seat":0,"text":"HT","id":"id86"}');
+INSERT INTO "entry" VALUES('AGAIN',98,1795458769012,'{"type":"move","seat":2,"text":"D8","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',99,1795458769012,'{"type":"move","seat":0,"text":"DQ","id":"id88"}');
+INSERT INTO "entry" VALUES('AGAIN',100,1795458769012,'{"type":"move","seat":1,"text":"D6","id":"id89"}');
+INSERT INTO "entry" VALUES('AGAIN',101,1795458769012,'{"type":"move","seat":0,"text":"SJ","id":"id90"}');
+INSERT INTO "entry" VALUES('AGAIN',102,1795458769013,'{"type":"move","seat":1,"text":"HJ","id":"id91"}');
+INSERT INTO "entry" VALUES('AGAIN',103,1795458769017,'{"type":"move","seat":2,"text":"D9","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',104,1795458769021,'{"type":"move","seat":0,"text":"DK","id":"id93"}');
+INSERT INTO "entry" VALUES('AGAIN',105,1795458769021,'{"type":"move","seat":1,"text":"D7","id":"id94"}');
+INSERT INTO "entry" VALUES('AGAIN',106,1795458769022,'{"type":"move","seat":2,"text":"DA","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',107,1795458769022,'{"type":"move","seat":2,"text":"C7","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',108,1795458769022,'{"type":"move","seat":0,"text":"C6","id":"id97"}');
+INSERT INTO "entry" VALUES('AGAIN',109,1795458769024,'{"type":"move","seat":1,"text":"C8","id":"id98"}');
+INSERT INTO "entry" VALUES('AGAIN',110,1795458769024,'{"type":"move","seat":1,"text":"HQ","id":"id99"}');
+INSERT INTO "entry" VALUES('AGAIN',111,1795458769025,'{"type":"move","seat":2,"text":"CT","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',112,1795458769025,'{"type":"move","seat":0,"text":"C9","id":"id101"}');
+INSERT INTO "entry" VALUES('AGAIN',113,1795458769025,'{"type":"move","seat":1,"text":"DT","id":"id102"}');
+INSERT INTO "entry" VALUES('AGAIN',114,1795458769028,'{"type":"move","seat":2,"text":"CK","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',115,1795458769028,'{"type":"move","seat":0,"text":"CJ","id":"id104"}');
+INSERT INTO "entry" VALUES('AGAIN',116,1795458769028,'{"type":"move","seat":1,"text":"DJ","id":"id105"}');
+INSERT INTO "entry" VALUES('AGAIN',117,1795458769029,'{"type":"move","seat":2,"text":"CA","by":"bot"}');
+INSERT INTO "entry" VALUES('AGAIN',118,1795458769030,'{"type":"move","seat":0,"text":"CQ","id":"id107"}');
+INSERT INTO "entry" VALUES('AGAIN',119,1795458769035,'{"type":"again","person":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1"}');
+INSERT INTO "entry" VALUES('AGAIN',120,1795458769035,'{"type":"redeal","seed":"another seed","strength":5}');
+INSERT INTO "entry" VALUES('AGAIN',121,1795458769035,'{"type":"move","seat":0,"text":"H7"}');
+INSERT INTO "entry" VALUES('AGAIN',122,1795458769036,'{"type":"move","seat":1,"text":"S6"}');
+INSERT INTO "entry" VALUES('AGAIN',123,1795458769036,'{"type":"move","seat":2,"text":"H6"}');
+INSERT INTO "entry" VALUES('AGAIN',124,1795458769037,'{"type":"move","seat":0,"text":"H8"}');
+INSERT INTO "entry" VALUES('ADDS',1,1795458769054,'{"type":"opened","game":"four_tricks","options":{"players":3,"deals":3,"startSeat":0},"seed":"seed of ADDS"}');
+INSERT INTO "entry" VALUES('ADDS',2,1795458769054,'{"type":"sat","person":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","seat":0,"name":"Anna"}');
+INSERT INTO "entry" VALUES('ADDS',3,1795458769054,'{"type":"sat","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","seat":1,"name":"ベルト","crest":3}');
+INSERT INTO "entry" VALUES('ADDS',4,1795458769057,'{"type":"options","options":{"players":3,"deals":3,"startSeat":0},"clock":30}');
+INSERT INTO "entry" VALUES('ADDS',5,1795458769057,'{"type":"ready","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","ready":true}');
+INSERT INTO "entry" VALUES('ADDS',6,1795458769058,'{"type":"bot","seat":2,"strength":50}');
+INSERT INTO "entry" VALUES('ADDS',7,1795458769061,'{"type":"spoke","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","line":"よろしく!"}');
+INSERT INTO "entry" VALUES('ADDS',8,1795458769062,'{"type":"start","strength":5}');
+INSERT INTO "entry" VALUES('ADDS',9,1795458769062,'{"type":"move","seat":0,"text":"S6","id":"id0"}');
+INSERT INTO "entry" VALUES('ADDS',10,1795458769065,'{"type":"move","seat":1,"text":"ST","id":"id1"}');
+INSERT INTO "entry" VALUES('ADDS',11,1795458769065,'{"type":"move","seat":2,"text":"S7","by":"bot"}');
+INSERT INTO "entry" VALUES('ADDS',12,1795458769066,'{"type":"stood","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('ADDS',13,1795458769066,'{"type":"returned","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('FROM',1,1795458769084,'{"type":"opened","game":"four_tricks","options":{"players":3,"deals":3,"startSeat":0},"seed":"seed of AGAIN","source":{"room":"AGAIN","moves":[[0,"S7"],[1,"S8"],[2,"S6"],[1,"SQ"],[2,"ST"],[0,"S9"]]}}');
+INSERT INTO "entry" VALUES('FROM',2,1795458769085,'{"type":"sat","person":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","seat":0,"name":"Anna"}');
+INSERT INTO "entry" VALUES('FROM',3,1795458769085,'{"type":"sat","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","seat":1,"name":"ベルト","crest":3}');
+INSERT INTO "entry" VALUES('FROM',4,1795458769085,'{"type":"ready","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","ready":true}');
+INSERT INTO "entry" VALUES('FROM',5,1795458769087,'{"type":"bot","seat":2,"strength":50}');
+INSERT INTO "entry" VALUES('FROM',6,1795458769089,'{"type":"spoke","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2","line":"よろしく!"}');
+INSERT INTO "entry" VALUES('FROM',7,1795458769089,'{"type":"start","strength":5}');
+INSERT INTO "entry" VALUES('FROM',8,1795458769093,'{"type":"move","seat":1,"text":"SA","id":"id0"}');
+INSERT INTO "entry" VALUES('FROM',9,1795458769093,'{"type":"move","seat":2,"text":"SK","by":"bot"}');
+INSERT INTO "entry" VALUES('FROM',10,1795458769097,'{"type":"move","seat":0,"text":"SJ","id":"id2"}');
+INSERT INTO "entry" VALUES('FROM',11,1795458769097,'{"type":"stood","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('FROM',12,1795458769098,'{"type":"returned","person":"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"}');
+INSERT INTO "entry" VALUES('FROM',13,1795458769098,'{"type":"move","seat":1,"text":"H7","id":"id3"}');
+INSERT INTO "entry" VALUES('FROM',14,1795458769098,'{"type":"move","seat":2,"text":"H9","by":"bot"}');
+INSERT INTO "entry" VALUES('FROM',15,1795458769098,'{"type":"move","seat":0,"text":"H6","id":"id5"}');
+INSERT INTO "entry" VALUES('FROM',16,1795458769099,'{"type":"move","seat":2,"text":"HJ","by":"bot"}');
+INSERT INTO "entry" VALUES('FROM',17,1795458769099,'{"type":"move","seat":0,"text":"H8","id":"id7"}');
+CREATE TABLE member (
+	person VARCHAR(32) NOT NULL, 
+	room VARCHAR(16) NOT NULL, 
+	PRIMARY KEY (person, room), 
+	FOREIGN KEY(room) REFERENCES room (code)
+);
+INSERT INTO "member" VALUES('a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1','WAITP');
+INSERT INTO "member" VALUES('b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2','WAITP');
+INSERT INTO "member" VALUES('a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1','RUNS');
+INSERT INTO "member" VALUES('b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2','RUNS');
+INSERT INTO "member" VALUES('a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1','AGAIN');
+INSERT INTO "member" VALUES('b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2','AGAIN');
+INSERT INTO "member" VALUES('a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1','ADDS');
+INSERT INTO "member" VALUES('b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2','ADDS');
+INSERT INTO "member" VALUES('a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1','FROM');
+INSERT INTO "member" VALUES('b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2','FROM');
+CREATE TABLE room (
+	code VARCHAR(16) NOT NULL, 
+	phase VARCHAR(16) NOT NULL, 
+	private BOOLEAN NOT NULL, 
+	alive BIGINT NOT NULL, 
+	PRIMARY KEY (code)
+);
+INSERT INTO "room" VALUES('WAITP','waiting',1,1795458768);
+INSERT INTO "room" VALUES('RUNS','playing',0,1795458768);
+INSERT INTO "room" VALUES('AGAIN','playing',0,1795458769);
+INSERT INTO "room" VALUES('ADDS','playing',0,1795458769);
+INSERT INTO "room" VALUES('FROM','playing',0,1795458769);
+CREATE INDEX room_open ON room (phase, alive);
+COMMIT;

@@ -1,0 +1,302 @@
+"""The store in files: backups of a running table, the way back, records of all matches, and rooms that expire."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from tefuda import cli
+from tefuda.engine import record
+from tefuda.engine.chance import KEYED
+from tefuda.engine.errors import BadInput
+from tefuda.table import archive, erase
+from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, person_of
+from tefuda.table.lock import lock, unlock
+from tefuda.table.oversight import Line, ReportSeen
+from tefuda.table.room import Room
+from tefuda.table.store import KEPT_OF_A_ROOM, Store, data, entry_table, report_table, room_table
+
+AO = person_of("ao")
+ORDER = "room entry member report ban audit"
+
+
+def quiet(count: int) -> None:
+    """Show no progress."""
+
+
+def finished_list() -> list[Entry]:
+    """Return the entries of a room where a match was played to its end."""
+    room = Room("")
+    entries: list[Entry] = []
+
+    def add(entry: Entry) -> None:
+        room.add(entry)
+        entries.append(entry)
+
+    add(Opened("four_tricks", {"players": 3, "deals": 3}, "a seed of the service", generator=KEYED))
+    add(Sat(AO, 0, "Ao 葵"))
+    add(Spoke(AO, "よろしく"))
+    add(Started(5, rules=room.game.version))
+    match = room.match
+    assert match is not None
+    while not match.position.is_over():
+        seat = match.position.deciders()[0]
+        add(Moved(seat, record.legal_texts(match.position, seat)[0], by="person" if seat == 0 else "bot"))
+    return entries
+
+
+@contextlib.asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    store = Store(address)
+    await store.prepare()
+    yield store
+    await store.close()
+
+
+async def filled(store: Store, rooms: int = 3) -> list[Entry]:
+    entries = finished_list()
+    for n in range(rooms):
+        assert await store.open(f"ROOM{n}", n % 2 == 0, entries)
+        await store.note(f"ROOM{n}", "over", [AO])
+    return entries
+
+
+async def everything(store: Store) -> list[object]:
+    async with store.snapshot() as connection:
+        return [
+            [tuple(row) for row in await connection.execute(table.select().order_by(*table.primary_key))]
+            for table in sorted(data.sorted_tables, key=lambda table: ORDER.find(table.name) % 1000)
+            if not table.info.get("passing")
+        ]
+
+
+async def report(store: Store, reporter: str, person: str, said: str) -> None:
+    """Keep a report, with a line that AO said in the talk."""
+    talk = [Line(AO, "Ao 葵", said), Line("b" * 32, "Bo", "Not so")]
+    body = ReportSeen(
+        said,
+        1_700_000_000,
+        "ROOM1",
+        "low_card",
+        0,
+        person,
+        "Ao 葵" if person == AO else "Bo",
+        "talk",
+        reporter,
+        said,
+        "",
+        talk,
+    )
+    row = {"id": said, "at": body.at, "reporter": reporter, "person": person, "open": True}
+    async with store.engine.begin() as connection:
+        await connection.execute(report_table.insert().values(body=msgspec.json.encode(body).decode(), **row))
+
+
+def test_a_backup_of_any_store_fills_another(any_store: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "b.gz"
+        async with opened(any_store) as store:
+            entries = await filled(store)
+            rows = await archive.back_up(store, file, quiet)
+            assert rows == 3 * (1 + len(entries) + 1)
+            before = await everything(store)
+        assert file.stat().st_mode & 0o077 == 0  # it holds seeds
+        async with opened(f"sqlite:///{tmp_path / 'other.sqlite3'}") as other:
+            assert await archive.restore(other, file, quiet) == rows
+            assert await everything(other) == before
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_a_table_moves_from_sqlite_to_postgresql(store: str, postgres: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(store) as small, opened(postgres) as large:
+            await filled(small)
+            await archive.back_up(small, tmp_path / "b.gz", quiet)
+            await archive.restore(large, tmp_path / "b.gz", quiet)
+            assert await everything(large) == await everything(small)
+            assert await large.append("ROOM0", len(await large.entries("ROOM0")) + 1, Spoke(AO, "ただいま"))
+
+    asyncio.run(run())
+
+
+def test_a_backup_is_of_one_moment_while_moves_are_made(any_store: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(any_store) as store:
+            entries = await filled(store, 1)
+            async with store.snapshot() as connection:
+                count = entry_table.select().where(entry_table.c.room == "ROOM0")
+                first = len((await connection.execute(count)).all())
+                assert await store.append("ROOM0", len(entries) + 1, Spoke(AO, "later"))
+                assert len((await connection.execute(count)).all()) == first
+            assert len(await store.entries("ROOM0")) == len(entries) + 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("harm", ["cut", "foot", "text", "plain", "row", "empty"])
+def test_a_damaged_backup_restores_nothing(store: str, tmp_path: Path, harm: str) -> None:
+    async def run() -> None:
+        file = tmp_path / "b.gz"
+        async with opened(store) as full:
+            await filled(full)
+            await archive.back_up(full, file, quiet)
+        raw = file.read_bytes()
+        lines = gzip.decompress(raw).decode().splitlines(keepends=True)
+        file.write_bytes(
+            {
+                "cut": raw[: len(raw) // 2],
+                "foot": gzip.compress("".join(lines[:-1]).encode()),
+                "text": gzip.compress("".join([*lines[:-2], "nonsense\n", lines[-1]]).encode()),
+                "plain": b"no gzip at all",
+                "row": gzip.compress("".join([*lines[:5], '["room", ["ONLY"]]\n', *lines[6:]]).encode()),
+                "empty": b"",
+            }[harm]
+        )
+        async with opened(f"sqlite:///{tmp_path / 'other.sqlite3'}") as other:
+            with pytest.raises(BadInput) as refused:
+                await archive.restore(other, file, quiet)
+            assert refused.value.text.id == "commands.archive.damaged"
+            assert [room async for room in other.codes()] == []
+            assert await other.open("FRESH", False, [])
+
+    asyncio.run(run())
+
+
+def test_a_backup_of_a_newer_version_is_refused(store: str, tmp_path: Path) -> None:
+    file = tmp_path / "b.gz"
+    file.write_bytes(gzip.compress(json.dumps({"format": archive.FORMAT, "step": "of 2030", "at": 0}).encode()))
+
+    async def run() -> None:
+        async with opened(store) as other:
+            with pytest.raises(BadInput) as refused:
+                await archive.restore(other, file, quiet)
+            assert refused.value.text.id == "commands.archive.newer"
+
+    asyncio.run(run())
+
+
+def test_the_commands_back_up_and_restore(tmp_path: Path, store: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def fill() -> None:
+        async with opened(store) as full:
+            await filled(full)
+
+    asyncio.run(fill())
+    file, other = str(tmp_path / "b.gz"), f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    locked = lock(store)
+    assert cli.main(["backup", file, "--store", store, "--lang", "en"]) == 0  # a table may run on it
+    assert "rows saved to" in capsys.readouterr().out
+    assert cli.main(["restore", file, "--store", store, "--lang", "en"]) == 2  # here it must not
+    unlock(locked)
+    assert str(os.getpid()) in capsys.readouterr().err
+    assert cli.main(["restore", file, "--store", store, "--lang", "en"]) == 2
+    assert "already holds rooms" in capsys.readouterr().err
+    assert cli.main(["restore", file, "--store", other, "--lang", "en"]) == 0
+    assert cli.main(["export", str(tmp_path / "records"), "--store", other, "--lang", "en"]) == 0
+    assert "3 matches are in" in capsys.readouterr().out
+
+
+def test_exported_records_replay_and_know_seats_only(store: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(store) as full:
+            await filled(full, 1)
+            assert await archive.export(full, tmp_path / "seats", False, quiet) == 1
+            assert await archive.export(full, tmp_path / "names", True, quiet) == 1
+            (tmp_path / "seats/ROOM0-1.json").write_text("kept")
+            assert await archive.export(full, tmp_path / "seats", False, quiet) == 1
+        assert (tmp_path / "seats/ROOM0-1.json").read_text() == "kept"
+        named = record.read((tmp_path / "names/ROOM0-1.json").read_bytes())
+        assert list(record.replay(named))[-1].position.is_over()
+        assert isinstance(named.seats, list) and "Ao 葵" in named.seats
+
+    asyncio.run(run())
+
+
+def test_an_exported_record_without_names_has_none(store: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(store) as full:
+            await filled(full, 1)
+            await archive.export(full, tmp_path, False, quiet)
+        text = (tmp_path / "ROOM0-1.json").read_text()
+        assert "葵" not in text
+        assert list(record.replay(record.read(text.encode())))[-1].position.is_over()
+
+    asyncio.run(run())
+
+
+def test_rooms_expire_with_all_that_was_said_there(any_store: str) -> None:
+    async def run() -> None:
+        async with opened(any_store) as store:
+            await filled(store)
+            await report(store, "c" * 32, AO, "at last")
+            async with store.engine.begin() as connection:
+                await connection.execute(
+                    room_table.update().where(room_table.c.code != "ROOM1").values(alive=store.now - 8 * 86_400)
+                )
+            assert await store.expire(9 * 86_400) == 0
+            assert await store.expire(7 * 86_400, most=1) == 1
+            assert await store.expire(7 * 86_400) == 1
+            assert [code async for code in store.codes()] == ["ROOM1"]
+            async with store.snapshot() as connection:
+                for table, column in KEPT_OF_A_ROOM:
+                    assert set(await connection.scalars(sa.select(table.c[column]))) <= {"ROOM1"}
+                assert (await connection.scalars(sa.select(report_table.c.id))).all() == []
+
+    asyncio.run(run())
+
+
+# --- erasing a person ------------------------------------------------------------------------------------------------
+
+
+def test_an_erased_person_leaves_seats_and_cards_and_nothing_else(any_store: str) -> None:
+    async def run() -> None:
+        async with opened(any_store) as store:
+            entries = await filled(store, 2)
+            await report(store, "c" * 32, AO, "at last")
+            await report(store, AO, "b" * 32, "as ever")
+            assert await erase.person_called(store, "ROOM0", "ao 葵") == AO
+            assert await erase.erase(store, AO) == (0, 2)  # somebody was there a moment ago
+            assert await store.entries("ROOM0") == entries
+            async with store.engine.begin() as connection:
+                await connection.execute(room_table.update().values(alive=store.now - 3600))
+            assert await erase.erase(store, AO) == (2, 0)
+            kept = json.dumps(await everything(store), ensure_ascii=False)
+            assert AO not in kept and "葵" not in kept and "よろしく" not in kept
+            assert "at last" not in kept and "Not so" in kept  # a report about them; one that they made stays
+            for code in ("ROOM0", "ROOM1"):
+                before, after = (
+                    list(archive.finished_matches(code, one)) for one in (entries, await store.entries(code))
+                )
+                assert [(match.moves, match.result) for match in before] == [
+                    (match.moves, match.result) for match in after
+                ]
+            someone = {
+                row.person async for code in store.codes() for row in await store.entries(code) if isinstance(row, Sat)
+            }
+            assert len(someone) == 2  # nothing says that it was the same person
+
+    asyncio.run(run())
+
+
+def test_whoever_is_to_be_erased_must_be_known(store: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def fill() -> None:
+        async with opened(store) as full:
+            await filled(full, 1)
+
+    asyncio.run(fill())
+    assert cli.main(["erase", "ROOM9", "Ao", "--store", store, "--lang", "en"]) == 2
+    assert "There is no table ROOM9" in capsys.readouterr().err
+    assert cli.main(["erase", "room0", "Bo", "--store", store, "--lang", "en"]) == 2
+    assert "Ao 葵" in capsys.readouterr().err
+    assert cli.main(["erase", "room0", "Ao 葵", "--store", store, "--lang", "en"]) == 1
+    assert "1 table is in use" in capsys.readouterr().out

@@ -1,0 +1,57 @@
+"""A crowd of spectators: they all see what happens, and no player waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tefuda.table import live
+from tests.table.test_quiet import ABLE, PAUSE, PEOPLE, Browser, run, table
+
+MANY = 10
+
+
+def test_each_spectator_gets_every_version_in_the_same_bytes_and_after_the_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "CROWD", 3)
+    served: list[str] = []
+    send = Browser.send
+
+    def noted(browser: Browser, message: bytes) -> None:
+        served.append(browser.person)
+        send(browser, message)
+
+    monkeypatch.setattr(Browser, "send", noted)
+
+    async def play() -> None:
+        made = await table(ABLE)
+        crowd = [Browser(f"spectator-{k}") for k in range(MANY)]
+        for browser in crowd:
+            await made.live.join(browser, -1)
+        before = made.live.state.version
+        served.clear()
+        await asyncio.sleep(PAUSE + 0.5)
+        made.live.stop()
+        assert made.live.state.version > before
+        assert {browser.version for browser in crowd} == {made.live.state.version}
+        assert len({browser.got[-1][1] for browser in crowd}) == 1
+        assert sorted(served[: len(PEOPLE)]) == PEOPLE
+        assert len(served) == len(PEOPLE) + MANY
+
+    run(play())
+
+
+def test_a_player_is_here_until_their_last_browser_leaves() -> None:
+    async def play() -> None:
+        made = await table(ABLE)
+        second = Browser("anna")
+        await made.live.join(second, -1)
+        await made.live.leave(made.browsers["anna"])
+        assert made.live.here("anna")
+        await made.live.leave(second)
+        assert not made.live.here("anna")
+        made.live.stop()
+
+    run(play())

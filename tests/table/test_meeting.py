@@ -1,0 +1,253 @@
+"""Meeting others: quick matches with strangers, friends, invitations, and blocks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tefuda.table import quick
+from tefuda.table.minds import Minds
+from tefuda.table.quick import Wish, group
+from tests.table.people import Service, service
+from tests.table.test_profiles import ANNA, BERT, why
+
+CARL, DORA = "token-of-carl", "token-of-dora"
+
+
+def wish(person: str, *sizes: int, game: str = "lonely", rounds: int = 0, clock: int = 20) -> Wish:
+    return Wish(person, game, rounds, clock, sizes)
+
+
+def who(*found: Wish) -> str:
+    return "".join(one.person for one in found)
+
+
+def test_the_one_who_waited_longest_comes_first_and_others_in_the_order_they_came() -> None:
+    assert who(*group([wish("a", 3), wish("b", 3), wish("c", 3), wish("d", 3)], set())) == "abc"
+    assert group([wish("a", 3), wish("b", 3)], set()) == ()
+    # Nobody fits with the first; those behind do not wait for that.
+    assert who(*group([wish("a", 5), wish("b", 3), wish("c", 3), wish("d", 3)], set())) == "bcd"
+
+
+def test_only_those_who_want_the_same_are_brought_together() -> None:
+    others = [wish("b", 2, clock=60), wish("c", 2, rounds=3), wish("d", 2, game="hearts"), wish("e", 3)]
+    assert group([wish("a", 2), *others], set()) == ()
+    assert who(*group([wish("a", 2), *others, wish("f", 4, 2)], set())) == "af"
+    # Who leaves the number open gets the best table for which there are enough.
+    assert who(*group([wish("a", 4, 3), wish("b", 4, 3), wish("c", 3)], set())) == "abc"
+
+
+def test_who_blocked_somebody_does_not_meet_them() -> None:
+    apart = {frozenset("ab"), frozenset("cd")}
+    wishes = [wish("a", 3), wish("b", 3), wish("c", 3), wish("d", 3), wish("e", 3)]
+    assert who(*group(wishes, apart)) == "ace"
+    assert who(*group(wishes, {*apart, frozenset("ac")})) == "ade"
+    assert group(wishes[:3], apart) == ()
+
+
+def tell(minds: Minds, store: str, story: Callable[[Service], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with service(minds, store) as table:
+            await story(table)
+
+    asyncio.run(run())
+
+
+async def ask(table: Service, token: str, method: str, path: str, body: Any = None) -> Any:
+    async with table.http(token) as http:
+        answered = await http.request(method, f"/api/{path}", json=body)
+        assert answered.status_code in (200, 204), answered.text
+        return answered.json() if answered.content else None
+
+
+def seek(table: Service, token: str, **wanted: Any) -> Awaitable[Any]:
+    body = {"game": "lonely", "players": 3, "rounds": 0, "clock": 20, "name": token[9:].title(), "crest": 2}
+    return ask(table, token, "POST", "quick", body | wanted)
+
+
+def test_strangers_find_a_private_table_that_begins_at_once(minds: Minds, any_store: str) -> None:
+    async def story(table: Service) -> None:
+        assert (await seek(table, ANNA))["players"] == 3
+        assert [
+            found["name"] for found in (await seek(table, BERT, players=0)).get("found", [])
+        ] == []  # four, if it is open
+        assert await ask(table, DORA, "GET", "quick") == {"lonely": 2}
+        assert [found["name"] for found in (await seek(table, ANNA))["found"]] == ["Bert"]
+        room = (await seek(table, CARL))["room"]
+        assert len(room) == 16
+        answers = await asyncio.gather(seek(table, ANNA), seek(table, BERT, players=0))
+        assert [answer["room"] for answer in answers] == [room, room]
+        assert await ask(table, DORA, "GET", "quick") == {}
+        assert await ask(table, DORA, "GET", "rooms") == []
+        async with table.sit(room, ANNA) as anna, table.sit(room, DORA) as stranger:
+            assert anna.room["phase"] == "playing" and anna.room["clock"] == 20
+            assert sorted(chair["name"] for chair in anna.room["chairs"]) == ["Anna", "Bert", "Carl"]
+            assert stranger.room.get("mine") is None
+
+    tell(minds, any_store, story)
+
+
+def test_many_at_once_are_seated_once_each(minds: Minds, any_store: str) -> None:
+    async def story(table: Service) -> None:
+        tokens = [f"token-of-stranger-{k}" for k in range(9)]
+        for _ in range(2):
+            await asyncio.gather(*(seek(table, token) for token in tokens))
+        answers = await asyncio.gather(*(seek(table, token) for token in tokens))
+        rooms = [answer["room"] for answer in answers]
+        assert sorted(rooms.count(room) for room in set(rooms)) == [3, 3, 3]
+
+    tell(minds, any_store, story)
+
+
+def test_bots_are_offered_to_whoever_waited_and_only_then(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(table: Service) -> None:
+        await seek(table, ANNA)
+        assert (await ask(table, ANNA, "POST", "quick/bots")).get("room") is None
+        monkeypatch.setattr(quick, "BOTS_AFTER", 0)
+        await seek(table, BERT)
+        assert (await seek(table, ANNA))["bots"] is True
+        room = (await ask(table, ANNA, "POST", "quick/bots"))["room"]
+        assert (await seek(table, BERT))["room"] == room
+        async with table.sit(room, ANNA) as anna:
+            assert sorted(chair["kind"] for chair in anna.room["chairs"]) == ["bot", "person", "person"]
+
+    tell(minds, store, story)
+
+
+def test_who_stops_asking_stops_looking(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(table: Service) -> None:
+        await seek(table, ANNA)
+        await seek(table, BERT)
+        await ask(table, BERT, "DELETE", "quick")
+        assert await ask(table, DORA, "GET", "quick") == {"lonely": 1}
+        monkeypatch.setattr(quick, "STILL", -1)
+        assert await ask(table, DORA, "GET", "quick") == {}
+
+    tell(minds, store, story)
+
+
+def test_a_search_that_can_find_nothing_is_refused(minds: Minds, store: str) -> None:
+    async def story(table: Service) -> None:
+        for wrong in ({"game": "chess"}, {"players": 9}, {"clock": -1}, {"rounds": 2}):
+            with pytest.raises(AssertionError, match="error"):
+                await seek(table, ANNA, **wrong)
+
+    tell(minds, store, story)
+
+
+async def befriend(table: Service, one: str, other: str) -> tuple[str, str]:
+    """Make two players friends; return what each calls the other."""
+    code = (await ask(table, one, "POST", "friends/code", {"name": one[9:].title(), "crest": 1}))["code"]
+    mine = await ask(table, other, "POST", "friends", {"code": code, "name": other[9:].title(), "crest": 2})
+    theirs = await ask(table, one, "GET", "friends")
+    return theirs["friends"][-1]["id"], mine["friends"][-1]["id"]
+
+
+def test_friends_find_and_invite_each_other(minds: Minds, any_store: str) -> None:
+    async def story(table: Service) -> None:
+        bert, anna = await befriend(table, ANNA, BERT)
+        assert bert != anna
+        [friend] = (await ask(table, ANNA, "GET", "friends"))["friends"]
+        assert (friend["name"], friend["crest"], friend.get("here", False)) == ("Bert", 2, False)
+        assert (await ask(table, BERT, "GET", "friends"))["friends"][0]["here"] is True
+        # A public table is found by friends, a private one only by who is invited to it.
+        public = await table.open(BERT, name="Bert", players=3)
+        async with table.sit(public, BERT):
+            [friend] = (await ask(table, ANNA, "GET", "friends"))["friends"]
+            assert (friend["here"], friend["room"], friend["game"]) == (True, public, "lonely")
+        async with table.http(BERT) as http:
+            body = {"game": "lonely", "options": {"players": 3}, "name": "Bert", "private": True}
+            private = (await http.post("/api/rooms", json=body)).json()["room"]
+        async with table.sit(private, BERT):
+            assert private not in str(await ask(table, ANNA, "GET", "friends"))
+            await ask(table, BERT, "POST", f"friends/{anna}/invite/{private}")
+            [invitation] = (await ask(table, ANNA, "GET", "friends"))["invitations"]
+            assert (invitation["room"], invitation["name"], invitation["free"]) == (private, "Bert", 2)
+            assert (await ask(table, ANNA, "DELETE", f"invitations/{private}"))["invitations"] == []
+        assert (await ask(table, ANNA, "DELETE", f"friends/{bert}"))["friends"] == []
+        assert (await ask(table, BERT, "GET", "friends"))["friends"] == []
+
+    tell(minds, any_store, story)
+
+
+def test_a_friend_code_is_good_once_and_for_someone_else(minds: Minds, store: str) -> None:
+    async def story(table: Service) -> None:
+        code = (await ask(table, ANNA, "POST", "friends/code", {"name": "Anna", "crest": 1}))["code"]
+        body = {"code": f" {code[:4].lower()}-{code[4:]}", "name": "x", "crest": 0}
+        async with table.http(ANNA) as http:
+            assert (
+                why(await http.post("/api/friends", json={"code": "A" * 12, "name": "", "crest": 0})) == "friend_code"
+            )
+        assert len((await ask(table, BERT, "POST", "friends", body))["friends"]) == 1
+        async with table.http(CARL) as http:
+            assert why(await http.post("/api/friends", json=body)) == "friend_code"
+
+    tell(minds, store, story)
+
+
+def test_nobody_is_invited_by_a_stranger_or_to_a_table_where_one_does_not_sit(minds: Minds, store: str) -> None:
+    async def story(table: Service) -> None:
+        bert, anna = await befriend(table, ANNA, BERT)
+        room = await table.open(CARL, name="Carl", players=3)
+        async with table.http(BERT) as http:
+            assert why(await http.post(f"/api/friends/{anna}/invite/{room}")) == "not_seated"
+        async with table.http(CARL) as http:
+            for id in (anna, bert):
+                assert (await http.post(f"/api/friends/{id}/invite/{room}")).status_code == 404
+
+    tell(minds, store, story)
+
+
+def test_nothing_of_a_blocked_player_reaches_me(minds: Minds, any_store: str) -> None:
+    async def story(table: Service) -> None:
+        await befriend(table, ANNA, BERT)
+        room = await table.open(BERT, name="Bert", players=3)
+        async with table.sit(room, ANNA) as mine, table.sit(room, BERT) as theirs:
+            await mine.send("sit", seat=1, name="Anna")
+            await mine.until(lambda: mine.room["chairs"][1].get("mine", False))
+            await theirs.send("say", line="before")
+            assert (await mine.answer("said"))["line"] == "before"
+            await mine.send("block", seat=0)
+            await mine.until(lambda: mine.room["chairs"][0].get("blocked", False))
+            assert (await mine.answer("talk"))["lines"] == []
+            await theirs.send("say", line="after")
+            assert [(await theirs.answer("said"))["line"] for _ in range(2)] == ["before", "after"]
+            assert not any("after" in text for text in mine.bytes)
+            assert not any("blocked" in text for text in theirs.bytes)  # nobody learns that they are
+            # Not a friend any more, and what they send does not arrive; they are not told why.
+            assert (await ask(table, BERT, "GET", "friends"))["friends"] == []
+        async with table.sit(room, ANNA) as again:
+            assert not any("after" in text or "before" in text for text in again.bytes)
+        found = await ask(table, ANNA, "GET", "friends")
+        assert [one["name"] for one in found["blocked"]] == ["Bert"]
+        await befriend_in_vain(table)
+        for token in (ANNA, BERT, CARL):
+            assert not (await seek(table, token)).get("room")
+        assert (await seek(table, DORA))["room"]
+        # And back.
+        assert (await ask(table, ANNA, "DELETE", f"blocked/{found['blocked'][0]['id']}"))["blocked"] == []
+        async with table.sit(room, ANNA) as later:
+            assert [line["line"] for line in (await later.answer("talk"))["lines"]] == ["before", "after"]
+
+    async def befriend_in_vain(table: Service) -> None:
+        code = (await ask(table, ANNA, "POST", "friends/code", {"name": "Anna", "crest": 1}))["code"]
+        body = {"code": code, "name": "Bert", "crest": 2}
+        assert (await ask(table, BERT, "POST", "friends", body))["friends"] == []
+
+    tell(minds, any_store, story)
+
+
+def test_a_table_has_nobody_to_block_on_an_open_seat(minds: Minds, store: str) -> None:
+    async def story(table: Service) -> None:
+        room = await table.open(ANNA, players=3)
+        async with table.sit(room, ANNA) as anna:
+            for seat in (0, 1, 7):
+                await anna.send("block", seat=seat)
+                assert (await anna.answer("error"))["text"]["id"] in ("ui.error.no_guest", "ui.error.no_seat")
+
+    tell(minds, store, story)

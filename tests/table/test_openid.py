@@ -1,0 +1,98 @@
+"""Signing in through a provider of OpenID Connect, and what thieves try with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+from joserfc.jwk import RSAKey
+
+from tefuda.table.minds import Minds
+from tefuda.table.openid import Provider
+from tests.table.people import service
+from tests.table.provider import OpenId, provider
+from tests.table.test_profiles import ANNA, BERT, THIEF, Site, why
+
+
+async def visit(here: Site, token: str) -> dict[str, Any]:
+    """Go to the provider; return what it sends the browser back with."""
+    url = (await here.get(token, "POST", "sign-in/openid"))["url"]
+    async with httpx.AsyncClient() as http:
+        back = (await http.get(url)).headers["location"]
+    assert back.startswith(f"{here.origin}/me/profile?")
+    found = {key: values[0] for key, values in parse_qs(urlsplit(back).query).items()}
+    return {**found, "label": "Laptop", "name": "Anna", "crest": 2}
+
+
+async def back(here: Site, token: str, found: dict[str, Any]) -> httpx.Response:
+    return await here.ask(token, "POST", "sign-in/openid/back", found)
+
+
+def tell(minds: Minds, store: str, story: Callable[[Site, OpenId], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with provider() as remote:
+            ours = Provider(remote.issuer, "tefuda", "a secret of the operator", "Example School")
+            async with service(minds, store, provider=ours) as table:
+                await story(Site(table), remote)
+
+    asyncio.run(run())
+
+
+def test_a_guest_who_comes_back_from_the_provider_has_a_profile_on_every_device(minds: Minds, store: str) -> None:
+    async def story(here: Site, remote: OpenId) -> None:
+        assert (await here.get(ANNA, "GET", "me"))["provider"] == "Example School"
+        first = (await back(here, ANNA, await visit(here, ANNA))).json()
+        assert first["token"] == ANNA
+        assert (first["me"]["name"], first["me"]["kept"], first["me"]["provided"]) == ("Anna", True, True)
+        room = await here.table.open(ANNA, players=3)
+        second = (await back(here, BERT, await visit(here, BERT))).json()
+        assert second["token"] not in (ANNA, BERT)
+        assert [found["room"] for found in await here.get(second["token"], "GET", "rooms")] == [room]
+        # Someone else at the provider is someone else here, and cannot take over a profile that is there.
+        remote.subject = "4712"
+        assert why(await back(here, BERT, {"state": "x", "code": "y", "label": "", "name": "", "crest": 0})) == "openid"
+        assert (await back(here, BERT, await visit(here, BERT))).json()["token"] == BERT
+        remote.subject = "4711"
+        assert why(await back(here, BERT, await visit(here, BERT))) == "openid_taken"
+
+    tell(minds, store, story)
+
+
+def test_a_visit_is_good_once_and_for_who_began_it(minds: Minds, store: str) -> None:
+    async def story(here: Site, remote: OpenId) -> None:
+        found = await visit(here, ANNA)
+        assert why(await back(here, THIEF, found)) == "openid"
+        assert (await back(here, ANNA, found)).status_code == 200
+        assert why(await back(here, ANNA, found)) == "openid"
+
+    tell(minds, store, story)
+
+
+def test_a_token_that_is_not_good_opens_nothing(minds: Minds, store: str) -> None:
+    async def story(here: Site, remote: OpenId) -> None:
+        for wrong in ({"iss": "http://evil.example"}, {"aud": "other"}, {"nonce": "x"}, {"exp": 5}, {"sub": "x" * 300}):
+            remote.spoil = wrong
+            assert why(await back(here, ANNA, await visit(here, ANNA))) == "openid", wrong
+        remote.spoil = {}
+        remote.key = RSAKey.generate_key(2048, {"kid": "one"})
+        assert why(await back(here, ANNA, await visit(here, ANNA))) == "openid"
+        remote.key = remote.published
+        assert (await back(here, ANNA, await visit(here, ANNA))).status_code == 200
+
+    tell(minds, store, story)
+
+
+def test_a_provider_that_cannot_be_reached_is_named(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        ours = Provider("http://127.0.0.1:9", "tefuda", "secret", "Example School")
+        async with service(minds, store, provider=ours) as table:
+            answered = await Site(table).ask(ANNA, "POST", "sign-in/openid")
+            assert (answered.status_code, why(answered)) == (400, "openid_down")
+            assert answered.json()["text"]["args"] == {"name": "Example School"}
+        async with service(minds, store) as table:
+            assert (await Site(table).ask(ANNA, "POST", "sign-in/openid")).status_code == 404
+
+    asyncio.run(run())

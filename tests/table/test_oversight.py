@@ -1,0 +1,356 @@
+"""Reports, bans, the word list, and the operator's page behind its secret."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda import cli
+from tefuda.table import rooms as rooms_module
+from tefuda.table.entries import person_of
+from tefuda.table.limits import Limit, Limits
+from tefuda.table.minds import Minds
+from tefuda.table.moderation import subject_of
+from tefuda.table.wordlist import Words
+from tests.table.people import Service, service
+
+SECRET = "the-operator's-own-secret"
+ANNA, BERT, CLEO = "anna-anna", "bert-bert", "cleo-cleo"
+
+
+async def overview(table: Service, secret: str = SECRET) -> httpx.Response:
+    async with table.http() as http:
+        return await http.get("/api/operator", headers={b"authorization": f"Bearer {secret}".strip().encode("latin-1")})
+
+
+async def order(table: Service, kind: str, **fields: Any) -> httpx.Response:
+    async with table.http(SECRET) as http:
+        return await http.post("/api/operator", json={"type": kind, **fields})
+
+
+async def talk_and_report(table: Service) -> tuple[str, dict[str, Any]]:
+    """Have Bert say something at Anna's table and Anna report it; return the code of the table and the report."""
+    code = await table.open(ANNA, players=3, name="Anna")
+    async with table.sit(code, ANNA) as anna, table.sit(code, BERT) as bert:
+        await bert.send("sit", seat=1, name="Bert")
+        await bert.send("say", line="something rude")
+        said = await anna.answer("said")
+        for _ in range(2):  # once is enough
+            await anna.send("report", reason="talk", said=said["id"], note="he always does")
+            await anna.answer("reported")
+        found = (await overview(table)).json()
+        assert found["open"] == len(found["reports"]) == 1
+        return code, found["reports"][0]
+
+
+# --- the secret --------------------------------------------------------------------------------------------------
+
+
+def test_without_a_secret_there_is_no_page_and_nothing_to_report(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store) as table:
+            for secret in ("", SECRET):
+                assert (await overview(table, secret)).status_code == 404
+            async with table.http() as http:
+                assert (await http.get("/operator")).status_code == 404
+            code = await table.open(ANNA, players=3)
+            async with table.sit(code, ANNA) as anna, table.sit(code, BERT) as bert:
+                await bert.send("sit", seat=1, name="Bert")
+                await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
+                assert "reports" not in anna.room
+                await anna.send("report", reason="name", seat=1)
+                assert (await anna.answer("error"))["text"]["id"] == "ui.error.no_operator"
+
+    asyncio.run(ask())
+
+
+def test_secrets_cannot_be_guessed_and_are_in_no_log(
+    minds: Minds, store: str, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    wrong = "the-operator's-own-secreT"
+
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET, limits=Limits(secrets=Limit(100, 3))) as table:
+            answers = [await overview(table, secret) for secret in (wrong, "", "é" * 20, wrong, SECRET)]
+            assert [answer.status_code for answer in answers] == [401, 401, 401, 429, 429]
+            assert answers[0].json()["text"]["id"] == "ui.error.wrong_secret"
+            assert int(answers[4].headers["retry-after"]) == answers[4].json()["retry"] == 100
+            async with table.http(SECRET) as http:
+                elsewhere = await http.get("/api/operator", headers={"x-forwarded-for": "192.0.2.7"})
+            assert elsewhere.status_code == 200
+            assert elsewhere.json()["workers"][0]["refused"] == {"secrets": 2}
+
+    asyncio.run(ask())
+    written = caplog.text + "".join(capfd.readouterr())
+    assert SECRET not in written
+    assert wrong not in written
+
+
+def test_players_are_not_operators(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET) as table:
+            async with table.http(ANNA) as http:
+                for answer in (await http.get("/api/operator"), await http.post("/api/operator", json={})):
+                    assert answer.status_code == 401
+            assert (await order(table, "dance")).status_code == 400
+            assert (await order(table, "ban", subject="someone", days=1, reason="x")).status_code == 400
+            assert (await order(table, "ban", subject="192.0.2.1", days=-1, reason="x")).status_code == 400
+            assert (await order(table, "ban", subject="192.0.2.1", days=1, reason=" ")).status_code == 400
+            for kind, fields in (
+                ("dismiss", {"report": "0"}),
+                ("unban", {"ban": "0"}),
+                ("close", {"room": "NONE22"}),
+                ("mute", {"room": "NONE22", "person": "0"}),
+            ):
+                assert (await order(table, kind, **fields)).status_code == 400
+            assert (await overview(table)).json()["trail"] == []
+
+    asyncio.run(ask())
+
+
+# --- reports -----------------------------------------------------------------------------------------------------
+
+
+def test_a_report_is_kept_with_what_was_said(minds: Minds, any_store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, any_store, secret=SECRET) as table:
+            code, report = await talk_and_report(table)
+            assert (report["room"], report["game"], report["seat"], report["name"]) == (code, "lonely", 1, "Bert")
+            assert (report["reason"], report["line"], report["note"]) == ("talk", "something rude", "he always does")
+            assert (report["person"], report["reporter"]) == (person_of(BERT), person_of(ANNA))
+            assert report["talk"] == [{"person": person_of(BERT), "name": "Bert", "line": "something rude"}]
+            after = (await order(table, "dismiss", report=report["id"])).json()
+            assert after["reports"] == []
+            assert after["trail"][0]["order"] == {"type": "dismiss", "report": report["id"]}
+            assert after["trail"][0]["about"] == "Bert"
+            assert (await order(table, "dismiss", report=report["id"])).status_code == 400
+
+    asyncio.run(ask())
+
+
+def test_only_other_players_can_be_reported_and_not_without_end(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET) as table:
+            code = await table.open(ANNA, players=3)
+            async with table.sit(code, ANNA) as anna, table.sit(code, BERT) as bert:
+                await bert.send("sit", seat=1, name="Bert")
+                await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
+                for seat, said in ((0, 0), (2, 0), (9, 0), (-1, 0), (-1, 99), (0, 99)):
+                    await anna.send("report", reason="name", seat=seat, said=said)
+                    assert (await anna.answer("error"))["text"]["id"] in ("ui.error.no_guest", "ui.error.no_seat")
+                await anna.send("report", reason="play", seat=1)
+                assert (await anna.answer("error"))["retry"] > 10  # six at once, then one in 30 seconds
+
+    asyncio.run(ask())
+
+
+# --- what the operator does --------------------------------------------------------------------------------------
+
+
+def test_a_player_muted_by_the_operator_stays_muted_whatever_the_host_says(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET) as table:
+            code, report = await talk_and_report(table)
+            async with table.sit(code, ANNA) as anna, table.sit(code, BERT) as bert:
+                assert (await order(table, "mute", room=code, person=report["person"])).status_code == 200
+                await anna.until(lambda: bool(anna.room["chairs"][1].get("muted")))
+                await anna.send("mute", seat=1, muted=True)
+                await anna.send("mute", seat=1, muted=False)
+                await bert.send("say", line="again")
+                assert (await bert.answer("error"))["text"]["id"] == "ui.error.silenced"
+                assert (await order(table, "mute", room=code, person=report["person"], muted=False)).status_code == 200
+                await anna.until(lambda: not anna.room["chairs"][1].get("muted"))
+                await bert.send("say", line="thanks")
+                assert (await anna.answer("said"))["line"] == "thanks"
+                assert (await order(table, "remove", room=code, person=report["person"])).status_code == 200
+                await anna.until(lambda: anna.room["chairs"][1]["kind"] == "open")
+                await bert.send("sit", seat=1, name="Bert")
+                assert (await bert.answer("error"))["text"]["id"] == "ui.error.removed"
+
+    asyncio.run(ask())
+
+
+def test_a_closed_table_ends_with_a_word_and_does_not_open_again(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET) as table:
+            code = await table.open(ANNA)
+            async with table.sit(code, ANNA) as anna:
+                await anna.send("start")
+                await anna.until(lambda: bool(anna.moves))
+                listed = (await order(table, "close", room=code)).json()
+                assert (await anna.answer("error"))["text"]["id"] == "ui.error.shut"
+                await anna.until(lambda: anna.closed == 4403)
+            assert listed["trail"][0]["order"] == {"type": "close", "room": code}
+            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+                await line.send(json.dumps({"type": "hello", "token": ANNA}))
+                assert json.loads(await line.recv())["text"]["id"] == "ui.error.shut"
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
+            async with table.http(ANNA) as http:
+                assert (await http.get("/api/rooms")).json() == []
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("who", ["person", "address"])
+def test_the_banned_get_one_clear_line(minds: Minds, any_store: str, who: str) -> None:
+    subject = person_of(BERT) if who == "person" else "127.0.0.1"
+
+    async def ask() -> None:
+        async with service(minds, any_store, secret=SECRET) as table:
+            code = await table.open(ANNA, players=3)
+            async with table.sit(code, BERT) as bert:
+                after = (await order(table, "ban", subject=subject, days=7, reason="Rude names")).json()
+                told = await bert.answer("error")
+                assert told["text"]["id"] == "ui.error.banned_until"
+                assert told["text"]["args"]["reason"] == "Rude names"
+                await bert.until(lambda: bert.closed == 4403)
+            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+                if who == "person":
+                    await line.send(json.dumps({"type": "hello", "token": BERT}))
+                assert json.loads(await line.recv()) == told
+            async with table.http(BERT) as http:
+                for answer in (await http.get("/api/rooms"), await http.post("/api/rooms", json={})):
+                    assert answer.status_code == 403
+                    assert answer.json()["text"] == told["text"]
+                assert (await http.get("/")).status_code == 200  # the page that shows the line
+            if who == "person":
+                assert await table.open(ANNA)
+            ban = after["bans"][0]
+            assert ban["until"] - ban["at"] == 7 * 24 * 3600
+            after = (await order(table, "unban", ban=ban["id"])).json()
+            assert after["bans"] == []
+            assert [done["order"]["type"] for done in after["trail"]] == ["unban", "ban"]
+            assert await table.open(BERT)
+
+    asyncio.run(ask())
+
+
+def test_a_ban_ends_by_itself(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET) as table:
+            await order(table, "ban", subject=person_of(BERT), days=1 / 24 / 3600, reason="A second")
+            await asyncio.sleep(1.1)
+            assert await table.open(BERT)
+            assert (await overview(table)).json()["bans"] == []
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("a1" * 16, "a1" * 16),
+        (" 192.0.2.1 ", "192.0.2.1"),
+        ("192.0.2.1/32", "192.0.2.1"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::/64", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+    ],
+)
+def test_an_address_is_banned_as_it_is_counted(typed: str, kept: str) -> None:
+    assert subject_of(typed) == kept
+
+
+@pytest.mark.postgres
+def test_what_is_decided_at_one_worker_holds_at_the_others(
+    minds: Minds, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_module, "OVERSEE_EVERY", 0.2)
+
+    async def ask() -> None:
+        async with service(minds, postgres, secret=SECRET) as one, service(minds, postgres, secret=SECRET) as two:
+            code = await one.open(ANNA, players=3)
+            async with two.sit(code, BERT) as bert, one.sit(code, ANNA) as anna:
+                await bert.send("sit", seat=1, name="Bert")
+                await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
+                seen = (await overview(one)).json()
+                for _ in range(100):  # the other worker says how it is now and then
+                    if any(person["name"] == "Bert" for person in seen["people"]):
+                        break
+                    await asyncio.sleep(0.1)
+                    seen = (await overview(one)).json()
+                assert len(seen["workers"]) == 2
+                assert {(person["name"], person["seat"]) for person in seen["people"]} >= {("Bert", 1)}
+                assert [table["room"] for table in seen["tables"]] == [code]
+                await order(one, "ban", subject=person_of(BERT), days=0, reason="For good")
+                assert (await bert.answer("error"))["text"]["id"] == "ui.error.banned"
+                await bert.until(lambda: bert.closed == 4403)
+
+    asyncio.run(ask())
+
+
+# --- the word list -----------------------------------------------------------------------------------------------
+
+
+def test_words_of_the_list_are_in_no_name_and_no_line(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store, words=Words(["ばか", "idiot"])) as table:
+            async with table.http(ANNA) as http:
+                wanted = {"game": "lonely", "options": {"players": 3}, "name": "I D I O T"}
+                answer = await http.post("/api/rooms", json=wanted)
+                assert (answer.status_code, answer.json()["text"]["id"]) == (400, "ui.error.word_in_name")
+            code = await table.open(ANNA, players=3)
+            async with table.sit(code, BERT) as bert:
+                await bert.send("sit", seat=1, name="バ カ")
+                assert (await bert.answer("error"))["text"]["id"] == "ui.error.word_in_name"
+                await bert.send("sit", seat=1, name="Bert")
+                await bert.send("say", line="you 1d10t")
+                assert (await bert.answer("error"))["text"]["id"] == "ui.error.word_in_line"
+                await bert.send("say", line="ばかり")
+                assert (await bert.answer("error"))["text"]["id"] == "ui.error.word_in_line"
+                await bert.send("say", line="idiotic")
+                assert (await bert.answer("said"))["line"] == "idiotic"
+
+    asyncio.run(ask())
+
+
+# --- the command -------------------------------------------------------------------------------------------------
+
+
+def test_the_command_does_what_the_page_does(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rooms_module, "OVERSEE_EVERY", 0.2)
+
+    async def command(*words: str) -> list[str]:
+        code = await asyncio.to_thread(cli.main, ["operator", *words, "--store", store, "--lang", "en"])
+        said = capsys.readouterr()
+        assert said.err.count("\n") <= 1
+        return [str(code), *(said.out + said.err).splitlines()]
+
+    async def ask() -> None:
+        async with service(minds, store, secret=SECRET) as table:
+            code, report = await talk_and_report(table)
+            (listed,) = (await command("reports"))[1:]
+            assert listed.startswith(f"{report['id']}  ")
+            assert listed.endswith(f'{code}  {person_of(BERT)}  talk  "Bert"  "something rude"  "he always does"')
+            done = ["0", "Done. A running service takes notice within ten seconds"]
+            assert await command("dismiss", report["id"]) == done
+            assert await command("dismiss", report["id"]) == ["2", "tefuda: This report is already closed"]
+            async with table.sit(code, ANNA) as anna, table.sit(code, BERT) as bert:
+                assert await command("mute", code, "bert") == done
+                await anna.until(lambda: bool(anna.room["chairs"][1].get("muted")))
+                assert await command("unmute", code, "Bert") == done
+                await anna.until(lambda: not anna.room["chairs"][1].get("muted"))
+                assert (await command("mute", code, "Nobody"))[0] == "2"
+                assert await command("remove", code, "Bert") == done
+                await anna.until(lambda: anna.room["chairs"][1]["kind"] == "open")
+                assert await command("ban", person_of(BERT), "--days", "2", "--reason", "Rude") == done
+                await bert.until(lambda: bert.closed == 4403)
+                (ban,) = (await command("bans"))[1:]
+                assert ban.endswith(f'{person_of(BERT)}  "Rude"')
+                assert await command("unban", person_of(BERT)) == done
+                assert await command("close", code) == done
+                await anna.until(lambda: anna.closed == 4403)
+            assert len((await command("trail"))[1:]) == 7
+
+    asyncio.run(ask())

@@ -1,0 +1,89 @@
+"""The picture of a result and the preview of its address: what is in them, and who gets them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tefuda.table import pictures
+from tefuda.table.bundle import Bundle
+from tefuda.table.ended import Ended
+from tefuda.table.entries import Entry, Opened, person_of
+from tefuda.table.minds import Minds
+from tefuda.table.room import Room
+from tests.table.lists import played
+from tests.table.people import service
+
+ANNA, BERT = "token-of-anna", "token-of-bert"
+OPEN, PRIVATE = "PBLC22", "PRVATE22PRVATE22"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Entry]:
+    return played("daifugo", person_of(ANNA), players=4, games=1, rules=["eight_cut", "revolution"])
+
+
+def ended(entries: list[Entry]) -> Ended:
+    room = Room(OPEN)
+    for entry in entries:
+        room.add(entry)
+    return room.ended[0]
+
+
+def test_a_picture_says_the_result_and_hides_names_if_wanted(entries: list[Entry]) -> None:
+    match = ended(entries).outline
+    match.players[0].name = "<Anna & Co>"
+    shown = pictures.drawn(match, 0, "en", names=True)
+    assert "&lt;Anna &amp; Co&gt;" in shown
+    assert str(match.code) in shown
+    assert "var(" not in shown
+    assert pictures.png(shown).startswith(PNG)
+    hidden = pictures.drawn(match, 0, "en", names=False)
+    assert "Anna" not in hidden
+    for language, word in (("ja", "位"), ("en", ("1st", "2nd", "3rd", "4th")[match.players[0].place - 1])):
+        assert word in pictures.headline(match, 0, language, names=False)
+
+
+@pytest.mark.parametrize("players", [2, 6, 8, 12])
+def test_a_picture_has_room_for_any_number_of_players(players: int) -> None:
+    match = ended(played("daifugo", person_of(ANNA), players=players, games=1)).outline
+    shown = pictures.drawn(match, players - 1, "ja", names=True)
+    assert ("ほか8人" in shown) == (players == 12 and match.players[11].place > 3)
+    assert "Anna" in shown or players == 12
+
+
+def test_only_those_who_were_there_see_anything_of_a_private_table(
+    minds: Minds, store: str, entries: list[Entry], tmp_path: Path
+) -> None:
+    page = "<!doctype html><html><head><title>Tefuda</title></head><body></body></html>"
+    (tmp_path / "index.html").write_text(page)
+
+    async def ask() -> None:
+        async with service(minds, store, bundle=Bundle(tmp_path)) as table:
+            assert table.rooms is not None
+            opened, *others = entries
+            assert isinstance(opened, Opened)
+            await table.rooms.shared.store.open(OPEN, False, entries)
+            hidden = replace(opened, private=True)
+            await table.rooms.shared.store.open(PRIVATE, True, [hidden, *others])
+            async with table.http(ANNA) as anna, table.http(BERT) as bert, table.http() as stranger:
+                for http, code, status in (
+                    (anna, OPEN, 200), (bert, OPEN, 200), (stranger, OPEN, 200),
+                    (anna, PRIVATE, 200), (bert, PRIVATE, 404), (stranger, PRIVATE, 404),
+                ):  # fmt: skip
+                    answer = await http.get(f"/api/rooms/{code}/matches/1/picture")
+                    assert answer.status_code == status
+                    assert answer.content.startswith(PNG) == (status == 200)
+                preview = (await stranger.get(f"/t/{OPEN}/1?seat=0&lang=en")).text
+                assert 'property="og:title" content="Daifugo: ' in preview
+                assert f"/api/rooms/{OPEN}/matches/1/picture?lang=en&amp;seat=0" in preview
+                assert "summary_large_image" in preview
+                for path in (f"/t/{PRIVATE}/1", f"/t/{OPEN}/2", "/t/NOROOM/1"):
+                    answer = await stranger.get(path)
+                    assert (answer.status_code, answer.text) == (200, page.replace("<html", '<html data-base=""'))
+
+    asyncio.run(ask())

@@ -1,0 +1,393 @@
+"""Profiles: kept by passkeys, on several devices, exported and erased by their owners; and what thieves try."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.table.entries import person_of
+from tefuda.table.erase import go_on
+from tefuda.table.minds import Minds
+from tefuda.table.people import People, hashed
+from tefuda.table.store import Store
+from tests.table.authenticator import Authenticator
+from tests.table.people import Service, service, together
+
+ANNA, BERT, THIEF = "token-of-anna", "token-of-bert", "token-of-a-thief"
+
+
+class Site:
+    """The service by its name, as passkeys need it."""
+
+    def __init__(self, table: Service) -> None:
+        self.table = table
+        self.origin = f"http://localhost:{table.port}"
+
+    async def ask(self, token: str, method: str, path: str, body: Any = None) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.table.port}", timeout=20) as http:
+            headers = {"authorization": f"Bearer {token}", "host": f"localhost:{self.table.port}"}
+            return await http.request(method, f"/api/{path}", headers=headers, json=body)
+
+    async def get(self, token: str, method: str, path: str, body: Any = None) -> Any:
+        answered = await self.ask(token, method, path, body)
+        assert answered.status_code == 200, answered.text
+        return answered.json()
+
+    async def make(self, token: str, key: Authenticator, name: str = "Anna") -> httpx.Response:
+        """Make a passkey and hand it in."""
+        options = await self.get(token, "POST", "me/passkeys/options")
+        return await self.ask(token, "POST", "me/passkeys", new(key.make(options), name))
+
+    async def sign_in(self, token: str, key: Authenticator) -> httpx.Response:
+        options = await self.get(token, "POST", "sign-in/options")
+        return await self.ask(token, "POST", "sign-in", {"credential": key.sign(options), "label": "Laptop"})
+
+    async def kept(self, token: str = ANNA) -> Authenticator:
+        """Keep a profile; return its passkey."""
+        key = Authenticator(self.origin)
+        assert (await self.make(token, key)).status_code == 200
+        return key
+
+
+def new(credential: dict[str, Any], name: str = "Anna") -> dict[str, Any]:
+    return {"credential": credential, "label": "Phone", "name": name, "crest": 3}
+
+
+def why(answered: httpx.Response) -> str:
+    return str(answered.json()["text"]["id"]).removeprefix("ui.error.")
+
+
+@asynccontextmanager
+async def site(minds: Minds, store: str) -> AsyncIterator[Site]:
+    async with service(minds, store) as table:
+        yield Site(table)
+
+
+def visit(minds: Minds, store: str, story: Callable[[Site], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with site(minds, store) as here:
+            await story(here)
+
+    asyncio.run(run())
+
+
+def test_a_guest_who_makes_a_passkey_stays_the_same_player(minds: Minds, any_store: str) -> None:
+    async def story(here: Site) -> None:
+        room = await here.table.open(ANNA, players=3)
+        assert await here.get(ANNA, "GET", "me") == {"can_keep": True}
+        me = (await here.make(ANNA, Authenticator(here.origin))).json()
+        assert (me["name"], me["crest"], me["kept"]) == ("Anna", 3, True)
+        assert [key["label"] for key in me["passkeys"]] == ["Phone"]
+        assert [device["here"] for device in me["devices"]] == [True]
+        assert [found["room"] for found in await here.get(ANNA, "GET", "rooms")] == [room]
+
+    visit(minds, any_store, story)
+
+
+def test_the_same_profile_is_on_several_devices(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        room = await here.table.open(ANNA, players=3)
+        signed = (await here.sign_in("token-of-a-laptop", key)).json()
+        assert signed["me"]["name"] == "Anna"
+        token = signed["token"]
+        assert [found["mine"] for found in await here.get(token, "GET", "rooms")] == [0]
+        async with here.table.sit(room, token) as laptop:
+            assert laptop.room["mine"] == 0
+        # A code from there takes a third device in, which makes a passkey of its own.
+        code = (await here.get(token, "POST", "me/code"))["code"]
+        third = (await here.get("token-of-a-tablet", "POST", "sign-in/code", {"code": code.lower(), "label": "T"}))[
+            "token"
+        ]
+        again = await here.ask("token-of-a-tablet", "POST", "sign-in/code", {"code": code, "label": "T"})
+        assert why(again) == "device_code"
+        own = Authenticator(here.origin)
+        assert len((await here.make(third, own)).json()["passkeys"]) == 2
+        assert (await here.sign_in("token-of-a-fourth", own)).status_code == 200
+        renamed = await here.get(third, "POST", "me", {"name": "Änna\u200b", "crest": 5})
+        assert (renamed["name"], renamed["crest"]) == ("Änna", 5)
+        assert (await here.get(ANNA, "GET", "me"))["name"] == "Änna"
+
+    visit(minds, store, story)
+
+
+def test_a_device_that_is_signed_out_is_nobody_at_once(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        room = await here.table.open(ANNA, players=3)
+        laptop = (await here.sign_in("token-of-a-laptop", key)).json()["token"]
+        async with here.table.sit(room, laptop) as seat:
+            devices = (await here.get(ANNA, "GET", "me"))["devices"]
+            other = next(device["id"] for device in devices if not device.get("here"))
+            assert len((await here.get(ANNA, "DELETE", f"me/devices/{other}"))["devices"]) == 1
+            await seat.until(lambda: seat.closed == 4401)
+        # It has become a token like any other; it leads to no profile.
+        assert [found.get("mine") for found in await here.get(laptop, "GET", "rooms")] == [None]
+        # The token of the first device does not count any more either, once that is signed out.
+        laptop = (await here.sign_in("token-of-a-laptop", key)).json()["token"]
+        await here.get(laptop, "DELETE", "me/devices")
+        gone = await here.ask(ANNA, "GET", "rooms")
+        assert (gone.status_code, why(gone)) == (401, "signed_out")
+        async with connect(f"ws://127.0.0.1:{here.table.port}/ws/{room}") as line:
+            await line.send(json.dumps({"type": "hello", "token": ANNA}))
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+            assert line.close_code == 4401
+        assert (await here.ask(laptop, "POST", "sign-out")).status_code == 204
+        assert (await here.get(laptop, "GET", "me")).get("kept") is None
+
+    visit(minds, store, story)
+
+
+def test_another_worker_notices_that_a_device_was_signed_out(any_store: str) -> None:
+    async def run() -> None:
+        here, there = People(Store(any_store)), People(Store(any_store))
+        await here.store.prepare()
+        person = person_of(ANNA)
+        await here.keep(person, ANNA, "Anna", 1, "Phone")
+        assert await there.behind(ANNA) == person
+        ended: list[str] = []
+        with there.connected(ANNA, lambda: ended.append("Phone")):
+            await there.check_devices()
+            assert ended == []
+            await here.sign_out(person, [hashed(ANNA)])
+            await there.check_devices()
+            assert ended == ["Phone"]
+        assert await there.behind(ANNA) == ""
+        await here.store.close()
+        await there.store.close()
+
+    asyncio.run(run())
+
+
+# --- thieves -----------------------------------------------------------------------------------------------------
+
+
+def test_a_signature_is_good_once(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        options = await here.get(BERT, "POST", "sign-in/options")
+        body = {"credential": key.sign(options), "label": "Laptop"}
+        answers = await asyncio.gather(*(here.ask(BERT, "POST", "sign-in", body) for _ in range(4)))
+        assert sorted(answered.status_code for answered in answers) == [200, 400, 400, 400]
+        assert why(await here.ask(BERT, "POST", "sign-in", body)) == "passkey"
+
+    visit(minds, store, story)
+
+
+def test_a_challenge_is_only_for_whom_it_was_given_to(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        options = await here.get(BERT, "POST", "sign-in/options")
+        stolen = {"credential": key.sign(options), "label": "Laptop"}
+        assert why(await here.ask(THIEF, "POST", "sign-in", stolen)) == "passkey"
+        own = await here.get(THIEF, "POST", "me/passkeys/options")
+        made = new(Authenticator(here.origin).make(own))
+        assert why(await here.ask(ANNA, "POST", "me/passkeys", made)) == "passkey"  # a key slipped into her profile
+        assert len((await here.get(ANNA, "GET", "me"))["passkeys"]) == 1
+        assert (await here.ask(BERT, "POST", "sign-in", stolen)).status_code == 200  # it was not used up
+
+    visit(minds, store, story)
+
+
+def test_a_wrong_signature_opens_nothing(minds: Minds, store: str) -> None:
+    async def spoiled(here: Site, key: Authenticator, fault: str) -> dict[str, Any]:
+        options = await here.get(THIEF, "POST", "sign-in/options")
+        forged = copy.copy(key)
+        match fault:
+            case "origin":
+                forged.origin = "http://tefuda.evil.example"
+            case "host":
+                options["rpId"] = "evil.example"
+            case "unverified":
+                forged.flags = 0x01
+            case "count":
+                forged.count = -1
+            case "other key":
+                forged.key = Authenticator(here.origin).key
+            case "made up":
+                options["challenge"] = "A" * 43
+            case "other kind":
+                options["challenge"] = (await here.get(THIEF, "POST", "me/passkeys/options"))["challenge"]
+        return forged.sign(options)
+
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        for fault in ("origin", "host", "unverified", "count", "other key", "made up", "other kind"):
+            credential = await spoiled(here, key, fault)
+            answered = await here.ask(THIEF, "POST", "sign-in", {"credential": credential, "label": ""})
+            assert (fault, answered.status_code, why(answered)) == (fault, 400, "passkey")
+        assert (await here.sign_in(THIEF, key)).status_code == 200  # the same without a fault
+
+    visit(minds, store, story)
+
+
+def test_a_credential_belongs_to_one_profile(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        assert why(await here.make(THIEF, key)) == "passkey"
+        assert (await here.get(THIEF, "GET", "me")).get("kept") is None
+        bert = await here.kept(BERT)
+        [of_anna] = (await here.get(ANNA, "GET", "me"))["passkeys"]
+        second = Authenticator(here.origin)
+        await here.make(BERT, second)
+        await here.ask(BERT, "DELETE", f"me/passkeys/{of_anna['id']}")
+        assert len((await here.get(ANNA, "GET", "me"))["passkeys"]) == 1
+        assert (await here.sign_in("token-of-a-laptop", bert)).status_code == 200
+
+    visit(minds, store, story)
+
+
+def test_what_is_no_credential_is_refused_in_words(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        texts = ["e30", "x" * 9, "", "\N{SNOWMAN}", 5]
+        wrong: list[dict[str, Any]] = [
+            {},
+            {"response": 1},
+            {"id": []},
+            *({"response": {"clientDataJSON": text}} for text in texts),
+        ]
+        for credential in wrong:
+            assert why(await here.ask(ANNA, "POST", "me/passkeys", new(credential))) == "passkey"
+            assert why(await here.ask(ANNA, "POST", "sign-in", {"credential": credential, "label": ""})) == "passkey"
+
+    visit(minds, store, story)
+
+
+def test_the_last_way_in_stays(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        await here.kept()
+        [only] = (await here.get(ANNA, "GET", "me"))["passkeys"]
+        assert why(await here.ask(ANNA, "DELETE", f"me/passkeys/{only['id']}")) == "last_passkey"
+        await here.make(ANNA, Authenticator(here.origin))
+        assert len((await here.get(ANNA, "DELETE", f"me/passkeys/{only['id']}"))["passkeys"]) == 1
+
+    visit(minds, store, story)
+
+
+def test_there_are_no_passkeys_at_an_address_without_a_name(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with service(minds, store) as table, table.http(ANNA) as http:
+            assert (await http.get("/api/me")).json() == {}
+            assert why(await http.post("/api/me/passkeys/options")) == "no_passkeys"
+
+    asyncio.run(run())
+
+
+def test_guesses_of_codes_for_devices_run_out(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        await here.kept()
+        code = (await here.get(ANNA, "POST", "me/code"))["code"]
+        statuses = [
+            (await here.ask(f"token-of-guess-{k}", "POST", "sign-in/code", {"code": "A" * 12, "label": ""})).status_code
+            for k in range(31)
+        ]
+        assert statuses[0] == 400
+        assert statuses[-1] == 429
+        assert (await here.ask(BERT, "POST", "sign-in/code", {"code": code, "label": ""})).status_code == 429
+
+    visit(minds, store, story)
+
+
+def test_no_secret_of_a_profile_is_in_the_log_or_in_the_store(
+    minds: Minds, store: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    secrets: list[str] = []
+
+    async def story(here: Site) -> None:
+        key = await here.kept()
+        signed = (await here.sign_in("token-of-a-laptop", key)).json()
+        code = (await here.get(ANNA, "POST", "me/code"))["code"]
+        secrets.extend([ANNA, signed["token"], code, signed["me"]["passkeys"][0]["id"]])
+        await here.ask(THIEF, "POST", "sign-in", {"credential": {"id": signed["token"]}, "label": ""})
+        rows: list[Any] = []
+        rooms = here.table.rooms
+        assert rooms is not None
+        async with rooms.shared.store.engine.connect() as connection:
+            for table in ("profile", "session", "ticket", "identity"):
+                rows += (await connection.exec_driver_sql(f"SELECT * FROM {table}")).all()
+        assert not [one for one in secrets[:3] if one in str(rows)]
+
+    visit(minds, store, story)
+    assert not [one for one in secrets if one in caplog.text]
+
+
+# --- one's own data ----------------------------------------------------------------------------------------------
+
+
+async def play_a_match(here: Site) -> str:
+    room = await here.table.open(ANNA, name="Anna", players=3)
+    async with here.table.sit(room, ANNA) as anna, here.table.sit(room, BERT) as bert:
+        await bert.send("sit", seat=1, name="Bert")
+        await anna.send("say", line="a line of Anna")
+        await bert.send("say", line="a line of Bert")
+        await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
+        await anna.send("start")
+        await together(anna.play_on(), bert.play_on())
+    return room
+
+
+def test_what_is_kept_about_me_is_mine_to_take(minds: Minds, store: str) -> None:
+    async def story(here: Site) -> None:
+        room = await play_a_match(here)
+        await here.kept()
+        answered = await here.ask(ANNA, "GET", "me/export")
+        lines = [json.loads(line) for line in answered.text.splitlines()]
+        assert lines[0]["me"]["name"] == "Anna"
+        [table] = lines[1:]
+        assert (table["table"], table["said"]) == (room, ["a line of Anna"])
+        assert table["seats"] == [{"seat": 0, "name": "Anna", "crest": table["seats"][0]["crest"]}]
+        [match] = table["matches"]
+        assert (match["seat"], match["record"]["game"]) == (0, "lonely")
+        assert "Bert" not in answered.text
+        assert [(await here.ask(ANNA, "GET", "me/export")).status_code for _ in range(3)][-1] == 429
+
+    visit(minds, store, story)
+
+
+def test_who_erases_their_data_leaves_seats_and_moves_only(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tefuda.table.erase.QUIET", -5.0)  # seconds: every table is quiet
+
+    async def story(here: Site) -> None:
+        room = await play_a_match(here)
+        key = await here.kept()
+        laptop = (await here.sign_in("token-of-a-laptop", key)).json()["token"]
+        assert (await here.ask(laptop, "DELETE", "me")).status_code == 204
+        assert (await here.ask(ANNA, "GET", "rooms")).status_code == 401
+        assert why(await here.sign_in("token-of-a-laptop", key)) == "passkey"
+        rooms = here.table.rooms
+        assert rooms is not None
+        await go_on(rooms.shared.store, rooms.shared.people)
+        assert await rooms.shared.people.to_erase() == []
+        text = str(await rooms.shared.store.entries(room))
+        assert person_of(ANNA) not in text and "a line of Anna" not in text
+        assert person_of(BERT) in text and "a line of Bert" in text
+
+    visit(minds, any_store, story)
+
+
+def test_a_guest_can_erase_what_is_kept_about_them(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tefuda.table.erase.QUIET", -5.0)
+
+    async def story(here: Site) -> None:
+        room = await here.table.open(ANNA, name="Anna", players=3)
+        assert (await here.ask(ANNA, "DELETE", "me")).status_code == 204
+        rooms = here.table.rooms
+        assert rooms is not None
+        await go_on(rooms.shared.store, rooms.shared.people)
+        assert "Anna" not in str(await rooms.shared.store.entries(room))
+
+    visit(minds, store, story)

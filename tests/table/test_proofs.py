@@ -1,0 +1,106 @@
+"""The proofs under load and violence, in short; and what they would say about a service that is at fault."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from typing import Any
+
+import pytest
+
+from tefuda.table.entries import Entry, Moved
+from tefuda.table.live import LiveRoom
+from tefuda.table.match import Match
+from tefuda.table.proofs import leaks, reports
+from tefuda.table.proofs.kills import kill, wrongs
+from tefuda.table.proofs.leaks import compare
+from tefuda.table.proofs.players import Player
+from tefuda.table.proofs.soak import Minute, Soaked, soak
+
+
+# A line that is given up while it is being made leaves its socket to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+def test_tables_go_on_when_the_service_is_killed() -> None:
+    """Twice, under a few tables: it takes the seconds in which processes start."""
+    found = kill(2, 4)
+    assert (found.kills, found.broken) == (2, [])
+    assert found.lost > 0
+    assert found.made > 0
+
+
+def player(sent: list[str], made: list[str]) -> Player:
+    one: Any = object.__new__(Player)
+    one.seat, one.sent, one.made = 1, sent, made
+    return one  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("listed", "wrong"),
+    [
+        (["a", "b"], ""),
+        (["a", "b", "c"], ""),
+        (["a"], "the acknowledged move b is not there"),
+        (["a", "b", "b"], "the move b is there twice"),
+        (["a", "b", "x"], "the move x was never sent"),
+        (["b", "a"], "its moves are in another order"),
+    ],
+)
+def test_a_move_that_is_lost_doubled_or_in_another_place_is_found(listed: list[str], wrong: str) -> None:
+    entries: list[Entry] = [Moved(1, "S3", id) for id in listed]
+    entries += [Moved(0, "S4", "of-another"), Moved(1, "S5", by="bot")]
+    assert wrongs(player(["a", "b", "c"], ["a", "b"]), entries) == [wrong] * bool(wrong)
+
+
+@pytest.mark.parametrize("game", ["daifugo", "sono_arcana", "trading_poker"])
+def test_hidden_cards_change_no_byte_and_no_moment(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaks, "TIMED", 0.2)
+    found = compare(game, 150, "short")
+    assert found.broken == []
+    assert found.bytes[game] >= 150
+    assert found.hidden > 0
+    assert found.moments > 0
+
+
+def test_a_byte_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(self: LiveRoom) -> dict[str, float]:
+        return {"0": float(hash(str(self.match().position.state())) % 1000)}
+
+    monkeypatch.setattr(LiveRoom, "time_left", telling)
+    assert '"clocks":' in compare("four_tricks", 500, "telling").broken[0]
+
+
+def test_a_moment_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(self: LiveRoom, match: Match) -> float:
+        return 1.0 + hash(str(match.position.state())) % 1000 / 1000
+
+    monkeypatch.setattr(LiveRoom, "pause", telling)
+    monkeypatch.setattr(leaks, "TIMED", 1.0)
+    assert "the next move was seen after" in compare("four_tricks", 500, "telling").broken[0]
+
+
+def test_memory_that_grows_is_found() -> None:
+    flat = Soaked([Minute(90 + 10 * min(k, 5), 0, 0) for k in range(60)])
+    assert abs(flat.growth()) < 0.1
+    growing = Soaked([Minute(100 + k, 0, 0) for k in range(60)])
+    assert growing.growth() == pytest.approx(60)
+
+
+def test_a_long_run_of_bots_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tefuda.table.proofs.soak.MINUTE", 2.0)
+    found = soak(2, 2, 0.0)
+    assert found.broken == []
+    assert len(found.minutes) == 2
+    assert found.minutes[-1].moves > 0
+    assert found.minutes[-1].memory > 10
+
+
+def test_an_interrupted_proof_reports_what_it_has_done() -> None:
+    def interrupt(done: int) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+    told, broken = reports.prove("leaks", 100_000, "interrupted", "", interrupt)
+    assert broken == []
+    assert "| 1,0" in told
+    assert "Violations: 0" in told

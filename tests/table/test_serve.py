@@ -1,0 +1,127 @@
+"""Two workers on one port under a supervisor, all of them real processes: they are killed, frozen, renewed, drained."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tefuda.table.handover import SUCCESSOR
+from tests.table.people import HERE, Service
+from tests.table.test_crash import children, runs
+from tests.table.test_handover import ENGINE, Follower
+
+pytestmark = pytest.mark.postgres
+WORKERS = 2
+
+
+class Supervised:
+    """A service of two workers, and what its supervisor prints."""
+
+    def __init__(self, store: str, errors: Path) -> None:
+        self.errors = errors
+        reading, self.writing = os.pipe()
+        command = [sys.executable, str(HERE / "quick_server.py"), store, "0", str(WORKERS)]
+        surroundings = os.environ | {SUCCESSOR: f"{reading}:{ENGINE}"}
+        with errors.open("w") as stderr:
+            self.process = subprocess.Popen(
+                command, env=surroundings, stdout=subprocess.PIPE, stderr=stderr, text=True, pass_fds=[reading]
+            )
+        os.close(reading)
+        assert self.process.stdout is not None
+        found = re.search(r"http://\S+?:(\d+)/", self.process.stdout.readline())
+        assert found
+        self.service = Service(int(found[1]))
+
+    def workers(self) -> list[int]:
+        return children(self.process.pid)
+
+    async def says(self, pattern: str) -> None:
+        """Wait for a line of the supervisor."""
+        deadline = time.monotonic() + 60
+        while not re.search(pattern, self.errors.read_text()):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.05)
+
+    async def until_replaced(self, worker: int) -> None:
+        """Wait until another worker serves in the place of one that has ended."""
+        await self.says(rf"process {worker}\) was .* another one starts")
+        assert not runs(worker)
+
+
+@pytest.fixture
+def supervised(postgres: str, tmp_path: Path) -> Iterator[Supervised]:
+    made = Supervised(postgres, tmp_path / "errors")
+    yield made
+    made.process.terminate()
+    made.process.communicate(timeout=20)
+    os.close(made.writing)
+
+
+async def table_of_two(service: Service) -> tuple[str, list[Follower]]:
+    """Open a table where Anna, Bert and a bot have just begun a match; return its code and the two players."""
+    code = await service.open("anna-anna", "four_tricks")
+    async with service.sit(code, "bert-bert") as bert, service.sit(code, "anna-anna") as anna:
+        await bert.send("sit", seat=1, name="Bert")
+        await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
+        await anna.send("start")
+        await anna.until(lambda: anna.version >= 0)
+    return code, [Follower(service, code, token) for token in ("anna-anna", "bert-bert")]
+
+
+def test_a_match_goes_on_whatever_happens_to_the_workers(supervised: Supervised) -> None:
+    """One is killed, the next frozen, all are renewed; at last the service is told to end."""
+
+    async def run() -> None:
+        service = supervised.service
+        code, people = await table_of_two(service)
+        playing = [asyncio.create_task(person.play()) for person in people]
+        await asyncio.wait_for(people[0].reach(10), 60)
+        killed, frozen = supervised.workers()
+        os.kill(killed, signal.SIGKILL)
+        await supervised.until_replaced(killed)
+        await asyncio.wait_for(people[0].reach(people[0].version + 10), 25)  # whichever worker moved the bots
+        os.kill(frozen, signal.SIGSTOP)
+        await supervised.until_replaced(frozen)
+        await asyncio.wait_for(people[0].reach(people[0].version + 10), 60)
+        lost = [person.lost for person in people]
+        os.write(supervised.writing, b"!")  # there is newer code
+        await supervised.says("all workers have started again")
+        assert [person.lost for person in people] == lost
+        await asyncio.wait_for(asyncio.gather(*playing), 60)
+        async with service.http() as http:
+            moves = (await http.get(f"/api/rooms/{code}/record")).json()["moves"]
+        assert len(moves) == 108
+        for seat, person in enumerate(people):
+            assert person.made == [text for who, text in moves if who == seat]
+
+        async with service.sit(code, "anna-anna") as anna:
+            workers = supervised.workers()
+            began = time.monotonic()
+            supervised.process.terminate()
+            assert (await anna.answer("error"))["text"]["id"] == "ui.error.restarting"
+            await anna.answer("reconnect")
+            assert await asyncio.to_thread(supervised.process.wait, 20) == 0
+            assert time.monotonic() - began < 5.5
+        assert not any(runs(worker) for worker in workers)
+
+    asyncio.run(run())
+    lines = supervised.errors.read_text().splitlines()
+    assert [line.split()[2] for line in lines if "resource_tracker" not in line] == ["worker", "worker", "all"]
+
+
+def test_workers_end_with_their_supervisor(supervised: Supervised) -> None:
+    workers = supervised.workers()
+    supervised.process.kill()
+    deadline = time.monotonic() + 60
+    while any(runs(worker) for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)

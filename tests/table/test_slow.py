@@ -1,0 +1,167 @@
+"""Who sends or reads too slowly is cut off, and keeps nobody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.engine.registry import find
+from tefuda.table import connections
+from tefuda.table import socket as visits
+from tefuda.table.limits import Limit, Limits, Quota
+from tefuda.table.minds import Minds
+from tefuda.table.shelf import rule_infos
+from tests.table.people import Service, service
+
+TOKEN = "token-of-anna"
+HALF = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+WHOLE = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LARGE = b"GET /api/texts/ja/daifugo HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+BODY = b"POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000\r\n\r\n{"
+PING = b"\x89\xfd\0\0\0\0" + 125 * b"?"
+SOON = 0.6
+EVERY_RULE = [rule.id for rule in rule_infos(find("daifugo")) if not rule.human]  # the answer to that is long
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "LOOK", 0.1)
+    for name in ("REQUEST_WITHIN", "RESPONSE_WITHIN", "READ_WITHIN"):
+        monkeypatch.setattr(connections, name, SOON)
+
+
+@contextlib.asynccontextmanager
+async def line_to(table: Service, said: bytes) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """Connect and say something, and no more."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+    try:
+        writer.write(said)
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def lost(reader: asyncio.StreamReader, within: float = 10 * SOON) -> bool:
+    """Return whether the service closes the connection in time."""
+    with contextlib.suppress(ConnectionError):
+        async with asyncio.timeout(within):
+            while await reader.read(65536):
+                pass
+    return True
+
+
+async def answered(table: Service) -> bool:
+    async with table.http() as http:
+        return (await http.get("/api/games")).status_code == 200
+
+
+@pytest.mark.parametrize("start", [b"", HALF, WHOLE + HALF, BODY], ids=["nothing", "head", "second", "body"])
+def test_a_request_that_does_not_come_to_its_end_is_cut_off(minds: Minds, store: str, start: bytes) -> None:
+    async def ask() -> None:
+        async with service(minds, store) as table, line_to(table, start) as (reader, _):
+            assert await lost(reader)
+
+    asyncio.run(ask())
+
+
+def test_a_byte_now_and_then_makes_no_request_last_longer(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store) as table, line_to(table, HALF) as (reader, writer):
+            ending = asyncio.create_task(lost(reader))
+            while not ending.done():
+                writer.write(b"x")
+                await asyncio.sleep(0.05)
+            assert await ending
+
+    asyncio.run(ask())
+
+
+def test_half_sent_requests_do_not_pile_up(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_WAITED_FOR", 20)
+    monkeypatch.setattr(connections, "REQUEST_WITHIN", 60)
+
+    async def ask() -> None:
+        async with service(minds, store) as table, contextlib.AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(line_to(table, HALF)) for _ in range(60)]
+            assert await answered(table)
+            ended = await asyncio.gather(*(lost(reader) for reader, _ in lines[:39]))
+            assert all(ended)
+            assert len(connections.Http.waited_for) <= 20
+            assert not any(reader.at_eof() for reader, _ in lines[45:])
+
+    asyncio.run(ask())
+
+
+def test_who_does_not_read_an_answer_is_cut_off(minds: Minds, store: str) -> None:
+    async def ask() -> None:
+        async with service(minds, store) as table:
+            with socket.create_connection(("127.0.0.1", table.port)) as unread:
+                unread.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    for _ in range(100):
+                        unread.send(LARGE)
+                await asyncio.sleep(4 * SOON)
+                assert await answered(table)
+                assert 0 < read_all(unread) < 100 * 150_000
+
+    asyncio.run(ask())
+
+
+def read_all(unread: socket.socket) -> int:
+    """Return how many bytes come before the end of a connection."""
+    unread.setblocking(True)
+    unread.settimeout(10)
+    count = 0
+    with contextlib.suppress(ConnectionError):
+        while data := unread.recv(1 << 20):
+            count += len(data)
+    return count
+
+
+@pytest.mark.parametrize("how", ["asks", "pings"])
+def test_who_reads_nothing_loses_the_line_and_the_memory_it_takes_is_bounded(
+    minds: Minds, store: str, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "MOST_UNREAD", 1_000_000)
+    monkeypatch.setattr(connections, "MOST_UNREAD", 1_000_000)
+    free = Quota(Limit(0, 1), Limit(0, 1))
+
+    async def ask() -> None:
+        async with service(minds, store, limits=Limits(writes=free)) as table:
+            code = await table.open(TOKEN, "daifugo", players=4, rules=EVERY_RULE)
+            assert table.rooms is not None
+            small = socket.socket()
+            small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            small.connect(("127.0.0.1", table.port))
+            line = await connect(f"ws://127.0.0.1/ws/{code}", sock=small, compression=None)
+            await line.send(json.dumps({"type": "hello", "token": TOKEN}))
+            room = await table.rooms.find(code)
+            assert room is not None
+            await line.recv()
+            (browser,) = room.clients
+            assert isinstance(browser, visits.Browser)
+            line.transport.pause_reading()
+            most = 0
+            async with asyncio.timeout(30):
+                while room.clients:
+                    if how == "pings":
+                        line.transport.write(100 * PING)
+                    else:
+                        with contextlib.suppress(ConnectionClosed):
+                            await line.send(json.dumps({"type": "hello", "token": TOKEN}))
+                    most = max(most, browser.line.unread)
+                    await asyncio.sleep(0.001)
+            assert most <= 1_200_000
+            assert await answered(table)
+            line.transport.abort()
+
+    asyncio.run(ask())
