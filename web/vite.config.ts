@@ -7,6 +7,7 @@ const service = process.env['TEFUDA_SERVICE'] ?? 'http://127.0.0.1:8338';
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  base: './', // the service may be under any path of its host, which it puts into the page
   // Tests mount components in jsdom, so they need Svelte's browser build.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {

@@ -41,6 +41,14 @@ PICKED = """pieces => {
   return found.every(Boolean) && found.map((piece) => [piece.ariaSelected, piece.ariaPressed].includes('true'));
 }"""
 
+# Whether that many cards are laid on trial, or one less and the move that makes them all can be pressed.
+LAID = """laid => document.querySelectorAll('[data-tried]').length === laid
+  || document.querySelector('[data-main][data-move]') !== null"""
+
+# The same, or there are places to choose from.
+LIT = f"""laid => document.querySelector('[data-line=open]')
+  && (({LAID})(laid) || document.querySelector('[data-mat] .target'))"""
+
 # Whether the keys are at a thing, have moved on since this was asked the last time, or are at an end of their group.
 WHERE = """thing => {
   const [before, here] = [window.before, document.activeElement];
@@ -120,6 +128,14 @@ class Person:
         assert self.line is not None
         self.line.send(json.dumps(message))
 
+    def waits_for_player(self, seat: int) -> None:
+        """Wait until this player hears that another one has sat down there; a start before gives the seat to a bot."""
+        assert self.line is not None
+        while True:
+            message = json.loads(self.line.recv(timeout=60))
+            if message["type"] == "room" and message["room"]["chairs"][seat]["kind"] == "person":
+                return
+
     def waits_for_view(self) -> dict[str, Any]:
         """Return the next view the service sends."""
         assert self.line is not None
@@ -174,6 +190,8 @@ class Person:
             if comb(len(each), together) <= MOST_SETS:
                 return self.plays_together(self.chance.sample(each, together))
         move: dict[str, Any] = self.chance.choice(view["moves"])
+        if move.get("draft"):
+            return self.lays_out()
         self.taps_things(move)
         target = move.get("target", "")
         scales = [zone["id"] for zone in self.sees["view"]["zones"] if zone["arrangement"] == "scale"]
@@ -188,8 +206,34 @@ class Person:
             self.waits_for_view()  # until now it was others who chose at the same time
         return move
 
+    def lays_out(self) -> dict[str, Any]:
+        """Lay cards on trial, take the first one back once, and make all of them together with the last one."""
+        page, laid, taken_back = self.page, 0, False
+        while True:
+            card = page.locator("[role=option].picked, [role=option].live").first
+            card.wait_for(timeout=PATIENCE)
+            if page.locator("[role=option].picked").count() == 0:
+                self.touch(card, CORNER)
+            places = page.locator("[data-mat] .target")
+            page.wait_for_function(LIT, arg=laid + 1, timeout=PATIENCE)
+            if places.count() > 0:  # where there is one place only, the card went there with the touch
+                self.touch(places.nth(self.chance.randrange(places.count())))
+            page.wait_for_function(LAID, arg=laid + 1, timeout=PATIENCE)
+            if page.locator("[data-main][data-move]").count() > 0 and page.locator("[data-tried]").count() == laid:
+                self.touch(page.locator("[data-main]"))
+                self.sees_made(laid + 1)
+                return {"kind": "place"}
+            laid += 1
+            if not taken_back:
+                self.touch(page.locator("[data-act=undraft]"))
+                page.wait_for_function("document.querySelector('[data-tried]') === null", timeout=PATIENCE)
+                laid, taken_back = 0, True
+
     def presses(self, move: dict[str, Any]) -> None:
         """Make the move that was picked by its button, or find it in the list."""
+        action = self.page.locator(f'[data-action="{move.get("action")}"]')
+        if action.is_visible():
+            self.touch(action)
         button = self.page.locator(f'[data-move="{move["text"]}"]').first
         lists = self.page.locator('[data-main][aria-expanded="false"], .btn[aria-haspopup="true"]').first
         button.or_(lists).first.wait_for(timeout=PATIENCE)

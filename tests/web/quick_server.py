@@ -5,8 +5,8 @@ from pathlib import Path
 
 if __name__ == "__main__":  # the bots' processes read this file too, and need none of it
     from tefuda.engine.registry import load_file
-    from tefuda.table.live import Manners
     from tefuda.table.server import serve
+    from tefuda.table.settings import Settings
 
     parser = argparse.ArgumentParser()
     parser.add_argument("command")
@@ -17,4 +17,5 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     examples = [Path(__file__).parents[2] / "examples" / name for name in ("hearts.py", "neighbours.py")]
     for file in examples:
         load_file(file)
-    serve(store=chosen.store, port=chosen.port, games=examples, manners=Manners(pace=0.0, grace=60.0), jobs=1)
+    games = tuple(str(file) for file in examples)
+    serve(Settings(store=chosen.store, port=chosen.port, game=games, pace=0.0, grace=60.0, bot_jobs=1))

@@ -122,6 +122,7 @@ def test_two_people_a_reload_a_killed_service_and_one_that_hands_over(
     guest.tells(type="sit", seat=1, name="Guest")
     host.tells(type="bot", seat=2, strength=0)
     guest.tells(type="ready", ready=True)
+    host.waits_for_player(1)
     host.tells(type="start")
 
     made = 0

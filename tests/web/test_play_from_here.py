@@ -53,6 +53,6 @@ def test_a_match_is_played_on_from_a_move_of_its_replay(browser: Browser, shared
     before, after = (request(shared_table, person.token, f"api/rooms/{room}/record") for room in (old, person.room))
     assert after["moves"][:STEP] == before["moves"][:STEP]
     assert len(after["moves"]) == 108
-    page.get_by_role("link", name="最初から見る").click()
+    page.get_by_role("link", name="ふり返る").click()
     expect(page.get_by_text("0手目 / 108手")).to_be_visible(timeout=PATIENCE)
     person.leaves()

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
-from tests.web.player import DESKTOP, PHONE
+from tests.web.player import DESKTOP, PHONE, request
 
 SMALL = (360, 640)
 TOKEN = "a token that nobody else has"
@@ -143,6 +143,38 @@ def test_a_friend_comes_by_the_code(browser: Browser, shared_table: RunningTable
             expect(page.locator("main.table > *").first).to_be_visible()
 
 
+def test_an_address_without_a_page_says_so(browser: Browser, shared_table: RunningTable) -> None:
+    with visitor(browser, PHONE, "en") as page:
+        for path in ("foo", "t/ABCDEF/xyz"):
+            page.goto(shared_table.url + path)
+            expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+        clean(page)
+
+
+@pytest.mark.parametrize("locale, lang", [("ja-JP", "ja"), ("en-GB", "en"), ("de-DE", "en")])
+def test_the_first_visit_is_in_the_browsers_language(
+    browser: Browser, shared_table: RunningTable, locale: str, lang: str
+) -> None:
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    shelf(page, shared_table)
+    assert page.locator("html").get_attribute("lang") == lang
+    context.close()
+
+
+def test_a_table_left_for_the_lobby_says_how_far_it_is(browser: Browser, shared_table: RunningTable) -> None:
+    with visitor(browser, PHONE, "ja", name="Ao", token=TOKEN) as page:
+        wanted = {"game": "daifugo", "options": {"players": 3}, "name": "Ao"}
+        room = request(shared_table, TOKEN, "api/rooms", wanted)["room"]
+        page.goto(f"{shared_table.url}t/{room}")
+        page.locator("footer .go").click()
+        page.locator("[data-mat]").wait_for()
+        shelf(page, shared_table)
+        card = page.locator("section", has=page.locator(f'a[href="/t/{room}"]')).last
+        expect(card).to_contain_text("1回目")
+        expect(card).not_to_contain_text("daifugo.")
+
+
 def test_a_wrong_code_says_so(browser: Browser, shared_table: RunningTable) -> None:
     with visitor(browser) as page:
         page.goto(f"{shared_table.url}t/NOSUCH")
@@ -180,9 +212,9 @@ def test_result_and_replay(browser: Browser, shared_table: RunningTable, size: t
         play_out(shared_table, room)
         hero = page.locator(".hero h2")
         expect(hero).to_be_focused(timeout=15000)
-        expect(page.locator("article")).to_have_count(3)
-        expect(page.locator("article table")).to_have_count(page.locator(".crests > *").count())
-        page.locator("article button[aria-expanded=false]").first.click()
+        expect(page.locator("ol.panel > li")).to_have_count(3)
+        expect(page.locator("ol.panel table")).to_have_count(1)
+        page.locator("ol.panel button[aria-expanded=false]").first.click()
         clean(page)
 
         page.locator("a[href*=replay]").click()
@@ -200,3 +232,41 @@ def test_result_and_replay(browser: Browser, shared_table: RunningTable, size: t
         page.go_back()
         page.goto(f"{shared_table.url}t/{room}")
         expect(hero).to_be_visible()
+
+
+def test_a_host_mutes_a_guest_and_asks_them_to_leave(browser: Browser, shared_table: RunningTable) -> None:
+    room = request(shared_table, TOKEN, "api/rooms", {"game": "four_tricks", "options": {"players": 3}, "name": "Ao"})
+    place = f"{shared_table.url}t/{room['room']}"
+    with visitor(browser, token=TOKEN, name="Ao") as host, visitor(browser, name="Bo") as guest:
+        host.goto(place)
+        guest.goto(place)
+        guest.get_by_role("button", name="ここに座る").last.click()
+        chair = host.locator(".cloth li", has_text="Bo")
+        chair.get_by_role("button").click()
+        clean(host)
+        host.get_by_role("button", name="発言を止める").click()
+        expect(chair).to_contain_text("発言停止")
+        chair.get_by_role("button").click()
+        host.get_by_role("button", name="席を立ってもらう").click()
+        expect(host.locator(".cloth li", has_text="Bo")).to_have_count(0)
+        guest.get_by_role("button", name="ここに座る").last.click()
+        expect(guest.get_by_text("ホストの判断で、この卓には参加できません")).to_be_visible()
+
+
+def test_in_forced_colours_whatever_can_be_touched_has_a_border(browser: Browser, shared_table: RunningTable) -> None:
+    """Backgrounds and shadows are gone there; a border, an outline or a card's own paper says where things are."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, forced_colors="active")
+    page = context.new_page()
+    unmarked = """() => [...document.querySelectorAll('button:not(.icon, [data-thing]), a.btn, [data-seat-chip] .hand')]
+      .filter((it) => it.offsetParent !== null && it.getBoundingClientRect().width > 0)
+      .filter((it) => parseFloat(getComputedStyle(it).borderTopWidth) === 0)
+      .map((it) => it.ariaLabel || it.textContent.trim())"""
+    shelf(page, shared_table)
+    assert page.evaluate(unmarked) == []
+    page.locator(".games button").first.click()
+    page.locator("dialog[open] .go").first.wait_for()
+    assert page.evaluate(unmarked) == []
+    page.locator("dialog[open] .go").first.click()
+    page.locator("[data-mat], footer .go").first.wait_for()
+    assert page.evaluate(unmarked) == []
+    context.close()

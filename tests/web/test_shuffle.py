@@ -13,6 +13,7 @@ from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, Person, request
 
 ADD = {"ja": "自分の乱数を加える", "en": "Add my own randomness"}
+MORE = {"ja": "詳しく", "en": "Details"}
 PROOF = {"ja": "シャッフルの証明", "en": "Proof of the shuffle"}
 OWN = {
     "ja": "この端末で確かめました。シャッフルはだれにも、サーバーにも選べませんでした。",
@@ -41,16 +42,16 @@ def plays_to_the_end(person: Person) -> None:
 
 @pytest.mark.parametrize(("lang", "size"), [("ja", PHONE), ("en", PHONE), ("ja", DESKTOP), ("en", DESKTOP)])
 def test_own_randomness_is_added_and_the_proof_says_so(
-    browser: Browser, quick_table: RunningTable, lang: str, size: tuple[int, int]
+    browser: Browser, shared_table: RunningTable, lang: str, size: tuple[int, int]
 ) -> None:
-    person = Person(browser, quick_table, "someone careful", size, lang)
+    person = Person(browser, shared_table, "someone careful", size, lang)
     page = person.page
     room = person.opens("four_tricks", {"players": 3, "startSeat": 0})
     person.comes(room)
     switch = page.get_by_role("switch", name=ADD[lang])
     switch.scroll_into_view_if_needed()
     expect(switch).not_to_be_checked()
-    promised = request(quick_table, person.token, "api/rooms")[0]["seed_hash"]
+    promised = {known["room"]: known for known in request(shared_table, person.token, "api/rooms")}[room]["seed_hash"]
     expect(page.get_by_text(promised)).to_be_visible()
     switch.click()
     expect(switch).to_be_checked()
@@ -62,6 +63,7 @@ def test_own_randomness_is_added_and_the_proof_says_so(
     person.waits_for_view()
     plays_to_the_end(person)
     expect(page.locator("[data-screen=result]")).to_be_visible(timeout=20_000)
+    page.get_by_text(MORE[lang], exact=True).click()
     expect(page.get_by_role("switch", name=ADD[lang])).to_be_checked()
     page.get_by_text(PROOF[lang]).click()
     expect(page.get_by_text(OWN[lang])).to_be_visible()
@@ -69,7 +71,7 @@ def test_own_randomness_is_added_and_the_proof_says_so(
     page.locator("details.proof dl").scroll_into_view_if_needed()
     picture(page, f"result-{lang}-{size[0]}")
     clean(page)
-    page.goto(f"{quick_table.url}t/{room}/replay")
+    page.goto(f"{shared_table.url}t/{room}/replay")
     if size == PHONE:
         page.locator("button.log").click()
     page.get_by_text(PROOF[lang]).click()
@@ -79,11 +81,12 @@ def test_own_randomness_is_added_and_the_proof_says_so(
     person.leaves()
 
 
-def test_without_it_the_proof_says_what_is_sure(browser: Browser, quick_table: RunningTable) -> None:
-    person = Person(browser, quick_table, "someone trusting", PHONE, "en")
+def test_without_it_the_proof_says_what_is_sure(browser: Browser, shared_table: RunningTable) -> None:
+    person = Person(browser, shared_table, "someone trusting", PHONE, "en")
     person.sits_down_with_bots("four_tricks", {"players": 3, "startSeat": 0})
     person.waits_for_view()
     plays_to_the_end(person)
+    person.page.get_by_text(MORE["en"], exact=True).click()
     person.page.get_by_text(PROOF["en"]).click()
     expect(person.page.get_by_text(PLAIN["en"])).to_be_visible()
     person.leaves()

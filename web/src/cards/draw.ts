@@ -70,7 +70,7 @@ function draw(
   const face = faceOf(notation);
   switch (face.kind) {
     case 'tile':
-      return tile(face.a, face.b, lying, numerals ?? Math.max(face.a, face.b) > 9);
+      return tile(face.a, face.b, lying, numerals ?? Math.max(face.a, face.b) > 9, marks);
     case 'arcana':
       return look === 'mini' ? miniArcana(face.n) : arcana(face.n);
     case 'joker':
@@ -368,15 +368,48 @@ function half(n: number, x: number, y: number, numeral: boolean): string {
   return `<g transform="translate(${x} ${y})"><g transform="translate(19 17) scale(.8)">${dots}</g><g style="color:var(--pip)">${sign}</g></g>`;
 }
 
+/**
+ * A yokai on its tile. The faceless one is a head with a knot of hair and nothing in its face; of the one-eyed imp, the
+ * single pip of the tile is the eye.
+ */
+const YOKAI: Record<string, { on: number; body: string }> = {
+  faceless: {
+    on: 0,
+    body: '<path d="M50 20C69 20 79 36 79 54C79 73 66 86 50 86S21 73 21 54C21 36 31 20 50 20Z"/><path d="M22 47C34 45 43 38 48 28C54 39 66 45 78 47"/><path d="M42 20C40 10 60 10 58 20"/>',
+  },
+  one_eyed: {
+    on: 1,
+    body: '<path d="M50 14C71 14 82 30 82 50C82 72 68 87 50 87S18 72 18 50C18 30 29 14 50 14Z"/><path d="M28 50C37 34 63 34 72 50C63 66 37 66 28 50Z"/><path d="M38 73C45 78 55 78 62 73M46 76C45 88 57 88 56 76"/>',
+  },
+};
+
+function yokai(mark: string, halves: [number, number][], ends: [number, number]): string {
+  const drawn = YOKAI[mark];
+  const at = drawn ? ends.lastIndexOf(drawn.on) : -1;
+  if (!drawn || at < 0) return '';
+  const [x, y] = halves[at]!;
+  return `<g transform="translate(${x} ${y})" fill="none" stroke="var(--pip)" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">${drawn.body}</g>`;
+}
+
 /** A domino, 100 x 200 upright, with a side face of 9. */
-function tile(a: number, b: number, lying: boolean, numerals: boolean): Drawing {
+function tile(a: number, b: number, lying: boolean, numerals: boolean, marks: readonly string[]): Drawing {
   const [w, h] = lying ? [200, 100] : [100, 200];
   const halves = half(a, 0, 0, numerals) + (lying ? half(b, 100, 0, numerals) : half(b, 0, 100, numerals));
+  const corners: [number, number][] = lying
+    ? [
+        [0, 0],
+        [100, 0],
+      ]
+    : [
+        [0, 0],
+        [0, 100],
+      ];
+  const spirits = marks.map((mark) => yokai(mark, corners, [a, b])).join('');
   const bar = lying ? 'M100 12V88' : 'M12 100H88';
   return {
     w,
     h: h + 9,
-    body: `<rect x="1" y="9" width="${w - 2}" height="${h - 1}" rx="15" fill="var(--bone-side)"/><rect x="1" y="1" width="${w - 2}" height="${h - 2}" rx="15" fill="var(--bone)" stroke="var(--bone-edge)" stroke-width="1.5"/><path d="${bar}" stroke="var(--pip)" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/><g fill="var(--pip)">${halves}</g>`,
+    body: `<rect x="1" y="9" width="${w - 2}" height="${h - 1}" rx="15" fill="var(--bone-side)"/><rect x="1" y="1" width="${w - 2}" height="${h - 2}" rx="15" fill="var(--bone)" stroke="var(--bone-edge)" stroke-width="1.5"/><path d="${bar}" stroke="var(--pip)" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/><g fill="var(--pip)">${halves}</g>${spirits}`,
     ink: '--pip',
   };
 }

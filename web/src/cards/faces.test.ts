@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { drawing, sprite, type Wish } from './draw';
 import { SUITS, type Suit } from './face';
-import { BACKS, INK, PEN } from './shapes';
+import { BACKS, CRESTS, INK, PEN } from './shapes';
 
 const RANKS = Object.keys(PEN).concat('T');
 const GROUNDS = ['', 'sea', 'land'];
@@ -85,6 +85,7 @@ it('is what Python draws', async () => {
     tileBack: body({ face: null, look: 'tile' }),
     halves: halves(false),
     numberedHalves: halves(true),
+    crests: CRESTS,
   };
   await expect(JSON.stringify(faces, null, 1) + '\n').toMatchFileSnapshot('../../../src/tefuda/drawing/faces.json');
 });

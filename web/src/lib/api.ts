@@ -1,12 +1,14 @@
 // The HTTP half of the contract (tefuda.table.messages).
 
+import { at } from './base';
 import { complete } from './complete';
-import { player } from './player.svelte';
+import { player, signedOut } from './player.svelte';
 import type {
   Checked,
   GameInfo,
   Lesson,
   NewRoom,
+  Played,
   PlayFrom,
   Replay,
   RoomInfo,
@@ -23,12 +25,12 @@ export class Failed extends Error {
   }
 }
 
-async function request(path: string, body?: unknown): Promise<unknown> {
+async function ask(path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${player.token}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(at(path), {
       headers,
       method: body === undefined ? 'GET' : 'POST',
       body: body === undefined ? null : JSON.stringify(body),
@@ -36,9 +38,12 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   } catch {
     throw new Failed(0);
   }
+  if (answer.status === 401) signedOut();
   if (!answer.ok) throw new Failed(answer.status);
-  return answer.json();
+  return answer;
 }
+
+const request = async (path: string, body?: unknown): Promise<unknown> => (await ask(path, body)).json();
 
 async function many<T>(name: string, path: string): Promise<T[]> {
   return ((await request(path)) as unknown[]).map((one) => complete<T>(name, one));
@@ -91,15 +96,33 @@ export const fetchRooms = (): Promise<RoomInfo[]> => many('RoomInfo', '/api/room
 export const openRoom = async (wanted: NewRoom): Promise<RoomInfo> =>
   complete('RoomInfo', await request('/api/rooms', wanted));
 
-export const fetchReplay = async (room: string): Promise<Replay> =>
-  complete('Replay', await request(`/api/rooms/${room}/replay`));
+/** Where a match is in the API; `match` 0: the one that ended last at its table. */
+const matchAt = (room: string, match: number): string => `/api/rooms/${room}${match ? `/matches/${match}` : ''}`;
+
+export const fetchReplay = async (room: string, match = 0): Promise<Replay> =>
+  complete('Replay', await request(`${matchAt(room, match)}/replay`));
+
+/** Return one page of a replay's positions. */
+export const fetchReplayPage = (room: string, match: number, key: string, page: number): Promise<View[]> =>
+  many('View', `${matchAt(room, match)}/replay/${key}/${page}`);
+
+/** Return your matches that ended before a time, the latest first. */
+export const fetchHistory = (before?: number): Promise<Played[]> =>
+  many('Played', `/api/matches${before === undefined ? '' : `?before=${before}`}`);
 
 /** Return everything that was drawn in a finished match. */
-export const fetchShuffle = async (room: string): Promise<Shuffle> =>
-  complete('Shuffle', await request(`/api/rooms/${room}/shuffle`));
+export const fetchShuffle = async (room: string, match: number): Promise<Shuffle> =>
+  complete('Shuffle', await request(`${matchAt(room, match)}/shuffle`));
 
 /** A new table where the replay's match continues from a move. */
-export const openFrom = async (room: string, wanted: PlayFrom): Promise<RoomInfo> =>
-  complete('RoomInfo', await request(`/api/rooms/${room}/replay`, wanted));
+export const openFrom = async (room: string, match: number, wanted: PlayFrom): Promise<RoomInfo> =>
+  complete('RoomInfo', await request(`${matchAt(room, match)}/replay`, wanted));
 
-export const recordUrl = (room: string): string => `/api/rooms/${room}/record`;
+/** Return the picture of a result. */
+export const fetchPicture = async (
+  room: string,
+  match: number,
+  { names, lang }: { names: boolean; lang: string },
+): Promise<Blob> => (await ask(`${matchAt(room, match)}/picture?lang=${lang}&names=${Number(names)}`)).blob();
+
+export const recordUrl = (room: string, match: number): string => at(`${matchAt(room, match)}/record`);

@@ -16,6 +16,8 @@ const rule = (id: string, more: Partial<RuleInfo> = {}): RuleInfo => ({
   requires: [],
   conflicts: [],
   brings: [],
+  known: 0,
+  words: [],
   ...more,
 });
 

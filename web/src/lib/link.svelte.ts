@@ -1,20 +1,23 @@
 // One WebSocket to one table. It reconnects by itself with the version it last saw, sends an unanswered move again
 // under the same id (the server takes it once), and holds everything the screens read.
 
+import { at } from './base';
 import { complete } from './complete';
-import { player } from './player.svelte';
+import { player, signedOut } from './player.svelte';
 import { Promises } from './promises.svelte';
 import type {
   Because,
   Reason,
   Reconnect,
   Refused,
+  Reported,
   RoomChanged,
   RoomInfo,
   Said,
   Seen,
   Talk,
   ToServer,
+  Tried,
   Trouble,
   Text,
   View,
@@ -25,9 +28,11 @@ const SCHEMA: Record<string, string> = {
   view: 'Seen',
   refused: 'Refused',
   why: 'Because',
+  tried: 'Tried',
   said: 'Said',
   talk: 'Talk',
   reconnect: 'Reconnect',
+  reported: 'Reported',
   error: 'Trouble',
 };
 
@@ -40,8 +45,9 @@ const PATIENCE = 8000;
 type Draft = ToServer extends infer M ? (M extends { type: string } ? M : never) : never;
 
 export class Link {
-  /** `lost` = the connection broke and is being restored; `gone` = no such table. */
-  state: 'connecting' | 'open' | 'lost' | 'gone' = $state('connecting');
+  /** `lost` = the connection broke and is being restored; `gone` = no such table; `away` = closed to
+   *  you, as `trouble` says. */
+  state: 'connecting' | 'open' | 'lost' | 'gone' | 'away' = $state('connecting');
   room: RoomInfo | null = $state.raw(null);
   view: View | null = $state.raw(null);
   version = $state(-1);
@@ -53,10 +59,14 @@ export class Link {
   own = $state('');
   /** The move that was sent and is not yet answered, in notation. */
   sending = $state('');
+  /** Moves that were tried and can still be taken back, and the table as it would be after them. */
+  drafts: { texts: string[]; view: View } | null = $state.raw(null);
   /** The last move that was not accepted; cleared when the next one is sent. */
   refused: Refused | null = $state.raw(null);
   trouble: Text | null = $state.raw(null);
   talk: Said[] = $state.raw([]);
+  /** How many reports of this visit were taken in. */
+  reported = $state(0);
   /** How many lines of the chat count as read: what was said before this visit does. */
   read = $state(0);
   /** The log of this visit: the events of every view, oldest first. */
@@ -72,6 +82,10 @@ export class Link {
   /** What was said while the connection was down, apart from moves and questions. */
   #unsent: Draft[] = [];
   #asked: { picks: string[]; answer: (reasons: Reason[]) => void }[] = [];
+  /** The drafts that are wanted, while their view is on its way. */
+  #wanted: string[] = [];
+  /** Moves confirmed as one that follow the one on its way. */
+  #rest: string[] = [];
   #clocks: Record<string, number> = {};
   #limits: Record<string, number> = {};
   // Clocks run on the browser's own steady time from the moment they arrive; no wall clocks are compared.
@@ -112,6 +126,39 @@ export class Link {
     this.send({ type: 'move', ...this.#unanswered });
   }
 
+  /** Try a move that is a draft, after those tried already. */
+  draft(text: string): void {
+    this.#try([...(this.drafts?.texts ?? []), text]);
+  }
+
+  /** Take back the last draft. */
+  undraft(): void {
+    const texts = this.drafts?.texts.slice(0, -1) ?? [];
+    if (texts.length > 0) this.#try(texts);
+    else this.#forget();
+  }
+
+  /** Make all drafts, and then the move that ends the decision. */
+  settle(text: string): void {
+    const [first, ...rest] = [...(this.drafts?.texts ?? []), text];
+    this.#rest = rest;
+    this.play(first!);
+  }
+
+  #try(texts: string[]): void {
+    this.refused = null;
+    this.#wanted = texts;
+    this.sending = texts.at(-1) ?? '';
+    this.send({ type: 'try', texts });
+  }
+
+  #forget(): void {
+    this.drafts = null;
+    this.sending = '';
+    this.#wanted = [];
+    this.#rest = [];
+  }
+
   /** Return why these things cannot be played now. */
   why(picks: string[], target = ''): Promise<Reason[]> {
     return new Promise((answer) => {
@@ -130,12 +177,12 @@ export class Link {
 
   send(message: Draft): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-    else if (!['hello', 'move', 'why'].includes(message.type)) this.#unsent.push(message);
+    else if (!['hello', 'move', 'why', 'try'].includes(message.type)) this.#unsent.push(message);
   }
 
   #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.#code}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${at(`/ws/${this.#code}`)}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#tries = 0;
@@ -167,6 +214,11 @@ export class Link {
       this.state = 'gone';
       return;
     }
+    if (code === 4403) {
+      this.state = 'away';
+      return;
+    }
+    if (code === 4401) signedOut();
     this.state = this.room ? 'lost' : 'connecting';
     const wait = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)]!;
     this.#tries += 1;
@@ -176,7 +228,7 @@ export class Link {
 
   /** The network or the page is back: do not sit out the wait, and make sure an old connection is still alive. */
   #hurry = (): void => {
-    if (document.hidden || this.#closed || this.state === 'gone') return;
+    if (document.hidden || this.#closed || this.state === 'gone' || this.state === 'away') return;
     if (this.#socket?.readyState === WebSocket.CLOSED) {
       clearTimeout(this.#timer);
       this.#tries = 0;
@@ -194,10 +246,14 @@ export class Link {
     const schema = SCHEMA[raw.type];
     if (schema === undefined) return;
     this.state = 'open';
-    const message = complete<RoomChanged | Seen | Refused | Because | Said | Talk | Reconnect | Trouble>(schema, raw);
+    const message = complete<
+      RoomChanged | Seen | Refused | Because | Tried | Said | Talk | Reported | Reconnect | Trouble
+    >(schema, raw);
     switch (message.type) {
       case 'room':
         this.room = message.room;
+        // A spoken code works only until the match starts.
+        this.#code = message.room.room;
         this.#promises.hear(message.room, (answer) => this.send(answer));
         break;
       case 'view':
@@ -206,7 +262,13 @@ export class Link {
       case 'refused':
         if (this.#unanswered && message.id && message.id !== this.#unanswered.id) break;
         this.#settle();
+        this.#forget();
         this.refused = message;
+        break;
+      case 'tried':
+        if (String(message.texts) !== String(this.#wanted)) break;
+        this.sending = '';
+        this.drafts = message;
         break;
       case 'why': {
         const at = this.#asked.findIndex(({ picks }) => String(picks) === String(message.picks));
@@ -220,11 +282,15 @@ export class Link {
         if (this.talk.length === 0) this.read = message.lines.length;
         this.talk = message.lines;
         break;
+      case 'reported':
+        this.reported += 1;
+        break;
       case 'reconnect':
         this.#reconnect();
         break;
       case 'error':
         this.trouble = message.text;
+        this.#settle();
         break;
     }
   }
@@ -232,8 +298,8 @@ export class Link {
   #see(seen: Seen): void {
     // Late answers to an older hello may overtake newer views.
     if (seen.version < this.version && !seen.fresh) return;
-    const news = seen.version !== this.version || seen.own !== this.own;
-    if (seen.fresh || seen.version > this.version) {
+    const moved = seen.version !== this.version;
+    if (seen.fresh || moved) {
       this.events = seen.fresh ? [...seen.view.events] : [...this.events, ...seen.view.events];
     }
     this.version = seen.version;
@@ -244,7 +310,14 @@ export class Link {
     this.#clocks = seen.clocks;
     this.#limits = seen.limits;
     this.#clocksAt = performance.now();
-    if (news) this.#settle();
+    // While all choose at once, others' choices are news as well: only its id says that the move was made.
+    if (seen.made === this.#unanswered?.id) {
+      this.#settle();
+      const [next, ...rest] = this.#rest;
+      this.#rest = rest;
+      if (next === undefined) this.#forget();
+      else this.play(next);
+    } else if (moved && !this.#unanswered) this.#forget();
   }
 
   #settle(): void {

@@ -77,12 +77,27 @@ test('an unanswered move goes out again under the same id, an answered one does 
   vi.advanceTimersByTime(1000);
   latest().open();
   expect(latest().sent[1]).toEqual(first);
-  latest().hear(seen(4));
+  latest().hear(seen(4, { made: first.id }));
   expect(link.sending).toBe('');
   latest().drop();
   vi.advanceTimersByTime(1000);
   latest().open();
   expect(latest().sent).toHaveLength(1);
+  link.close();
+});
+
+test("the choices of others at the same time do not answer one's own", () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(seen(3, { fresh: true }));
+  link.play('S3');
+  const first = latest().sent.at(-1)!;
+  latest().hear(seen(4, { made: 'an-earlier-move', decided: [1] }));
+  expect(link.sending).toBe('S3');
+  latest().drop();
+  vi.advanceTimersByTime(1000);
+  latest().open();
+  expect(latest().sent[1]).toEqual(first);
   link.close();
 });
 
@@ -198,5 +213,58 @@ test('what is said while the line is down is said once it is back', () => {
   vi.advanceTimersByTime(1000);
   latest().open();
   expect(latest().sent).toHaveLength(1);
+  link.close();
+});
+
+test('goes on with the whole code where it came by a spoken one', () => {
+  const link = new Link('ABCDEF');
+  expect(latest().url).toContain('/ws/ABCDEF');
+  latest().open();
+  latest().hear({ ...room, room: { ...room.room, room: 'ABCDEFGHJKLMNPQR', spoken: 'ABCDEF' } });
+  latest().drop();
+  vi.advanceTimersByTime(1000);
+  expect(latest().url).toContain('/ws/ABCDEFGHJKLMNPQR');
+  link.close();
+});
+
+test('lays moves on trial, takes them back one by one, and makes them together', () => {
+  const link = new Link('R');
+  const table = latest();
+  table.open();
+  table.hear(room);
+  table.hear(seen(7, { fresh: true }));
+  const tried = (texts: string[]) => table.hear({ type: 'tried', texts, view });
+  link.draft('a');
+  expect(table.sent.at(-1)).toEqual({ type: 'try', texts: ['a'] });
+  expect(link.sending).toBe('a');
+  tried(['a']);
+  expect(link.sending).toBe('');
+  link.draft('b');
+  tried(['a', 'b']);
+  expect(link.drafts?.texts).toEqual(['a', 'b']);
+  link.undraft();
+  expect(table.sent.at(-1)).toEqual({ type: 'try', texts: ['a'] });
+  tried(['a']);
+  link.settle('c');
+  expect(table.sent.at(-1)).toMatchObject({ type: 'move', text: 'a' });
+  const id = () => table.sent.at(-1)!['id'];
+  table.hear(seen(8, { made: id() }));
+  expect(table.sent.at(-1)).toMatchObject({ type: 'move', text: 'c', version: 8 });
+  expect(link.drafts?.texts).toEqual(['a']); // shown until all of it is made
+  table.hear(seen(9, { made: id() }));
+  expect(link.drafts).toBeNull();
+  link.close();
+});
+
+test('forgets what was on trial when the table moves on without it', () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear(room);
+  latest().hear(seen(7, { fresh: true }));
+  link.draft('a');
+  latest().hear({ type: 'tried', texts: ['a'], view });
+  latest().hear(seen(8));
+  expect(link.drafts).toBeNull();
+  expect(latest().sent.filter(({ type }) => type === 'move')).toEqual([]);
   link.close();
 });

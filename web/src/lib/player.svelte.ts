@@ -6,6 +6,8 @@ interface Player {
   token: string;
   name: string;
   crest: number;
+  /** The token of the guest this device was before it signed in to a profile. */
+  guest?: string | undefined;
 }
 
 function secret(): string {
@@ -25,6 +27,7 @@ function stored(): Player {
   return {
     token: saved.token ?? secret(),
     name: saved.name ?? '',
+    guest: saved.guest,
     crest: saved.crest ?? Math.floor(Math.random() * 12),
   };
 }
@@ -35,3 +38,16 @@ export function savePlayer(): void {
   localStorage.setItem(KEY, JSON.stringify(player));
 }
 savePlayer();
+
+/** Be known as a device of a profile from now on. */
+export function signedIn(token: string, name: string, crest: number): void {
+  Object.assign(player, { token, name, crest, guest: player.guest ?? player.token });
+  savePlayer();
+}
+
+/** Be a guest again, after this device was signed out: the one of before, or someone new. */
+export function signedOut(): void {
+  Object.assign(player, { token: player.guest ?? secret(), guest: undefined });
+  savePlayer();
+  location.reload();
+}

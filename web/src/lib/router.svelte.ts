@@ -1,31 +1,55 @@
-// Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/replay#move` its replay.
+// Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/{n}` its n-th match, forever, with
+// `/t/{room}/{n}/replay#move`; `/t/{room}/replay` is the latest one's. `/me/matches` and `/me/numbers`: your own.
+// `/operator`: the operator's page.
+
+import { at, within } from './base';
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'room'; room: string; rules: boolean }
-  | { page: 'replay'; room: string; at: number }
+  | { page: 'match'; room: string; match: number }
+  | { page: 'replay'; room: string; match: number; at: number }
+  | { page: 'me'; view: 'matches' | 'numbers' }
+  | { page: 'profile'; code: string }
+  | { page: 'here'; code: string; room: string }
+  | { page: 'operator' }
   | { page: 'lost' };
 
 export function parse(path: string, hash = ''): Route {
-  const [, first, room, last, more] = path.split('/');
+  const [, first, second, ...rest] = path.replace(/\/$/, '').split('/');
   if (!first) return { page: 'lobby' };
-  if (first !== 't' || !room || more) return { page: 'lost' };
-  if (!last) return { page: 'room', room: room.toUpperCase(), rules: hash === '#rules' };
-  return last === 'replay'
-    ? { page: 'replay', room: room.toUpperCase(), at: Number(hash.replace('#', '')) || 0 }
+  if (path === '/me/here') {
+    const [code = '', room = ''] = hash.slice(1).split('/');
+    return { page: 'here', code, room };
+  }
+  if (first === 'operator' && !second) return { page: 'operator' };
+  if (path === '/me/profile') return { page: 'profile', code: hash.slice(1) };
+  if (first === 'me' && (second === 'matches' || second === 'numbers') && !rest.length)
+    return { page: 'me', view: second };
+  if (first !== 't' || !second) return { page: 'lost' };
+  const room = second.toUpperCase();
+  if (!rest.length) return { page: 'room', room, rules: hash === '#rules' };
+  const match = /^[1-9]\d{0,5}$/.test(rest[0]!) ? Number(rest.shift()) : 0;
+  if (!rest.length) return { page: 'match', room, match };
+  return rest.length === 1 && rest[0] === 'replay'
+    ? { page: 'replay', room, match, at: Number(hash.replace('#', '')) || 0 }
     : { page: 'lost' };
 }
 
-const now = (): Route => parse(location.pathname, location.hash);
+const now = (): Route => parse(within(location.pathname) ?? '', location.hash);
 
 let current: Route = $state.raw(now());
+
+/** The address of a match; `match` 0: of the latest one's replay. */
+export const matchPath = (room: string, match: number, replay = false): string =>
+  `/t/${room}${match ? `/${match}` : ''}${replay || !match ? '/replay' : ''}`;
 
 export function route(): Route {
   return current;
 }
 
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', path);
+  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', at(path));
   current = now();
   scrollTo(0, 0);
 }
@@ -37,8 +61,9 @@ export function watchRoute(): void {
     const link = (event.target as Element).closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    if (link.pathname.startsWith('/api/')) return;
+    const path = within(link.pathname);
+    if (path === null || path.startsWith('/api/')) return;
     event.preventDefault();
-    go(link.pathname + link.hash);
+    go(path + link.hash);
   });
 }

@@ -4,8 +4,15 @@ import { parse } from './router.svelte';
 
 test('addresses', () => {
   expect(parse('/')).toEqual({ page: 'lobby' });
+  expect(parse('/operator')).toEqual({ page: 'operator' });
+  expect(parse('/operator/x')).toEqual({ page: 'lost' });
   expect(parse('/t/4t7-kq')).toEqual({ page: 'room', room: '4T7-KQ', rules: false });
-  expect(parse('/t/4T7-KQ/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', at: 12 });
+  expect(parse('/t/4T7-KQ/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', match: 0, at: 12 });
+  expect(parse('/t/4T7-KQ/3')).toEqual({ page: 'match', room: '4T7-KQ', match: 3 });
+  expect(parse('/t/4T7-KQ/3/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', match: 3, at: 12 });
+  expect(parse('/t/4T7-KQ/3/elsewhere')).toEqual({ page: 'lost' });
+  expect(parse('/me/matches')).toEqual({ page: 'me', view: 'matches' });
+  expect(parse('/me')).toEqual({ page: 'lost' });
   expect(parse('/t/4T7-KQ/elsewhere')).toEqual({ page: 'lost' });
   expect(parse('/x')).toEqual({ page: 'lost' });
 });

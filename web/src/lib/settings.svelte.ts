@@ -23,8 +23,14 @@ export interface Settings {
 
 const KEY = 'tefuda.settings';
 
+/** The first of the browser's languages that the table speaks; English for those it does not. */
+export function spoken(languages: readonly string[]): Settings['lang'] {
+  const known = languages.map((tag) => tag.toLowerCase().split('-')[0]).find((lang) => lang === 'ja' || lang === 'en');
+  return known === 'ja' ? 'ja' : 'en';
+}
+
 const FIRST: Settings = {
-  lang: 'ja',
+  lang: spoken(globalThis.navigator?.languages ?? []),
   theme: 'auto',
   suits: 4,
   numerals: 'auto',

@@ -28,3 +28,21 @@ export async function share(title: string, text: string, url: string): Promise<v
     if ((error as Error).name !== 'AbortError') await copy(url);
   }
 }
+
+/** Hand a picture to the phone's own share sheet; save it where there is none. */
+export async function shareFile(blob: Blob, name: string, title: string): Promise<void> {
+  const file = new File([blob], name, { type: blob.type });
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title });
+      return;
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return;
+    }
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -77,6 +77,12 @@ export function say(text: Text | null | undefined, room?: RoomInfo): string {
   return text ? plain(parts(text), room) : '';
 }
 
+/** A place in a sentence: 2位, 2nd. */
+export function nth(n: number): string {
+  const ten = n % 100 > 10 && n % 100 < 14 ? 0 : n % 10;
+  return t(`ui.nth.${ten > 0 && ten < 4 ? ten : 'other'}`, { n });
+}
+
 function joined(id: string, words: string[]): string {
   return words.filter(Boolean).reduce((a, b) => (a ? t(id, { a, b }) : b), '');
 }

@@ -83,7 +83,10 @@ export interface SeatView {
 /** One legal move: `picks` are the `like`s of the things it takes (a multiset), `target` a slot
  * (`zone:at`), a whole zone (its id), a seat (`seat:2`) or nothing. Moves with equal picks and target differ in their
  * `label`. A move that can be taken back is made `at_once`, with the touch that completes it. `warns` says what the
- * move would cost its player, where that is easily overlooked. */
+ * move would cost its player, where that is easily overlooked. `action`: the action of the prompt that it begins.
+ * 
+ * A `draft` reveals nothing and leaves the same player to move: it can be tried, and is made only together with the
+ * move that ends the decision. */
 export interface Move {
   text: string;
   picks: string[];
@@ -93,6 +96,16 @@ export interface Move {
   cost: number;
   at_once: boolean;
   warns: Text | null;
+  action: string;
+  draft: boolean;
+}
+
+/** One of several kinds of move, offered as a button beside the hand: its name, and what it does. Where no move
+ * has its `id` as `action`, `hint` says why it can't be done now. */
+export interface Action {
+  id: string;
+  name: Text;
+  hint: Text | null;
 }
 
 /** A request for a decision. `text` is line 1 (at most 16 Japanese characters), `limit` line 2 (restrictions). */
@@ -106,6 +119,7 @@ export interface Prompt {
   most: number;
   zones: string[];
   together: number;
+  actions: Action[];
 }
 
 /** One line of a score breakdown: 'suit bonus ♥ 2'. */
@@ -193,7 +207,8 @@ export interface OptionInfo {
   choices: string[];
 }
 
-/** A game in the lobby. Texts: `{id}.name`, `{id}.tagline`, `{id}.author`, `{id}.rules` (a rules page). */
+/** A game in the lobby. Texts: `{id}.name`, `{id}.tagline`, `{id}.feel` (how hard it is to learn and how it
+ * feels), `{id}.author`, `{id}.rules` (a rules page). */
 export interface GameInfo {
   id: string;
   players: number[];
@@ -226,6 +241,8 @@ export interface RuleInfo {
   usual: boolean;
   human: boolean;
   lesson: boolean;
+  known: number;
+  words: string[];
   params: ParamInfo[];
   requires: string[][];
   conflicts: string[];
@@ -274,6 +291,9 @@ export interface Chair {
   away: number;
   covered: boolean;
   commit: string;
+  muted: boolean;
+  declined: boolean;
+  blocked: boolean;
 }
 
 /** The match continues one from another table, as it was after `step` moves. Anyone who saw that match end knows
@@ -282,6 +302,7 @@ export interface Chair {
 export interface Source {
   room: string;
   step: number;
+  number: number;
 }
 
 export interface RoomInfo {
@@ -303,7 +324,47 @@ export interface RoomInfo {
   clock: number;
   due: boolean;
   progress: Text | null;
+  inviter: number | null;
+  match: number;
   source: Source | null;
+  reports: boolean;
+  spoken: string;
+}
+
+/** Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
+ * house rule. */
+export interface Player {
+  name: string;
+  crest: number;
+  place: number;
+  score: number;
+  bot: boolean;
+  places: number[];
+  titles: Text[];
+  fired: Record<string, number>;
+}
+
+/** A match that is over, in short.
+ * 
+ * `preset`: the rule set it was played by, or else `code`, the share code of its house rules. `options`: those that
+ * are not the usual ones. */
+export interface Outline {
+  game: string;
+  players: Player[];
+  preset: string;
+  code: string;
+  options: Record<string, unknown>;
+  lasting: string[];
+}
+
+/** A match of the caller's history, who had the seat `mine`. Its address is /t/{room}/{number}; it ended `at`, in ms
+ * since 1970. */
+export interface Played {
+  room: string;
+  number: number;
+  at: number;
+  mine: number;
+  match: Outline;
 }
 
 /** Opens a table and seats the caller at seat 0. */
@@ -323,12 +384,17 @@ export interface PlayFrom {
   crest: number;
 }
 
-/** A match move by move: `views[k]` is the open table after k moves; its `events` led there. `texts[k]` is move k's
- * notation. */
+/** A finished match move by move: `moves[k]` leads from position k to k + 1.
+ * 
+ * The positions come in pages of `page`, which `match` is in the address of: views of the open table, whose `events`
+ * led there. `fired`: the positions at which a house rule did, and which. */
 export interface Replay {
   room: RoomInfo;
-  views: View[];
+  match: string;
   moves: [number, string][];
+  page: number;
+  fired: [number, string][];
+  outline: Outline;
 }
 
 /** What a match drew at once, on the way to its position after `step` moves. `numbers[j]` counts from 0 among the
@@ -376,6 +442,169 @@ export interface Lesson {
   frames: Frame[];
 }
 
+/** A key to a profile, which an authenticator keeps. Times are in seconds since 1970. */
+export interface Passkey {
+  id: string;
+  label: string;
+  made: number;
+  used: number;
+}
+
+/** A browser that is signed in. `here`: the one that asks. */
+export interface Device {
+  id: string;
+  label: string;
+  made: number;
+  used: number;
+  here: boolean;
+}
+
+/** The caller. Not `kept`: a guest, known to this browser alone.
+ * 
+ * `can_keep`: passkeys are possible at this address. `provider`: the name of the provider of OpenID Connect, if the
+ * operator has set one; `provided`: this profile can be reached through it. */
+export interface Me {
+  name: string;
+  crest: number;
+  kept: boolean;
+  made: number;
+  passkeys: Passkey[];
+  devices: Device[];
+  can_keep: boolean;
+  provider: string;
+  provided: boolean;
+}
+
+/** The name and the crest that a profile has on all its devices. */
+export interface MyName {
+  name: string;
+  crest: number;
+}
+
+/** What `navigator.credentials.create` returned, as JSON. `label`: of the device. A guest becomes a
+ * profile with this name and crest. */
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+  label: string;
+  name: string;
+  crest: number;
+}
+
+/** What `navigator.credentials.get` returned, as JSON. `label`: of the device that signs in. */
+export interface Signature {
+  credential: Record<string, unknown>;
+  label: string;
+}
+
+/** A code with which one more device can sign in, once, within so many seconds. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+
+/** Sign in with the code that another device of the profile shows. */
+export interface WithCode {
+  code: string;
+  label: string;
+}
+
+/** The secret of a link by which the caller's other device goes on as the same player: once, within so many
+ * seconds. */
+export interface MoveLink {
+  code: string;
+  seconds: number;
+}
+
+/** `token`: how this device is known from now on. */
+export interface Moved {
+  token: string;
+  name: string;
+  crest: number;
+}
+
+/** Where the browser goes to sign in with the provider. It comes back to `/me/profile?code=…&state=…`. */
+export interface Visiting {
+  url: string;
+}
+
+/** What the provider sent the browser back with. A guest becomes a profile with this name and crest. */
+export interface Back {
+  code: string;
+  state: string;
+  label: string;
+  name: string;
+  crest: number;
+}
+
+/** `token`: how this device is known from now on. */
+export interface SignedIn {
+  token: string;
+  me: Me;
+}
+
+/** A friend, or someone whom the caller has blocked. `here`: in the lobby just now. `room`: the public table
+ * they are at, which waits for players unless they are `playing`. */
+export interface Friend {
+  id: string;
+  name: string;
+  crest: number;
+  here: boolean;
+  room: string;
+  game: string;
+  playing: boolean;
+}
+
+/** A friend, by `name` and `crest`, invites the caller to a table with `free` seats, since `ago` seconds. */
+export interface Invitation {
+  room: string;
+  game: string;
+  name: string;
+  crest: number;
+  players: string[];
+  free: number;
+  ago: number;
+}
+
+export interface Acquaintances {
+  friends: Friend[];
+  invitations: Invitation[];
+  blocked: Friend[];
+}
+
+/** Make friends with whoever gave the code; `name` and `crest` are the caller's. */
+export interface WithFriendCode {
+  code: string;
+  name: string;
+  crest: number;
+}
+
+/** Look for a match with strangers. `players` 0: any number; `rounds` 0: the usual length; `clock`: seconds per
+ * decision, 0 for none. */
+export interface Seek {
+  game: string;
+  players: number;
+  rounds: number;
+  clock: number;
+  name: string;
+  crest: number;
+}
+
+export interface Seeker {
+  name: string;
+  crest: number;
+}
+
+/** How a search stands: the table, once it is found; `waited` seconds; the others who would play so far, of a table
+ * of `players`; whether it may begin with bots, which is so after `bots_after` seconds. */
+export interface Seeking {
+  room: string;
+  waited: number;
+  players: number;
+  found: Seeker[];
+  bots: boolean;
+  bots_after: number;
+}
+
 export interface Hello {
   type: "hello";
   token: string;
@@ -404,6 +633,19 @@ export interface SeatBot {
 export interface Unseat {
   type: "unseat";
   seat: number;
+}
+
+/** Host only: a player has to stand up and cannot sit down at this table again; during a match a bot plays on. */
+export interface Remove {
+  type: "remove";
+  seat: number;
+}
+
+/** Host only: a player may not chat, or may again. */
+export interface Mute {
+  type: "mute";
+  seat: number;
+  muted: boolean;
 }
 
 /** Host only, before the start: options, clock (seconds per decision, 0 = none). */
@@ -449,14 +691,42 @@ export interface Why {
   target: string;
 }
 
+/** Ask how the table looks after moves that are drafts; nothing is made. */
+export interface Try {
+  type: "try";
+  texts: string[];
+}
+
+/** Have nothing to do with a player any more: their lines and invitations do not arrive, and quick matches do not
+ * bring you together. */
+export interface Block {
+  type: "block";
+  seat: number;
+}
+
 export interface Say {
   type: "say";
   line: string;
 }
 
-/** After the end: another match at the same table, with the same seats and a new deal. */
+/** Tell the operator of the service about a player: the one on a seat, or the one who said a line (`Said.id`). */
+export interface Report {
+  type: "report";
+  reason: "name" | "play" | "talk";
+  seat: number;
+  said: number;
+  note: string;
+}
+
+/** After the end: invite the others to another match at the same table, or accept. It starts once everyone who is
+ * there has answered, or with `Start` by whoever invited, or the host. */
 export interface Again {
   type: "again";
+}
+
+/** Not another match, or no longer. */
+export interface Decline {
+  type: "decline";
 }
 
 export interface RoomChanged {
@@ -467,10 +737,9 @@ export interface RoomChanged {
 /** The viewer's own view at `version`.
  * 
  * `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
- * it
- * without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
- * choice
- * that stays open for a fixed time. */
+ * it without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
+ * choice that stays open for a fixed time. `made`: the id of the viewer's latest move that was made, which need not
+ * show otherwise: others may have moved as well, or a choice may replace an equal one. */
 export interface Seen {
   type: "view";
   version: number;
@@ -481,6 +750,7 @@ export interface Seen {
   limits: Record<string, number>;
   decided: number[];
   own: string;
+  made: string;
 }
 
 /** A move was not accepted; nothing changed. */
@@ -498,17 +768,30 @@ export interface Because {
   reasons: Reason[];
 }
 
+/** The viewer's own view after drafts that nobody else knows of. */
+export interface Tried {
+  type: "tried";
+  texts: string[];
+  view: View;
+}
+
 export interface Said {
   type: "said";
   seat: number | null;
   name: string;
   line: string;
+  id: number;
 }
 
 /** The latest lines of the chat, for a browser that comes, or comes back, to the table. */
 export interface Talk {
   type: "talk";
   lines: Said[];
+}
+
+/** The operator of the service gets your report. */
+export interface Reported {
+  type: "reported";
 }
 
 /** The service continues in a new process: read this connection to its end, close it, and open another. */
@@ -529,6 +812,8 @@ export type ToServer =
   | Stand
   | SeatBot
   | Unseat
+  | Remove
+  | Mute
   | SetOptions
   | Ready
   | Commit
@@ -536,16 +821,22 @@ export type ToServer =
   | Start
   | Play
   | Why
+  | Try
   | Say
-  | Again;
+  | Report
+  | Block
+  | Again
+  | Decline;
 
 export type ToBrowser =
   | RoomChanged
   | Seen
   | Refused
   | Because
+  | Tried
   | Said
   | Talk
+  | Reported
   | Reconnect
   | Trouble;
 
@@ -563,8 +854,9 @@ export const SHAPES: Record<string, Shape> = {
   Tag: {"defaults": {"rule": "", "faces": [], "tone": "plain"}, "inside": {"text": ["Text", "one"]}},
   Count: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},
   SeatView: {"defaults": {"hand": 0, "score": null, "role": null, "role_faces": [], "counts": [], "state": [], "place": 0, "dealer": false}, "inside": {"role": ["Text", "one"], "counts": ["Count", "list"]}},
-  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0, "at_once": false, "warns": null}, "inside": {"label": ["Text", "one"], "warns": ["Text", "one"]}},
-  Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": [], "together": 0}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"]}},
+  Move: {"defaults": {"picks": [], "target": "", "label": null, "kind": "play", "cost": 0, "at_once": false, "warns": null, "action": "", "draft": false}, "inside": {"label": ["Text", "one"], "warns": ["Text", "one"]}},
+  Action: {"defaults": {"hint": null}, "inside": {"name": ["Text", "one"], "hint": ["Text", "one"]}},
+  Prompt: {"defaults": {"limit": null, "asker": "", "least": 0, "most": 0, "zones": [], "together": 0, "actions": []}, "inside": {"text": ["Text", "one"], "limit": ["Text", "one"], "actions": ["Action", "list"]}},
   Line: {"defaults": {"value": null, "faces": []}, "inside": {"text": ["Text", "one"]}},
   Sheet: {"defaults": {"lines": [], "stamp": null}, "inside": {"lines": ["Line", "list"], "stamp": ["Text", "one"]}},
   Result: {"defaults": {"reason": null, "sheets": [], "teams": []}, "inside": {"reason": ["Text", "one"], "sheets": ["Sheet", "list"]}},
@@ -575,27 +867,52 @@ export const SHAPES: Record<string, Shape> = {
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": [], "only": []}, "inside": {}},
-  RuleInfo: {"defaults": {"section": "", "standing": false, "usual": false, "human": false, "lesson": false, "params": [], "requires": [], "conflicts": [], "brings": []}, "inside": {"params": ["ParamInfo", "list"]}},
+  RuleInfo: {"defaults": {"section": "", "standing": false, "usual": false, "human": false, "lesson": false, "known": 0, "words": [], "params": [], "requires": [], "conflicts": [], "brings": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},
   Wild: {"defaults": {}, "inside": {}},
-  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": ""}, "inside": {}},
-  Source: {"defaults": {}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "source": null}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
+  Source: {"defaults": {"number": 0}, "inside": {}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": ""}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}}, "inside": {"titles": ["Text", "list"]}},
+  Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": []}, "inside": {"players": ["Player", "list"]}},
+  Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
-  Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "views": ["View", "list"]}},
+  Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "outline": ["Outline", "one"]}},
   Draw: {"defaults": {"cards": []}, "inside": {}},
   Shuffle: {"defaults": {"seed_hash": "", "commits": {}, "draws": []}, "inside": {"draws": ["Draw", "list"]}},
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
+  Passkey: {"defaults": {}, "inside": {}},
+  Device: {"defaults": {"here": false}, "inside": {}},
+  Me: {"defaults": {"name": "", "crest": -1, "kept": false, "made": 0, "passkeys": [], "devices": [], "can_keep": false, "provider": "", "provided": false}, "inside": {"passkeys": ["Passkey", "list"], "devices": ["Device", "list"]}},
+  MyName: {"defaults": {}, "inside": {}},
+  NewPasskey: {"defaults": {}, "inside": {}},
+  Signature: {"defaults": {}, "inside": {}},
+  DeviceCode: {"defaults": {}, "inside": {}},
+  WithCode: {"defaults": {}, "inside": {}},
+  MoveLink: {"defaults": {}, "inside": {}},
+  Moved: {"defaults": {}, "inside": {}},
+  Visiting: {"defaults": {}, "inside": {}},
+  Back: {"defaults": {}, "inside": {}},
+  SignedIn: {"defaults": {}, "inside": {"me": ["Me", "one"]}},
+  Friend: {"defaults": {"here": false, "room": "", "game": "", "playing": false}, "inside": {}},
+  Invitation: {"defaults": {}, "inside": {}},
+  Acquaintances: {"defaults": {}, "inside": {"friends": ["Friend", "list"], "invitations": ["Invitation", "list"], "blocked": ["Friend", "list"]}},
+  WithFriendCode: {"defaults": {}, "inside": {}},
+  Seek: {"defaults": {}, "inside": {}},
+  Seeker: {"defaults": {}, "inside": {}},
+  Seeking: {"defaults": {"room": "", "waited": 0, "players": 0, "found": [], "bots": false, "bots_after": 0}, "inside": {"found": ["Seeker", "list"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},
   Stand: {"defaults": {}, "inside": {}},
   SeatBot: {"defaults": {}, "inside": {}},
   Unseat: {"defaults": {}, "inside": {}},
+  Remove: {"defaults": {}, "inside": {}},
+  Mute: {"defaults": {}, "inside": {}},
   SetOptions: {"defaults": {"clock": 0}, "inside": {}},
   Ready: {"defaults": {}, "inside": {}},
   Commit: {"defaults": {}, "inside": {}},
@@ -603,14 +920,20 @@ export const SHAPES: Record<string, Shape> = {
   Start: {"defaults": {}, "inside": {}},
   Play: {"defaults": {"id": ""}, "inside": {}},
   Why: {"defaults": {"target": ""}, "inside": {}},
+  Try: {"defaults": {}, "inside": {}},
+  Block: {"defaults": {}, "inside": {}},
   Say: {"defaults": {}, "inside": {}},
+  Report: {"defaults": {"seat": -1, "said": 0, "note": ""}, "inside": {}},
   Again: {"defaults": {}, "inside": {}},
+  Decline: {"defaults": {}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
-  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": ""}, "inside": {"view": ["View", "one"]}},
+  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": "", "made": ""}, "inside": {"view": ["View", "one"]}},
   Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
   Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
-  Said: {"defaults": {}, "inside": {}},
+  Tried: {"defaults": {}, "inside": {"view": ["View", "one"]}},
+  Said: {"defaults": {"id": 0}, "inside": {}},
   Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
+  Reported: {"defaults": {}, "inside": {}},
   Reconnect: {"defaults": {}, "inside": {}},
   Trouble: {"defaults": {"retry": 0}, "inside": {"text": ["Text", "one"]}},
 } as Record<string, Shape>;

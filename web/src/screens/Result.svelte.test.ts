@@ -17,8 +17,10 @@ it('asks for the replay once, however often the room has news', () => {
   const named = () => sampleRoom([0, 1].map((n) => chair(`P${n}`, n, {})));
   let room = $state.raw(named());
   const result = complete<Reckoned>('Result', { ranks: [1, 2], scores: [3, 1] });
+  const seen = view({ seats: [seat(0), seat(1)], result });
   const props = {
-    link: { view: view({ seats: [seat(0), seat(1)], result }) } as unknown as Link,
+    view: seen,
+    link: {} as unknown as Link,
     get room() {
       return room;
     },

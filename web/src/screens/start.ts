@@ -22,7 +22,7 @@ export async function enter(
 ): Promise<string> {
   savePlayer();
   try {
-    const { room } = await open({ name: player.name.trim() || t('ui.seat.guest'), crest: player.crest });
+    const { room } = await open({ name: player.name.trim(), crest: player.crest });
     if (withBots) wanted = room;
     go(`/t/${room}`);
     return '';

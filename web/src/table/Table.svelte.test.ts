@@ -44,6 +44,7 @@ beforeEach(() => {
   link = { play, why };
   // What a browser has and jsdom has not.
   Element.prototype.animate ??= (() => ({ finished: Promise.resolve(), cancel() {} })) as never;
+  Element.prototype.scrollIntoView ??= () => {};
   globalThis.CSS ??= { escape: (name: string) => name } as never;
   globalThis.ResizeObserver ??= class {
     observe(): void {}
@@ -273,6 +274,37 @@ describe('the table', () => {
     flushSync();
     click(document.querySelector<HTMLElement>('.choices [data-move="to 1"]')!);
     expect(play).toHaveBeenLastCalledWith('to 1');
+  });
+
+  it('dims a hand that is not needed, answers a touch on it, and names what can be done', () => {
+    const market = zone('market', { kind: 'row', arrangement: 'line', things: [thing('C7'), thing('C8')] });
+    const moves = ['C7', 'C8'].map((face) => move(face, [face], { label: text(`keep ${face}`) }));
+    show(view({ ...turn(), zones: [hand('S6'), market], moves, prompt: asking([0], { zones: ['market'] }) }));
+    expect(card('S6').classList).toContain('dim');
+    click(card('S6'));
+    expect(document.querySelector('[role=status].answer')?.textContent).toBe('table.hand.rests');
+    expect(document.querySelectorAll('.acts .go')).toHaveLength(0); // equal choices, none of them filled
+    click(document.querySelector<HTMLElement>('.acts [data-move="C8"]')!);
+    expect(play).toHaveBeenCalledExactlyOnceWith('C8');
+  });
+
+  it('offers actions by name; one that is not possible says why', () => {
+    const actions = [
+      { id: 'collect', name: text('Collect'), hint: text('two cards') },
+      { id: 'swap', name: text('Swap'), hint: text('nobody to swap with') },
+    ];
+    const moves = [move('collect', [], { action: 'collect', label: text('collect them') }), move('S6', ['S6'])];
+    show(view({ ...turn(), moves, prompt: asking([0], { actions }) }));
+    const action = (id: string) => document.querySelector<HTMLElement>(`[data-action=${id}]`)!;
+    click(action('swap'));
+    expect(document.querySelector('[role=status].answer')?.textContent).toBe('nobody to swap with');
+    click(action('collect'));
+    expect(play).not.toHaveBeenCalled();
+    click(document.querySelector<HTMLElement>('[data-act=cancel]')!);
+    expect(action('swap')).not.toBeNull();
+    click(action('collect'));
+    click(main());
+    expect(play).toHaveBeenCalledExactlyOnceWith('collect');
   });
 
   it('has one amber button where the answer is yes or no', () => {

@@ -1,11 +1,12 @@
 /** What a player is doing at the table: picks, target, the button that follows from them, and the questions asked. */
 
 import { settings } from '../lib/settings.svelte';
-import type { Move, Reason, Refused, RoomInfo, Text, Thing, View, Zone } from '../lib/types';
+import type { Move, Reason, Refused, RoomInfo, Text, Thing, ToServer, View, Zone } from '../lib/types';
 import {
   forced,
   lacking,
   likeOf,
+  onMat,
   options,
   pickZones,
   isOwnHand,
@@ -22,7 +23,14 @@ import { steps, together } from './together';
 /** The connection to the server, as far as the table needs it: `lib/link.svelte`, or a stand-in in a gallery. */
 export interface TableLink {
   play(text: string): void;
+  /** Tell the table anything else; absent where there is none, as in a lesson. */
+  send?(message: ToServer): void;
   why(picks: string[], target?: string): Promise<Reason[]>;
+  /** Moves that are tried first and can be taken back until the last one is made. */
+  draft?(text: string): void;
+  undraft?(): void;
+  settle?(text: string): void;
+  readonly drafts?: { texts: string[]; view: View } | null;
   /** Seconds left for a deciding seat. */
   left?(seat: number): number | null;
   /** How much of its clock that is, 1 to 0. */
@@ -68,6 +76,11 @@ const SECRET_STATES = ['choosing', 'decided'];
 /** One of several things that are chosen one by one, with a move made before this one. */
 const isChosen = (thing: Thing): boolean => thing.tags.includes('chosen');
 
+/** Choices on the mat that are buttons as well; more of them are in a list. */
+const MOST_BUTTONS = 4;
+
+const isEnd = (move: Move): boolean => move.kind === 'done' || move.kind === 'pass';
+
 /** It names a player, and nothing else. */
 const isSeat = (move: Move): boolean => move.target.startsWith('seat:') && move.picks.length === 0;
 
@@ -81,6 +94,11 @@ export class Desk {
   picked: string[] = $state.raw([]);
   target = $state('');
   bubble: Bubble | null = $state.raw(null);
+  /** The action that was chosen, of those that the prompt offers. */
+  action = $state('');
+  /** What a touch on a resting hand, or on an action that is not possible, is answered: for a few seconds. */
+  answer: Text | null = $state.raw(null);
+  #answering: ReturnType<typeof setTimeout> | undefined;
   /** One line that says why a pick was dropped, until the next tap. */
   note: Text | null = $state.raw(null);
   listOpen = $state(false);
@@ -102,7 +120,10 @@ export class Desk {
   #choices: Move[] = $derived(together(this.view));
   /** Another seat may answer out of turn, but not the viewer. */
   quiet = $derived(this.view.prompt?.kind === 'quiet');
-  moves: Move[] = $derived(this.open || this.settled || this.quiet ? [] : this.#choices);
+  #all: Move[] = $derived(this.open || this.settled || this.quiet ? [] : this.#choices);
+  /** The actions one of which is chosen first, by name or by touching what it needs. */
+  actions = $derived(this.#all.length > 0 ? (this.view.prompt?.actions ?? []) : []);
+  moves: Move[] = $derived(this.action === '' ? this.#all : this.#all.filter(({ action }) => action === this.action));
   mine = $derived(this.me !== null && this.deciders.includes(this.me) && this.moves.length > 0);
   waitingFor = $derived(
     this.deciders.filter((seat) => !this.decided.includes(seat) && !(this.settled && seat === this.me)),
@@ -118,7 +139,26 @@ export class Desk {
 
   picks: string[] = $derived(this.picked.map((id) => this.likes.get(id) ?? id));
   options: Options = $derived(options(this.moves, { picks: this.picks, target: this.target }));
-  simple: Move[] = $derived(simple(this.moves, this.view.zones));
+  simple: Move[] = $derived(simple(this.moves));
+  #held: Set<string> = $derived(
+    new Set(this.view.zones.filter((zone) => isOwnHand(zone, this.me)).flatMap((zone) => zone.things.map(likeOf))),
+  );
+  /** The choice is on the mat, or among words: the hand is not needed. */
+  handRests = $derived(this.mine && !this.moves.some((move) => move.picks.some((like) => this.#held.has(like))));
+  /** Each move is one touch on the mat, or a word beside these; the hand and the seats have no part in it. */
+  onMat = $derived.by(() => {
+    const scales = this.view.zones.filter((zone) => zone.arrangement === 'scale').map((zone) => `${zone.id}:`);
+    const lit = (move: Move) => move.target !== '' && !scales.some((scale) => move.target.startsWith(scale));
+    const fits = (move: Move) => (move.picks.length === 0 ? !isSeat(move) : onMat(move, this.#held));
+    return this.moves.every(fits) && this.moves.some((move) => move.picks.length > 0 || lit(move));
+  });
+  /** Several actions are possible and none has been begun: each is a button. */
+  choosingAction = $derived(
+    this.actions.length > 0 && this.action === '' && this.picked.length === 0 && this.target === '',
+  );
+  /** What every move took that was tried and not yet made. */
+  #tried: string[][] = $state.raw([]);
+  tried: string[][] = $derived(this.#tried.slice(0, this.link?.drafts?.texts.length ?? 0));
   /** Nothing in the hand fits: only passing is left, unless a rule offers another way. */
   stuck = $derived(
     this.mine &&
@@ -152,7 +192,8 @@ export class Desk {
   /** Moves beside the main one. */
   others: Move[] = $derived.by(() => {
     const main = this.main;
-    if (main.kind === 'list' && this.picked.length === 0) return [];
+    if (main.kind === 'list' && this.picked.length === 0)
+      return this.onMat ? this.simple.filter((move) => !main.moves.includes(move)) : [];
     return this.simple.filter((move) => !(main.kind === 'move' && main.move === move));
   });
   /** Those that are buttons: two, or of more the first (to pass); the rest are in a list. */
@@ -195,6 +236,10 @@ export class Desk {
     if (picked.length === 0 && !this.target) {
       const [only] = moves;
       if (only && moves.length === 1) return { kind: 'move', move: only };
+      if (this.onMat) {
+        const list = moves.length > MOST_BUTTONS ? moves.filter((move) => !isEnd(move)) : moves;
+        return { kind: 'list', moves: list };
+      }
       // Choosing a player is offered near the thumb, too: the seats are at the far end of a phone.
       if (moves.every(isSeat)) return { kind: 'list', moves };
       const done = this.simple.find((move) => move.kind === 'done');
@@ -222,7 +267,6 @@ export class Desk {
   stateOf(thing: Thing): ThingState {
     const isPicked = this.picked.includes(thing.id);
     if (isChosen(thing)) return 'plain';
-    // Nothing to pick in this decision: the hand is only looked at.
     if (this.stuck) return 'dim';
     if (this.moves.length === 0 || this.options.usable.size === 0) return isPicked ? 'picked' : 'plain';
     const like = likeOf(thing);
@@ -248,6 +292,7 @@ export class Desk {
   tapThing(id: string): void {
     this.bubble = null;
     this.note = null;
+    this.say(null);
     if (this.open || !this.likes.has(id)) return;
     if (this.settled) this.change();
     if (this.moves.length === 0) {
@@ -266,9 +311,32 @@ export class Desk {
     this.#complete();
   }
 
+  /** Answer a touch for a few seconds. */
+  say(answer: Text | null): void {
+    clearTimeout(this.#answering);
+    this.answer = answer;
+    if (answer) this.#answering = setTimeout(() => (this.answer = null), 3000);
+  }
+
+  /** A touch on a hand that is not needed now. */
+  tapResting(): void {
+    this.say(text('table.hand.rests'));
+  }
+
+  /** Begin an action by its name, or hear why it is not possible. */
+  choose(id: string): void {
+    this.drop();
+    if (this.#all.some((move) => move.action === id)) {
+      this.action = id;
+      const list = this.main.kind === 'list' ? this.main.moves : [];
+      this.listOpen = list.length > 0 && this.few.length === 0 && list.every((move) => move.picks.length === 0);
+    } else this.say(this.actions.find((action) => action.id === id)?.hint ?? null);
+  }
+
   tapTarget(target: string): void {
     this.bubble = null;
     this.note = null;
+    this.say(null);
     if (!this.isTarget(target)) return;
     this.target = this.target === target ? '' : target;
     this.listOpen = false;
@@ -295,7 +363,8 @@ export class Desk {
   get few(): Move[] {
     const main = this.main;
     if (main.kind !== 'list') return [];
-    return main.moves.length <= (this.picked.length > 0 ? 3 : 2) ? main.moves : [];
+    const most = this.picked.length > 0 ? 3 : this.onMat ? MOST_BUTTONS : 2;
+    return main.moves.length <= most ? main.moves : [];
   }
 
   /** Press the main button. */
@@ -318,6 +387,15 @@ export class Desk {
     this.bubble = null;
     this.changing = false;
     this.#sent = true;
+    if (move.draft && this.link.draft) {
+      this.#tried = [...this.tried, move.picks];
+      this.link.draft(move.text);
+      return;
+    }
+    if (this.link.drafts && this.link.settle) {
+      this.link.settle(move.text);
+      return;
+    }
     this.#queue = steps(move);
     this.link.play(this.#queue[0]!);
   }
@@ -326,12 +404,22 @@ export class Desk {
   undo(): void {
     this.note = null;
     if (this.target) this.target = '';
-    else this.picked = this.picked.slice(0, -1);
+    else if (this.picked.length > 0) this.picked = this.picked.slice(0, -1);
+    else if (this.action) this.action = '';
+    else if (this.link?.drafts) this.undraft();
+  }
+
+  /** Take back the last of the moves that were only tried. */
+  undraft(): void {
+    this.drop();
+    this.link?.undraft?.();
   }
 
   drop(): void {
     this.picked = [];
     this.target = '';
+    this.action = '';
+    this.say(null);
     this.listOpen = false;
     this.note = null;
   }
@@ -355,6 +443,7 @@ export class Desk {
   arrive(): void {
     this.bubble = null;
     this.listOpen = false;
+    this.action = '';
     if (this.own === '') this.changing = false;
     if (this.#sent && this.own === '') {
       this.#sent = false;
@@ -376,8 +465,8 @@ export class Desk {
     }
     this.#goOn();
     // A choice among words alone is laid out at once; two of them have buttons of their own.
-    if (this.mine && this.main.kind === 'list' && this.picked.length === 0 && this.few.length === 0)
-      this.listOpen = true;
+    const words = this.main.kind === 'list' && !this.onMat && !this.choosingAction;
+    if (this.mine && words && this.picked.length === 0 && this.few.length === 0) this.listOpen = true;
   }
 
   /** Send the next of several moves once the one before it is made: fewer are wanted then. */

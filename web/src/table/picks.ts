@@ -69,12 +69,13 @@ export function options(moves: readonly Move[], choice: Choice): Options {
   return { open, exact, addable, usable, targets, missing: [least === Infinity ? 0 : least, most] };
 }
 
-/** Move that need no picking: pass, done, a named suit; and a step of the scale, which is too narrow for a finger. */
-export const simple = (moves: readonly Move[], zones: readonly Zone[] = []): Move[] => {
-  const scales = zones.filter((zone) => zone.arrangement === 'scale').map((zone) => `${zone.id}:`);
-  const named = (target: string) => target === '' || scales.some((scale) => target.startsWith(scale));
-  return moves.filter((m) => m.picks.length === 0 && named(m.target));
-};
+/** Moves that need no picking, each a named button: pass, done, a named suit, a place of the mat. Players are apart. */
+export const simple = (moves: readonly Move[]): Move[] =>
+  moves.filter((move) => move.picks.length === 0 && !move.target.startsWith('seat:'));
+
+/** Return whether a move is one touch on the mat: one thing that is in no hand of the viewer, and no place. */
+export const onMat = (move: Move, held: ReadonlySet<string>): boolean =>
+  move.picks.length === 1 && move.target === '' && !held.has(move.picks[0]!);
 
 /** Return the one set of things that all picking moves agree on, if any: picked at once, only the place is open. */
 export function forced(moves: readonly Move[]): string[] {

@@ -1,0 +1,150 @@
+"""After the match: the result speaks to each player, another match is an invitation, and every match has a page."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.axe import clean
+from tests.web.conftest import RunningTable
+from tests.web.player import DESKTOP, PHONE, Person
+
+WORDS = {
+    "ja": {
+        "invite": "もう一度に誘う", "accept": "座る", "decline": "また今度", "mine": "あなた",
+        "matches": "自分の対戦", "numbers": "数字", "start": "ボットと始める", "share": "結果を送る",
+        "host": "あなたがホストになりました",
+    },
+    "en": {
+        "invite": "Invite to play again", "accept": "I'm in", "decline": "Not now", "mine": "You",
+        "matches": "My matches", "numbers": "Numbers", "start": "Start with bots", "share": "Share the result",
+        "host": "You're the host now",
+    },
+}  # fmt: skip
+MOVE = {
+    "ja": ("ほかの端末で続ける", "この端末で続ける"),
+    "en": ("Continue on another device", "Continue on this device"),
+}
+
+
+def picture(page: Page, name: str) -> None:
+    """Save a picture to look at, if a folder for them is named."""
+    if folder := os.environ.get("TEFUDA_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def plays_to_the_end(people: list[Person]) -> None:
+    """Play by the connections alone: what is shown afterwards is under test."""
+    for person in people:
+        person.waits_for_view()
+    while not all(person.sees["view"].get("result") for person in people):
+        for person in people:
+            person.catches_up()
+            if person.may_move():
+                move = person.sees["view"]["moves"][0]["text"]
+                person.tells(type="move", version=person.sees["version"], text=move, id=f"m{person.sees['version']}")
+    for person in people:
+        expect(person.page.locator("[data-screen=result]")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "other"), [("ja", "en"), ("en", "ja")])
+def test_two_players_meet_again_and_each_match_stays(
+    browser: Browser, shared_table: RunningTable, lang: str, other: str
+) -> None:
+    host = Person(browser, shared_table, f"hosting-{lang}", PHONE, lang, seed=2)
+    guest = Person(browser, shared_table, f"visiting-{lang}", DESKTOP, other, seed=3)
+    words, others = WORDS[lang], WORDS[other]
+    room = host.opens("four_tricks", {"players": 3})
+    host.comes(room)
+    guest.comes(room)
+    guest.tells(type="sit", seat=1, name="Guest")
+    host.waits_for_player(1)
+    host.tells(type="bot", seat=2, strength=0)
+    host.tells(type="start")
+    plays_to_the_end([host, guest])
+    for person, said in ((host, words), (guest, others)):
+        expect(person.page.locator(".hero h2")).to_contain_text(said["mine"])
+        expect(person.page.locator("li.mine")).to_have_count(1)
+    clean(host.page)
+    picture(host.page, f"result-{lang}")
+
+    guest.page.get_by_role("button", name=others["invite"]).click()
+    expect(host.page.get_by_role("button", name=words["accept"])).to_be_visible()
+    clean(host.page)
+    picture(host.page, f"invited-{lang}")
+    host.page.get_by_role("button", name=words["decline"]).click()
+    guest.page.get_by_role("button", name=others["start"]).click()
+    expect(guest.page.locator("[data-mat]")).to_be_visible()
+    expect(host.page.locator("[data-mat]")).to_be_visible()  # without a seat, she looks on
+
+    guest.page.goto(f"{shared_table.url}t/{room}/1")
+    expect(guest.page.locator("[data-screen=result]")).to_be_visible()
+    expect(guest.page.locator("li.mine")).to_have_count(1)
+    guest.page.get_by_role("button", name=others["share"]).click()
+    expect(guest.page.locator("dialog[open] img")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    guest.page.locator("a[href$='/1/replay']").click()
+    expect(guest.page).to_have_url(f"{shared_table.url}t/{room}/1/replay")
+    expect(guest.page.locator("[data-mat]")).to_be_visible()
+
+    host.page.goto(shared_table.url)
+    host.page.get_by_role("link", name=words["matches"]).click()
+    expect(host.page.locator(f"a[href$='/t/{room}/1']")).to_be_visible()
+    clean(host.page)
+    picture(host.page, f"matches-{lang}")
+    host.page.get_by_role("link", name=words["numbers"]).click()
+    expect(host.page.locator(".bars li")).to_have_count(1)
+    clean(host.page)
+    assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    host.leaves()
+    guest.leaves()
+
+
+def test_the_guest_is_told_when_the_host_has_left(browser: Browser, shared_table: RunningTable) -> None:
+    host = Person(browser, shared_table, "leaving-host", DESKTOP, "ja")
+    guest = Person(browser, shared_table, "staying-guest", PHONE, "ja")
+    room = host.opens("four_tricks", {"players": 3})
+    host.comes(room)
+    guest.comes(room)
+    guest.tells(type="sit", seat=1, name="Guest")
+    expect(guest.page.locator("body")).to_contain_text("Guest")
+    host.leaves()
+    expect(guest.page.get_by_text(WORDS["ja"]["host"])).to_be_visible()
+    guest.leaves()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_match_goes_on_on_another_device(browser: Browser, shared_table: RunningTable, lang: str) -> None:
+    computer = Person(browser, shared_table, f"moving-{lang}", DESKTOP, lang)
+    phone = Person(browser, shared_table, f"someone-{lang}", PHONE, lang, seed=5)
+    room = computer.opens("four_tricks", {"players": 3})
+    computer.comes(room)
+    computer.tells(type="start")
+    expect(computer.page.locator("[data-mat]")).to_be_visible()
+    computer.page.locator("header .icon").last.click()
+    computer.page.get_by_role("button", name=MOVE[lang][0]).click()
+    expect(computer.page.locator("[data-code] svg")).to_be_visible()
+    clean(computer.page)
+    picture(computer.page, f"elsewhere-{lang}")
+    with computer.page.expect_response("**/api/move") as answer:
+        computer.page.keyboard.press("Escape")
+        computer.page.locator("header .icon").last.click()
+        computer.page.get_by_role("button", name=MOVE[lang][0]).click()
+    link = f"{shared_table.url}me/here#{answer.value.json()['code']}/{room}"
+    phone.page.goto(link)
+    here = phone.page.get_by_role("button", name=MOVE[lang][1])
+    expect(here).to_be_visible()
+    assert "#" not in phone.page.url  # the secret is neither in the address nor in the history
+    clean(phone.page)
+    picture(phone.page, f"here-{lang}")
+    here.click()
+    expect(phone.page.locator("[data-mat]")).to_be_visible()
+    assert phone.page.evaluate("JSON.parse(localStorage['tefuda.player']).token") == computer.token
+    phone.page.goto(link)
+    here.click()
+    expect(phone.page.get_by_role("alert")).not_to_be_empty()
+    phone.leaves()
+    computer.leaves()

@@ -1,0 +1,64 @@
+"""A phone held sideways: seats in a rail, the mat, and everything to touch under the thumb. No public fact is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.conftest import RunningTable
+from tests.web.player import Person
+
+LANDSCAPES = ((844, 390), (740, 360))
+
+# What of a seat is shown, and whether all of it lies inside its chip; "" if it does.
+CLIPPED = """() => {
+  const wrong = [];
+  for (const seat of document.querySelectorAll('[data-seat-chip]')) {
+    const box = seat.getBoundingClientRect();
+    for (const part of seat.querySelectorAll('.name, .hand, .st, .score, .counts i')) {
+      const at = part.getBoundingClientRect();
+      if (!at.width) continue;
+      if (at.left < box.left - 1 || at.right > box.right + 1 || at.top < box.top - 1 || at.bottom > box.bottom + 1)
+        wrong.push(`${seat.dataset.seatChip}: ${part.textContent.trim()}`);
+    }
+  }
+  return wrong.join(', ');
+}"""
+
+# Whether rail, mat, bar and the column under the thumb lie side by side on the screen.
+APART = """() => {
+  const [rail, mat, bar, me] = ['[data-seat-chip]', '[data-mat]', '.app > header', 'section.me'].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  return rail.right <= mat.left && mat.right <= bar.left + 1 && mat.right <= me.left + 1 && mat.width >= 200
+    && mat.height >= innerHeight - 20 && me.bottom <= innerHeight && me.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize(
+    "game, players", [("four_tricks", 3), ("free_ride", 6), ("arsene", 4), ("trading_poker", 4), ("daifugo", 12)]
+)
+def test_sideways_every_public_fact_is_on_the_screen(
+    browser: Browser, shared_table: RunningTable, game: str, players: int
+) -> None:
+    person = Person(browser, shared_table, f"sideways {game} with {players}", LANDSCAPES[0])
+    person.sits_down_with_bots(game, {"players": players})
+    person.waits_for_view()
+    while not person.may_move():
+        person.waits_for_view()
+    person.looks()
+    page = person.page
+    for width, height in LANDSCAPES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(APART)
+        assert page.evaluate(CLIPPED) == "", (width, height)
+        for seat in person.sees["view"]["seats"]:
+            if seat["seat"] == person.sees["view"]["seat"]:
+                shown = page.locator(".standing")
+            else:
+                shown = page.locator(f'[data-seat-chip="{seat["seat"]}"]')
+            text = shown.inner_text()
+            for count in seat.get("counts", []):
+                assert str(count["value"]) in text, (seat["seat"], text)
+        box = page.locator("button.standing").bounding_box()
+        assert box is not None and box["height"] >= 44
+    person.leaves()

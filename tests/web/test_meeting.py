@@ -1,0 +1,69 @@
+"""Two people meet, each in a browser of their own: as strangers, as friends, and not any more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.axe import clean
+from tests.web.conftest import RunningTable
+from tests.web.player import DESKTOP, PHONE, request
+
+
+@contextmanager
+def visitor(browser: Browser, table: RunningTable, size: tuple[int, int], name: str, theme: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    settings, player = json.dumps({"lang": "en", "theme": theme}), json.dumps({"name": name, "crest": 5})
+    context.add_init_script(
+        f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"
+        f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
+    )
+    page = context.new_page()
+    page.goto(table.url)
+    yield page
+    context.close()
+
+
+def test_strangers_become_friends_and_part(browser: Browser, quick_table: RunningTable) -> None:
+    with (
+        visitor(browser, quick_table, PHONE, "Anna", "day") as anna,
+        visitor(browser, quick_table, DESKTOP, "Bert", "night") as bert,
+    ):
+        for page in (anna, bert):  # a quick match for two
+            page.get_by_role("radio", name="2", exact=True).check(force=True)
+            page.get_by_role("button", name="Find opponents").click()
+            if page is anna:
+                expect(page.get_by_role("heading", name="Looking for opponents")).to_be_visible()
+                clean(page)
+        for page in (anna, bert):
+            expect(page.locator("[data-mat]")).to_be_visible()
+        anna.goto(quick_table.url)
+        # Friends by a link, an invitation that is answered in place.
+        anna.get_by_role("button", name="Add a friend").click()
+        anna.get_by_role("button", name="Make a link for a friend").click()
+        code = anna.locator("output").inner_text()
+        clean(anna)
+        bert.goto(f"{quick_table.url}#friend-{code}")
+        bert.get_by_role("button", name="Become friends").click()
+        expect(bert.get_by_role("button", name="Anna")).to_be_visible()
+        clean(bert)
+        token = bert.evaluate("JSON.parse(localStorage['tefuda.player']).token")
+        room = request(quick_table, token, "api/rooms", {"game": "daifugo", "options": {}, "name": "Bert"})["room"]
+        bert.goto(f"{quick_table.url}t/{room}")
+        expect(bert.get_by_text("Bert").first).to_be_visible()
+        anna.goto(quick_table.url)
+        bert.goto(quick_table.url)
+        bert.get_by_role("button", name="Invite", exact=True).click()
+        expect(anna.get_by_text("Bert invites you to Daifugo")).to_be_visible()
+        clean(anna)
+        anna.get_by_role("link", name="Sit down").first.click()
+        # Blocked in the waiting room: gone from the list of friends.
+        anna.get_by_role("button", name="Bert").click()
+        clean(anna)
+        anna.get_by_role("button", name="Block", exact=True).click()
+        anna.goto(quick_table.url)
+        expect(anna.get_by_text("Blocked: 1")).to_be_visible()
+        expect(anna.get_by_text("Friends appear here")).to_be_visible()
