@@ -1,13 +1,13 @@
 """Measures Tefuda and, side by side in the same run, its peers; writes bench/RESULTS.md: `./tefuda bench [PART …]`.
 
 Everything is measured in CPU time of one process, unless a table is served. Compared programs take turns every
-second,
-and the median of the ratios is given: a busy machine slows both. The measurements are never part of the tests.
+second, and the median of the ratios is given: a busy machine slows both. The measurements are never part of the tests.
 bench/results.json holds the rows of all parts, each with the day and the processor it was measured on; rows of other
 processors are kept beside the new ones.
 
     hearts       Hearts against OpenSpiel: playouts, search, and a match of the two searches
     engine       rounds and clones of our own games, compiled and interpreted
+    former       every game against a former version of it: decisions and copies
     rules        Daifugo's house rules: their cost as they grow in number
     games        every game at random: decisions per second
     bots         the search against random play, in every game
@@ -34,8 +34,10 @@ WORK = ROOT / "build/bench"
 ENGINE = WORK / "engine"
 PEERS = WORK / "peers"
 OPEN_SPIEL = "2.0.2"
+FORMER = "e30a58d"  # the commit that the part `former` compares with
+FORMER_DAY = "the morning of 2026-11-23"
 Rows = list[dict[str, str]]
-PARTS = ("hearts", "engine", "rules", "games", "bots", "presets", "table")
+PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "table")
 
 
 def main(parts: list[str]) -> None:
@@ -63,23 +65,32 @@ def beside(rows: Rows, former: Rows) -> Rows:
     return [row for new in rows for row in (new, *(other for other in others if other["what"] == new["what"]))]
 
 
-def compile_engine() -> None:
-    """Compile the engine once more, with examples/hearts.py among the games."""
+def compile_engine(engine: Path = ENGINE, commit: str = "") -> None:
+    """Compile the engine of the checkout, or of a commit, once more, with examples/hearts.py among the games."""
+    if commit and engine.exists():
+        return
     source = WORK / "source"
     shutil.rmtree(source, ignore_errors=True)
-    shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
-    shutil.copy2(ROOT / "examples/hearts.py", source / "src/tefuda/games")
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
-    if ENGINE.exists() and newest(source / "src") <= ENGINE.stat().st_mtime:
+    source.mkdir(parents=True)
+    if commit:
+        packed = subprocess.run(["git", "-C", str(ROOT), "archive", commit], stdout=subprocess.PIPE, check=True)
+        subprocess.run(["tar", "x", "-C", str(source)], input=packed.stdout, check=True)
+    else:
+        shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
+        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "tools/unboxed.py"):
+            (source / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+    hearts = source / "examples/hearts.py" if commit else ROOT / "examples/hearts.py"
+    shutil.copy2(hearts, source / "src/tefuda/games")
+    if engine.exists() and newest(source / "src") <= engine.stat().st_mtime:
         return
-    print("Compiling the engine and examples/hearts.py ...", flush=True)
-    shutil.rmtree(ENGINE, ignore_errors=True)
-    build = ["setup.py", "--quiet", "build_ext", "--build-lib", str(ENGINE), "--build-temp", str(WORK / "objects")]
+    print(f"Compiling the engine {f'of {commit} ' if commit else ''}and examples/hearts.py ...", flush=True)
+    shutil.rmtree(engine, ignore_errors=True)
+    build = ["setup.py", "--quiet", "build_ext", "--build-lib", str(engine), "--build-temp", str(WORK / "objects")]
     surroundings = os.environ | {"TEFUDA_REQUIRE_COMPILED": "1", "TEFUDA_OPTIMIZE": "3"}
     subprocess.run([sys.executable, *build], cwd=source, env=surroundings, check=True)
-    shutil.copytree(source / "src/tefuda", ENGINE / "tefuda", dirs_exist_ok=True)
-    os.utime(ENGINE)
+    shutil.copytree(source / "src/tefuda", engine / "tefuda", dirs_exist_ok=True)
+    os.utime(engine)
 
 
 def newest(folder: Path) -> float:
@@ -107,6 +118,9 @@ def measure(part: str) -> Rows:
     python = peers() if part == "hearts" else Path(sys.executable)
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
     command = [str(python), "-m", f"bench.{part}"]
+    if part == "former":
+        compile_engine(WORK / FORMER, FORMER)
+        command += [str(WORK / FORMER), FORMER_DAY]
     done = subprocess.run(command, cwd=WORK, env=surroundings, stdout=subprocess.PIPE, text=True, check=True)
     rows: Rows = json.loads(done.stdout)
     return rows
@@ -120,7 +134,8 @@ def results(measured: dict[str, Rows]) -> str:
 
 Made by `./tefuda bench`: {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, mypy
 {version("mypy")}, OpenSpiel {OPEN_SPIEL}. Medians; one core where nothing else is said. Compared sides took turns in
-one run, on the same deals.
+one run, on the same deals. Rows marked "busy" were measured beside much other work: trust their
+ratios more than their rates, and ratios within a tenth of 1 little.
 
 | what | Tefuda | compared with | ratio | goal | measured |
 |---|---|---|---|---|---|

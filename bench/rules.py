@@ -14,7 +14,7 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.presets import POPULAR
 
-# More packs are interpreted, some rules set the number of rounds, and rules of penalties ask everyone after each play.
+# More packs have rows of their own, some rules set the number of rounds, those of penalties ask everyone all the time.
 LEFT_OUT = (
     "multi_deck",
     "match_end_games",
@@ -88,7 +88,7 @@ def costs(sets: dict[str, list[list[str]]]) -> list[dict[str, str]]:
 
 
 def several_packs() -> list[dict[str, str]]:
-    """Games a second of the popular rules with two packs, which run interpreted, taking turns with one pack."""
+    """Games a second of the popular rules with two packs, taking turns with one pack."""
     rules: list[list[str]] = [[*POPULAR], [*POPULAR, "multi_deck"]]
     one, two = rates(*(Player("daifugo", 1, {"players": 6, "games": 1, "rules": chosen}).play for chosen in rules))
     return [

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -22,10 +22,11 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from tefuda import texts  # noqa: E402
 from tefuda.engine import view  # noqa: E402
-from tefuda.table import messages  # noqa: E402
+from tefuda.table import messages, oversight  # noqa: E402
 
 TARGET = ROOT / "web" / "src" / "lib" / "types.ts"
 HEAD = "// Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.\n"
+OVERSIGHT = TARGET.with_name("oversight.ts")
 NO_DEFAULT = object()
 
 
@@ -115,15 +116,25 @@ def generate() -> str:
     return "\n".join(parts)
 
 
+def overseen() -> str:
+    """Return the types of the operator's page, which leaves nothing out on the wire and is loaded by itself."""
+    types = structs(oversight)
+    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
+    parts = [HEAD.replace("tefuda.engine.view and tefuda.table.messages", "tefuda.table.oversight")]
+    parts += [interface(t.__name__, components[t.__name__]) for t in types]
+    parts.append("export type Order = " + " | ".join(t.__name__ for t in get_args(oversight.Order)) + ";\n")
+    return "\n".join(parts)
+
+
 def main() -> int:
-    text = generate()
-    if "--check" in sys.argv[1:]:
-        if TARGET.read_text(encoding="utf-8") == text:
-            return 0
-        print(f"{TARGET.relative_to(ROOT)} is out of date: run scripts/web_types.py", file=sys.stderr)
-        return 1
-    TARGET.write_text(text, encoding="utf-8")
-    return 0
+    status = 0
+    for target, text in ((TARGET, generate()), (OVERSIGHT, overseen())):
+        if "--check" not in sys.argv[1:]:
+            target.write_text(text, encoding="utf-8")
+        elif not target.exists() or target.read_text(encoding="utf-8") != text:
+            print(f"{target.relative_to(ROOT)} is out of date: run scripts/web_types.py", file=sys.stderr)
+            status = 1
+    return status
 
 
 if __name__ == "__main__":

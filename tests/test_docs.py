@@ -13,13 +13,15 @@ import msgspec
 import pytest
 
 from tefuda import cli
+from tefuda.bots import program
 from tefuda.engine import example, lesson, record, registry
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-MODULES = ["tefuda", "tefuda.match"]
+DOORS = ["vector", "pettingzoo", "gymnasium", "open_spiel"]
+MODULES = ["tefuda", "tefuda.match", "tefuda.encoding", *(f"tefuda.doors.{door}" for door in DOORS)]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
-LAUNCHER = {"test", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/launcher
+LAUNCHER = {"test", "audit", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/launcher
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -91,6 +93,13 @@ def test_every_json_of_a_page_comes_true(page: Path) -> None:
             msgspec.convert(document, record.Expected)
 
 
+def test_every_message_to_and_from_programs_is_one() -> None:
+    messages = program.Hello | program.Ready | program.Ask | program.Answer | program.Over | program.Replaced
+    found = [line for block in blocks(ROOT / "docs/programs.md", "jsonl") for line in block.splitlines()]
+    kinds = {type(msgspec.json.decode(line, type=messages, strict=True)) for line in found}
+    assert len(kinds) == 6
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_of_a_page_exists(page: Path) -> None:
     for block in blocks(page, "sh"):
@@ -98,6 +107,14 @@ def test_every_command_of_a_page_exists(page: Path) -> None:
             words = shlex.split(line, comments=True)
             if words[:1] == ["./tefuda"] and words[1:2] not in ([word] for word in LAUNCHER):
                 assert words[1:] == ["--help"] or cli.parser().parse_args(cli.with_command(words[1:])).run is not None
+
+
+def test_every_test_that_the_threats_name_exists() -> None:
+    named = re.findall(r"`(test_\w+)`", (ROOT / "docs/threats.md").read_text(encoding="utf-8"))
+    files = (ROOT / "tests").rglob("test_*.py")
+    there = {name for file in files for name in re.findall(r"def (test_\w+)\(", file.read_text(encoding="utf-8"))}
+    assert len(named) > 30
+    assert set(named) - there == set()
 
 
 def test_the_readme_stays_short() -> None:

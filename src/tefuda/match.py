@@ -108,7 +108,10 @@ class Seen(Picture):
         possible = self._possible(Rng(seed if seed is not None else secrets.token_hex(16)))
         state: dict[str, Any] = msgspec.to_builtins(possible.state())
         seats = self.seats if self.seats is not None else UNSET
-        return Match(Record(records.VERSION, self.game.id, self._options, seats, setup=state), self.lang)
+        return Match(
+            Record(records.VERSION, self.game.id, self._options, seats, rules=records.rules_of(self.game), setup=state),
+            self.lang,
+        )
 
     def _possible(self, rng: Rng) -> Position:
         """Return a possible position. A spectator knows no more than any seat, so a seat's is drawn for them."""
@@ -357,7 +360,7 @@ def new(
         given["players"] = players
     if seed is not None and setup is not None:
         raise BadInput(Text("engine.record.start"), "seed")
-    start = Record(records.VERSION, found.id, found.options(given, "options").data())
+    start = Record(records.VERSION, found.id, found.options(given, "options").data(), rules=records.rules_of(found))
     if seats is not None:
         start.seats = list(seats)
     if setup is not None:

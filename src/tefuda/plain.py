@@ -19,7 +19,7 @@ from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Option, Options
-from tefuda.engine.position import OVER, Position
+from tefuda.engine.position import OVER, Origin, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Move, Prompt, Reason, Result, SeatView, Sheet, Text, View, Zone
@@ -92,7 +92,7 @@ class PlainPosition(Position):
         def create(options: Options) -> Position:
             position = cls()
             position.players = options.players
-            position.options = options
+            position.origin = Origin(options)
             return position
 
         zones = [name for name in fields(cls) if holds_cards(cls, name)]
@@ -167,9 +167,7 @@ class PlainPosition(Position):
         ]  # fmt: skip
 
     def clone(self: Own) -> Own:
-        twin = cast("Own", super().clone())
-        twin.options = self.options
-        return twin
+        return cast("Own", super().clone())
 
     def determinize(self: Own, seat: int, rng: Rng) -> Own:
         twin = self.clone()

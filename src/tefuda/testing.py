@@ -19,6 +19,9 @@ without options plays with every number of players, and with random options.
 - every card is in exactly one zone, at any time
 - `view(seat)` is the same, byte for byte, for every position that `determinize(seat)` returns, and so is the view of
   spectators, who see no more than any seat; these positions differ, and each can be played to its end
+- observations, where a game declares its own, have one width; they are the same for every position that
+  `determinize(seat)` returns, and differ where the table that the seat sees differs
+- every legal move has an action of its own, below `actions`, and `move_of` is its inverse
 - no view shows the faces of another seat's hand; only deciders are offered moves, and exactly the legal ones
 - a simultaneous choice gives the same position whatever the order of the answers
 - every sentence exists in every language, with all its arguments
@@ -45,12 +48,14 @@ import msgspec
 from librt.vecs import vec
 from msgspec import UNSET, Struct
 
+from tefuda.encoding import Encoding, features
 from tefuda.engine import example as examples
 from tefuda.engine import record as records
 from tefuda.engine.chance import KEYED, Rng
 from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
+from tefuda.engine.parts import numbered
 from tefuda.engine.playout import Walk
 from tefuda.engine.position import OPEN, SPECTATOR, Position
 from tefuda.engine.record import Record
@@ -248,6 +253,8 @@ class Match:
         self.followers: dict[str, Position] = {}  # copies that are given the same moves, by what they are
         self.hidden = 0  # samples that differed from the true one
         self.drawn = 0  # samples drawn
+        self.encoding = Encoding.declared_by(game, options)
+        self.observed: dict[tuple[int, bytes], int] = {}  # the table that was seen with an observation, by its hash
 
     def demand(self, kept: bool, promise: str, detail: object = "") -> None:
         if not kept:
@@ -310,6 +317,8 @@ class Match:
         self.record.moves.append((seat, position.text(move)))
         position.play(move, seat)
         self.follow(move, seat, legal)
+        if close:
+            self.examine_observations()
         self.count_cards()
         for happened in position.log or []:
             self.examine_texts(happened.event)
@@ -324,6 +333,7 @@ class Match:
         self.examine_notation(legal)
         self.examine_refusals(legal)
         self.examine_views()
+        self.examine_observations()
         self.examine_order()
         position = self.position
         self.moves.clear()
@@ -418,6 +428,16 @@ class Match:
         for move, text in zip(legal, texts, strict=True):
             self.demand(position.parse(text) == move, "every legal move's text parses back to it", text)
             self.demand(position.forbids(move) is None, "nothing forbids a legal move", text)
+        self.examine_actions(legal)
+
+    def examine_actions(self, legal: list[int]) -> None:
+        position = self.position
+        actions = [position.action(move) for move in legal]
+        self.demand(len(set(actions)) == len(actions), "every legal move has an action of its own", actions)
+        self.demand([position.move_of(action) for action in actions] == legal, "move_of is the inverse of action")
+        if type(position).actions is not Position.actions and position.actions() > 0:
+            most = position.actions()
+            self.demand(0 <= min(actions) <= max(actions) < most, "every action is below actions", (max(actions), most))
 
     def examine_refusals(self, legal: list[int]) -> None:
         position = self.position
@@ -443,14 +463,17 @@ class Match:
 
     def examine_views(self) -> None:
         position = self.position
-        for seat in range(SPECTATOR, self.options.players):
-            view = position.view(seat)
+        seats = list(range(SPECTATOR, self.options.players))
+        together = dict(zip(seats, position.views(seats), strict=True))
+        for seat, view in together.items():
             self.examine_texts(view)
             self.examine_secrets(view, seat)
             if seat >= 0:
                 self.examine_samples(seat)
         deciding = position.turn
-        offered = [move.text for move in position.view(deciding).moves]
+        own = position.view(deciding)
+        self.demand(own == together[deciding], "views gives a seat what view does", deciding)
+        offered = [move.text for move in own.moves]
         legal = [position.text(move) for move in position.legal_moves()]
         self.demand(sorted(offered) == sorted(legal), "a decider is offered exactly the legal moves", offered)
         self.examine_texts(position.view(OPEN))
@@ -478,6 +501,10 @@ class Match:
                 "a determinized position looks the same to its seat",
                 (seat, difference(position.state(), sample.state())),
             )
+            if self.encoding is not None:
+                ours, theirs = (self.encoding.packed(numbered(one), seat) for one in (position, sample))
+                unlike = [self.encoding.names[bit] for bit in differing(ours, theirs)]
+                self.demand(not unlike, "a determinized position is observed alike", (seat, unlike))
             self.demand(
                 view_bytes(sample, SPECTATOR) == view_bytes(position, SPECTATOR),
                 "a determinized position looks the same to spectators, who see no more than any seat",
@@ -493,6 +520,19 @@ class Match:
                     sample.legal_moves() == twin.legal_moves(), "a determinized position has the same legal moves"
                 )
             self.play_to_end(sample, limit=self.game.bound(self.options))
+
+    def examine_observations(self) -> None:
+        """Check that what two seats observe differs from all earlier observations with which they saw another table."""
+        if self.encoding is None:
+            return
+        position = self.position
+        for seat in {max(0, int(position.turn)), self.random.randrange(self.options.players)}:
+            observed = self.encoding.packed(numbered(position), seat)
+            same = len(observed) == self.encoding.stride and self.encoding.bits.width == self.encoding.width
+            self.demand(same, "observations have one width", self.encoding.bits.width)
+            seen = hash(tuple(sorted(features(position.view(seat), seat, self.options.players))))
+            before = self.observed.setdefault((seat, observed), seen)
+            self.demand(before == seen, "observations differ where the table that is seen differs", seat)
 
     def examine_order(self) -> None:
         """Check that of two seats that decide at the same time either may be first."""
@@ -637,7 +677,7 @@ def texts_in(value: object) -> list[Text]:
 
 def fields(position: object) -> dict[str, Any]:
     """Return the fields of a position, or of a value inside one, by name: those that its classes declare and any
-    others. The log is not part of its state, and neither is the stream, which copies never have.
+    others. The log is not part of its state, and neither is the stream, which copies never have (see `Origin`).
     """
     names = [
         name
@@ -647,7 +687,7 @@ def fields(position: object) -> dict[str, Any]:
     ]
     names += [name for kind in type(position).__mro__ for name in vars(kind).get("__mypyc_attrs__", ())]
     names += getattr(position, "__dict__", {})
-    hidden = ("log", "stream", "__dict__")
+    hidden = ("log", "stream", "copies", "__dict__")
     return {name: getattr(position, name) for name in names if name not in hidden and hasattr(position, name)}
 
 
@@ -670,6 +710,12 @@ def alike(one: Any, two: Any) -> bool:
 def events(position: Position) -> list[tuple[bytes, int, Text | None]]:
     """Return the events in a position's log, in a form that can be compared."""
     return [(msgspec.json.encode(one.event), one.seen_by, one.hidden_text) for one in position.log or []]
+
+
+def differing(one: bytes, two: bytes) -> list[int]:
+    """Return the bits in which two packed observations differ."""
+    unlike = int.from_bytes(one, "little") ^ int.from_bytes(two, "little")
+    return [bit for bit in range(unlike.bit_length()) if unlike >> bit & 1]
 
 
 def view_bytes(position: Position, seat: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ class Checkout:
         for package in ("cards", "engine", "games", "bots"):
             self.write(f"src/tefuda/{package}/__init__.py", "")
         self.write("setup.py", "")
+        self.write("tools/unboxed.py", "")
         for name in ("pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"):
             self.write(name, "")
         self.write(".gitignore", "__pycache__\n/build\n")
@@ -159,3 +161,23 @@ def test_a_failed_build_is_not_tried_at_every_start(checkout: Checkout) -> None:
 def test_interpreted_on_request(checkout: Checkout) -> None:
     checkout.build_by_hand()
     assert checkout.ask("compiled.folder_to_run()", TEFUDA_INTERPRETED="1") == str(checkout.root / "src")
+
+
+def test_bytecode_is_kept_where_none_may_be_beside_the_sources(checkout: Checkout) -> None:
+    table = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import tefuda'], check=True)"
+    program = f"import environment; environment.keep_bytecode(); {table}"
+    checkout.run(program, PYTHONDONTWRITEBYTECODE="1", PYTHONPATH=str(checkout.root / "src"))
+    kept = [file.relative_to(checkout.root) for file in checkout.root.rglob("*.pyc")]
+    assert [file for file in kept if "src/tefuda/__init__" in str(file)]
+    assert not [file for file in kept if not file.is_relative_to("build/bytecode")]
+
+
+def test_old_builds_are_removed_with_their_bytecode(checkout: Checkout) -> None:
+    for number in range(4):
+        checkout.write(f"build/engine/{number}/tefuda/__init__.py", "")
+        checkout.write(f"build/bytecode/{checkout.root}/build/engine/{number}/tefuda/__init__.pyc", "")
+        os.utime(checkout.root / f"build/engine/{number}", (number, number))
+    checkout.run("import compiled; compiled.remove_old_builds()")
+    assert sorted(path.name for path in checkout.root.glob("build/engine/*")) == ["1", "2", "3"]
+    kept = (checkout.root / "build/bytecode" / checkout.root.relative_to("/") / "build/engine").iterdir()
+    assert sorted(path.name for path in kept) == ["1", "2", "3"]

@@ -14,7 +14,7 @@ import bundle
 import checks
 import compiled
 import wheel
-from environment import ROOT, find_uv, run
+from environment import ROOT, find_uv, keep_bytecode, run
 
 HELP = """
 additional commands in a source checkout:
@@ -26,17 +26,19 @@ additional commands in a source checkout:
     web-types             check that web/src/lib/types.ts matches the Python schemas
     svelte-check, vitest  check types and formatting of the web table; run its tests
     pytest [ARGS]         run Python tests, on the compiled engine if it is up to date
+    audit                 check that no locked package has a published vulnerability
     build                 compile the engine and bundle the web table
     wheel                 build the package into dist/, with the engine and the web table
     bench [PART ...]      measure speed and strength, against OpenSpiel too; write bench/RESULTS.md
     npm [ARGS]            run npm for the web table, with the Node that builds it (npm run dev)
-    relock                update the lock files in requirements/
+    relock [--upgrade]    write the lock files in requirements/ anew, with the newest versions if asked
 TEFUDA_INTERPRETED=1 runs the engine interpreted; after an edit it runs so until ./tefuda build.
 """
 
 
 def main(arguments: list[str]) -> int:
     """Run one command; return its exit code."""
+    keep_bytecode()
     command, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
     match command:
         case "test":
@@ -57,7 +59,7 @@ def main(arguments: list[str]) -> int:
             bundle.install_packages()
             return bundle.npm(*rest)
         case "relock":
-            relock()
+            relock(*rest)
         case _:
             tefuda([command, *rest])
     return 0
@@ -76,12 +78,13 @@ def bench(parts: list[str]) -> None:
     os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(ROOT)})
 
 
-def relock() -> None:
-    """Renew both lock files from pyproject.toml; the versions for playing are the same in both."""
-    lock = "pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url"
-    lock += " --no-annotate --custom-compile-command=./tefuda&relock pyproject.toml --output-file requirements/"
+def relock(*arguments: str) -> None:
+    """Write both lock files from pyproject.toml; the versions for playing are the same in both."""
+    lock = f"pip compile --quiet {' '.join(arguments)} --universal --python-version 3.11 --generate-hashes"
+    lock += " --no-emit-index-url --no-annotate --custom-compile-command=./tefuda&relock"
+    lock += " pyproject.toml --output-file requirements/"
     play = "play.txt --group build"
-    dev = "dev.txt --group dev --extra postgres --constraint requirements/play.txt"
+    dev = "dev.txt --group dev --extra postgres --extra doors --extra lab --constraint requirements/play.txt"
     for level in (play, dev):
         run(find_uv(), *(word.replace("&", " ") for word in (lock + level).split()))
 
@@ -102,10 +105,10 @@ def tefuda(arguments: list[str]) -> None:
 
 
 def opens_the_table(arguments: list[str]) -> bool:
-    """Return whether the command is `play`, which `tefuda --game FILE` and `tefuda --port N` imply."""
+    """Return whether the command is `serve` or `play`, which `tefuda --game FILE` and `tefuda --port N` imply."""
     while arguments[:1] == ["--game"]:
         arguments = arguments[2:]
-    return not arguments or arguments[0] == "play" or arguments[0].startswith("-")
+    return not arguments or arguments[0] in {"play", "serve"} or arguments[0].startswith("-")
 
 
 if __name__ == "__main__":

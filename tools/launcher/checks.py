@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import audit
 import browser
 import bundle
 import compiled
@@ -28,6 +29,8 @@ from environment import BUILD, ROOT
 INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
 CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
+# A test that drives processes or a browser may miss its moment on a busy machine: it gets a second, named at the end.
+TWICE = ("--reruns", "1", "-rR")
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")  # browser tests mostly wait
 SIDE_BY_SIDE = 2  # checks
 REPORTS = BUILD / "reports"
@@ -55,8 +58,8 @@ def lint() -> Count:
 
 
 def types() -> Count:
-    """Check the types of all Python sources, with mypy --strict."""
-    return one_if(tool("mypy"))
+    """Check the types of all Python sources, with mypy --strict, and those of Daifugo for several packs."""
+    return one_if(tool("mypy") | tool("python", "tools/unboxed.py"))
 
 
 def imports() -> Count:
@@ -97,6 +100,18 @@ def web_table() -> Count:
     return Count(passed=1)
 
 
+def audited() -> Count:
+    """Check that no locked package has a published vulnerability."""
+    total = Count()
+    for name, one in (("pip-audit", audit.python), ("npm-audit", audit.browser)):
+        found, skipped = one()
+        print(*(f"{name}: {vulnerability}" for vulnerability in found), sep="\n", end="\n" if found else "")
+        if skipped:
+            print(f"SKIPPED [1] {name}: {name}: {skipped}")
+        total += Count(skipped=1) if skipped else one_if(len(found))
+    return total
+
+
 def wheel_works() -> Count:
     """Check that the wheel, with the engine built here, plays and serves in an environment of its own."""
     return one_if(wheel.check(folder_of_engine()))
@@ -104,7 +119,7 @@ def wheel_works() -> Count:
 
 def python_tests() -> Count:
     """Run the tests of engine, bots, service and command line, on the compiled engine."""
-    return run_pytest("python", folder_of_engine(), *SHARED_OUT, "tests", "--ignore=tests/web")
+    return run_pytest("python", folder_of_engine(), *SHARED_OUT, *TWICE, "tests", "--ignore=tests/web")
 
 
 def interpreted_tests() -> Count:
@@ -126,7 +141,7 @@ def find_browser() -> Count:
 
 def browser_tests() -> Count:
     """Run the tests that drive a real Chromium, each process one of its own."""
-    return run_pytest("browser", folder_of_engine(), *WAITING, "tests/web")
+    return run_pytest("browser", folder_of_engine(), *WAITING, *TWICE, "tests/web")
 
 
 def quick_tests() -> Count:
@@ -161,6 +176,7 @@ CHECKS = {
     "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "python-tests": Check(python_tests, ["engine"]),
+    "audit": Check(audited),
     "quick-tests": Check(quick_tests),
 }
 
@@ -200,8 +216,8 @@ def together(names: list[str]) -> int:
                 said = (REPORTS / f"{name}.txt").read_text(errors="replace")
                 if count.failed or (said and not count.passed):
                     print(f"\n=== {name}\n{said}", flush=True)
-                elif count.skipped:
-                    print(*skips(said), sep="\n")
+                else:
+                    print("".join(f"{line}\n" for line in (*skips(said), *second_tries(said))), end="")
                 print(f"{name:18} {time.monotonic() - began:6.0f} s   {count}", flush=True)
         time.sleep(0.1)
     print(f"\nafter {time.monotonic() - start:.0f} s:\n{total}", flush=True)
@@ -214,6 +230,11 @@ def skips(said: str) -> list[str]:
     for number, reason in re.findall(r"^SKIPPED \[(\d+)\] \S+: (.*)", said, re.MULTILINE):
         reasons[reason] += int(number)
     return [f"{number} skipped: {reason}" for reason, number in reasons.items()]
+
+
+def second_tries(said: str) -> list[str]:
+    """Return which tests passed only when they were tried again, a line per test."""
+    return [f"passed the second time: {name}" for name in re.findall(r"^RERUN (\S+)", said, re.MULTILINE)]
 
 
 def begin(name: str) -> subprocess.Popen[bytes]:
@@ -300,7 +321,8 @@ def read(report: Path, code: int) -> Count:
     failure."""
     total = Count()
     if report.exists():
-        for case in ElementTree.parse(report).iter("testcase"):
+        cases = {(case.get("classname"), case.get("name")): case for case in ElementTree.parse(report).iter("testcase")}
+        for case in cases.values():  # of a test that was tried twice, the second try
             outcomes = {child.tag for child in case}
             if outcomes & {"failure", "error"}:
                 total.failed += 1

@@ -22,8 +22,9 @@ import tempfile
 import traceback
 from pathlib import Path
 
-from environment import BUILD, ROOT, clean_surroundings, one_at_a_time
+from environment import BUILD, BYTECODE, ROOT, clean_surroundings, one_at_a_time
 
+RECIPE = ("setup.py", "tools/unboxed.py", "requirements/play.txt")  # what else a build depends on
 SOURCES = ROOT / "src"
 PACKAGES = ("cards", "engine", "games", "bots")  # compiled wholly or in part, see setup.py
 ENGINES = BUILD / "engine"
@@ -100,7 +101,7 @@ def folder(root: Path = ROOT) -> Path:
     """Return where the build of the sources under `root` is, or would be."""
     digest = hashlib.sha256(f"{sysconfig.get_platform()} {sysconfig.get_config_var('EXT_SUFFIX')}".encode())
     files = sorted(path for package in PACKAGES for path in (root / "src/tefuda" / package).rglob("*.py"))
-    for path in [root / "setup.py", root / "requirements/play.txt", *files]:
+    for path in [*(root / name for name in RECIPE), *files]:
         digest.update(b"%s\0%d\0" % (str(path.relative_to(root)).encode(), path.stat().st_size) + path.read_bytes())
     return ENGINES / digest.hexdigest()[:16]
 
@@ -151,10 +152,16 @@ def compile_now() -> bool:
             shutil.copytree(source, Path(scratch, "tefuda", package), ignore=all_but_sources, dirs_exist_ok=True)
         link_the_rest(Path(scratch))
         shutil.copytree(scratch, engine, symlinks=True, dirs_exist_ok=True)
+    remove_old_builds()
+    return up_to_date()
+
+
+def remove_old_builds() -> None:
+    """Remove all builds but the newest ones, with the bytecode that is kept of them elsewhere."""
     builds = [path for path in ENGINES.iterdir() if path.is_dir()]
     for old in sorted(builds, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
         shutil.rmtree(old)
-    return up_to_date()
+        shutil.rmtree(BYTECODE / old.relative_to(old.anchor), ignore_errors=True)
 
 
 def missing() -> str:
@@ -171,7 +178,7 @@ def take_snapshot() -> None:
     """Copy the sources aside, so that one state of them is compiled even if a file is saved meanwhile."""
     shutil.rmtree(SNAPSHOT / "src", ignore_errors=True)
     shutil.copytree(SOURCES, SNAPSHOT / "src", ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", *RECIPE):
         (SNAPSHOT / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / name, SNAPSHOT / name)
 

@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 ENVIRONMENT = ROOT / ".venv"
+BYTECODE = BUILD / "bytecode"
 UV = "uv==0.13.8"  # the version fetched where the machine has none
 
 
@@ -30,7 +31,8 @@ def main(level: str) -> None:
         installed = ENVIRONMENT / f"installed-{level}.txt"
         if (ENVIRONMENT / "bin/python").exists() and installed.exists() and installed.read_bytes() == lock.read_bytes():
             return  # another ./tefuda was faster
-        print(f"Setting up Python packages in {ENVIRONMENT} (only when their lock file changes) ...", flush=True)
+        doing = f"Setting up Python packages in {ENVIRONMENT} (only when their lock file changes) ..."
+        print(doing, file=sys.stderr, flush=True)  # what a command prints may go into a file
         uv = find_uv()
         if not (ENVIRONMENT / "bin/python").exists():
             shutil.rmtree(ENVIRONMENT, ignore_errors=True)
@@ -62,6 +64,15 @@ def clean_surroundings() -> dict[str, str]:
     """Return the process environment without variables that would send Python to another project's packages."""
     misleading = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
     return {name: value for name, value in os.environ.items() if name not in misleading}
+
+
+def keep_bytecode() -> None:
+    """Where nothing may be written beside the sources, let every Python started from here keep its bytecode in build/.
+
+    Many container images forbid it. Without bytecode a service takes three times as long to start.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
 
 
 def find_uv() -> Path:

@@ -1,0 +1,37 @@
+"""The examples in deploy/ say what Tefuda and systemd understand. (nginx and Caddy: tests/table/test_proxies.py.)"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tefuda.table.settings import read
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+
+
+def test_the_settings_file_is_valid() -> None:
+    assert read({"config": str(DEPLOY / "tefuda.toml")}, {}).public == ("cards.example",)
+
+
+@pytest.mark.parametrize("file", ["compose.yaml", "Containerfile"])
+def test_the_variables_of_the_containers_are_settings(file: str) -> None:
+    said = (DEPLOY / file).read_text().replace("${SITE:?}", "cards.example").replace("${DATABASE_PASSWORD:?}", "secret")
+    found = re.findall(r"(TEFUDA_[A-Z_]+)(?:: |=)\"?([^\s\"]+)", said)
+    assert len(found) >= 4
+    read({}, dict(found))
+
+
+def test_the_unit_is_valid_and_hardened(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd-analyze is not installed")
+    unit = tmp_path / "tefuda.service"
+    unit.write_text((DEPLOY / "tefuda.service").read_text().replace("/opt/tefuda/bin/tefuda", "/bin/true"))
+    for check in (["verify", "--man=no"], ["security", "--offline=true", "--threshold=15"]):
+        done = subprocess.run(["systemd-analyze", *check, unit], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-300:] + done.stderr
+        assert "Unknown" not in done.stderr
