@@ -7,10 +7,11 @@ since the interpreted engine is some fifty times slower.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,19 @@ def chromium() -> str:
     if not path:
         pytest.skip("There is no Chromium, or no Japanese font.")
     return path
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    """Undo what a test did to the log, as by `tefuda serve`: that handler writes to a stream which pytest closes."""
+    root, ours = logging.getLogger(), logging.getLogger("tefuda")
+    before, levels = root.handlers[:], (root.level, ours.level)
+    yield
+    for handler in root.handlers[:]:
+        if handler not in before and type(handler) is logging.StreamHandler:  # pytest's own are of other classes
+            root.removeHandler(handler)
+    root.setLevel(levels[0])
+    ours.setLevel(levels[1])
 
 
 def pytest_runtest_setup() -> None:

@@ -231,16 +231,11 @@ def test_what_the_system_says_is_logged() -> None:
 
 
 def test_a_line_can_be_read_or_parsed(capfd: pytest.CaptureFixture[str]) -> None:
-    kept = logging.getLogger().handlers[:]
-    try:
-        logs.set_up("json", "info")
-        logging.getLogger("tefuda.table").info("room %s", "1f", extra={"status": 200})
-        logs.set_up("text", "warning")
-        logging.getLogger("tefuda.table").info("not logged")
-        logging.getLogger("asyncio").warning("slow")
-    finally:
-        logging.basicConfig(handlers=kept, level=logging.WARNING, force=True)
-        logging.getLogger("tefuda").setLevel(logging.NOTSET)
+    logs.set_up("json", "info")
+    logging.getLogger("tefuda.table").info("room %s", "1f", extra={"status": 200})
+    logs.set_up("text", "warning")
+    logging.getLogger("tefuda.table").info("not logged")
+    logging.getLogger("asyncio").warning("slow")
     first, second = capfd.readouterr().err.splitlines()
     found = json.loads(first)
     assert (found["event"], found["level"], found["status"]) == ("room 1f", "info", 200)
