@@ -142,7 +142,7 @@ class Quick:
         while found := await self._take(person if bots else ""):
             await self._open(found)
         waited = (self.store.now - seek_table.c.since).label("waited")
-        own = await self.meeting.rows(sa.select(seek_table, waited).where(seek_table.c.person == person))
+        own = await self.store.rows(sa.select(seek_table, waited).where(seek_table.c.person == person))
         if not own:
             return Seeking()
         mine = own[0]
@@ -160,7 +160,7 @@ class Quick:
         )
 
     async def _waiting(self) -> list[dict[str, Any]]:
-        return await self.meeting.rows(self._wanted())
+        return await self.store.rows(self._wanted())
 
     def _wanted(self) -> sa.Select[Any]:
         """Those who look, the longest-waiting first."""
