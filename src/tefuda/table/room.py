@@ -10,6 +10,7 @@ import json
 import re
 import secrets
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
@@ -104,6 +105,20 @@ class Chair:
 
 
 @dataclass
+class OptionsWritten:
+    """Options on a list, under the number `seq`, and who sat where before them. They have no effect any more once other
+    options follow that would have led to the same seats without them."""
+
+    seq: int
+    size: int  # bytes
+    before: list[Chair]
+
+    def left_in_place(self, person: str, seat: int | None) -> bool:
+        """Return whether a player who is in a seat now was there before, too."""
+        return seat is None or (seat < len(self.before) and self.before[seat].person == person)
+
+
+@dataclass
 class Room:
     """A room: `seq` is the number of the last entry; `version` counts moves and deals over all its matches."""
 
@@ -140,7 +155,7 @@ class Room:
     ids: deque[tuple[int, str]] = field(default_factory=partial(deque, maxlen=RESENT))  # of the latest moves
     sealed: dict[int, str] = field(default_factory=dict)  # moves that will be made when the present choice is over
     spoken: list[tuple[int, int]] = field(default_factory=list)  # the lines of `talk`: their numbers on the list, bytes
-    set_last: tuple[int, int] | None = None  # the same of options that are superseded if options follow at once
+    set_last: OptionsWritten | None = None  # if nothing has happened since
     superseded: list[int] = field(default_factory=list)  # numbers of entries that have no effect any more
     used: dict[int, float] = field(default_factory=dict)  # seconds of their reserves that seats have used in `used_in`
     used_in: tuple[int, int] = (-1, -1)  # a match and a round of it
@@ -169,7 +184,7 @@ class Room:
 
     def add(self, entry: Entry) -> None:
         """Take in the next entry of the list. One that cannot be replayed is not counted, and nothing follows it."""
-        seats = len(self.chairs)
+        before = list(self.chairs)
         match entry:
             case Opened():
                 self.game = find(entry.game)
@@ -233,13 +248,13 @@ class Room:
         self.seq += 1
         size = 0 if isinstance(entry, (Opened, Started, Redealt, Moved, Sealed, Closed)) else len(encode(entry))
         self.written += size
-        self.find_superseded(entry, size, same_seats=len(self.chairs) == seats)
+        self.find_superseded(entry, size, before)
 
-    def find_superseded(self, entry: Entry, size: int, same_seats: bool) -> None:
-        """Note which earlier entry has no effect any more, now that this one follows.
+    def find_superseded(self, entry: Entry, size: int, before: list[Chair]) -> None:
+        """Note which earlier entry has no effect any more, now that this one follows. `before`: the seats before it.
 
         That is a line of chat beyond the last ones, and options that were replaced before anything else happened; not
-        if the number of seats changed, for which players change seats.
+        if players or bots sit elsewhere because of them, as where there were fewer seats for a while.
         """
         gone = None
         if isinstance(entry, Spoke):
@@ -247,9 +262,13 @@ class Room:
             gone = self.spoken.pop(0) if len(self.spoken) > LONGEST_TALK else None
             if gone is not None:
                 self.speakers.pop(gone[0], None)
+            if self.set_last is not None and not self.set_last.left_in_place(entry.person, self.seat_of(entry.person)):
+                self.set_last = None  # the line names the seat
         elif isinstance(entry, OptionsSet):
-            gone = self.set_last if same_seats else None
-            self.set_last = (self.seq, size) if same_seats else None
+            last = self.set_last
+            if last is not None and seated_at(last.before, len(self.chairs)) == self.chairs:
+                gone, before = (last.seq, last.size), last.before
+            self.set_last = OptionsWritten(self.seq, size, before)
         elif not isinstance(entry, Pruned):
             self.set_last = None
         if gone is not None:
@@ -448,16 +467,7 @@ class Room:
         """Apply options, valid or not, and seat all players at a table of that size."""
         checked = shelf.check(self.game, document)
         self.wanted, self.problems, self.idle = checked.options, checked.problems, checked.idle
-        size = int(self.wanted["players"])
-        beyond = [chair for chair in self.chairs[size:] if chair.person]
-        self.chairs = self.chairs[:size] + [Chair() for _ in range(size - len(self.chairs))]
-        for chair in beyond:
-            self.chairs[self.place_for_a_person()] = chair
-
-    def place_for_a_person(self) -> int:
-        """Return an open seat, or else a bot's."""
-        order = sorted(range(len(self.chairs)), key=lambda seat: (self.chairs[seat].bot, seat))
-        return next(seat for seat in order if not self.chairs[seat].person)
+        self.chairs = seated_at(self.chairs, int(self.wanted["players"]))
 
     def own(self, seat: int) -> str:
         """Return the seat's own choice that waits for the others or for the end of its time; empty if there is none."""
@@ -677,6 +687,16 @@ class Room:
 
     def crest(self, wanted: int) -> int:
         return wanted if 0 <= wanted < CRESTS else secrets.randbelow(CRESTS)
+
+
+def seated_at(chairs: Sequence[Chair], size: int) -> list[Chair]:
+    """Return the seats of a table of another size: players beyond it take open ones, or else those of bots."""
+    kept = [*chairs[:size], *(Chair() for _ in range(size - len(chairs)))]
+    for chair in chairs[size:]:
+        if chair.person:
+            free = [seat for seat, one in enumerate(kept) if not one.person]
+            kept[min(free, key=lambda seat: (kept[seat].bot, seat))] = chair
+    return kept
 
 
 def seats_for(game: Game, options: dict[str, Any], usual: int) -> int:
