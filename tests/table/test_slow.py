@@ -8,6 +8,7 @@ import json
 import socket
 from collections.abc import AsyncIterator
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -15,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tefuda.engine.registry import find
 from tefuda.table import connections
 from tefuda.table import socket as visits
-from tefuda.table.limits import Limit, Limits, Quota
+from tefuda.table.limits import Limit, Limits, Places, Quota
 from tefuda.table.minds import Minds
 from tefuda.table.shelf import rule_infos
 from tests.table.people import Service, service
@@ -98,6 +99,72 @@ def test_half_sent_requests_do_not_pile_up(minds: Minds, store: str, monkeypatch
             assert len(connections.Http.waited_for) <= 20
             assert not any(reader.at_eof() for reader, _ in lines[45:])
 
+    asyncio.run(ask())
+
+
+def test_one_address_does_not_take_all_connections(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 20)
+    monkeypatch.setattr(connections, "REQUEST_WITHIN", 60)
+    monkeypatch.setattr(connections, "counted", lambda host, _: host)
+
+    async def ask() -> None:
+        async with service(minds, store) as table, contextlib.AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(line_to(table, WHOLE)) for _ in range(60)]
+            for reader, _ in lines[:20]:  # they have their answer, and stay open for the next question
+                await reader.readuntil(b"200 OK")
+            assert await answered(table), "the newest connection is served"
+            assert all(await asyncio.gather(*(lost(reader) for reader, _ in lines[:39])))
+            assert sum(map(len, connections.Http.of_address.values())) <= 20
+            assert not any(reader.at_eof() for reader, _ in lines[45:])
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("host", "kept"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("127.0.0.1", ""),
+        ("::1", ""),
+        ("10.1.2.3", ""),
+        ("203.0.113.9", ""),
+        ("", ""),
+    ],
+)
+def test_connections_of_proxies_and_of_this_machine_are_not_counted(host: str, kept: str) -> None:
+    assert connections.counted(host, ["10.0.0.0/8", "203.0.113.9"]) == kept
+
+
+def test_requests_count_under_the_address_that_the_proxy_names(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(address: str) -> bytes:
+        head = b"Authorization: Bearer " + TOKEN.encode() + b"\r\nX-Forwarded-For: " + address.encode() + b"\r\n"
+        return BODY.replace(b"Content-Length", head + b"Content-Length")
+
+    async def status(table: Service, address: str) -> httpx.Response:
+        async with table.http() as http:
+            return await http.get("/api/games", headers={"x-forwarded-for": address} if address else {})
+
+    async def ask() -> None:
+        limits = Limits(requests=Places(9, 3, 9, 2.0))
+        async with service(minds, store, limits=limits) as table, contextlib.AsyncExitStack() as stack:
+            for last in range(3):
+                await stack.enter_async_context(line_to(table, asked(f"2001:db8:1:2::{last}")))
+            refused = await status(table, "2001:db8:1:2::9")
+            for _ in range(100):  # until those before have arrived
+                if refused.status_code != 200:
+                    break
+                await asyncio.sleep(0.05)
+                refused = await status(table, "2001:db8:1:2::9")
+            assert refused.status_code == 429
+            assert int(refused.headers["retry-after"]) == refused.json()["retry"] > 0
+            assert (await status(table, "2001:db8:1:3::9")).status_code == 200
+            assert (await status(table, "")).status_code == 200, "who comes from this machine itself"
+
+    monkeypatch.setattr(connections, "REQUEST_WITHIN", 60)
     asyncio.run(ask())
 
 

@@ -33,7 +33,7 @@ from tefuda.table.friends import Friends
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.logs import Traced
-from tefuda.table.messages import NewRoom, PlayFrom, Replay, RoomInfo, Trouble, Wild
+from tefuda.table.messages import NewRoom, PlayFrom, Replay, RoomInfo, Wild
 from tefuda.table.moderation import Banned
 from tefuda.table.moving import Moving
 from tefuda.table.openid import Provider
@@ -41,7 +41,7 @@ from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
 from tefuda.table.profiles import Profiles
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
-from tefuda.table.requests import Named, answer, asking, body, packed, trouble
+from tefuda.table.requests import Named, answer, asking, body, packed, refused, trouble
 from tefuda.table.room import LONGEST_OPTIONS, Refusal
 from tefuda.table.rooms import Rooms
 
@@ -395,10 +395,7 @@ class Guard:
 async def on_bad_input(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadInput)
     if isinstance(error, TooFast):
-        measures.REFUSED.inc()
-        refused = answer(Trouble(error.text, error.seconds), 429)
-        refused.headers["retry-after"] = str(error.seconds)
-        return refused
+        return refused(error)
     if isinstance(error, Banned):
         return trouble(403, error.text)
     return trouble(404 if isinstance(error, UnknownGame) else 400, error.text)

@@ -7,13 +7,18 @@ everything is sent. These protocols look after each connection now and then, and
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ipaddress
 import resource
+from collections.abc import Sequence
 from typing import ClassVar, Final, cast
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tefuda.table.frames import Frames
+from tefuda.table.limits import address_of
 
 LOOK: Final = 5.0  # seconds between two looks at a connection
 REQUEST_WITHIN: Final = 15.0  # seconds from the first byte of a request to its last
@@ -21,6 +26,7 @@ RESPONSE_WITHIN: Final = 180.0  # seconds from there to the last byte of the res
 READ_WITHIN: Final = 20.0  # seconds that a WebSocket may be behind with reading
 MOST_UNREAD: Final = 3 * 1024 * 1024  # bytes that may wait in it meanwhile, above what a table sends to it
 MOST_WAITED_FOR: Final = 1_000  # connections whose request is not there; beyond, the one waited for longest is cut off
+MOST_OF_AN_ADDRESS: Final = 500  # connections of HTTP; beyond, the one that has asked for nothing longest is cut off
 
 
 class Bounded(asyncio.Protocol):
@@ -53,19 +59,41 @@ class Http(H11Protocol, Bounded):
     """HTTP. `waiting`: for "request" or "response", since `since`; or empty between two requests."""
 
     waited_for: ClassVar[dict[Http, None]] = {}  # for their requests, the longest first
+    of_address: ClassVar[dict[str, set[Http]]] = {}  # the open ones
 
     waiting = ""
     since = 0.0
+    address = ""  # under which it is counted; empty if it is not
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast("asyncio.Transport", transport))
         self.look_later()
         self.wait_for("request")
+        self.address = counted(self.client[0] if self.client else "", self.config.forwarded_allow_ips or ())
+        self.count()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.look_no_more()
         self.wait_for("")
+        self.count_no_more()
         super().connection_lost(exc)
+
+    def count(self) -> None:
+        """Count the connection, and make room for it among those of its address."""
+        if not self.address:
+            return
+        mine = self.of_address.setdefault(self.address, set())
+        mine.add(self)
+        if len(mine) > MOST_OF_AN_ADDRESS:  # those that are answered now are left alone
+            asks_nothing = min((one for one in mine if one.waiting != "response"), key=lambda one: one.since)
+            asks_nothing.count_no_more()
+            asks_nothing.transport.abort()
+
+    def count_no_more(self) -> None:
+        mine = self.of_address.get(self.address, set())
+        mine.discard(self)
+        if not mine:
+            self.of_address.pop(self.address, None)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -78,6 +106,7 @@ class Http(H11Protocol, Bounded):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.look_no_more()
         self.wait_for("")
+        self.count_no_more()
         super().handle_websocket_upgrade(event)
 
     def progress(self) -> None:
@@ -137,6 +166,20 @@ class Socket(Frames, Bounded):
 
     def is_late(self) -> bool:
         return self.behind > 0 and self.loop.time() - self.behind > READ_WITHIN
+
+
+def counted(host: str, proxies: Sequence[str] | str) -> str:
+    """Return the address under which a connection counts; empty for those of proxies and of this machine itself, which
+    may be anyone's: what they ask for counts under the address that they name (`limits.Limits.requests`)."""
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).is_loopback:
+            return ""
+    trusted = ProxyHeadersMiddleware(_no_app, list(proxies) if not isinstance(proxies, str) else proxies).trusted_hosts
+    return "" if host in trusted else address_of(host)
+
+
+async def _no_app(*_: object) -> None:
+    raise NotImplementedError
 
 
 def allow_files() -> None:

@@ -16,7 +16,8 @@ from tefuda.table.room import Refusal
 
 REMEMBERED: Final = 20_000  # keys per limit
 CROWD: Final = ""  # the key that new ones share while the table is full
-FULL: Final = 30.0  # seconds until a place may be free again
+FULL: Final = 30.0  # seconds until a place at a table may be free again
+SOON: Final = 2.0  # seconds until a request may be answered
 SWEEP: Final = 1.0  # seconds between two sweeps of a full table
 IPV6_NETWORK: Final = 64  # bits of an IPv6 address that belong to one customer
 
@@ -97,10 +98,13 @@ class Quota:
 
 
 class Places:
-    """How many connections a person, an address and a table have open at the same time."""
+    """How many connections, or requests, a person, an address and a table have open at the same time.
 
-    def __init__(self, person: int, address: int, room: int) -> None:
-        self.person, self.address, self.room = person, address, room
+    `again`: seconds until one more may be possible.
+    """
+
+    def __init__(self, person: int, address: int, room: int, again: float = FULL) -> None:
+        self.person, self.address, self.room, self.again = person, address, room, again
         self.open: Counter[tuple[str, str]] = Counter()
         self.refused = 0
 
@@ -118,7 +122,7 @@ class Places:
         held = [((kind, key), most) for kind, key, most in kinds if key]
         if any(self.open[place] >= most for place, most in held):
             self.refused += 1
-            raise TooFast(FULL)
+            raise TooFast(self.again)
         self.open.update(place for place, _ in held)
         try:
             yield
@@ -133,12 +137,12 @@ class Places:
 class Limits:
     """All limits of a service. An address may be that of a school: it has ten times what one person has.
 
-    `sockets`: connections begun; `places`: connections open. `writes`: messages of any kind; `options` and `talk` count
-    besides. `patience`: refused messages until the connection is closed. `guesses`: codes of tables that are not there,
-    per address. `rooms`: new tables. `checks`: options checked before there is a table. `replays`: replays, and proofs
-    of the shuffle; `pages`: of replays. `profiles`: changes to one's profile, and attempts to sign in; `seeks`:
-    questions about a search for a match; `exports`: of one's own data. `reports`: of other players. `secrets`: wrong
-    secrets on the operator's page, per address.
+    `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered. `writes`:
+    messages of any kind; `options` and `talk` count besides. `patience`: refused messages until the connection is
+    closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables. `checks`: options checked
+    before there is a table. `replays`: replays, and proofs of the shuffle; `pages`: of replays. `profiles`: changes to
+    one's profile, and attempts to sign in; `seeks`: questions about a search for a match; `exports`: of one's own data.
+    `reports`: of other players. `secrets`: wrong secrets on the operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -157,6 +161,7 @@ class Limits:
     exports: Quota = field(default_factory=lambda: Quota(Limit(120, 3), Limit(12, 30)))
     reports: Quota = field(default_factory=lambda: Quota(Limit(30, 6), Limit(5, 60), Limit(5, 60)))
     secrets: Limit = field(default_factory=lambda: Limit(10, 10))
+    requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))
 
 
 def address_of(host: str) -> str:

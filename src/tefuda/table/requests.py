@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 from typing import Any, Final
 
@@ -13,10 +14,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tefuda.engine.view import Text
-from tefuda.table import socket
-from tefuda.table.limits import Who, address_of
+from tefuda.table import measures, socket
+from tefuda.table.limits import TooFast, Who, address_of
 from tefuda.table.messages import Trouble
-from tefuda.table.rooms import Rooms
 
 LONGEST_BODY: Final = 64 * 1024
 
@@ -44,20 +44,37 @@ def token_of(headers: Headers) -> str:
     return token if scheme.lower() == "bearer" and len(token) in socket.TOKEN_LENGTH else ""
 
 
+def refused(error: TooFast) -> Response:
+    """Return the answer to a request that is refused for now: it says when to try again."""
+    measures.REFUSED.inc()
+    response = answer(Trouble(error.text, error.seconds), 429)
+    response.headers["retry-after"] = str(error.seconds)
+    return response
+
+
 class Named:
-    """Finds the player behind the token of a request (`caller`)."""
+    """Finds the player behind the token of a request (`caller`), and counts the requests that are not yet answered."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and (token := token_of(Headers(scope=scope))):
-            rooms: Rooms = scope["app"].state.rooms
-            scope["person"] = await rooms.shared.people.behind(token)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        shared = scope["app"].state.rooms.shared
+        if token := token_of(Headers(scope=scope)):
+            scope["person"] = await shared.people.behind(token)
             if not scope["person"]:
                 await trouble(401, Text("ui.error.signed_out"))(scope, receive, send)
                 return
-        await self.app(scope, receive, send)
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(shared.limits.requests.hold(asking(Request(scope))))
+            except TooFast as error:
+                await refused(error)(scope, receive, send)
+                return
+            await self.app(scope, receive, send)
 
 
 def caller(request: Request) -> str:

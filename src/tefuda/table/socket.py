@@ -222,7 +222,7 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
             case _:
                 await room.wish(browser, message)
     except BadInput as bad:
-        browser.send(encode(Trouble(bad.text)))
+        browser.send(encode(trouble(bad)))
     except RecursionError as deep:
         browser.trouble("bad_message", detail=str(deep))
     except Exception:
