@@ -43,18 +43,18 @@ def register(commands: Subparsers) -> None:
         "lab",
         help="report what a game, a rule or an option is like",
         description="Plays many matches and reports what the game is like: its length, its choices, the advantage of "
-        "seats, how the lead changes, when the winner is known, what happens how often, luck and skill. With "
+        "seats, how the lead changes, when the winner is known, how often things happen, luck and skill. With "
         "--against, a second set of options is played on the same deals and compared.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument("--preset", help="a set of options that comes with the game")
-    parser.add_argument("--bots", nargs="+", default=[SIMPLE], metavar="BOT", help="who plays (%(default)s)")
+    parser.add_argument("--bots", nargs="+", default=[SIMPLE], metavar="BOT", help="bots, by seat (%(default)s)")
     parser.add_argument("--games", type=at_least_one, default=20_000, help="number of matches (%(default)s)")
     parser.add_argument(
         "--watch",
         type=int,
         default=200,
-        help="how many more are watched closely, for what happens in them (%(default)s)",
+        help="number of additional matches watched closely, for what happens in them (%(default)s)",
     )
     parser.add_argument(
         "--skill",
@@ -78,7 +78,7 @@ def register(commands: Subparsers) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play with a progress bar, then print the report and write what was asked for."""
+    """Play with a progress bar, then print the report and write the files."""
     if chosen.games < LEAST:
         raise BadInput(Text("lab.refused.matches", {"n": LEAST}), "--games")
     game = find(chosen.id)

@@ -15,7 +15,6 @@ from msgspec import Struct, field
 
 from tefuda.bots import Bot, make
 from tefuda.engine.chance import Rng
-from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
@@ -134,7 +133,7 @@ def measure(portion: Portion) -> Tally:
         deal = f"{portion.seed}-{number}"
         position = game.new(options, deal, watched=portion.closely)
         if portion.closely:
-            watch(position, portion, deal, survey, watched)
+            attend(position, portion, deal, survey, watched)
         elif thumb or set(portion.bots) == {RANDOM}:
             survey.play(position, moves, Rng(f"{deal}-play"), thumb)
         else:
@@ -156,24 +155,8 @@ def players_of(position: Position, portion: Portion, deal: str) -> list[Bot]:
     return [make(name, f"{deal}-{seat}") for seat, name in enumerate(names)]
 
 
-def attend(position: Position, portion: Portion, deal: str, survey: Survey) -> None:
-    """Play a match with bots that think, and count it."""
-    samples = Rng(f"{deal}-samples")
-    bots = players_of(position, portion, deal)
-    moves = Moves()
-    survey.begin(position)
-    while not position.is_over():
-        position.consider(moves)
-        survey.see(moves.size)
-        seat = position.turn
-        position.apply(bots[seat].choose(position.determinize(seat, samples), seat))
-        if position.stage() != survey.at and not position.is_over():
-            survey.turn_page(position)
-    survey.end(position)
-
-
-def watch(position: Position, portion: Portion, deal: str, survey: Survey, seen: Closely) -> None:
-    """Play a match, and note what happens in it and when its winner could be foretold."""
+def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen: Closely | None = None) -> None:
+    """Play a match with bots that think, and count it; with `seen`, note what happens and when its winner is known."""
     samples = Rng(f"{deal}-samples")
     bots = players_of(position, portion, deal)
     moves = Moves()
@@ -181,27 +164,28 @@ def watch(position: Position, portion: Portion, deal: str, survey: Survey, seen:
     moments: list[Position] = []
     survey.begin(position)
     while not position.is_over():
-        note(position.log or [], did)
-        position.log = []
-        moments.append(position.clone())
+        if seen is not None:
+            note(position, did)
+            moments.append(position.clone())
         position.consider(moves)
         survey.see(moves.size)
         seat = position.turn
         position.apply(bots[seat].choose(position.determinize(seat, samples), seat))
         if position.stage() != survey.at and not position.is_over():
             survey.turn_page(position)
-            close(position, did, seen)
-    close(position, did, seen)
+            if seen is not None:
+                close(position, did, seen)
     survey.end(position)
-    ranks = position.result().ranks
-    seen.matches += 1
-    foretell(moments, [float(rank == 1) / ranks.count(1) for rank in ranks], Rng(f"{deal}-foretell"), seen)
+    if seen is not None:
+        close(position, did, seen)
+        seen.matches += 1
+        ranks = position.result().ranks
+        foretell(moments, [float(rank == 1) / ranks.count(1) for rank in ranks], Rng(f"{deal}-foretell"), seen)
 
 
 def close(position: Position, did: dict[str, dict[int, int]], seen: Closely) -> None:
     """Count what happened in a round that is over."""
-    note(position.log or [], did)
-    position.log = []
+    note(position, did)
     seen.rounds += 1
     for name, seats in did.items():
         target = seen.rules if name.startswith("rule ") else seen.kinds
@@ -214,14 +198,15 @@ def close(position: Position, did: dict[str, dict[int, int]], seen: Closely) -> 
     did.clear()
 
 
-def note(log: Sequence[Happened], did: dict[str, dict[int, int]]) -> None:
-    """Note which seat brought about what."""
-    for happened in log:
+def note(position: Position, did: dict[str, dict[int, int]]) -> None:
+    """Note which seat brought about what since the last time, and empty the log."""
+    for happened in position.log or []:
         event = happened.event
         name = f"rule {event.rule}" if event.rule else f"kind {event.kind}"
         seats = did.setdefault(name, {})
         seat = -1 if event.seat is None else event.seat
         seats[seat] = seats.get(seat, 0) + 1
+    position.log = []
 
 
 def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen: Closely) -> None:
@@ -234,7 +219,7 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
         for _ in range(PLAYED_ON):
             twin = start.clone()
             twin.chance = rng.fresh()
-            survey_on(twin, moves, rng)
+            play_on(twin, moves, rng)
             ranks = twin.result().ranks
             for seat, rank in enumerate(ranks):
                 wins[seat] += float(rank == 1) / ranks.count(1)
@@ -249,7 +234,7 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
     seen.known[min(sure_from, FORESEEN)] += 1
 
 
-def survey_on(position: Position, moves: Moves, rng: Rng) -> None:
+def play_on(position: Position, moves: Moves, rng: Rng) -> None:
     """Play on by the rule of thumb."""
     while position.turn >= 0:
         position.consider(moves)
@@ -312,7 +297,7 @@ def wins(tally: Tally) -> list[Width]:
 def portions(
     game: Game, options: Mapping[str, Any], bots: Sequence[str], seed: str, matches: int, size: int, closely: bool
 ) -> list[Portion]:
-    """Return the portions of so many matches.
+    """Return the portions of this number of matches.
 
     Raises: BadOption or UnknownBot if something is wrong.
     """
