@@ -13,7 +13,6 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find, games
 from tefuda.engine.survey import BINS, WIN
-from tefuda.lab.compare import compared
 from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions, quantile
 from tefuda.lab.page import page
 from tefuda.lab.report import report
@@ -101,19 +100,6 @@ def test_a_report_is_one_page_without_a_network(tmp_path: Path) -> None:
     ).replace("https://matplotlib.org", "")
 
 
-def test_the_same_options_do_not_differ() -> None:
-    parts = [measure(one) for one in portions(FOUR_TRICKS, OPTIONS, [SIMPLE], "same", 20, 5, False)]
-    assert {(one.low, one.high) for one in compared(parts, parts)} == {(0.0, 0.0)}
-
-
-def test_longer_matches_are_longer() -> None:
-    parts = [measure(one) for one in portions(FOUR_TRICKS, OPTIONS, [SIMPLE], "longer", 20, 5, False)]
-    longer = {**OPTIONS, "deals": 6}
-    others = [measure(one) for one in portions(FOUR_TRICKS, longer, [SIMPLE], "longer", 20, 5, False)]
-    found = {one.id: one for one in compared(parts, others)}
-    assert (found["length"].first, found["length"].second, found["length"].low) == (108, 216, 108)
-
-
 def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
     journal, out = tmp_path / "journal", tmp_path / "out"
     command = [*tefuda_command, "lab", "four_tricks", "--options", '{"deals": 3}', "--games", "20", "--watch", "2"]
@@ -127,10 +113,6 @@ def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
     again = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout
     assert journal.read_bytes() == kept
     assert json.loads(again) == json.loads((out / "report.json").read_text())
-
-    other = [*command, "--against", '{"deals": 6}']
-    said = subprocess.run(other, capture_output=True, text=True, check=True).stdout
-    assert "+108.00" in said
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,13 @@ from tefuda.commands import Subparsers, add_language, add_options, ask_to_write,
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
-from tefuda.lab import measures
+from tefuda.lab import compare_words, measures, variants
 from tefuda.lab.arena import Standing, play_all, schedule, standings
-from tefuda.lab.compare import Difference, compared
+from tefuda.lab.compare import Comparison
 from tefuda.lab.measures import SIMPLE, Tally
 from tefuda.lab.portions import carry_out
-from tefuda.lab.report import Number, Report, report
+from tefuda.lab.report import Report, report
+from tefuda.lab.variants import Plan
 from tefuda.lab.workers import workers
 from tefuda.match import ready_made
 from tefuda.texts import render
@@ -34,6 +35,7 @@ from tefuda.texts import render
 LEAST = 20
 SIZE = 500  # matches of a portion; of those that are watched
 CLOSELY = 5
+MOST_PORTIONS = 1000  # so that memory does not grow with the number of matches
 SKILL = "search:200sims"
 
 
@@ -44,7 +46,7 @@ def register(commands: Subparsers) -> None:
         help="report what a game, a rule or an option is like",
         description="Plays many matches and reports what the game is like: its length, its choices, the advantage of "
         "seats, how the lead changes, when the winner is known, how often things happen, luck and skill. With "
-        "--against, a second set of options is played on the same deals and compared.",
+        "--against, --sweep or --rules, sets of options are compared on the same deals.",
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument("--preset", help="a set of options that comes with the game")
@@ -64,6 +66,25 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument(
         "--against", type=json_object, metavar="JSON", help="options to compare with, on the same deals"
+    )
+    parser.add_argument(
+        "--sweep",
+        metavar="OPTION=VALUES",
+        help="compare values of an option: deals=3,6,9 or deals=3..12..3; without values, all of them",
+    )
+    parser.add_argument(
+        "--rules",
+        choices=("alone", "pairs"),
+        help="measure what each house rule changes, alone, or in pairs beyond the sum of both",
+    )
+    parser.add_argument(
+        "--among", nargs="+", default=[], metavar="RULE", help="for --rules: only these (pairs: the best known)"
+    )
+    parser.add_argument(
+        "--more",
+        type=at_least_one,
+        metavar="N",
+        help="for comparisons: say what N more matches would show (the number of --games)",
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write report.html, pictures and data there")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -89,23 +110,53 @@ def run(chosen: argparse.Namespace) -> int:
         check_extra()
         chosen.out.mkdir(parents=True, exist_ok=True)
     with workers(chosen.jobs, chosen.game) as pool:
-        tallies = play(game, options, chosen, pool)
-        if chosen.against is not None:
-            other = {**options, **chosen.against}
-            differences = compared(tallies, play(game, other, chosen, pool))
-            show_differences(differences, chosen)
-            return 0
-        total = summed(tallies)
+        if (made := comparison(game, options, chosen, pool)) is not None:
+            return show_comparison(made, chosen)
+        total = summed(play(game, options, chosen, pool))
         if chosen.watch:
             total.add(summed(play(game, options, chosen, pool, closely=True)))
     checked = game.options(options).data()
-    made = report(game, checked, chosen.bots, chosen.seed, total, skill(game, options, chosen))
+    made_report = report(game, checked, chosen.bots, chosen.seed, total, skill(game, options, chosen))
+    if chosen.json:
+        print(msgspec.json.encode(made_report).decode())
+    else:
+        show(made_report, chosen.lang)
+    if chosen.out is not None:
+        write_out(made_report, chosen.out, chosen.lang)
+    return 0
+
+
+def comparison(game: Game, options: Mapping[str, Any], chosen: argparse.Namespace, pool: Executor) -> Comparison | None:
+    """Return the comparison that was asked for, if one was.
+
+    Raises: BadInput if several were.
+    """
+    if sum(bool(asked) for asked in (chosen.against is not None, chosen.sweep, chosen.rules)) > 1:
+        raise BadInput(Text("lab.refused.several"))
+    plan = Plan(game, chosen.bots, chosen.seed, chosen.games, chosen.more or chosen.games, pool, chosen.journal)
+    if chosen.against is not None:
+        return variants.against(plan, options, chosen.against)
+    if chosen.sweep:
+        return variants.sweep(plan, options, chosen.sweep)
+    if chosen.rules:
+        return {"alone": variants.alone, "pairs": variants.pairs}[chosen.rules](plan, options, chosen.among)
+    return None
+
+
+def show_comparison(made: Comparison, chosen: argparse.Namespace) -> int:
+    """Print a comparison, and write the files."""
     if chosen.json:
         print(msgspec.json.encode(made).decode())
     else:
-        show(made, chosen.lang)
+        compare_words.show(made, chosen.lang)
     if chosen.out is not None:
-        write_out(made, chosen.out, chosen.lang)
+        from tefuda.lab import compare_page
+
+        write(chosen.out / "comparison.html", compare_page.page(made, chosen.lang))
+        write(chosen.out / "comparison.json", msgspec.json.format(msgspec.json.encode(made), indent=1).decode())
+        write(chosen.out / "comparison.csv", compare_words.as_csv(made, chosen.lang))
+        for theme in ("day", "night"):
+            (chosen.out / f"comparison-{theme}.png").write_bytes(compare_page.picture_of(made, chosen.lang, theme))
     return 0
 
 
@@ -119,7 +170,8 @@ def play(
     game: Game, options: Mapping[str, Any], chosen: argparse.Namespace, pool: Executor, closely: bool = False
 ) -> list[Tally]:
     """Return the counts of each portion, in order."""
-    count, size = (chosen.watch, CLOSELY) if closely else (chosen.games, SIZE)
+    size = max(SIZE, -(-chosen.games // MOST_PORTIONS))
+    count, size = (chosen.watch, CLOSELY) if closely else (chosen.games, size)
     seed = f"{chosen.seed}-watched" if closely else chosen.seed
     portions = measures.portions(game, options, chosen.bots, seed, count, size, closely)
     done = dict(carry_out(measures.measure, portions, Tally, pool, chosen.journal, game.id))
@@ -184,30 +236,6 @@ def show(made: Report, lang: str) -> None:
 def rounded(value: float) -> str:
     """Return a number with three digits, and what is as good as zero as zero."""
     return f"{value if abs(value) > 1e-9 else 0:.3g}"
-
-
-def show_differences(differences: Sequence[Difference], chosen: argparse.Namespace) -> None:
-    """Print how two sets of options differ on the same deals."""
-    from tefuda.lab.words import said, worded
-
-    if chosen.json:
-        print(msgspec.json.encode(list(differences)).decode())
-        return
-    clear = sum(one.low > 0 or one.high < 0 for one in differences)
-    lang = chosen.lang
-    headline = said("lab.compare.more", lang, n=clear) if clear else said("lab.compare.none", lang)
-    console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
-    table = Table(title=headline)
-    table.add_column("")
-    for id in ("first", "second", "difference"):
-        table.add_column(said(f"lab.compare.{id}", lang), justify="right")
-    for one in differences:
-        number = Number(one.id, one.second, one.low, one.high, one.unit, 2)
-        first, second = (worded(value, number) for value in (one.first, one.second))
-        difference = f"{one.second - one.first:+.2f} ({one.low:+.2f} – {one.high:+.2f})"
-        table.add_row(said(f"lab.number.{one.id}", lang), first, second, difference)
-    console.print(table)
-    console.print(said("lab.compare.caption", lang, n=chosen.games))
 
 
 def check_extra() -> None:

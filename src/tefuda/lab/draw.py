@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+from collections.abc import Iterator
 from typing import Any, Final
 
 import matplotlib as mpl
@@ -28,12 +30,27 @@ TALL: Final = 2.9
 ROW: Final = 0.27
 
 
-def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
-    """Return a figure as a picture; `kind`: svg, with its text as text, or png."""
+@contextlib.contextmanager
+def picture() -> Iterator[None]:
+    """Set the fonts of a picture, and make its file the same each time."""
     there = {font.name for font in font_manager.fontManager.ttflist}
     fonts = [name for name in FONTS if name in there]
     style = {"svg.fonttype": "none", "svg.hashsalt": "tefuda", "font.family": fonts, "font.size": 11}
     with mpl.rc_context(style):  # type: ignore[arg-type]
+        yield
+
+
+def saved(canvas: Canvas, kind: str) -> bytes:
+    """Return a picture as a file: svg, with its text as text, or png."""
+    canvas.tight_layout(pad=0.6)
+    held = io.BytesIO()
+    canvas.savefig(held, format=kind, dpi=144, metadata={"Date": None} if kind == "svg" else {"Software": None})
+    return held.getvalue()
+
+
+def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
+    """Return a figure as a picture; `kind`: svg or png."""
+    with picture():
         rows = len(figure.points) if figure.kind in ("beads", "table") else 0
         canvas = Canvas(figsize=(WIDE, max(1.2, 0.8 + ROW * rows) if rows else TALL), facecolor=SURFACE[theme])
         if figure.kind == "table":
@@ -42,10 +59,7 @@ def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
             axes = canvas.add_subplot()
             {"bars": bars, "beads": beads, "line": line}[figure.kind](axes, figure, lang, theme)
             plain(axes, theme)
-        canvas.tight_layout(pad=0.6)
-        held = io.BytesIO()
-        canvas.savefig(held, format=kind, dpi=144, metadata={"Date": None} if kind == "svg" else {"Software": None})
-        return held.getvalue()
+        return saved(canvas, kind)
 
 
 def plain(axes: Axes, theme: str) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from tefuda.bots import Bot, make
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.lab.proof import completed, switches
@@ -49,25 +51,51 @@ def measure(wanted: Asked) -> Fired:
     total = Fired()
     tables = [game.options(options) for options in fitting(game, wanted)]
     for number in range(wanted.matches if tables else 0):
-        checked = tables[number % len(tables)]
-        seed = f"{wanted.rule}-{wanted.bot}-{number}"
-        position = game.new(checked, seed, watched=True)
-        bots: list[Bot | None] = [None] * checked.players
-        if wanted.bot != RANDOM:
-            bots = [make(wanted.bot, f"{seed}-{seat}") for seat in range(checked.players)]
-        rng = Rng(seed)
-        fired: dict[int, int] = {}
-        tally(position, position.stage(), wanted.rule, fired)
-        while not position.is_over():
-            stage, seat = position.stage(), position.turn
-            move = choice(position, seat, bots[seat], rng)
-            position.log = []
-            position.apply(move)
-            tally(position, stage, wanted.rule, fired)
-        total.games += len(fired)
-        total.with_it += sum(times > 0 for times in fired.values())
-        total.times += sum(fired.values())
+        watch(
+            game, tables[number % len(tables)], wanted.rule, wanted.bot, f"{wanted.rule}-{wanted.bot}-{number}", total
+        )
     return total
+
+
+class Within(Struct, frozen=True):
+    """One measurement: a rule among others, in the first `matches` matches of a seed."""
+
+    game: str
+    options: str  # JSON, complete
+    rule: str
+    bot: str
+    matches: int
+    seed: str
+
+
+def measure_within(wanted: Within) -> Fired:
+    """Play the matches, and return how often the rule fired."""
+    game = find(wanted.game)
+    options = game.options(msgspec.json.decode(wanted.options))
+    total = Fired()
+    for number in range(wanted.matches):
+        watch(game, options, wanted.rule, wanted.bot, f"{wanted.seed}-{number}", total)
+    return total
+
+
+def watch(game: Game, options: Options, rule: str, bot: str, seed: str, total: Fired) -> None:
+    """Play a match, and count the rounds in which the rule fires."""
+    position = game.new(options, seed, watched=True)
+    bots: list[Bot | None] = [None] * options.players
+    if bot != RANDOM:
+        bots = [make(bot, f"{seed}-{seat}") for seat in range(options.players)]
+    rng = Rng(seed)
+    fired: dict[int, int] = {}
+    tally(position, position.stage(), rule, fired)
+    while not position.is_over():
+        stage, seat = position.stage(), position.turn
+        move = choice(position, seat, bots[seat], rng)
+        position.log = []
+        position.apply(move)
+        tally(position, stage, rule, fired)
+    total.games += len(fired)
+    total.with_it += sum(times > 0 for times in fired.values())
+    total.times += sum(fired.values())
 
 
 def choice(position: Position, seat: int, bot: Bot | None, rng: Rng) -> int:

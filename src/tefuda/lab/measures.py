@@ -136,6 +136,8 @@ def measure(portion: Portion) -> Tally:
             attend(position, portion, deal, survey, watched)
         elif thumb or set(portion.bots) == {RANDOM}:
             survey.play(position, moves, Rng(f"{deal}-play"), thumb)
+        elif set(portion.bots) == {RANDOM, SIMPLE}:
+            mix(position, portion, moves, Rng(f"{deal}-play"), survey)
         else:
             attend(position, portion, deal, survey)
     tally = Tally(options.players)
@@ -147,12 +149,29 @@ def measure(portion: Portion) -> Tally:
     return tally
 
 
+def mix(position: Position, portion: Portion, moves: Moves, rng: Rng, survey: Survey) -> None:
+    """Play a match in which some seats play by the rule of thumb and the others at random, and count it."""
+    names = seated(position, portion)
+    survey.begin(position)
+    while not position.is_over():
+        position.consider(moves)
+        survey.see(moves.size)
+        thumb = names[position.turn] == SIMPLE
+        position.apply(position.hint(moves, rng) if thumb else moves.get(rng.below(moves.size)))
+        if position.stage() != survey.at and not position.is_over():
+            survey.turn_page(position)
+    survey.end(position)
+
+
+def seated(position: Position, portion: Portion) -> list[str]:
+    """Return the names of the bots by seat; those of the portion count from the seat that begins."""
+    starter, count = position.turn, position.players
+    return [portion.bots[(seat - starter) % count % len(portion.bots)] for seat in range(count)]
+
+
 def players_of(position: Position, portion: Portion, deal: str) -> list[Bot]:
     """Return the bots by seat."""
-    starter = position.turn
-    count = position.players
-    names = [portion.bots[(seat - starter) % count % len(portion.bots)] for seat in range(count)]
-    return [make(name, f"{deal}-{seat}") for seat, name in enumerate(names)]
+    return [make(name, f"{deal}-{seat}") for seat, name in enumerate(seated(position, portion))]
 
 
 def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen: Closely | None = None) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from rich.console import Console
-from rich.progress import track
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
+MOST_WAITING = 500  # portions handed to the pool at one time
 
 
 def carry_out(
@@ -40,17 +42,32 @@ def carry_out(
         if keys[portion] in known:
             yield portion, known[keys[portion]]
     left = [portion for portion in portions if keys[portion] not in known]
-    waiting: dict[Future[Outcome], Task] = {pool.submit(play, portion): portion for portion in left}
-    try:
-        for future in track(as_completed(waiting), said, total=len(left), console=Console(stderr=True)):
-            portion, outcome = waiting.pop(future), future.result()
-            if journal is not None and keep(outcome):
-                with journal.open("ab") as file:
-                    file.write(msgspec.json.encode([keys[portion], outcome]) + b"\n")
-            yield portion, outcome
-    finally:
-        for future in waiting:
-            future.cancel()
+    waiting: dict[Future[Outcome], Task] = {}
+    given = iter(left)
+    with progress() as bar:
+        shown = bar.add_task(said, total=len(left))
+        try:
+            while True:
+                for portion in itertools.islice(given, MOST_WAITING - len(waiting)):
+                    waiting[pool.submit(play, portion)] = portion
+                if not waiting:
+                    break
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    portion, outcome = waiting.pop(future), future.result()
+                    if journal is not None and keep(outcome):
+                        with journal.open("ab") as file:
+                            file.write(msgspec.json.encode([keys[portion], outcome]) + b"\n")
+                    bar.advance(shown)
+                    yield portion, outcome
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def progress() -> Progress:
+    """Return a progress bar with the number of portions done and the time left."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True))
 
 
 def kept(journal: Path | None, kind: Any) -> dict[str, Any]:

@@ -1,0 +1,98 @@
+"""The pictures of a comparison as SVG and PNG, by day and by night, with Matplotlib (`pip install tefuda[lab]`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Circle, Rectangle
+
+from tefuda.lab.compare import Comparison, Variant
+from tefuda.lab.compare_words import main_measure, unit_of
+from tefuda.lab.draw import AXIS, GRID, INK, SERIES, SURFACE, bead, picture, plain, saved, stitch
+from tefuda.lab.report import Point
+from tefuda.lab.words import said
+from tefuda.texts import render
+
+LOSS: Final = {"day": "#AE600F", "night": "#F29E67"}
+MOST_DOTS: Final = 24  # rows of a picture
+COLUMNS: Final = 3
+BESIDE: Final = 6  # cells of a matrix that the last name takes
+
+
+def dots(made: Comparison, lang: str, theme: str, kind: str = "svg") -> bytes:
+    """Return the differences as beads with their intervals: a row per rule or value, the largest first, and a column
+    per measure in which something differs.
+    """
+    main = main_measure(made)
+    rows = (
+        made.variants
+        if made.kind in ("sweep", "against")
+        else sorted(made.variants, key=lambda one: -one.of(main).value)
+    )
+    rows = ends(rows)
+    shown = sorted(made.measures(), key=lambda id: (id != main, -sum(one.of(id).clear for one in rows)))[:COLUMNS]
+    with picture():
+        canvas = Canvas(figsize=(7.4, 0.9 + 0.26 * len(rows)), facecolor=SURFACE[theme])
+        for column, id in enumerate(shown):
+            axes = canvas.add_subplot(1, len(shown), column + 1)
+            stitch(axes, 0.0, theme)
+            for row, variant in enumerate(rows):
+                one = variant.of(id)
+                bead(axes, Point(one.value, one.low, one.high), row, 0.0, theme)
+            axes.set_ylim(len(rows) - 0.4, -0.6)
+            axes.set_yticks(
+                range(len(rows)), [render(one.label, lang) for one in rows] if not column else [""] * len(rows)
+            )
+            unit = unit_of(rows[0].of(id).unit, lang)
+            axes.set_title(
+                said(f"lab.number.{id}", lang) + (f"\n{unit}" if unit else "\n"), color=INK[theme], fontsize=10
+            )
+            plain(axes, theme)
+            axes.grid(axis="x", color=GRID[theme])
+            axes.locator_params(axis="x", nbins=4)
+        return saved(canvas, kind)
+
+
+def ends(rows: list[Variant]) -> list[Variant]:
+    """Return the first and the last rows, if there are too many for a picture."""
+    half = MOST_DOTS // 2
+    return rows if len(rows) <= MOST_DOTS else [*rows[:half], *rows[-half:]]
+
+
+def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") -> bytes:
+    """Return the pairs as half a matrix, names on the diagonal: the area of a mark is the effect beyond the sum, a dot
+    an unclear one.
+    """
+    found = {tuple(variant.id.split("+")): variant.of(id) for variant in made.variants}
+    names = list(dict.fromkeys(one for pair in found for one in pair))
+    most = max((abs(one.value) for one in found.values() if one.clear), default=1.0)
+    with picture():
+        canvas = Canvas(figsize=(7.4, 0.2 + 7.4 * len(names) / (len(names) + BESIDE)), facecolor=SURFACE[theme])
+        axes = canvas.add_subplot()
+        for row, lower in enumerate(names):
+            axes.annotate(label(made, lower, lang), (row - 0.35, row), va="center", color=INK[theme], fontsize=9)
+            for column, upper in enumerate(names[:row]):
+                one = found.get((upper, lower)) or found.get((lower, upper))
+                box = Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor="none", edgecolor=GRID[theme], linewidth=0.8)
+                axes.add_patch(box)
+                if one is None:
+                    continue
+                size = 0.82 * (abs(one.value) / most) ** 0.5
+                if not one.clear:
+                    axes.add_patch(Circle((column, row), 0.05, color=AXIS[theme]))
+                elif one.value > 0:
+                    corner = (column - size / 2, row - size / 2)
+                    axes.add_patch(Rectangle(corner, size, size, color=SERIES[theme]))
+                else:
+                    axes.add_patch(Circle((column, row), size / 2, color=LOSS[theme]))
+        axes.set_xlim(-0.6, len(names) + BESIDE - 0.6)
+        axes.set_ylim(len(names) - 0.4, -0.6)
+        axes.set_aspect("equal")
+        axes.axis("off")
+        return saved(canvas, kind)
+
+
+def label(made: Comparison, id: str, lang: str) -> str:
+    """Return the name of a house rule."""
+    return said(f"{made.game}.rule.{id}.name", lang)

@@ -1,0 +1,153 @@
+"""The words of a comparison, in one language: for the terminal, the page and the data beside it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from tefuda.engine.view import Text
+from tefuda.lab.compare import Comparison, Difference, Unit, Variant, largest
+from tefuda.lab.words import said
+from tefuda.texts import lookup, render
+
+MOST_ROWS = 30  # that a terminal shows
+
+
+def title(made: Comparison, lang: str) -> str:
+    """Return what was compared, in which game."""
+    name = "pairs_title" if made.kind == "pairs" else made.kind
+    return said(f"lab.compare.{name}", lang, game=lookup(f"{made.game}.name", lang) or made.game)
+
+
+def headline(made: Comparison, lang: str) -> str:
+    """Return the finding: the largest clear difference in length, else in the next measure."""
+    if made.kind == "against":
+        clear = sum(one.clear for one in made.variants[0].differences)
+        return said("lab.compare.more", lang, n=clear) if clear else said("lab.compare.none", lang)
+    id = main_measure(made)
+    best = largest(made.variants, id) if id else None
+    if best is None:
+        return said("lab.compare.unclear", lang, n=f"{made.games:,}")
+    one = best.of(id)
+    args = {"what": best.label, "measure": Text(f"lab.number.{id}"), "difference": valued(one, lang)}
+    args |= {"low": signed(one.low, one), "high": signed(one.high, one)}
+    return said("lab.compare.pairs" if made.kind == "pairs" else "lab.compare.most", lang, **args)
+
+
+def main_measure(made: Comparison) -> str:
+    """Return the first measure in which something differs clearly, else the first one."""
+    clear = [id for id in made.measures() if largest(made.variants, id) is not None]
+    return next(iter([*clear, *made.measures()]), "")
+
+
+def settings(made: Comparison, lang: str) -> str:
+    """Return on what a comparison is based."""
+    args = {"players": made.options["players"], "n": f"{made.games:,}", "bots": ", ".join(made.bots), "seed": made.seed}
+    return said("lab.page.on", lang, **args)
+
+
+def meaning(made: Comparison, lang: str) -> list[str]:
+    """Return what the differences are, how they were measured, and what was left out."""
+    lines = []
+    if made.kind == "sweep":
+        lines.append(said("lab.compare.from_first", lang, value=made.variants[0].id))
+    elif made.kind != "against":
+        lines.append(said("lab.compare.with_without" if made.kind == "alone" else "lab.compare.beyond", lang))
+    lines += [said("lab.compare.caption", lang, n=f"{made.games:,}"), said("lab.compare.hollow", lang)]
+    if made.left and made.kind == "alone":
+        names = [said(f"{made.game}.rule.{id}.name", lang) for id in made.left]
+        lines.append(said("lab.compare.left", lang, names=("、" if lang == "ja" else ", ").join(names)))
+    return lines
+
+
+def digits(half: float) -> int:
+    """Return how many decimals are justified: the last one is the first of half the interval's width."""
+    return min(3, max(0, -math.floor(math.log10(half)))) if 0 < half < math.inf else 0 if half else 2
+
+
+def signed(value: float, of: Difference) -> str:
+    """Return a number with its sign and the decimals that its interval justifies."""
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞"
+    text = f"{value:+.{digits((of.high - of.low) / 2)}f}"
+    return f"±{text[1:]}" if float(text) == 0 else text.replace("-", "−")
+
+
+def valued(one: Difference, lang: str) -> str:
+    """Return a difference with its unit: that of shares is in points."""
+    unit = unit_of(one.unit, lang)
+    return f"{signed(one.value, one)}{' ' if unit and lang != 'ja' else ''}{unit}"
+
+
+def unit_of(unit: Unit, lang: str) -> str:
+    return said("lab.compare.points", lang) if unit else ""
+
+
+def show(made: Comparison, lang: str) -> None:
+    """Print a comparison as a table."""
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+    console.print(f"[bold]{headline(made, lang)}[/]\n{title(made, lang)} · {settings(made, lang)}\n")
+    table = single(made, lang) if made.kind == "against" else several(made, lang)
+    console.print(table)
+    for line in meaning(made, lang):
+        console.print(line)
+    if made.kind == "against":
+        console.print(said("lab.compare.expected", lang, n=f"{made.more:,}"))
+
+
+def single(made: Comparison, lang: str) -> Table:
+    """Return one comparison, a measure per line."""
+    table = Table("")
+    for id in ("first", "second", "difference"):
+        table.add_column(said(f"lab.compare.{id}", lang), justify="right")
+    table.add_column(said("lab.compare.later", lang, n=f"{made.more:,}"), justify="right")
+    for one in made.variants[0].differences:
+        both = (f"{value:,.2f}{' %' if one.unit else ''}" for value in (one.first, one.second))
+        width = f"±{one.later:.{digits(one.later)}f}, {100 * one.likely:.0f} %"
+        table.add_row(said(f"lab.number.{one.id}", lang), *both, interval(one), width)
+    return table
+
+
+def interval(one: Difference) -> str:
+    text = f"{signed(one.value, one)} ({signed(one.low, one)} – {signed(one.high, one)})"
+    return f"[bold]{text}[/]" if one.clear else text
+
+
+def several(made: Comparison, lang: str) -> Table:
+    """Return many comparisons, one per line, those with the largest differences first."""
+    table = Table(said("lab.compare.what", lang))
+    if made.kind == "alone":
+        table.add_column(said("lab.compare.rounds", lang), justify="right")
+    for id in made.measures():
+        table.add_column(said(f"lab.number.{id}", lang), justify="right")
+    id = main_measure(made)
+    rows = made.variants if made.kind == "sweep" else sorted(made.variants, key=lambda one: -abs(one.of(id).value))
+    for variant in rows[:MOST_ROWS]:
+        often = [f"{variant.rounds:.1f} %"] if made.kind == "alone" else []
+        table.add_row(render(variant.label, lang), *often, *(short(variant, one) for one in variant.differences))
+    return table
+
+
+def short(variant: Variant, one: Difference) -> str:
+    half = (one.high - one.low) / 2
+    text = f"{signed(one.value, one)} ±{half:.{digits(half)}f}"
+    return f"[bold]{text}[/]" if one.clear else text
+
+
+def as_csv(made: Comparison, lang: str) -> str:
+    """Return every difference as a line."""
+    held = io.StringIO()
+    lines = csv.writer(held, lineterminator="\n")
+    columns = ["id", "name", "measure", "first", "second", "difference", "low", "high", "unit"]
+    lines.writerow([*columns, "half_width_later", "chance_clear_later", "rounds_percent"])
+    for variant in made.variants:
+        name, often = render(variant.label, lang), variant.rounds if variant.rounds >= 0 else ""
+        for one in variant.differences:
+            row = [variant.id, name, one.id, one.first, one.second, one.value, one.low, one.high, one.unit]
+            lines.writerow([*row, one.later, one.likely, often])
+    return held.getvalue()

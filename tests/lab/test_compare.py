@@ -1,0 +1,211 @@
+"""Comparisons on the same deals: options, values of an option, and house rules."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import random
+import statistics
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tefuda import cli
+from tefuda.engine.registry import find
+from tefuda.engine.survey import WIN
+from tefuda.engine.view import Text
+from tefuda.lab import variants
+from tefuda.lab.compare import Variant, chance_of_clear, difference, largest, student
+from tefuda.lab.compare_page import page
+from tefuda.lab.compare_words import headline, signed
+from tefuda.lab.measures import measure, portions
+from tefuda.lab.variants import Plan, added, ids_of, read_values, without
+from tefuda.texts import LANGUAGES
+
+FOUR_TRICKS = find("four_tricks")
+DAIFUGO = find("daifugo")
+OPTIONS = {"deals": 3, "players": 3}
+KNOWN = ["revolution", "eight_cut"]
+
+
+@pytest.fixture
+def pool() -> Iterator[Executor]:
+    with ThreadPoolExecutor(1) as threads:
+        yield threads
+
+
+def plan(pool: Executor, game: str = "four_tricks", games: int = 40, seed: str = "compare") -> Plan:
+    return Plan(find(game), ["simple"], seed, games, games, pool)
+
+
+def test_the_same_options_do_not_differ(pool: Executor) -> None:
+    made = variants.against(plan(pool), OPTIONS, {})
+    assert {(one.low, one.high, one.likely) for one in made.variants[0].differences} == {(0.0, 0.0, 0.0)}
+    assert largest(made.variants, "length") is None
+
+
+def test_longer_matches_are_longer(pool: Executor) -> None:
+    made = variants.sweep(plan(pool), OPTIONS, "deals=3..9..3")
+    assert [(one.id, one.of("length").value, one.of("length").low) for one in made.variants] == [
+        ("3", 0, 0),
+        ("6", 108, 108),
+        ("9", 216, 216),
+    ]
+    found = largest(made.variants, "length")
+    assert found is not None
+    assert found.id == "9"
+
+
+def test_processes_change_nothing(pool: Executor) -> None:
+    with ProcessPoolExecutor(2) as processes:
+        assert variants.sweep(plan(pool), OPTIONS, "deals=3,6") == variants.sweep(plan(processes), OPTIONS, "deals=3,6")
+
+
+def test_the_rule_of_thumb_is_played_among_random_players(pool: Executor) -> None:
+    numbers = plan(pool, games=320).play([OPTIONS])[0]
+    assert len(numbers) == 40
+    others = ["simple", "random", "random"]
+    (whole,) = portions(FOUR_TRICKS, OPTIONS, others, "compare-skill", 80, 80, False)
+    assert statistics.fmean(one["thumb"] for one in numbers) == pytest.approx(100 * measure(whole).wins[0] / WIN / 80)
+
+
+def test_what_more_matches_would_show() -> None:
+    """The forecast agrees with what happens when as many matches again are played, 4,000 times."""
+    chance = random.Random("more")
+    clear, hoped = 0, 0.0
+    for _ in range(4000):
+        true = chance.gauss(0, 0.5)  # wide beside the intervals, so that the matches alone say where it is
+        values = [chance.gauss(true, 1.0) for _ in range(80)]
+        half = difference("length", [0.0] * 40, values[:40], 40, 40)
+        both = difference("length", [0.0] * 80, values, 80, 0)
+        hoped += half.likely
+        clear += both.clear
+        assert half.later == pytest.approx((half.high - half.low) / 2 / math.sqrt(2))
+    assert abs(clear - hoped) / 4000 < 0.04
+    assert chance_of_clear(1.0, 0.5, 0.5) == 1.0
+    assert chance_of_clear(0.1, 0.5, 0.5) == 0.0
+
+
+@pytest.mark.parametrize(("freedom", "exact"), [(19, 2.093), (39, 2.0227), (99, 1.9842)])
+def test_few_portions_have_wider_intervals(freedom: int, exact: float) -> None:
+    assert student(freedom) == pytest.approx(exact, rel=0.005)
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    chance = random.Random("cover")
+    held = 0
+    for _ in range(2000):
+        one = difference("length", [0.0] * 40, [chance.gauss(0.3, 1) for _ in range(40)], 40, 0)
+        held += one.low <= 0.3 <= one.high
+    assert 0.935 < held / 2000 < 0.965
+
+
+@pytest.mark.parametrize(
+    ("written", "values"),
+    [
+        ("3,6,9", [3, 6, 9]),
+        ("1..4", [1, 2, 3, 4]),
+        ("3..9..3", [3, 6, 9]),
+        ("a,b", ["a", "b"]),
+        ("[1, null]", [1, None]),
+    ],
+)
+def test_values_are_read(written: str, values: list[object]) -> None:
+    assert read_values("deals", written) == values
+
+
+def test_a_rule_is_compared_with_all_else_as_it_is() -> None:
+    base = {"players": 4, "rules": ["eight_cut", "sequence"]}
+    full = added(DAIFUGO, base, "kaidan_kakumei")
+    assert full is not None
+    less = without(DAIFUGO, full, {"kaidan_kakumei"})
+    assert less is not None
+    assert ids_of(full) - ids_of(less) == {"kaidan_kakumei"}
+    needed = without(DAIFUGO, full, {"sequence"})
+    assert needed is not None
+    assert not ids_of(needed) & {"sequence", "kaidan_kakumei"}
+
+
+def test_house_rules_alone_and_in_pairs(pool: Executor) -> None:
+    base = {"players": 4, "rules": ["eight_cut"]}
+    made = variants.alone(plan(pool, "daifugo"), base, [*KNOWN, "two_player_draw"])
+    assert [one.id for one in made.variants] == KNOWN
+    assert made.left == ["two_player_draw"]
+    eight = made.variants[1]
+    assert eight.of("length").clear  # each 8 spares the others a pass
+    assert eight.rounds > 80
+    pair = variants.pairs(plan(pool, "daifugo"), base, KNOWN)
+    runs = plan(pool, "daifugo").play(
+        [{"players": 4, "rules": rules} for rules in ([], ["revolution"], ["eight_cut"], KNOWN)]
+    )
+    none, one, other, both = (statistics.fmean(numbers["length"] for numbers in run) for run in runs)
+    assert pair.variants[0].of("length").value == pytest.approx(both - one - other + none)
+    for found in (made, pair):
+        for lang in LANGUAGES:
+            text = page(found, lang)
+            assert "lab." not in text
+            assert "{" not in headline(found, lang)
+
+
+def test_only_what_stays_clear_among_many_is_named() -> None:
+    chance = random.Random("many")
+    named = 0
+    for _ in range(200):
+        found = [Variant(str(k), Text(""), [difference("length", [0.0] * 40, noise(chance), 40, 0)]) for k in range(20)]
+        named += largest(found, "length") is not None
+    assert named < 0.12 * 200
+
+
+def noise(chance: random.Random) -> list[float]:
+    return [chance.gauss(0, 1) for _ in range(40)]
+
+
+def test_numbers_have_the_digits_their_intervals_justify() -> None:
+    one = difference("length", [0.0] * 40, [0.1234 + k % 2 * 0.01 for k in range(40)], 40, 0)
+    assert signed(one.value, one) == "+0.128"
+    assert signed(-one.value, one) == "−0.128"
+
+
+def test_the_command(tefuda_command: list[str], tmp_path: Path) -> None:
+    command = [*tefuda_command, "lab", "daifugo", "--preset", "popular", "--games", "20", "--jobs", "1", "--lang", "en"]
+    command += ["--rules", "alone", "--among", *KNOWN, "--journal", str(tmp_path / "journal")]
+    said = subprocess.run([*command, "--out", str(tmp_path)], capture_output=True, text=True, check=True).stdout
+    assert "8 cut" in said
+    made = json.loads((tmp_path / "comparison.json").read_text())
+    assert [one["id"] for one in made["variants"]] == KNOWN
+    rows = list(csv.DictReader((tmp_path / "comparison.csv").read_text().splitlines()))
+    assert len(rows) == 2 * 8
+    assert float(rows[0]["difference"]) == made["variants"][0]["differences"][0]["value"]
+    assert (tmp_path / "comparison-night.png").read_bytes().startswith(b"\x89PNG")
+    journal = (tmp_path / "journal").read_bytes()
+    again = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout
+    assert json.loads(again) == made
+    assert (tmp_path / "journal").read_bytes() == journal
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        (["--sweep", "deal=1,2"], "There is no option"),
+        (["--sweep", "deals=3"], "Name 2 to 24 values of the option deals"),
+        (["--sweep", "deals=1..x"], "Name 2 to 24 values of the option deals"),
+        (["--sweep", "deals=3,4"], "deals"),
+        (["--rules", "alone"], "house rules"),
+        (["--rules", "pairs", "--sweep", "deals"], "Only one of"),
+    ],
+)
+def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["lab", "four_tricks", "--games", "20", "--jobs", "1", "--lang", "en", *more]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert reason in said
+
+
+def test_a_rule_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    more = ["--rules", "alone", "--among", "nine_cut"]
+    assert cli.main(["lab", "daifugo", "--games", "20", "--jobs", "1", "--lang", "en", *more]) == 2
+    assert "There is no house rule nine_cut" in capsys.readouterr().err
