@@ -51,7 +51,7 @@ def test_the_commands_of_the_guide_run(
         if into:
             Path(into).write_text(capsys.readouterr().out)
             read({"config": into}, {})
-    assert ran == ["doctor", "settings", "backup", "restore", "export", *["operator"] * 3, "migrate"]
+    assert ran == ["doctor", "settings", "backup", "restore", "export", "ratings", *["operator"] * 3, "migrate"]
     assert Path("new.sqlite3").exists()
 
 

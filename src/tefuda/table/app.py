@@ -40,6 +40,7 @@ from tefuda.table.openid import Provider
 from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
 from tefuda.table.profiles import Profiles
+from tefuda.table.rating_routes import RatingRoutes
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
 from tefuda.table.requests import Named, answer, asking, body, packed, refused, trouble
 from tefuda.table.room import LONGEST_OPTIONS, Refusal
@@ -68,6 +69,7 @@ class Service:
         self.friends = Friends(rooms)
         self.profiles = Profiles(rooms, provider, bundle.path)
         self.moving = Moving(rooms)
+        self.ratings = RatingRoutes(rooms, self.ended)
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -317,6 +319,7 @@ class Service:
             *self.profiles.routes(),
             *self.moving.routes(),
             *self.friends.routes(),
+            *self.ratings.routes(),
             WebSocketRoute("/ws/{room}", self.socket),
             Route("/api/operator", self.overview),
             Route("/api/operator", self.order, methods=["POST"]),

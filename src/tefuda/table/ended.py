@@ -65,6 +65,7 @@ def outline(match: Match, chairs: Sequence[tuple[str, int, bool]]) -> Outline:
             [places[seat] for places in rounds],
             [title for titles in match.titles if (title := titles[seat]) is not None] if rounds else [],
             dict(match.fired[seat]),
+            seen.result.teams[seat] if seen.result.teams else -1,
         )
         for seat, (name, crest, bot) in enumerate(chairs)
     ]

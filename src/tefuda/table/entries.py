@@ -93,9 +93,10 @@ class Shut(Struct, tag="shut"):
     """The operator of the service closes the table for good."""
 
 
-class OptionsSet(Struct, tag="options"):
+class OptionsSet(Struct, tag="options", omit_defaults=True):
     options: dict[str, Any]
     clock: int
+    rated: bool = False
 
 
 class Readied(Struct, tag="ready"):

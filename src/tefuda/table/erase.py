@@ -16,6 +16,7 @@ from tefuda.table.entries import Entry, Pruned, Sat, Spoke
 from tefuda.table.names import skeleton
 from tefuda.table.oversight import ReportSeen
 from tefuda.table.people import People
+from tefuda.table.ratings import Ratings
 from tefuda.table.store import Store, report_table
 
 QUIET: Final = 600.0  # seconds; a table that a player was at since then may be in a worker's memory
@@ -42,6 +43,7 @@ async def erase(store: Store, person: str) -> tuple[int, int]:
     A table's list then has someone without a name, whose identity is of that table alone and belongs to no token.
     """
     await erase_reports(store, person)
+    await Ratings(store).erase(person)
     done = waiting = 0
     for code in await store.rooms_of(person):
         change = functools.partial(nameless, person=person, someone=secrets.token_hex(16))

@@ -34,6 +34,7 @@ from tefuda.table.entries import (
     Entry,
     HostPassed,
     Moved,
+    OptionsSet,
     Redealt,
     Returned,
     Sat,
@@ -65,6 +66,7 @@ from tefuda.table.minds import Minds
 from tefuda.table.moderation import Banned, Moderation
 from tefuda.table.news import News, Presence
 from tefuda.table.people import People
+from tefuda.table.ratings import Ratings, possible
 from tefuda.table.room import USUAL_BOT, Refusal, Room, refuse
 from tefuda.table.store import Store
 
@@ -134,9 +136,11 @@ class Shared:
     limits: Limits = field(default_factory=Limits)
     held: dict[str, Held] = field(default_factory=dict)  # by room, until its first browser is back
     people: People = field(init=False)
+    ratings: Ratings = field(init=False)
 
     def __post_init__(self) -> None:
         self.people = People(self.store)
+        self.ratings = Ratings(self.store)
 
 
 @dataclass
@@ -274,7 +278,7 @@ class LiveRoom:
         """Have the store keep what ended here since it was last told."""
         fresh, self.kept = self.state.ended[self.kept :], len(self.state.ended)
         if fresh:
-            await self.shared.store.keep_ended(self.code, fresh)
+            await self.shared.store.keep_ended(self.code, fresh, self.shared.ratings.count)
 
     def broadcast(self, entry: Entry, turned: bool) -> None:
         """Send what an entry changed: chat, views, the room."""
@@ -593,6 +597,8 @@ class LiveRoom:
             inviter=room.seat_of(room.inviter),
             reports=bool(self.shared.moderation.secret),
             match=room.dealt,
+            rated=room.rating if room.phase == "playing" else room.rated,
+            rateable=possible() and room.source is None,
         )
 
     def info_of(self, match: Ended, person: str) -> RoomInfo:
@@ -613,6 +619,7 @@ class LiveRoom:
             seed=match.seed,
             source=match.source,
             match=match.number,
+            rated=bool(match.outline.rated),
         )
 
     def is_due(self, seat: int) -> bool:
@@ -673,7 +680,8 @@ class LiveRoom:
         person = client.person
         try:
             self.shared.moderation.allow(message)
-            done = await self.append(lambda room: room.wish(person, message))
+            kept = await self.who_keeps(person, message)
+            done = await self.append(lambda room: agreed(room, room.wish(person, message), kept))
         except BadInput as bad:
             if not isinstance(message, Play) or isinstance(bad, Refusal):
                 client.send(encode(Trouble(bad.text)))
@@ -684,6 +692,11 @@ class LiveRoom:
             client.send(self.seen([(self.viewer(person), self.state.version)])[0])
         if isinstance(message, (messages.Again, messages.Decline)):
             await self.append(self.redeal)
+
+    async def who_keeps(self, person: str, message: messages.ToServer) -> set[str]:
+        """Return those at the table who have a profile, if it matters for a wish."""
+        matters = self.state.rated or (isinstance(message, messages.SetOptions) and message.rated)
+        return await self.shared.people.kept({person, *self.state.persons()}) if matters else set()
 
     def redeal(self, room: Room) -> Entry | None:
         """Start the next match once everyone who is still here has answered, and enough of them want it.
@@ -915,6 +928,19 @@ class LiveRoom:
         """Return how many seconds players need to see what happened last."""
         happened = min(match.latest, 6)
         return self.shared.manners.pace * (0.75 + 0.25 * happened)
+
+
+def agreed(room: Room, entry: Entry | None, kept: set[str]) -> Entry | None:
+    """Return an entry, unless it would have a guest at a table for rated matches, which are for players who keep a
+    profile (`kept`). Raises: Refusal."""
+    if isinstance(entry, OptionsSet) and entry.rated and not possible():
+        raise refuse("rated_never")
+    if isinstance(entry, Sat) and room.rated and entry.person not in kept:
+        raise refuse("rated_guest")
+    begins = isinstance(entry, Started) or (isinstance(entry, OptionsSet) and entry.rated and not room.rated)
+    if begins and (room.rated or isinstance(entry, OptionsSet)) and not kept.issuperset(room.persons()):
+        raise refuse("rated_guests")
+    return entry
 
 
 def _stand_up(person: str, room: Room) -> Entry | None:

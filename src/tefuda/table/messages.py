@@ -45,6 +45,11 @@ HTTP
     DELETE /api/invitations/{room}       Acquaintances
     DELETE /api/blocked/{id}             Acquaintances
     GET  /api/quick                      dict[str, int]           how many look for a match, by game
+    GET  /api/ratings                    MyRatings
+    POST /api/ratings/listed             Listed -> MyRatings      be on lists of the best, or not
+    GET  /api/ratings/{game}             list[Best]               the best, by length
+    GET  /api/rooms/{room}/ratings       list[Rating | None]      by seat, of those who sit there
+    GET  /api/rooms/{room}/matches/{n}/ratings  list[Rerated | None]  by seat, what a match changed
     POST /api/quick                      Seek -> Seeking          again every few seconds, as long as one looks
     POST /api/quick/bots                 Seeking                  begin with those who were found, and bots
     DELETE /api/quick                    stop looking
@@ -206,6 +211,8 @@ class RoomInfo(Struct, omit_defaults=True):
     source: Source | None = None
     reports: bool = False  # there is an operator who gets reports
     spoken: str = ""  # the beginning of a private table's code, by which it is found as long as it waits for players
+    rated: bool = False  # the match, or the next one while the table waits, changes the ratings of those who play
+    rateable: bool = False  # the host can have it so
 
 
 class Player(Struct, omit_defaults=True):
@@ -220,6 +227,9 @@ class Player(Struct, omit_defaults=True):
     places: list[int] = field(default_factory=list)
     titles: list[Text] = field(default_factory=list)
     fired: dict[str, int] = field(default_factory=dict)
+    team: int = -1  # of partners who win together
+    left: bool = False  # in a rated match: a bot made the last move
+    strength: int = 0  # in a rated match: the bot's
 
 
 class Outline(Struct, omit_defaults=True):
@@ -237,6 +247,8 @@ class Outline(Struct, omit_defaults=True):
     lasting: list[str] = field(
         default_factory=list
     )  # of the house rules that were set off, those that change what follows
+    rated: Literal["", "short", "usual", "long"] = ""  # how long it is among rated matches; empty: it was not rated
+    spoiled: bool = False  # it was to be rated, but the host sent a player away
 
 
 class Played(Struct):
@@ -517,6 +529,71 @@ class Seeking(Struct, omit_defaults=True):
     bots_after: int = 0
 
 
+class Rating(Struct, omit_defaults=True):
+    """A rating: 1500 for someone unknown, and 400 more for someone who beats that one ten times out of eleven.
+
+    It is true to `half` points to either side, 19 times out of 20; `matches`: how many it comes from.
+    """
+
+    points: int
+    half: int
+    matches: int
+
+
+class RatedMatch(Struct):
+    """What a rated match made of a rating. Its address is /t/{room}/{number}; it ended `at`, in ms since 1970."""
+
+    room: str
+    number: int
+    at: int
+    rating: Rating
+
+
+class RatingOf(Struct):
+    """The caller's rating in matches of a game and length, now and after each match, the oldest first."""
+
+    game: str
+    length: str
+    rating: Rating
+    matches: list[RatedMatch]
+
+
+class MyRatings(Struct):
+    """The caller's ratings. `listed`: the caller agrees to be on lists of the best."""
+
+    ratings: list[RatingOf]
+    listed: bool
+
+
+class Listed(Struct):
+    listed: bool
+
+
+class BestPlayer(Struct, omit_defaults=True):
+    """A line of a list of the best. Players whose difference means nothing share a place. `bot`: its strength."""
+
+    place: int
+    name: str
+    crest: int
+    rating: Rating
+    mine: bool = False
+    bot: int | None = None
+
+
+class Best(Struct):
+    """The best at a game and length: at most half of those who agreed to be listed and are rated well enough."""
+
+    length: str
+    players: list[BestPlayer]
+
+
+class Rerated(Struct, omit_defaults=True):
+    """What a match made of a seat's rating. No `before`: the player was not rated before."""
+
+    after: Rating
+    before: Rating | None = None
+
+
 # --- browser -> server -------------------------------------------------------------------------------------------
 
 
@@ -560,10 +637,11 @@ class Mute(Struct, tag="mute"):
 
 
 class SetOptions(Struct, tag="options"):
-    """Host only, before the start: options, clock (seconds per decision, 0 = none)."""
+    """Host only, before the start: options, clock (seconds per decision, 0 = none), whether matches are rated."""
 
     options: dict[str, Any]
     clock: int = 0
+    rated: bool = False
 
 
 class Ready(Struct, tag="ready"):

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tefuda.table import meeting
+from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
 from tefuda.table.store import Store, data, finished
 
@@ -220,6 +220,12 @@ class People:
         self.known.pop(hashed(token), None)
 
     @finished
+    async def kept(self, persons: set[str]) -> set[str]:
+        """Return those of some players who have a profile."""
+        async with self.store.engine.connect() as connection:
+            return set(await connection.scalars(sa.select(profiles.person).where(profiles.person.in_(persons))))
+
+    @finished
     async def add_passkey(self, person: str, id: str, public_key: str, count: int, label: str) -> bool:
         """Return False, and add nothing, if the credential belongs to a profile already."""
         row = {"id": id, "person": person, "public_key": public_key, "count": count, "label": label}
@@ -293,6 +299,7 @@ class People:
         async with self.store.transaction() as connection:
             for table, column in OWNED:
                 await connection.execute(table.delete().where(table.c[column] == person))
+            await ratings.forget(connection, person)
             if not await connection.scalar(sa.select(erasure_table).where(erasure_table.c.person == person)):
                 await connection.execute(erasure_table.insert().values(person=person))
         self.forget(keys)

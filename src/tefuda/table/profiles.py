@@ -257,8 +257,10 @@ class Profiles:
         return StreamingResponse(self.lines(who, me), headers=headers, media_type="application/jsonl")
 
     async def lines(self, who: Who, me: Me) -> AsyncIterator[bytes]:
-        """Yield what is kept about a player: the profile, then one table after another."""
+        """Yield what is kept about a player: the profile, the ratings, then one table after another."""
         yield line({"me": me})
+        if found := await self.shared.ratings.mine(who.person):
+            yield line({"ratings": found})
         for code in await self.shared.store.rooms_of(who.person):
             entries = await self.shared.store.entries(code)
             yield line(await self.shared.minds.run(partial(of_table, code, entries, who.person), who))

@@ -23,6 +23,7 @@ from tefuda.table.entries import Entry, Opened, OptionsSet, Started
 from tefuda.table.meeting import Meeting, seek_table
 from tefuda.table.messages import Seek, Seeker, Seeking
 from tefuda.table.names import clean
+from tefuda.table.rated import length_of
 from tefuda.table.room import CRESTS, LONGEST_CLOCK, LONGEST_NAME, USUAL_BOT, Room, lasting, refuse
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import finished
@@ -31,7 +32,6 @@ STILL: Final = 12  # seconds after which someone who has not asked again has sto
 OPENING: Final = 10  # seconds after which a table that was to be opened is given up
 BOTS_AFTER: Final = 60  # seconds of waiting after which bots are offered
 ANY: Final = (4, 3, 5)  # numbers of players for those who leave it open, the best first
-LENGTHS: Final = ("games", "deals")  # options that say how many rounds a match has
 SEEKING: Final = 7_349_202  # PostgreSQL: key of the lock under which players are brought together
 
 
@@ -74,11 +74,6 @@ def sizes(game: Game, players: int) -> tuple[int, ...]:
     """Return the numbers of players that a wish for `players` (0: any) agrees to."""
     usual: tuple[int, ...] = tuple(size for size in ANY if size in game.players)
     return (players,) if players else usual or tuple(game.players)
-
-
-def length_of(game: Game) -> Any:
-    """Return the option that says how many rounds a match of this game has; None if that is not to be chosen."""
-    return next((option for option in game.option_list if option.id in LENGTHS), None)
 
 
 class Quick:

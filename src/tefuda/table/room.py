@@ -19,7 +19,7 @@ from tefuda.engine.chance import FAST, KEYED
 from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
-from tefuda.table import messages, shelf
+from tefuda.table import messages, rated, shelf
 from tefuda.table.ended import Ended, outline
 from tefuda.table.entries import (
     AgainDeclined,
@@ -130,6 +130,7 @@ class Room:
     problems: list[messages.Problem] = field(default_factory=list)
     idle: list[str] = field(default_factory=list)
     clock: int = 0
+    rated: bool = False  # matches that begin now are, if two people play
     private: bool = False
     seed: str = ""
     generator: str = FAST
@@ -143,6 +144,9 @@ class Room:
     match: Match | None = None
     finished: Match | None = None  # the last match that was played to its end
     finished_names: list[str] = field(default_factory=list)
+    rating: bool = False  # the present match is rated
+    spoiled: bool = False  # the host sent a player away from it
+    by_bots: set[int] = field(default_factory=set)  # people's seats whose last move in it was a bot's
     dealt: int = 0  # matches that began here
     ended: list[Ended] = field(default_factory=list)  # those that were played to the end
     removed: set[str] = field(default_factory=set)  # players the host sent away
@@ -180,6 +184,9 @@ class Room:
     def persons(self) -> list[str]:
         return [chair.person for chair in self.chairs if chair.person]
 
+    def players(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.person]
+
     # --- taking in entries -------------------------------------------------------------------------------------
 
     def add(self, entry: Entry) -> None:
@@ -198,6 +205,7 @@ class Room:
                 self.add_stood(entry.person)
             case Removed():
                 self.removed.add(entry.person)
+                self.spoiled = True
                 self.add_stood(entry.person)
             case Muted():
                 muted = self.silenced if entry.operator else self.muted
@@ -213,7 +221,7 @@ class Room:
             case Freed():
                 self.chairs[entry.seat] = Chair()
             case OptionsSet():
-                self.clock = entry.clock
+                self.clock, self.rated = entry.clock, entry.rated
                 self.set_options(entry.options)
                 for chair in self.chairs:
                     chair.ready = False
@@ -235,6 +243,7 @@ class Room:
             case Sealed():
                 self.sealed[entry.seat] = entry.text
                 self.note_id(entry)
+                self.note_bot(entry)
             case Closed():
                 self.add_closed()
             case AgainWanted():
@@ -349,6 +358,7 @@ class Room:
 
     def add_moved(self, entry: Moved) -> None:
         self.note_id(entry)
+        self.note_bot(entry)
         if entry.used > 0:
             used = self.reserves_used()
             self.used = {**used, entry.seat: used.get(entry.seat, 0.0) + entry.used}
@@ -359,6 +369,10 @@ class Room:
         if entry.id:
             self.ids.append((entry.seat, entry.id))
             self.chairs[entry.seat].made = entry.id
+
+    def note_bot(self, entry: Moved | Sealed) -> None:
+        if self.chairs[entry.seat].person:
+            (self.by_bots.add if entry.by == "bot" else self.by_bots.discard)(entry.seat)
 
     def deal_now(self) -> tuple[int, int]:
         """Return the present match and round."""
@@ -390,11 +404,15 @@ class Room:
     def end(self, match: Match) -> Ended:
         """Return what is kept of a match that is over."""
         goes_on = self.dealt == 1 and self.source is not None
+        told = outline(match, [(chair.name, chair.crest, chair.bot) for chair in self.chairs])
+        if self.rating:
+            strengths = [chair.strength for chair in self.chairs]
+            rated.mark(told, match.options.data(), self.by_bots, strengths, self.spoiled)
         return Ended(
             self.dealt,
             self.seq + 1,
             match.record(self.finished_names),
-            outline(match, [(chair.name, chair.crest, chair.bot) for chair in self.chairs]),
+            told,
             [chair.person for chair in self.chairs],
             match.promised,
             match.commits,
@@ -421,7 +439,12 @@ class Room:
         if isinstance(began, Redealt):
             self.seed, self.generator, self.next, self.source = began.seed, began.generator, began.next, None
             self.first = self.version + 1
-        self.chairs = [Chair() if chair.left or chair.declined else chair for chair in self.chairs]
+        silent = self.rated and isinstance(began, Redealt)  # whoever has not agreed to a rated match does not play it
+        self.chairs = [
+            Chair() if chair.left or chair.declined or (silent and not chair.ready) else chair for chair in self.chairs
+        ]
+        self.rating = self.rated and self.source is None and len(self.persons()) > 1
+        self.spoiled, self.by_bots = False, set()
         self.inviter = ""
         self.pass_on_host()
         for seat, chair in enumerate(self.chairs):
@@ -584,9 +607,13 @@ class Room:
         if not 0 <= message.clock <= LONGEST_CLOCK:
             raise refuse("clock", most=LONGEST_CLOCK)
         wanted = lasting(self.game, {**message.options, "players": players})
-        if self.source is not None and wanted != self.wanted:
+        if self.source is not None and (wanted != self.wanted or message.rated):
             raise refuse("goes_on")
-        return None if (wanted, message.clock) == (self.wanted, self.clock) else OptionsSet(wanted, message.clock)
+        if message.rated and (reason := rated.why_not(self.game, wanted)) is not None:
+            raise Refusal(reason)
+        if (wanted, message.clock, message.rated) == (self.wanted, self.clock, self.rated):
+            return None
+        return OptionsSet(wanted, message.clock, message.rated)
 
     def ready(self, person: str, message: messages.Ready) -> Entry | None:
         chair = self.chairs[self.seated(person)]
@@ -615,6 +642,8 @@ class Room:
 
     def start(self, person: str) -> Entry | None:
         if self.phase == "over" and self.accepted() and person in (self.inviter, self.host):
+            if self.rated and any(not (chair.ready or chair.declined or chair.left) for chair in self.players()):
+                raise refuse("rated_ready")
             return self.redealt()
         self.hosted(person)
         if self.phase == "playing":
@@ -623,6 +652,10 @@ class Room:
             raise refuse("over")
         if self.problems:
             raise Refusal(self.problems[0].text)
+        if self.rated and len(self.players()) < 2:
+            raise refuse("rated_alone")
+        if self.rated and any(not chair.ready and chair.person != person for chair in self.players()):
+            raise refuse("rated_ready")
         return Started(USUAL_BOT, self.game.version)
 
     def play(self, person: str, message: messages.Play) -> Entry | None:

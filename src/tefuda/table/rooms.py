@@ -341,7 +341,7 @@ class Rooms:
             await replay(room, await self.shared.store.entries(code))
         except Exception:
             log.warning("room %s: not all that ended there is known", tag(code), exc_info=True)
-        await self.shared.store.keep_ended(code, room.ended)
+        await self.shared.store.keep_ended(code, room.ended, self.shared.ratings.count)
         await self.shared.store.settle(code)
 
 

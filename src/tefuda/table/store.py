@@ -15,7 +15,7 @@ import logging
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
@@ -48,6 +48,7 @@ POSTGRES = {
 P = ParamSpec("P")
 T = TypeVar("T")
 Owner = TypeVar("Owner", bound="Store | Keeper")
+Count = Callable[[AsyncConnection, str, ended.Ended, int], Awaitable[None]]  # a match that ended in a room, and when
 Waiting = tuple[dict[str, Any], asyncio.Future[bool]]  # a row, and whether it was written
 MIGRATING = 7_349_201  # PostgreSQL: key of the lock that one migrating worker holds
 
@@ -441,8 +442,11 @@ class Store:
     # --- what was played ---------------------------------------------------------------------------------------
 
     @finished
-    async def keep_ended(self, code: str, matches: Sequence[ended.Ended]) -> None:
-        """Keep the outlines of matches that ended in a room, unless they are kept already, and who played them."""
+    async def keep_ended(self, code: str, matches: Sequence[ended.Ended], count: Count | None = None) -> None:
+        """Keep the outlines of matches that ended in a room, unless they are kept already, and who played them.
+
+        What `count` makes of a match is written together with it, so exactly once.
+        """
         async with self.transaction() as connection:
             known = sa.select(ended_table.c.number).where(ended_table.c.room == code)
             kept = set(await connection.scalars(known))
@@ -462,6 +466,8 @@ class Store:
                     ]
                     if players:
                         await connection.execute(played_table.insert(), players)
+                    if count is not None:
+                        await count(connection, code, match, int(ended_at or 0))
 
     @finished
     async def history(self, person: str, before: int, most: int) -> list[Played]:

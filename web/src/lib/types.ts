@@ -329,6 +329,8 @@ export interface RoomInfo {
   source: Source | null;
   reports: boolean;
   spoken: string;
+  rated: boolean;
+  rateable: boolean;
 }
 
 /** Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
@@ -342,6 +344,9 @@ export interface Player {
   places: number[];
   titles: Text[];
   fired: Record<string, number>;
+  team: number;
+  left: boolean;
+  strength: number;
 }
 
 /** A match that is over, in short.
@@ -355,6 +360,8 @@ export interface Outline {
   code: string;
   options: Record<string, unknown>;
   lasting: string[];
+  rated: "" | "long" | "short" | "usual";
+  spoiled: boolean;
 }
 
 /** A match of the caller's history, who had the seat `mine`. Its address is /t/{room}/{number}; it ended `at`, in ms
@@ -605,6 +612,63 @@ export interface Seeking {
   bots_after: number;
 }
 
+/** A rating: 1500 for someone unknown, and 400 more for someone who beats that one ten times out of eleven.
+ * 
+ * It is true to `half` points to either side, 19 times out of 20; `matches`: how many it comes from. */
+export interface Rating {
+  points: number;
+  half: number;
+  matches: number;
+}
+
+/** What a rated match made of a rating. Its address is /t/{room}/{number}; it ended `at`, in ms since 1970. */
+export interface RatedMatch {
+  room: string;
+  number: number;
+  at: number;
+  rating: Rating;
+}
+
+/** The caller's rating in matches of a game and length, now and after each match, the oldest first. */
+export interface RatingOf {
+  game: string;
+  length: string;
+  rating: Rating;
+  matches: RatedMatch[];
+}
+
+/** The caller's ratings. `listed`: the caller agrees to be on lists of the best. */
+export interface MyRatings {
+  ratings: RatingOf[];
+  listed: boolean;
+}
+
+export interface Listed {
+  listed: boolean;
+}
+
+/** A line of a list of the best. Players whose difference means nothing share a place. `bot`: its strength. */
+export interface BestPlayer {
+  place: number;
+  name: string;
+  crest: number;
+  rating: Rating;
+  mine: boolean;
+  bot: number | null;
+}
+
+/** The best at a game and length: at most half of those who agreed to be listed and are rated well enough. */
+export interface Best {
+  length: string;
+  players: BestPlayer[];
+}
+
+/** What a match made of a seat's rating. No `before`: the player was not rated before. */
+export interface Rerated {
+  after: Rating;
+  before: Rating | null;
+}
+
 export interface Hello {
   type: "hello";
   token: string;
@@ -648,11 +712,12 @@ export interface Mute {
   muted: boolean;
 }
 
-/** Host only, before the start: options, clock (seconds per decision, 0 = none). */
+/** Host only, before the start: options, clock (seconds per decision, 0 = none), whether matches are rated. */
 export interface SetOptions {
   type: "options";
   options: Record<string, unknown>;
   clock: number;
+  rated: boolean;
 }
 
 export interface Ready {
@@ -874,9 +939,9 @@ export const SHAPES: Record<string, Shape> = {
   Wild: {"defaults": {}, "inside": {}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": ""}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
-  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}}, "inside": {"titles": ["Text", "list"]}},
-  Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": []}, "inside": {"players": ["Player", "list"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
+  Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
@@ -906,6 +971,14 @@ export const SHAPES: Record<string, Shape> = {
   Seek: {"defaults": {}, "inside": {}},
   Seeker: {"defaults": {}, "inside": {}},
   Seeking: {"defaults": {"room": "", "waited": 0, "players": 0, "found": [], "bots": false, "bots_after": 0}, "inside": {"found": ["Seeker", "list"]}},
+  Rating: {"defaults": {}, "inside": {}},
+  RatedMatch: {"defaults": {}, "inside": {"rating": ["Rating", "one"]}},
+  RatingOf: {"defaults": {}, "inside": {"rating": ["Rating", "one"], "matches": ["RatedMatch", "list"]}},
+  MyRatings: {"defaults": {}, "inside": {"ratings": ["RatingOf", "list"]}},
+  Listed: {"defaults": {}, "inside": {}},
+  BestPlayer: {"defaults": {"mine": false, "bot": null}, "inside": {"rating": ["Rating", "one"]}},
+  Best: {"defaults": {}, "inside": {"players": ["BestPlayer", "list"]}},
+  Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},
   Stand: {"defaults": {}, "inside": {}},
@@ -913,7 +986,7 @@ export const SHAPES: Record<string, Shape> = {
   Unseat: {"defaults": {}, "inside": {}},
   Remove: {"defaults": {}, "inside": {}},
   Mute: {"defaults": {}, "inside": {}},
-  SetOptions: {"defaults": {"clock": 0}, "inside": {}},
+  SetOptions: {"defaults": {"clock": 0, "rated": false}, "inside": {}},
   Ready: {"defaults": {}, "inside": {}},
   Commit: {"defaults": {}, "inside": {}},
   Reveal: {"defaults": {}, "inside": {}},

@@ -1,0 +1,386 @@
+"""Ratings: who can play for them, what counts, that a match counts once, and what is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from tefuda.table import ratings
+from tefuda.table.entries import (
+    Entry,
+    Moved,
+    Opened,
+    OptionsSet,
+    Readied,
+    Redealt,
+    Removed,
+    Sat,
+    Source,
+    Started,
+    person_of,
+)
+from tefuda.table.erase import erase
+from tefuda.table.messages import Again, Decline, SetOptions
+from tefuda.table.minds import Minds
+from tefuda.table.ratings import Ratings, rated_table, rating_table
+from tefuda.table.room import Refusal, Room
+from tefuda.table.rooms import Rooms
+from tefuda.table.store import Store
+from tests.table.people import QUICK, service, together
+
+ANNA, BERT, CARL = "token-of-anna", "token-of-bert", "token-of-carl"
+A, B, C = map(person_of, (ANNA, BERT, CARL))
+THREE = {"players": 3}
+
+
+def table(*people: str, game: str = "four_tricks", rated: bool = True, **options: Any) -> tuple[Room, list[Entry]]:
+    """Return a room where people sit from seat 0 on and have agreed, and its list."""
+    room, entries = Room("RATED"), list[Entry]()
+    seated = [Sat(person, seat, f"P{seat}") for seat, person in enumerate(people)]
+    ready = [Readied(person, True) for person in people[1:]]
+    wanted = {"players": 3, **options}
+    first: list[Entry] = [Opened(game, wanted, "seed"), *seated, OptionsSet(wanted, 0, rated), *ready]
+    for entry in first:
+        room.add(entry)
+        entries.append(entry)
+    return room, entries
+
+
+def take(room: Room, entries: list[Entry], entry: Entry | None) -> None:
+    assert entry is not None
+    room.add(entry)
+    entries.append(entry)
+
+
+def finish(room: Room, entries: list[Entry], bots: set[int], seed: int = 1) -> None:
+    """Play the match to its end at random; the moves of `bots` are bots'."""
+    chance = random.Random(seed)
+    while room.phase == "playing":
+        assert room.match is not None
+        position = room.match.position
+        seat = position.deciders()[0]
+        text = position.text(chance.choice(position.legal_moves()))
+        take(room, entries, Moved(seat, text, by="bot" if seat in bots or room.chairs[seat].bot else "person"))
+
+
+def why(wish: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        wish()
+    return refused.value.text.id.removeprefix("ui.error.")
+
+
+# --- who plays for a rating ------------------------------------------------------------------------------------------
+
+
+def test_a_rated_match_starts_when_everyone_has_agreed() -> None:
+    room, _ = table(A, B)
+    assert room.start(A) == Started(5, room.game.version)
+    room.add(Readied(B, False))
+    assert why(lambda: room.start(A)) == "rated_ready"
+    alone, _ = table(A)
+    assert why(lambda: alone.start(A)) == "rated_alone"
+
+
+def test_what_was_agreed_to_does_not_change_unnoticed() -> None:
+    room, _ = table(A, B, rated=False)
+    switched = room.wish(A, SetOptions(THREE, rated=True))
+    assert isinstance(switched, OptionsSet)
+    room.add(Readied(B, True))
+    room.add(switched)
+    assert room.rated
+    assert not room.chairs[1].ready
+    assert room.wish(A, SetOptions(room.wanted, rated=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "reason"),
+    [
+        ("daifugo", {"players": 4, "rules": ["eight_cut"]}, "rated_rules"),
+        ("daifugo", {"players": 4, "mostTricks": 200}, "rated_option"),
+        ("itazura_youkai", {"players": 3, "cap": 9}, "rated_option"),
+        ("trading_poker", {"players": 3, "endKindsLeft": 5}, "rated_option"),
+    ],
+)
+def test_changed_rules_are_not_rated(game: str, options: dict[str, Any], reason: str) -> None:
+    room, _ = table(A, B, game=game, rated=False, players=options["players"])
+    assert why(lambda: room.wish(A, SetOptions(options, rated=True))) == reason
+    assert isinstance(room.wish(A, SetOptions(options)), OptionsSet)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "length"),
+    [
+        ("daifugo", {"players": 4}, "usual"),
+        ("daifugo", {"players": 4, "games": 2}, "short"),
+        ("daifugo", {"players": 4, "games": 9}, "long"),
+        ("four_tricks", {"players": 3, "deals": 6}, "long"),
+        ("sono_arcana", {"players": 4, "teams": True}, "usual"),
+    ],
+)
+def test_each_length_has_ratings_of_its_own(game: str, options: dict[str, Any], length: str) -> None:
+    room, entries = table(A, B, game=game, **options)
+    assert isinstance(room.wish(A, SetOptions(options, 10, rated=True)), OptionsSet)
+    take(room, entries, room.start(A))
+    finish(room, entries, set())
+    assert room.ended[0].outline.rated == length
+
+
+def test_whoever_does_not_want_a_rematch_does_not_play_it() -> None:
+    room, entries = table(A, B, C)
+    take(room, entries, room.start(A))
+    finish(room, entries, set())
+    take(room, entries, room.wish(A, Again()))
+    assert why(lambda: room.start(A)) == "rated_ready"
+    take(room, entries, room.wish(B, Again()))
+    take(room, entries, room.wish(C, Decline()))
+    take(room, entries, room.start(A))
+    assert [chair.bot for chair in room.chairs] == [False, False, True]
+    assert room.rating
+
+
+# --- what counts -----------------------------------------------------------------------------------------------------
+
+
+def test_a_table_where_one_person_is_left_is_not_rated() -> None:
+    room, entries = table(A, B)
+    take(room, entries, room.start(A))
+    finish(room, entries, set())
+    take(room, entries, room.wish(A, Again()))
+    take(room, entries, room.wish(B, Decline()))
+    take(room, entries, room.start(A))
+    finish(room, entries, set())
+    assert [match.outline.rated for match in room.ended] == ["usual", ""]
+
+
+def test_a_match_that_goes_on_from_another_is_not_rated() -> None:
+    room = Room("FROM")
+    for entry in (Opened("four_tricks", THREE, "seed", source=Source("RATED", [])), Sat(A, 0, "A"), Sat(B, 1, "B")):
+        room.add(entry)
+    assert why(lambda: room.wish(A, SetOptions(room.wanted, rated=True))) == "goes_on"
+
+
+def test_leaving_does_not_save_a_rating_and_a_removal_counts_for_nobody() -> None:
+    room, entries = table(A, B, C)
+    take(room, entries, room.start(A))
+    finish(room, entries, bots={1})
+    (match,) = room.ended
+    assert [player.left for player in match.outline.players] == [False, True, False]
+    places = ratings.places_of(match.outline)
+    assert places[1] == 4
+    assert sorted(places[:1] + places[2:]) == sorted(match.outline.players[seat].place for seat in (0, 2))
+
+    room, entries = table(A, B, C)
+    take(room, entries, room.start(A))
+    take(room, entries, Removed(B))
+    finish(room, entries, bots={1})
+    assert room.ended[0].outline.spoiled
+
+
+def test_partners_win_and_lose_together_and_ties_are_ties() -> None:
+    fresh = [(ratings.MIDDLE, ratings.SPREAD)] * 4
+    pairs = ratings.changed(fresh, [1, 2, 1, 2], [0, 1, 0, 1])
+    assert pairs[0] == pairs[2]
+    assert pairs[1] == pairs[3]
+    assert pairs[0][0] > ratings.MIDDLE > pairs[1][0]
+    level = ratings.changed(fresh[:2], [1, 1], [-1, -1])
+    assert level[0] == pytest.approx(level[1])
+    assert level[0][1] < ratings.SPREAD
+    order = [mu for mu, _ in ratings.changed(fresh, [2, 1, 4, 3], [-1] * 4)]
+    assert sorted(order, reverse=True) == [order[1], order[0], order[3], order[2]]
+
+
+def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(mu=ratings.MIDDLE, sigma=ratings.SPREAD)
+    sure = [[model.rating(ratings.MIDDLE + 400 / ratings.SCALE, 1e-9)], [model.rating(ratings.MIDDLE, 1e-9)]]
+    strength = [pow(2.718281828459045, side[0].mu / (2**0.5 * model.beta)) for side in sure]
+    assert strength[0] / strength[1] == pytest.approx(10)
+    assert ratings.rating((ratings.MIDDLE, ratings.SPREAD, 0)).points == 1500
+
+
+# --- once, and again -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def lists() -> dict[str, list[Entry]]:
+    """Lists of three rated matches at one table, and one at another, of the same players and a bot."""
+    room, entries = table(A, B)
+    take(room, entries, room.start(A))
+    finish(room, entries, set(), 1)
+    for seed in (2, 3):
+        for person in (A, B):
+            take(room, entries, room.wish(person, Again()))
+        take(room, entries, Redealt(f"seed{seed}", 5))
+        finish(room, entries, set(), seed)
+    other, more = table(B, A)
+    take(other, more, other.start(B))
+    finish(other, more, {1}, 4)
+    return {"FIRST": entries, "OTHER": more}
+
+
+async def everything(store: Store) -> list[list[dict[str, Any]]]:
+    own = rated_table.c
+    return [
+        await store.rows(sa.select(rating_table).order_by(*rating_table.primary_key)),
+        await store.rows(sa.select(rated_table).order_by(own.room, own.number, own.seat)),
+    ]
+
+
+def with_store(address: str, job: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(address)
+        await store.prepare()
+        try:
+            await job(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_match_counts_once_however_many_workers_keep_it(
+    minds: Minds, any_store: str, lists: dict[str, list[Entry]]
+) -> None:
+    async def run() -> None:
+        workers = [Rooms(Store(any_store), minds, QUICK) for _ in range(3)]
+        for rooms in workers:
+            await rooms.shared.store.prepare()
+        for code, entries in lists.items():
+            assert await workers[0].shared.store.open(code, False, entries)
+        await asyncio.gather(*(rooms.load(code) for rooms in workers for code in lists))
+        store = workers[0].shared.store
+        found, changes = await everything(store)
+        assert len(changes) == 4 * 3
+        assert {row["person"]: row["matches"] for row in found} == {A: 4, B: 4, "bot:5": 4}
+        assert all(abs(row["mu"] - ratings.MIDDLE) > 0.1 for row in found if row["person"] != "bot:5")
+        for rooms in workers:
+            await rooms.shared.store.close()
+
+    asyncio.run(run())
+
+
+async def keep(store: Store, lists: dict[str, list[Entry]]) -> None:
+    for code, entries in lists.items():
+        room = Room(code)
+        for entry in entries:
+            room.add(entry)
+        assert await store.open(code, False, entries)
+        await store.keep_ended(code, room.ended, Ratings(store).count)
+
+
+def test_all_ratings_can_be_computed_again(any_store: str, lists: dict[str, list[Entry]]) -> None:
+    async def job(store: Store) -> None:
+        await keep(store, lists)
+        before = await everything(store)
+        async with store.transaction() as connection:
+            await connection.execute(rating_table.update().values(mu=0.0))
+        assert await Ratings(store).recompute() == 4
+        assert await everything(store) == before
+        # What was not counted, because ratings could not be computed, is counted then.
+        async with store.transaction() as connection:
+            await connection.execute(rated_table.delete())
+        assert await Ratings(store).recompute() == 4
+        assert await everything(store) == before
+
+    with_store(any_store, job)
+
+
+def test_an_erased_player_has_no_rating_and_the_others_keep_theirs(
+    any_store: str, lists: dict[str, list[Entry]]
+) -> None:
+    async def job(store: Store) -> None:
+        await keep(store, lists)
+        own = Ratings(store)
+        await own.agree(A, True)
+        mine = await own.mine(B)
+        assert [len(one.matches) for one in mine] == [4]
+        await erase(store, A)
+        assert await own.mine(A) == []
+        assert not await own.listed(A)
+        assert not [row for found in await everything(store) for row in found if A in str(row)]
+        await own.recompute()
+        assert await own.mine(B) == mine
+
+    with_store(any_store, job)
+
+
+# --- at a table, and shown -------------------------------------------------------------------------------------------
+
+
+def test_people_with_profiles_agree_play_and_see_what_changed(minds: Minds, any_store: str) -> None:
+    async def run() -> None:
+        async with service(minds, any_store) as here:
+            assert here.rooms is not None
+            people = here.rooms.shared.people
+            code = await here.open(ANNA, "four_tricks", "Anna")
+            async with here.sit(code, ANNA) as anna, here.sit(code, BERT) as bert, here.sit(code, CARL) as carl:
+                assert anna.room["rateable"]
+                await bert.send("sit", seat=1, name="Bert")
+                await anna.until(lambda: anna.room["chairs"][1]["kind"] == "person")
+                await anna.send("options", options=anna.room["options"], clock=0, rated=True)
+                assert (await anna.answer("error"))["text"]["id"] == "ui.error.rated_guests"
+                await people.keep(A, ANNA, "Anna", 1, "Phone")
+                await people.keep(B, BERT, "Bert", 2, "Phone")
+                await anna.send("options", options=anna.room["options"], clock=0, rated=True)
+                await bert.until(lambda: bert.room.get("rated", False))
+                await carl.send("sit", seat=2, name="Carl")
+                assert (await carl.answer("error"))["text"]["id"] == "ui.error.rated_guest"
+                await anna.send("start")
+                assert (await anna.answer("error"))["text"]["id"] == "ui.error.rated_ready"
+                async with here.http(BERT) as http:
+                    assert (await http.get(f"/api/rooms/{code}/ratings")).json() == [None, None, None]
+                    await bert.send("ready", ready=True)
+                    await anna.until(lambda: anna.room["chairs"][1].get("ready", False))
+                    await anna.send("start")
+                    await together(anna.play_on(), bert.play_on())
+                    changes = (await http.get(f"/api/rooms/{code}/matches/1/ratings")).json()
+                    assert [change["after"]["matches"] for change in changes] == [1, 1, 1]
+                    now = (await http.get(f"/api/rooms/{code}/ratings")).json()
+                    assert now[1] == changes[1]["after"]
+                    mine = (await http.get("/api/ratings")).json()
+                    assert mine["ratings"][0]["rating"] == now[1]
+                    assert not mine["listed"]
+                    exported = (await http.get("/api/me/export")).text
+                    assert '"ratings":[{"game":"four_tricks"' in exported
+
+    asyncio.run(run())
+
+
+def test_a_list_of_the_best_has_those_who_agreed_and_nobody_at_its_end(minds: Minds, any_store: str) -> None:
+    names = [f"token-of-nr-{n}" for n in range(8)]
+
+    async def run() -> None:
+        async with service(minds, any_store) as here:
+            assert here.rooms is not None
+            own, people = here.rooms.shared.ratings, here.rooms.shared.people
+            for n, token in enumerate(names):
+                await people.keep(person_of(token), token, f"Nr {n}", n, "Phone")
+                if n != 1:
+                    await own.agree(person_of(token), True)
+            async with own.store.transaction() as connection:
+                rows = [
+                    {"person": person_of(token), "mu": 40.0 - 3 * n, "sigma": 0.5, "matches": 3 if n == 0 else 30}
+                    for n, token in enumerate(names)
+                ] + [{"person": "bot:5", "mu": 33.0, "sigma": 0.4, "matches": 99}]
+                for row in rows:
+                    await connection.execute(rating_table.insert().values(row | {"game": "sushi", "length": "usual"}))
+            async with here.http(names[2]) as http:
+                (best,) = (await http.get("/api/ratings/sushi")).json()
+                assert best["length"] == "usual"
+                assert [(one["name"], one["place"]) for one in best["players"]] == [
+                    *(("Nr 2", 1), ("", 0), ("Nr 3", 2), ("Nr 4", 3))
+                ]
+                assert [one.get("mine", False) for one in best["players"]] == [True, False, False, False]
+                assert (await http.get("/api/ratings/four_tricks")).json() == []
+                assert (await http.post("/api/ratings/listed", json={"listed": False})).json()["listed"] is False
+            async with here.http("token-of-a-guest") as http:
+                refused = await http.post("/api/ratings/listed", json={"listed": True})
+                assert refused.json()["text"]["id"] == "ui.error.no_profile"
+
+    asyncio.run(run())
