@@ -43,7 +43,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   return answer;
 }
 
-const request = async (path: string, body?: unknown): Promise<unknown> => (await ask(path, body)).json();
+export const request = async (path: string, body?: unknown): Promise<unknown> => (await ask(path, body)).json();
 
 async function many<T>(name: string, path: string): Promise<T[]> {
   return ((await request(path)) as unknown[]).map((one) => complete<T>(name, one));
