@@ -129,7 +129,7 @@ def longest_list(rules: list[str]) -> dict[str, str]:
 
 
 def by_itself(rules: list[str]) -> dict[str, str]:
-    """Measure games per second with so many rules that taking turns with the others would take all day."""
+    """Measure games per second with a number of rules at which taking turns with the others would take all day."""
     player = Player("daifugo", 1, {"players": 4, "games": 1, "rules": rules})
     whole = find("daifugo").options({"players": 4, "games": 1, "rules": rules}).values["rules"]
     games, started = 0, time.process_time()

@@ -30,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def granted(limit: Limit, key: str, times: int) -> int:
-    """Ask so many times; return how often it was granted."""
+    """Ask that many times; return how often it was granted."""
     count = 0
     for _ in range(times):
         if limit.wait(key) == 0:

@@ -60,7 +60,7 @@ def room_of(entries: list[Entry]) -> Room:
 
 
 def played(room: Room, moves: int) -> list[Entry]:
-    """Return the entries of so many more moves, the first legal ones, and make them."""
+    """Make that many more moves, the first legal ones, and return their entries."""
     made: list[Entry] = []
     for _ in range(moves):
         assert room.match is not None

@@ -27,7 +27,7 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument("id", metavar="GAME")
     parser.add_argument("--seat", type=int, default=0, help="your seat, from 0 (%(default)s)")
-    parser.add_argument("--bots", default="search", metavar="BOT", help="who plays the other seats (%(default)s)")
+    parser.add_argument("--bots", default="search", metavar="BOT", help="the bot in the other seats (%(default)s)")
     parser.add_argument("--seed", help="seed of the deal (a new one)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to keep the match in the end")
     add_options(parser)

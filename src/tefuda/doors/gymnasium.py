@@ -206,7 +206,7 @@ class ManySeats(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all matches anew."""
+        """Deal new matches in place of all."""
         super().reset(seed=seed if not isinstance(seed, list) else seed[0])
         name = str(self.np_random.integers(2**62))
         self.vector = Vector(self.game, self.options, self.num_envs, seed=name, dtype=self.dtype)

@@ -67,7 +67,7 @@ class Seats:
     ) -> None:
         """Make the spaces.
 
-        `max_cycles`: the match is cut short after so many steps of each seat. `masked`: what an action that is not
+        `max_cycles`: the match is cut short after that many steps of each seat. `masked`: what an action that is not
         legal does: "refuse" raises IllegalMove, "ignore" does nothing and says so in `infos`. `waits`: there is one
         more action, the last, for seats that have nothing to decide.
 

@@ -409,7 +409,7 @@ class Signature(Struct):
 
 
 class DeviceCode(Struct):
-    """A code with which one more device can sign in, once, within so many seconds."""
+    """A code with which one more device can sign in, once, for that many seconds."""
 
     code: str
     seconds: int
@@ -423,7 +423,7 @@ class WithCode(Struct):
 
 
 class MoveLink(Struct):
-    """The secret of a link by which the caller's other device goes on as the same player: once, within so many
+    """The secret of a link by which the caller's other device goes on as the same player: once, for that many
     seconds."""
 
     code: str

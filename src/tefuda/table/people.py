@@ -147,7 +147,7 @@ class People:
                 del self.present[key]
 
     def forget(self, keys: list[str]) -> None:
-        """Look up devices anew, and end their connections here."""
+        """Forget what is known of these devices, and end their connections to this worker."""
         for key in keys:
             self.known.pop(key, None)
             for end in list(self.present.get(key, ())):

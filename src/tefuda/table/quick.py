@@ -36,7 +36,7 @@ SEEKING: Final = 7_349_202  # PostgreSQL: key of the lock under which players ar
 
 
 class Wish(Struct, frozen=True):
-    """Who looks for what. `sizes`: the numbers of players they agree to, the best first."""
+    """A player's search for a match. `sizes`: the numbers of players they agree to, the best first."""
 
     person: str
     game: str
@@ -101,7 +101,7 @@ class Quick:
 
     @finished
     async def _keep(self, person: str, row: dict[str, Any]) -> None:
-        """Note that a player looks; a wish that has changed begins anew, as does one whose table was found."""
+        """Note that a player looks; the wait starts over if the wish changed or led to a table."""
         wish = seek_table.c
         old = sa.or_(wish.alive < self.store.now - STILL, sa.and_(wish.room != "", wish.taken < self.store.now - STILL))
         same = sa.and_(wish.person == person, *(wish[key] == value for key, value in row.items() if key != "name"))

@@ -503,7 +503,7 @@ export interface Signature {
   label: string;
 }
 
-/** A code with which one more device can sign in, once, within so many seconds. */
+/** A code with which one more device can sign in, once, for that many seconds. */
 export interface DeviceCode {
   code: string;
   seconds: number;
@@ -515,7 +515,7 @@ export interface WithCode {
   label: string;
 }
 
-/** The secret of a link by which the caller's other device goes on as the same player: once, within so many
+/** The secret of a link by which the caller's other device goes on as the same player: once, for that many
  * seconds. */
 export interface MoveLink {
   code: string;

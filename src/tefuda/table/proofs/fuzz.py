@@ -111,7 +111,7 @@ class Outcome:
 
 
 def fuzz(messages: int, seed: str = "fuzz", progress: Callable[[int], None] = lambda done: None) -> Outcome:
-    """Send so many messages to a service of its own. `progress` is told how many have been sent since it was told."""
+    """Send that many messages to a service of its own. `progress` gets the number sent since its last call."""
     with tempfile.TemporaryDirectory() as folder:
         context = multiprocessing.get_context("spawn")
         near, far = context.Pipe()

@@ -126,7 +126,7 @@ class Browser:
 
 
 def compare(game: str, checks: int, seed: str) -> Compared:
-    """Compare so many times, or a few more, in matches of a game with options at random."""
+    """Compare `checks` times, or slightly more often, in matches of a game with options at random."""
     found = Compared()
     number = 0
     while found.bytes[game] < checks and not found.broken:
