@@ -26,7 +26,7 @@ from tefuda.engine import record
 from tefuda.engine.errors import BadInput, UnknownGame
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
-from tefuda.table import measures, overseer, pictures, shelf, socket
+from tefuda.table import first_steps, measures, overseer, pictures, shelf, socket
 from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.ended import Ended
 from tefuda.table.friends import Friends
@@ -48,6 +48,7 @@ from tefuda.table.rooms import Rooms
 
 REMEMBERED: Final = 500  # matches of a history at once
 FAR_AHEAD: Final = 10**15  # ms since 1970
+MOST_STEPS: Final = 60  # decisions of a guided first deal
 LISTED: Final = 30  # tables listed in the lobby: open ones, and the caller's own
 OPEN_WITHIN: Final = 180.0  # seconds; an open table where nobody has been for longer is not listed
 REASONS: Final = {401: "no_token", 404: "not_found", 405: "not_found", 413: "too_long", 503: "restarting"}
@@ -100,6 +101,12 @@ class Service:
 
     async def lesson(self, request: Request) -> Response:
         return answer(shelf.taught(find(request.path_params["game"]), request.path_params["rule"]), cache="no-cache")
+
+    async def first_steps(self, request: Request) -> Response:
+        made = tuple(request.query_params.getlist("move"))
+        if len(made) > MOST_STEPS:
+            raise HTTPException(404)
+        return answer(first_steps.moment(find(request.path_params["game"]), made), cache="no-cache")
 
     async def texts(self, request: Request) -> Response:
         lang = request.path_params["lang"]
@@ -309,6 +316,7 @@ class Service:
             Route("/api/games/{game}/random", self.random, methods=["POST"]),
             Route("/api/games/{game}/examples/{name}", self.example),
             Route("/api/games/{game}/lessons/{rule}", self.lesson),
+            Route("/api/games/{game}/first-steps", self.first_steps),
             Route("/api/texts/{lang}", self.texts),
             Route("/api/texts/{lang}/{game}", self.texts),
             Route("/api/rooms", self.list_rooms),
@@ -327,6 +335,7 @@ class Service:
             Route("/healthz", self.alive),
             Route("/readyz", self.ready),
             Route("/", self.page),
+            Route("/learn/{game}", self.page),
             Route("/t/{room}", self.page),
             Route("/t/{room}/replay", self.page),
             Route("/t/{room}/{number:int}", self.match_page),

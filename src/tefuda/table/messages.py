@@ -8,6 +8,7 @@ HTTP
     POST /api/games/{id}/random          Wild -> Checked          random house rules
     GET  /api/games/{id}/examples/{name} View                     a pictured example of the rules page
     GET  /api/games/{id}/lessons/{rule}  Lesson                   the playable example of a house rule
+    GET  /api/games/{id}/first-steps     FirstSteps               a guided first deal after `?move=`, one per decision
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
     GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
     GET  /api/rooms                      list[RoomInfo]           open tables and the caller's own, without options
@@ -92,6 +93,7 @@ class GameInfo(Struct, omit_defaults=True):
     options: list[OptionInfo]
     presets: list[str] = field(default_factory=list)  # texts `{id}.preset.{preset}`, `.help`; options: see `code`
     faces: list[str] = field(default_factory=list)  # a still life of its own pieces, for the lobby
+    first_steps: bool = False  # there is a guided first deal
 
 
 class ParamInfo(Struct, omit_defaults=True):
@@ -345,6 +347,24 @@ class Lesson(Struct):
     seat: int
     options: dict[str, Any]
     frames: list[Frame]
+
+
+class FirstSteps(Struct, omit_defaults=True):
+    """A moment of a guided first deal. Texts: `{game}.first_steps.intro`, `.outro`, and of each step `.{step}.title`,
+    `.{step}.say`, perhaps `.{step}.after`; their arguments a, b, c ... are the seats 0, 1, 2 ...
+
+    The last frame is what the newcomer decides now, with the recommended move; those before it show what happened since
+    their last decision. `wrong`: the id of what is said about the last move, which the steps do not continue with.
+    """
+
+    seat: int
+    options: dict[str, Any]
+    steps: list[str]  # ids, in order
+    at: int  # decisions made; all of them: it is over
+    frames: list[Frame]
+    point: list[str] = field(default_factory=list)  # things and zones that the coach points at
+    any: bool = False  # every legal move continues
+    wrong: str = ""
 
 
 class Passkey(Struct):

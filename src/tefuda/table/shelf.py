@@ -16,6 +16,7 @@ from tefuda.engine import example, lesson
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.registry import Game, find, games
 from tefuda.engine.view import Text, View
+from tefuda.table import first_steps
 from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, OptionInfo, Problem, RuleInfo, Wild
 
 MOST_RULES: Final = 500  # in a rule set, far above the catalogue
@@ -32,6 +33,7 @@ def game_info(game: Game) -> GameInfo:
         [msgspec.convert(option.info(), OptionInfo) for option in game.option_list if option.type != "bots"],
         list(game.presets),
         game.faces,
+        first_steps.exists(game),
     )
 
 

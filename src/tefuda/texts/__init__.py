@@ -2,7 +2,8 @@
 
 An id is the file's name and the path inside it: `ja/table.toml` holds `table.…`, and all files of the folder `ja/ui/`
 hold `ui.…`. A game has its texts in its own folder: `games/four_tricks/ja.toml` holds `four_tricks.…`; a game with many
-has a folder of files there, and all of `games/daifugo/ja/*.toml` hold `daifugo.…`.
+has a folder of files there, and all of `games/daifugo/ja/*.toml` hold `daifugo.…`. What is said in a guided first deal
+is in `first_steps/ja.toml`, as `four_tricks.first_steps.…`.
 
 The browser fills in the same templates (`web/src/lib/texts.ts`), with cards as chips and rules as links.
 """
@@ -64,11 +65,13 @@ def _read_file(file: Traversable, prefix: str, out: dict[str, str]) -> None:
 
 
 def _read_game(folder: Traversable, lang: str, id: str, out: dict[str, str]) -> None:
-    """Read the texts that a game has in its folder: one file per language, or a folder of files."""
+    """Read the texts that a game has in its folder: a file or a folder of files per language, and the first steps."""
     if (folder / f"{lang}.toml").is_file():
         _read_file(folder / f"{lang}.toml", id, out)
     elif (folder / lang).is_dir():
         _read(folder / lang, id, out)
+    if (folder / "first_steps" / f"{lang}.toml").is_file():
+        _read_file(folder / "first_steps" / f"{lang}.toml", f"{id}.first_steps", out)
 
 
 @functools.cache

@@ -5,6 +5,7 @@ import { complete } from './complete';
 import { player, signedOut } from './player.svelte';
 import type {
   Checked,
+  FirstSteps,
   GameInfo,
   Lesson,
   NewRoom,
@@ -79,6 +80,13 @@ export const fetchExample = (game: string, name: string): Promise<View> =>
 /** Return the playable example of a house rule. */
 export const fetchLesson = (game: string, rule: string): Promise<Lesson> =>
   once(`/api/games/${game}/lessons/${rule}`, async (path) => complete<Lesson>('Lesson', await request(path)));
+
+/** Return a guided first deal after the newcomer's moves. */
+export async function fetchFirstSteps(game: string, made: string[]): Promise<FirstSteps> {
+  const moves = new URLSearchParams(made.map((move) => ['move', move])).toString();
+  const found = await request(`/api/games/${game}/first-steps${moves && `?${moves}`}`);
+  return complete('FirstSteps', found);
+}
 
 export const checkOptions = async (game: string, options: Record<string, unknown>): Promise<Checked> =>
   complete('Checked', await request(`/api/games/${game}/check`, options));

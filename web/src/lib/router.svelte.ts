@@ -1,6 +1,6 @@
 // Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/{n}` its n-th match, forever, with
 // `/t/{room}/{n}/replay#move`; `/t/{room}/replay` is the latest one's. `/me/matches` and `/me/numbers`: your own.
-// `/operator`: the operator's page.
+// `/operator`: the operator's page. `/learn/{game}`: a guided first deal.
 
 import { at, within } from './base';
 
@@ -12,6 +12,7 @@ export type Route =
   | { page: 'me'; view: 'matches' | 'numbers' }
   | { page: 'profile'; code: string }
   | { page: 'here'; code: string; room: string }
+  | { page: 'learn'; game: string }
   | { page: 'operator' }
   | { page: 'lost' };
 
@@ -26,6 +27,7 @@ export function parse(path: string, hash = ''): Route {
   if (path === '/me/profile') return { page: 'profile', code: hash.slice(1) };
   if (first === 'me' && (second === 'matches' || second === 'numbers') && !rest.length)
     return { page: 'me', view: second };
+  if (first === 'learn' && second && !rest.length) return { page: 'learn', game: second };
   if (first !== 't' || !second) return { page: 'lost' };
   const room = second.toUpperCase();
   if (!rest.length) return { page: 'room', room, rules: hash === '#rules' };

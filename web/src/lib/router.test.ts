@@ -5,6 +5,8 @@ import { parse } from './router.svelte';
 test('addresses', () => {
   expect(parse('/')).toEqual({ page: 'lobby' });
   expect(parse('/operator')).toEqual({ page: 'operator' });
+  expect(parse('/learn/sushi')).toEqual({ page: 'learn', game: 'sushi' });
+  expect(parse('/learn')).toEqual({ page: 'lost' });
   expect(parse('/operator/x')).toEqual({ page: 'lost' });
   expect(parse('/t/4t7-kq')).toEqual({ page: 'room', room: '4T7-KQ', rules: false });
   expect(parse('/t/4T7-KQ/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', match: 0, at: 12 });

@@ -216,6 +216,7 @@ export interface GameInfo {
   options: OptionInfo[];
   presets: string[];
   faces: string[];
+  first_steps: boolean;
 }
 
 export interface ParamInfo {
@@ -447,6 +448,22 @@ export interface Lesson {
   seat: number;
   options: Record<string, unknown>;
   frames: Frame[];
+}
+
+/** A moment of a guided first deal. Texts: `{game}.first_steps.intro`, `.outro`, and of each step `.{step}.title`,
+ * `.{step}.say`, perhaps `.{step}.after`; their arguments a, b, c ... are the seats 0, 1, 2 ...
+ * 
+ * The last frame is what the newcomer decides now, with the recommended move; those before it show what happened since
+ * their last decision. `wrong`: the id of what is said about the last move, which the steps do not continue with. */
+export interface FirstSteps {
+  seat: number;
+  options: Record<string, unknown>;
+  steps: string[];
+  at: number;
+  frames: Frame[];
+  point: string[];
+  any: boolean;
+  wrong: string;
 }
 
 /** A key to a profile, which an authenticator keeps. Times are in seconds since 1970. */
@@ -930,7 +947,7 @@ export const SHAPES: Record<string, Shape> = {
   View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "rounds": false, "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
-  GameInfo: {"defaults": {"presets": [], "faces": []}, "inside": {"options": ["OptionInfo", "list"]}},
+  GameInfo: {"defaults": {"presets": [], "faces": [], "first_steps": false}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": [], "only": []}, "inside": {}},
   RuleInfo: {"defaults": {"section": "", "standing": false, "usual": false, "human": false, "lesson": false, "known": 0, "words": [], "params": [], "requires": [], "conflicts": [], "brings": []}, "inside": {"params": ["ParamInfo", "list"]}},
   Way: {"defaults": {}, "inside": {"label": ["Text", "one"]}},
@@ -951,6 +968,7 @@ export const SHAPES: Record<string, Shape> = {
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
+  FirstSteps: {"defaults": {"point": [], "any": false, "wrong": ""}, "inside": {"frames": ["Frame", "list"]}},
   Passkey: {"defaults": {}, "inside": {}},
   Device: {"defaults": {"here": false}, "inside": {}},
   Me: {"defaults": {"name": "", "crest": -1, "kept": false, "made": 0, "passkeys": [], "devices": [], "can_keep": false, "provider": "", "provided": false}, "inside": {"passkeys": ["Passkey", "list"], "devices": ["Device", "list"]}},

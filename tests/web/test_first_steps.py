@@ -1,0 +1,84 @@
+"""Learning a game by playing: a whole guided deal on a phone, with a wrong move, a reload and help; every way there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.axe import clean
+from tests.web.conftest import RunningTable
+from tests.web.player import DESKTOP, PHONE
+from tests.web.test_screens import shelf, visitor
+
+NAME = {"ja": "フォートリックス", "en": "Four Tricks"}
+MOVES = ["DQ", "HJ", "CA", "HA", "SK", "S7", "SA", "D7", "S9", "S8", "D6", "H7"]
+
+
+def decide(page: Page) -> None:
+    """Read what is said, until the next decision."""
+    page.locator("[data-next]").click()
+    expect(page.locator(".coach[data-phase=decide]")).to_be_visible()
+
+
+def play(page: Page, card: str) -> None:
+    page.locator(f".me [data-thing={card}]").click()
+    page.locator("[data-main]").click()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_whole_deal_on_a_phone(browser: Browser, shared_table: RunningTable, lang: str) -> None:
+    with visitor(browser, PHONE, lang) as page:
+        shelf(page, shared_table)
+        card = page.locator(".games .card", has_text=NAME[lang])
+        card.locator("a").click()
+        coach = page.locator(".coach")
+        expect(coach).to_be_visible()
+        clean(page)
+        decide(page)
+        play(page, "D6")  # legal, but not what is learnt here
+        expect(page.locator(".coach[data-phase=wrong]")).to_be_visible()
+        clean(page)
+        page.locator("[data-back]").click()
+        page.locator(".me [data-thing=SA]").click()  # not legal: the game says why
+        expect(page.locator(".bubble")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.locator("[data-answer]").click()
+        expect(page.locator(".me [data-thing=DQ]")).to_have_class(re.compile(r"\bonly\b"))
+        for n, move in enumerate(MOVES):
+            play(page, move)
+            expect(page.locator(".coach[data-phase=said]")).to_be_visible()
+            if n == 4:
+                page.reload()
+                expect(page.locator(".coach[data-phase=decide][data-step=stop]")).to_be_visible()
+            elif n < len(MOVES) - 1:
+                decide(page)
+        page.locator("[data-next]").click()
+        expect(page.locator(".coach[data-phase=over]")).to_contain_text("10")
+        clean(page)
+        page.locator("[data-play]").click()
+        page.wait_for_url("**/t/*")
+        expect(page.locator(".me [data-thing]").first).to_be_visible()
+        shelf(page, shared_table)
+        expect(page.locator(".games .card", has_text=NAME[lang]).locator("a")).to_have_count(0)
+
+
+def test_by_keyboard_on_a_desktop_from_the_rules(browser: Browser, shared_table: RunningTable) -> None:
+    with visitor(browser, DESKTOP, "en", "night") as page:
+        shelf(page, shared_table)
+        page.locator(".games .card button", has_text=NAME["en"]).first.click()
+        expect(page.locator("dialog a[href$='/learn/four_tricks']")).to_be_visible()
+        page.locator("dialog .how").click()
+        page.locator("dialog #rules-panel a[href$='/learn/four_tricks']").click()
+        page.locator("[data-next]").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".coach[data-phase=decide]")).to_be_visible()
+        expect(page.locator("aside li[aria-current=step]")).to_be_visible()
+        clean(page)
+        page.locator("[data-skip]").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".coach[data-phase=said]")).to_be_visible()
+        expect(page.locator("aside li.done")).to_have_count(0)
+        decide(page)
+        expect(page.locator("aside li.done")).to_have_count(1)
