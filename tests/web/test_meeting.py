@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
@@ -67,3 +67,46 @@ def test_strangers_become_friends_and_part(browser: Browser, quick_table: Runnin
         anna.goto(quick_table.url)
         expect(anna.get_by_text("Blocked: 1")).to_be_visible()
         expect(anna.get_by_text("Friends appear here")).to_be_visible()
+
+
+def seekers(table: RunningTable) -> int:
+    return sum(request(table, "token-of-no-one", "api/quick").values())
+
+
+def until_seekers(page: Page, table: RunningTable, number: int) -> None:
+    """Wait until that many look for a match, but not so long that the service itself gives them up."""
+    for _ in range(30):
+        if seekers(table) == number:
+            return
+        page.wait_for_timeout(100)
+    assert seekers(table) == number
+
+
+def test_a_search_ends_when_its_page_is_left(browser: Browser, quick_table: RunningTable) -> None:
+    with visitor(browser, quick_table, PHONE, "Anna", "day") as anna:
+        for leave in ("within", "away"):
+            anna.get_by_role("button", name="Find opponents").click()
+            expect(anna.get_by_role("heading", name="Looking for opponents")).to_be_visible()
+            until_seekers(anna, quick_table, 1)
+            if leave == "within":
+                anna.get_by_role("link", name="My matches").click()
+            else:
+                anna.goto("about:blank")
+            until_seekers(anna, quick_table, 0)
+            anna.goto(quick_table.url)
+        # The lobby is left before the question arrives.
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            if route.request.method == "POST":
+                held.append(route)
+            else:
+                route.continue_()
+
+        anna.route("**/api/quick", hold)
+        with anna.expect_request(lambda request: request.method == "POST"):
+            anna.get_by_role("button", name="Find opponents").click()
+        anna.get_by_role("link", name="My matches").click()
+        with anna.expect_request(lambda request: request.method == "DELETE"):
+            held[0].continue_()
+        until_seekers(anna, quick_table, 0)

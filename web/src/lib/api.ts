@@ -2,7 +2,7 @@
 
 import { at } from './base';
 import { complete } from './complete';
-import { player, signedOut } from './player.svelte';
+import { ask } from './http.svelte';
 import type {
   Checked,
   FirstSteps,
@@ -19,32 +19,8 @@ import type {
   Wild,
 } from './types';
 
-/** The server answered, but not with what was asked for. `status` 0 = it did not answer at all. */
-export class Failed extends Error {
-  constructor(readonly status: number) {
-    super(`request failed (${status})`);
-  }
-}
-
-async function ask(path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = { authorization: `Bearer ${player.token}` };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  let answer: Response;
-  try {
-    answer = await fetch(at(path), {
-      headers,
-      method: body === undefined ? 'GET' : 'POST',
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new Failed(0);
-  }
-  if (answer.status === 401) signedOut();
-  if (!answer.ok) throw new Failed(answer.status);
-  return answer;
-}
-
-export const request = async (path: string, body?: unknown): Promise<unknown> => (await ask(path, body)).json();
+export const request = async (path: string, body?: unknown): Promise<unknown> =>
+  (await ask(body === undefined ? 'GET' : 'POST', path, body)).json();
 
 async function many<T>(name: string, path: string): Promise<T[]> {
   return ((await request(path)) as unknown[]).map((one) => complete<T>(name, one));
@@ -131,6 +107,6 @@ export const fetchPicture = async (
   room: string,
   match: number,
   { names, lang }: { names: boolean; lang: string },
-): Promise<Blob> => (await ask(`${matchAt(room, match)}/picture?lang=${lang}&names=${Number(names)}`)).blob();
+): Promise<Blob> => (await ask('GET', `${matchAt(room, match)}/picture?lang=${lang}&names=${Number(names)}`)).blob();
 
 export const recordUrl = (room: string, match: number): string => at(`${matchAt(room, match)}/record`);

@@ -3,6 +3,7 @@
 
 import { at } from './base';
 import { complete } from './complete';
+import { noteBan } from './http.svelte';
 import { player, signedOut } from './player.svelte';
 import { Promises } from './promises.svelte';
 import type {
@@ -76,6 +77,10 @@ export class Link {
   #promises = new Promises();
   #socket: WebSocket | null = null;
   #tries = 0;
+  /** Seconds after which the last refused wish may be repeated. */
+  #retry = 0;
+  /** When a connection that was refused may be tried again, in ms on the page's own clock. */
+  #notBefore = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #unanswered: { text: string; id: string; version: number } | null = null;
@@ -220,15 +225,20 @@ export class Link {
     }
     if (code === 4401) signedOut();
     this.state = this.room ? 'lost' : 'connecting';
-    const wait = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)]!;
+    const backoff = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)]!;
     this.#tries += 1;
     // Spread out, so that a restarted server is not met by all browsers at once.
-    this.#timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+    let wait = backoff * (0.75 + Math.random() / 2);
+    // 4429: too much was asked for at once, and the service said when to come back.
+    if (code === 4429) wait += 1000 * this.#retry;
+    this.#notBefore = code === 4429 ? performance.now() + wait : 0;
+    this.#timer = setTimeout(() => this.#open(), wait);
   }
 
   /** The network or the page is back: do not sit out the wait, and make sure an old connection is still alive. */
   #hurry = (): void => {
     if (document.hidden || this.#closed || this.state === 'gone' || this.state === 'away') return;
+    if (performance.now() < this.#notBefore) return;
     if (this.#socket?.readyState === WebSocket.CLOSED) {
       clearTimeout(this.#timer);
       this.#tries = 0;
@@ -290,6 +300,8 @@ export class Link {
         break;
       case 'error':
         this.trouble = message.text;
+        this.#retry = message.retry;
+        noteBan(message.text);
         this.#settle();
         break;
     }

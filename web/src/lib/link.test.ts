@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closed } from './http.svelte';
 import { Link } from './link.svelte';
 
 class Socket extends EventTarget {
@@ -266,5 +267,30 @@ test('forgets what was on trial when the table moves on without it', () => {
   latest().hear(seen(8));
   expect(link.drafts).toBeNull();
   expect(latest().sent.filter(({ type }) => type === 'move')).toEqual([]);
+  link.close();
+});
+
+test('comes back when the service says so, and no sooner', async () => {
+  const link = new Link('R');
+  latest().open();
+  latest().hear({ type: 'error', text: { id: 'ui.error.too_fast', args: { n: 30 } }, retry: 30 });
+  latest().drop(4429);
+  const before = Socket.all.length;
+  await vi.advanceTimersByTimeAsync(29_000);
+  dispatchEvent(new Event('online'));
+  expect(Socket.all.length).toBe(before);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(Socket.all.length).toBe(before + 1);
+  link.close();
+});
+
+test('a ban closes the service, not only the table', () => {
+  const link = new Link('R');
+  latest().open();
+  const text = { id: 'ui.error.banned_until', args: { reason: 'Rude names', until: '2026-12-01' } };
+  latest().hear({ type: 'error', text });
+  latest().drop(4403);
+  expect(closed.why).toEqual(text);
+  closed.why = null;
   link.close();
 });

@@ -2,30 +2,12 @@
 
 import { at } from './base';
 import { complete } from './complete';
+import { ask } from './http.svelte';
 import { player, savePlayer, signedIn, signedOut } from './player.svelte';
-import type { DeviceCode, Me, SignedIn, Text, Trouble } from './types';
-
-/** The service said no, and why; or an authenticator did, for which there is no text. */
-export class Refused extends Error {
-  constructor(readonly text: Text | null) {
-    super('refused');
-  }
-}
-
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const headers = { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' };
-  const answer = await fetch(at(`/api/${path}`), {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  if (answer.status === 401) signedOut();
-  if (!answer.ok) throw new Refused(((await answer.json()) as Trouble).text);
-  return answer;
-}
+import type { DeviceCode, Me, SignedIn } from './types';
 
 async function me(method: string, path: string, body?: unknown): Promise<Me> {
-  return complete('Me', await (await ask(method, path, body)).json());
+  return complete('Me', await (await ask(method, `/api/${path}`, body)).json());
 }
 
 /** Return what a device is called in the list of one's devices. */
@@ -51,7 +33,7 @@ export const rename = (): Promise<Me> => me('POST', 'me', { name: player.name, c
 
 /** Make a passkey on this device; a guest becomes a profile. */
 export async function makePasskey(): Promise<Me> {
-  const options = await (await ask('POST', 'me/passkeys/options')).json();
+  const options = await (await ask('POST', '/api/me/passkeys/options')).json();
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   if (player.name) Object.assign(publicKey.user, { name: player.name, displayName: player.name });
   const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
@@ -62,7 +44,7 @@ export async function makePasskey(): Promise<Me> {
 export const removePasskey = (id: string): Promise<Me> => me('DELETE', `me/passkeys/${id}`);
 
 async function enter(path: string, body: object): Promise<Me> {
-  const answer = (await (await ask('POST', path, { ...body, label: label() })).json()) as SignedIn;
+  const answer = (await (await ask('POST', `/api/${path}`, { ...body, label: label() })).json()) as SignedIn;
   const found = complete<Me>('Me', answer.me);
   if (answer.token !== player.token) signedIn(answer.token, found.name, found.crest);
   return found;
@@ -70,7 +52,7 @@ async function enter(path: string, body: object): Promise<Me> {
 
 /** Sign in with a passkey that the browser offers. */
 export async function signIn(): Promise<Me> {
-  const options = await (await ask('POST', 'sign-in/options')).json();
+  const options = await (await ask('POST', '/api/sign-in/options')).json();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   const found = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
   return enter('sign-in', { credential: found.toJSON() });
@@ -78,7 +60,7 @@ export async function signIn(): Promise<Me> {
 
 /** Go to the operator's provider, which sends the browser back here. */
 export async function visitProvider(): Promise<void> {
-  const answer = (await (await ask('POST', 'sign-in/openid')).json()) as { url: string };
+  const answer = (await (await ask('POST', '/api/sign-in/openid')).json()) as { url: string };
   location.assign(answer.url);
 }
 
@@ -91,7 +73,8 @@ export async function backFromProvider(query: URLSearchParams): Promise<Me> {
 /** Sign in with the code that another device shows. */
 export const signInWithCode = (code: string): Promise<Me> => enter('sign-in/code', { code });
 
-export const fetchCode = async (): Promise<DeviceCode> => (await ask('POST', 'me/code')).json() as Promise<DeviceCode>;
+export const fetchCode = async (): Promise<DeviceCode> =>
+  (await ask('POST', '/api/me/code')).json() as Promise<DeviceCode>;
 
 /** The address that signs one more device in. */
 export const codeUrl = (code: string): string => `${location.origin}${at('/me/profile')}#${code}`;
@@ -100,19 +83,19 @@ export const signOutDevice = (id: string): Promise<Me> => me('DELETE', `me/devic
 export const signOutOthers = (): Promise<Me> => me('DELETE', 'me/devices');
 
 export async function signOut(): Promise<void> {
-  await ask('POST', 'sign-out');
+  await ask('POST', '/api/sign-out');
   signedOut();
 }
 
 /** Hand over everything that is kept about this player, as a file. */
 export async function saveExport(): Promise<void> {
-  const url = URL.createObjectURL(await (await ask('GET', 'me/export')).blob());
+  const url = URL.createObjectURL(await (await ask('GET', '/api/me/export')).blob());
   Object.assign(document.createElement('a'), { href: url, download: 'tefuda-me.jsonl' }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 export async function erase(): Promise<void> {
-  await ask('DELETE', 'me');
+  await ask('DELETE', '/api/me');
   player.guest = undefined;
   player.name = '';
   signedOut();

@@ -1,10 +1,9 @@
 // Opening a table from the lobby or from a replay, and "Play with bots": a table that starts as soon as its own page
 // is connected.
 
-import { Failed } from '../lib/api';
+import { reason } from '../lib/reasons';
 import { player, savePlayer } from '../lib/player.svelte';
 import { go } from '../lib/router.svelte';
-import { t } from '../lib/texts.svelte';
 
 let wanted = '';
 
@@ -27,6 +26,6 @@ export async function enter(
     go(`/t/${room}`);
     return '';
   } catch (error) {
-    return t(error instanceof Failed && error.status === 0 ? 'ui.fail.line.text' : 'ui.create.failed');
+    return reason(error);
   }
 }
