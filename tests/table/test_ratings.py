@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from tefuda import rating
 from tefuda.table import ratings
 from tefuda.table.entries import (
     Entry,
@@ -182,26 +183,26 @@ def test_leaving_does_not_save_a_rating_and_a_removal_counts_for_nobody() -> Non
 
 
 def test_partners_win_and_lose_together_and_ties_are_ties() -> None:
-    fresh = [(ratings.MIDDLE, ratings.SPREAD)] * 4
-    pairs = ratings.changed(fresh, [1, 2, 1, 2], [0, 1, 0, 1])
+    fresh = [(rating.MIDDLE, rating.SPREAD)] * 4
+    pairs = rating.changed(fresh, [1, 2, 1, 2], [0, 1, 0, 1])
     assert pairs[0] == pairs[2]
     assert pairs[1] == pairs[3]
-    assert pairs[0][0] > ratings.MIDDLE > pairs[1][0]
-    level = ratings.changed(fresh[:2], [1, 1], [-1, -1])
+    assert pairs[0][0] > rating.MIDDLE > pairs[1][0]
+    level = rating.changed(fresh[:2], [1, 1], [-1, -1])
     assert level[0] == pytest.approx(level[1])
-    assert level[0][1] < ratings.SPREAD
-    order = [mu for mu, _ in ratings.changed(fresh, [2, 1, 4, 3], [-1] * 4)]
+    assert level[0][1] < rating.SPREAD
+    order = [mu for mu, _ in rating.changed(fresh, [2, 1, 4, 3], [-1] * 4)]
     assert sorted(order, reverse=True) == [order[1], order[0], order[3], order[2]]
 
 
 def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce(mu=ratings.MIDDLE, sigma=ratings.SPREAD)
-    sure = [[model.rating(ratings.MIDDLE + 400 / ratings.SCALE, 1e-9)], [model.rating(ratings.MIDDLE, 1e-9)]]
+    model = PlackettLuce(mu=rating.MIDDLE, sigma=rating.SPREAD)
+    sure = [[model.rating(rating.MIDDLE + 400 / rating.SCALE, 1e-9)], [model.rating(rating.MIDDLE, 1e-9)]]
     strength = [pow(2.718281828459045, side[0].mu / (2**0.5 * model.beta)) for side in sure]
     assert strength[0] / strength[1] == pytest.approx(10)
-    assert ratings.rating((ratings.MIDDLE, ratings.SPREAD, 0)).points == 1500
+    assert ratings.rating((rating.MIDDLE, rating.SPREAD, 0)).points == 1500
 
 
 # --- once, and again -------------------------------------------------------------------------------------------------
@@ -258,7 +259,7 @@ def test_a_match_counts_once_however_many_workers_keep_it(
         found, changes = await everything(store)
         assert len(changes) == 4 * 3
         assert {row["person"]: row["matches"] for row in found} == {A: 4, B: 4, "bot:5": 4}
-        assert all(abs(row["mu"] - ratings.MIDDLE) > 0.1 for row in found if row["person"] != "bot:5")
+        assert all(abs(row["mu"] - rating.MIDDLE) > 0.1 for row in found if row["person"] != "bot:5")
         for rooms in workers:
             await rooms.shared.store.close()
 

@@ -18,15 +18,12 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
 from tefuda.table import ended
 from tefuda.table.ended import Ended
 from tefuda.table.messages import BestPlayer, Outline, RatedMatch, Rating, RatingOf, Rerated
 from tefuda.table.store import Store, data, ended_table, finished, played_table
 
-MIDDLE: Final = 25.0  # what someone unknown is thought to be, on openskill's scale, give or take `SPREAD`
-SPREAD: Final = MIDDLE / 3
-SCALE: Final = 400 / (math.sqrt(2) * SPREAD / 2 * math.log(10))  # points per unit: 400 for odds of ten to one
-SURE: Final = 1.96  # standard deviations to either side, for 19 times out of 20
 ENOUGH: Final = 10  # matches, before which a rating is not compared
 LISTED: Final = 20  # of the best
 SHOWN: Final = 200  # matches of a history
@@ -77,25 +74,6 @@ def possible() -> bool:
 def rating(known: Known) -> Rating:
     mu, sigma, matches = known
     return Rating(round(1500 + SCALE * (mu - MIDDLE)), math.ceil(SCALE * SURE * sigma), matches)
-
-
-def changed(before: Sequence[tuple[float, float]], places: Sequence[int], teams: Sequence[int]) -> list[Any]:
-    """Return middles and spreads after a match, by seat. `teams`: partners have the same one; -1 for someone alone."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(mu=MIDDLE, sigma=SPREAD)
-    sides: dict[int, list[int]] = {}
-    for seat, team in enumerate(teams):
-        sides.setdefault(team if team >= 0 else -1 - seat, []).append(seat)
-    groups = list(sides.values())
-    found = model.rate(
-        [[model.rating(*before[seat]) for seat in group] for group in groups],
-        ranks=[float(min(places[seat] for seat in group)) for group in groups],
-    )
-    after = {
-        seat: one for group, side in zip(groups, found, strict=True) for seat, one in zip(group, side, strict=True)
-    }
-    return [(float(after[seat].mu), float(after[seat].sigma)) for seat in range(len(before))]
 
 
 def places_of(outline: Outline) -> list[int]:
