@@ -48,6 +48,18 @@ def saved(canvas: Canvas, kind: str) -> bytes:
     return held.getvalue()
 
 
+def themed(svg: str) -> str:
+    """Return a picture drawn by day as one that follows the reader's theme, for a file that a page shows."""
+    pairs = [(names["day"], names["night"]) for names in (INK, PALE, SERIES, SURFACE, GRID, AXIS)]
+    day = "".join(f"--c{k}: {one};" for k, (one, _) in enumerate(pairs))
+    night = "".join(f"--c{k}: {other};" for k, (_, other) in enumerate(pairs))
+    for k, (one, _) in enumerate(pairs):
+        svg = svg.replace(one, f"var(--c{k})").replace(one.lower(), f"var(--c{k})")
+    style = f"<style>svg {{ {day} }} @media (prefers-color-scheme: dark) {{ svg {{ {night} }} }}</style>"
+    at = svg.index(">", svg.index("<svg")) + 1
+    return "\n".join(line.rstrip() for line in f"{svg[:at]}\n{style}{svg[at:]}".splitlines()) + "\n"
+
+
 def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
     """Return a figure as a picture; `kind`: svg or png."""
     with picture():

@@ -227,7 +227,7 @@ def foretold(tally: Tally) -> Figure:
 
 
 def table(game: Game, tally: Tally) -> Figure:
-    """Return how often each rule or event occurs, and how those do in that round who bring it about."""
+    """Return how often each rule or event occurs, and the result in that round of those who bring it about."""
     seen = tally.closely
     assert seen is not None
     rows = []
@@ -239,8 +239,7 @@ def table(game: Game, tally: Tally) -> Figure:
             rows.append(Point(width.value, width.low, width.high, label, more=100 * rounds / seen.rounds))
     rules = len(seen.rules)
     rows = [*sorted(rows[:rules], key=lambda row: -row.more), *sorted(rows[rules:], key=lambda row: -row.more)]
-    clear = [row for row in rows if row.low > 0 or row.high < 0]
-    best = max(clear, key=lambda row: row.value, default=None)
+    best = max([row for row in rows if row.low > 0], key=lambda row: row.value, default=None)
     if best is None or best.label is None:
         sentence = Text("lab.table.unclear", {"n": seen.rounds})
     else:

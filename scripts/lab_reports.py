@@ -1,0 +1,334 @@
+"""Write docs/lab: a worked report on each game, with a finding, its intervals and two pictures.
+
+    python scripts/lab_reports.py            play the matches (a few minutes on two cores), write the data and the pages
+    python scripts/lab_reports.py --pages    write the pages from the data that is there
+    python scripts/lab_reports.py GAME ...   only these games
+
+A finding that the matches no longer bear out is an error: it has to be rewritten by hand.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS: Final = ROOT / "docs" / "lab"
+if __name__ == "__main__":
+    sys.path.append(str(ROOT / "src"))
+
+from tefuda.commands.lab import CLOSELY, SIZE, SKILL, usual  # noqa: E402
+from tefuda.engine.registry import Game, find, games  # noqa: E402
+from tefuda.lab.arena import play_all, schedule, standings  # noqa: E402
+from tefuda.lab.draw import drawn, themed  # noqa: E402
+from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions  # noqa: E402
+from tefuda.lab.portions import carry_out  # noqa: E402
+from tefuda.lab.report import Figure, Number, Report, report  # noqa: E402
+from tefuda.lab.words import said, worded  # noqa: E402
+from tefuda.lab.workers import workers  # noqa: E402
+from tefuda.match import ready_made  # noqa: E402
+from tefuda.texts import lookup, render  # noqa: E402
+
+GAMES: Final = 20_000
+WATCHED: Final = 400
+SKILLED: Final = 600
+SAMPLE: Final = 20  # matches that the tests play again
+SEED: Final = "lab"
+
+
+class Claim(Struct, frozen=True):
+    """What a finding rests on: a point of a figure, by its place in the list or on the axis, or a number at the head.
+    Its 95% interval has to be `above` or `below` the reference, or to include it (`even`).
+    """
+
+    figure: str
+    index: int
+    relation: Literal["above", "below", "even"]
+    reference: float
+
+
+class Worked(Struct, frozen=True):
+    """A worked report. `finding` has a placeholder for each claim; `pictures`: ids of figures."""
+
+    title: str
+    finding: str
+    claims: tuple[Claim, ...]
+    pictures: tuple[str, str]
+    preset: str = ""
+
+
+WORKED: Final = {
+    "arsene": Worked(
+        "almost nothing is decided before the last heists",
+        "After 70% of a match its winner is still open: the favourite wins only {0}, where an even share would be 25%. "
+        "After 80% it is {1}.",
+        (Claim("foretold", 7, "below", 50), Claim("foretold", 8, "below", 50)),
+        ("foretold", "length"),
+    ),
+    "boukunron": Worked(
+        "the first decision has sixty moves, and the last ones decide",
+        "A first decision offers more than sixty moves, one at the end fewer than five. But the favourite half-way "
+        "through the match wins only {0}, and the one after 90% of it {1}.",
+        (Claim("foretold", 5, "below", 50), Claim("foretold", 9, "above", 70)),
+        ("foretold", "course"),
+    ),
+    "daifugo": Worked(
+        "the ♠3 that beats a joker goes with worse rounds",
+        "Players who beat a joker with the ♠3 end that round worse than the average player: {0} on a scale from −1 "
+        "(last) to +1 (first). The 8 cut goes with better rounds: {1}.",
+        (Claim("table", -1, "below", 0), Claim("table", -2, "above", 0)),
+        ("table", "leaders"),
+        "popular",
+    ),
+    "four_tricks": Worked(
+        "the rule of thumb does worse than chance",
+        "A player who follows the rule of thumb among two who play at random wins only {0}, where an even "
+        "share would be 33.3%. It is not that skill is of no use: a player who thinks ahead among rules of "
+        "thumb wins {1}.",
+        (Claim("skill", 1, "below", 100 / 3), Claim("skill", 0, "above", 50)),
+        ("skill", "leaders"),
+    ),
+    "free_ride": Worked(
+        "one better player wins four matches in five",
+        "With five players an even share is 20%. A single player who thinks ahead among rules of thumb wins "
+        "{0}, far more than the leader half-way through the rounds: {1}.",
+        (Claim("skill", 0, "above", 60), Claim("leaders", 5, "below", 75)),
+        ("skill", "leaders"),
+    ),
+    "hand_build": Worked(
+        "the seat that begins wins a third of the matches",
+        "The seat that begins wins {0} instead of 25%. All other seats lose by it alike: the second wins "
+        "{1}, the third {2} and the last {3}.",
+        (
+            Claim("seats", 0, "above", 30),
+            *(Claim("seats", seat, "below", 25) for seat in (1, 2, 3)),
+        ),
+        ("seats", "foretold"),
+    ),
+    "hitsuji": Worked(
+        "every seat is worse than the one before it",
+        "The first seat wins {0}, the second {1}, the third {2} and the last {3}.",
+        (
+            Claim("seats", 0, "above", 27),
+            Claim("seats", 1, "above", 24.5),
+            Claim("seats", 2, "below", 24.5),
+            Claim("seats", 3, "below", 22.5),
+        ),
+        ("seats", "leaders"),
+    ),
+    "itazura_youkai": Worked(
+        "every match has several winners, wherever they sit",
+        "Nobody wins alone: {0} of the matches end with a shared win. The seats share these evenly: {1}, "
+        "{2}, {3} and {4}.",
+        (Claim("shared", 0, "above", 99), *(Claim("seats", seat, "even", 25) for seat in range(4))),
+        ("seats", "length"),
+    ),
+    "noroi_no_efuda": Worked(
+        "the seat that begins keeps its advantage over three rounds",
+        "A match has three rounds. Still, the seat that makes its first decision wins {0} instead of 25%, and the last "
+        "seat only {1}.",
+        (Claim("seats", 0, "above", 28), Claim("seats", 3, "below", 24)),
+        ("seats", "leaders"),
+    ),
+    "nueva_espana": Worked(
+        "no seat at the map is better than another",
+        "20,000 matches cannot distinguish the seats: {0}, {1}, {2} and {3}. A decision offers up to 25 "
+        "moves, and nine in ten are real choices.",
+        tuple(Claim("seats", seat, "even", 25) for seat in range(4)),
+        ("seats", "course"),
+    ),
+    "sono_arcana": Worked(
+        "a fifth of the match says nothing about its winner",
+        "The favourite after 20% of a match wins {0}, which can't be distinguished from an even share of "
+        "25%. Half-way it is {1}, and after 90% {2}.",
+        (Claim("foretold", 2, "even", 25), Claim("foretold", 5, "below", 60), Claim("foretold", 9, "above", 70)),
+        ("foretold", "skill"),
+    ),
+    "sushi": Worked(
+        "the seat that begins wins half of the matches",
+        "The seat that begins wins {0} instead of 25%. As soon as the cards are dealt, the favourite wins {1}; "
+        "thinking ahead among rules of thumb brings only {2}.",
+        (Claim("seats", 0, "above", 48), Claim("foretold", 0, "above", 60), Claim("skill", 0, "below", 40)),
+        ("seats", "foretold"),
+    ),
+    "trading_poker": Worked(
+        "the lead changes eight times, and the better player nearly always wins",
+        "The lead changes more than in any other game here. Still, one player who thinks ahead among rules of thumb "
+        "wins {0}, where an even share would be 25%.",
+        (Claim("skill", 0, "above", 90),),
+        ("skill", "leads"),
+    ),
+}
+
+
+class Data(Struct):
+    """What a page is made from. `sample`: the counts of the first matches, which the tests play again."""
+
+    report: Report
+    sample: Tally
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    return usual(ready_made(game, WORKED[game.id].preset or None), game)
+
+
+def sample(game: Game) -> Tally:
+    """Return the counts of the first matches."""
+    return measure(portions(game, options_of(game), [SIMPLE], SEED, SAMPLE, SAMPLE, False)[0])
+
+
+def made(game: Game, jobs: int) -> Data:
+    """Play the matches of a report."""
+    options = options_of(game)
+    with workers(jobs, []) as pool:
+        total = Tally(game.options(options).players)
+        for count, size, closely in ((GAMES, SIZE, False), (WATCHED, CLOSELY, True)):
+            seed = f"{SEED}-watched" if closely else SEED
+            wanted = portions(game, options, [SIMPLE], seed, count, size, closely)
+            done = dict(carry_out(measure, wanted, Tally, pool, None, game.id))
+            for portion in wanted:
+                total.add(done[portion])
+    skill = []
+    for better, worse in ((SKILL, SIMPLE), (SIMPLE, RANDOM)):
+        matches = schedule(game, options, [better, *[worse] * (total.players - 1)], SKILLED, f"{SEED}-skill")
+        one = standings(list(play_all(matches, jobs)), [better])[0]
+        skill.append(msgspec.structs.replace(one, bot=f"{better}/{worse}"))
+    whole = report(game, game.options(options).data(), [SIMPLE], SEED, total, skill)
+    whole.counts = Tally(total.players, total.matches)  # the page needs no more of them
+    return Data(whole, sample(game))
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def evidence(whole: Report, claim: Claim) -> tuple[float, float, float]:
+    """Return the value of a claim, and its interval."""
+    for number in whole.numbers:
+        if number.id == claim.figure:
+            return number.value, number.low, number.high
+    figure = next(one for one in whole.figures if one.id == claim.figure)
+    rows = figure.points
+    if figure.kind == "table":  # by name, as rows are sorted by how often they occur
+        wanted = {-1: "spade3", -2: "eight_cut"}[claim.index]
+        rows = [row for row in rows if row.label is not None and f".{wanted}" in row.label.id]
+        return rows[0].value, rows[0].low, rows[0].high
+    point = rows[claim.index]
+    return point.value, point.low, point.high
+
+
+def holds(whole: Report, claim: Claim) -> bool:
+    """Return whether the matches bear out a claim."""
+    _, low, high = evidence(whole, claim)
+    return {"above": low > claim.reference, "below": high < claim.reference, "even": low <= claim.reference <= high}[
+        claim.relation
+    ]
+
+
+def shown(whole: Report, claim: Claim) -> str:
+    """Return the evidence as a sentence shows it: 26.4% (25.8 to 27.0), or +0.06 (+0.03 to +0.09)."""
+    value, low, high = evidence(whole, claim)
+    if claim.figure == "table":
+        return f"{value:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "−")
+    return f"**{value:.1f}%** ({low:.1f} to {high:.1f})"
+
+
+def page(data: Data) -> str:
+    """Return a game's page.
+
+    Raises: SystemExit if the matches do not bear out what it says.
+    """
+    whole = data.report
+    worked = WORKED[whole.game]
+    for claim in worked.claims:
+        if not holds(whole, claim):
+            raise SystemExit(f"{whole.game}: the matches do not bear out {claim}: {evidence(whole, claim)}")
+    finding = worked.finding.format(*(shown(whole, claim) for claim in worked.claims))
+    figures = "\n\n".join(picture(whole, id) for id in worked.pictures)
+    others = "\n".join(
+        wrapped(f"- **{said(f'lab.{one.id}', 'en')}.** {render(one.sentence, 'en')}.", "  ")
+        for one in whole.figures
+        if one.id not in worked.pictures
+    )
+    preset = f" --preset {worked.preset}" if worked.preset else ""
+    command = f"./tefuda lab {whole.game}{preset} --games {GAMES} --watch {WATCHED} --skill {SKILLED} --seed {SEED}"
+    return (
+        f"# {name(whole.game)}: {worked.title}\n\n"
+        f"<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n{wrapped(finding)}\n\n{figures}\n\n"
+        f"| | | 95% |\n|---|--:|---|\n{chr(10).join(row(one) for one in whole.numbers)}\n\n{others}\n\n"
+        f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched closely, "
+        f"{SKILLED} for skill. The\nnumbers are those of\n\n```sh\n{command}\n```\n"
+    )
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, 118, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def name(id: str) -> str:
+    return str(lookup(f"{id}.name", "en")).removesuffix(" (working title)")
+
+
+def row(one: Number) -> str:
+    width = "19 matches in 20: " if one.id in ("length", "minutes") else ""
+    cells = said(f"lab.number.{one.id}", "en"), worded(one.value, one), f"{width}{worded(one.low, one)}"
+    return f"| {cells[0]} | {cells[1]} | {cells[2]} to {worded(one.high, one)} |"
+
+
+def figure_of(whole: Report, id: str) -> Figure:
+    return next(one for one in whole.figures if one.id == id)
+
+
+def picture(whole: Report, id: str) -> str:
+    figure = figure_of(whole, id)
+    sentence = render(figure.sentence, "en")
+    return f"**{sentence}.**\n\n![{sentence}]({whole.game}-{id}.svg)\n\n{wrapped(render(figure.caption, 'en'))}."
+
+
+def files(data: Data) -> dict[str, str]:
+    """Return the page and its pictures, by file name."""
+    whole = data.report
+    found = {f"{whole.game}.md": page(data)}
+    for id in WORKED[whole.game].pictures:
+        found[f"{whole.game}-{id}.svg"] = themed(drawn(figure_of(whole, id), "en", "day").decode())
+    return found
+
+
+def index() -> str:
+    """Return the list of all pages."""
+    lines = [f"- [{name(id)}]({id}.md): {worked.title}" for id, worked in WORKED.items()]
+    return (
+        "# What the laboratory found\n\n<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n"
+        "A report on each game, made by `scripts/lab_reports.py`. All of them are about players who follow the rule of "
+        "thumb;\npeople play otherwise. [The laboratory](../lab.md) explains what each number is.\n\n"
+        f"{chr(10).join(lines)}\n"
+    )
+
+
+def stored(id: str) -> Data:
+    return msgspec.json.decode((DOCS / f"{id}.json").read_bytes(), type=Data)
+
+
+def main(asked: Sequence[str]) -> int:
+    ids = [id for id in asked if id != "--pages"] or [id for id in games() if id in WORKED]
+    DOCS.mkdir(exist_ok=True)
+    for id in ids:
+        if "--pages" not in asked:
+            began = time.monotonic()
+            (DOCS / f"{id}.json").write_bytes(msgspec.json.encode(made(find(id), 2)) + b"\n")
+            print(f"{id}: {time.monotonic() - began:.0f} s", file=sys.stderr)
+    for id in ids:
+        for name, text in files(stored(id)).items():
+            (DOCS / name).write_text(text, encoding="utf-8")
+    (DOCS / "README.md").write_text(index(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
