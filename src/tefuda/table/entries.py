@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from tefuda.engine.chance import FAST
+from tefuda.table.messages import Customs
 
 
 class Source(Struct, omit_defaults=True):
@@ -41,6 +42,7 @@ class Opened(Struct, tag="opened", omit_defaults=True):
     source: Source | None = None
     generator: str = FAST
     next: str = ""
+    customs: Customs = Customs()
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):
@@ -97,6 +99,18 @@ class OptionsSet(Struct, tag="options", omit_defaults=True):
     options: dict[str, Any]
     clock: int
     rated: bool = False
+
+
+class CustomsSet(Struct, tag="customs"):
+    """How the table is run from now on."""
+
+    customs: Customs
+
+
+class Skipped(Struct, tag="skip"):
+    """A player wants the bots to play the rest of the round at once."""
+
+    person: str
 
 
 class Readied(Struct, tag="ready"):
@@ -211,6 +225,8 @@ Entry: TypeAlias = (
     | Muted
     | Shut
     | OptionsSet
+    | CustomsSet
+    | Skipped
     | Readied
     | Started
     | Committed

@@ -30,6 +30,7 @@ from tefuda.table import measures, messages
 from tefuda.table.ended import Ended
 from tefuda.table.entries import (
     Closed,
+    CustomsSet,
     Dealt,
     Entry,
     HostPassed,
@@ -40,6 +41,7 @@ from tefuda.table.entries import (
     Sat,
     Sealed,
     Shut,
+    Skipped,
     Spoke,
     Started,
     Stood,
@@ -74,6 +76,7 @@ CROWD: Final = 200  # browsers that are sent a version at once
 SPOKEN: Final = 6  # letters of a private table's code by which it is found while it waits
 MOST_DRAFTS: Final = 25  # moves that are tried at once
 PRUNED_AT_ONCE: Final = 50  # entries that have no effect any more
+PACES: Final = {"quick": 0.3, "usual": 1.0, "leisurely": 2.0}  # how long bots wait, in the pace of the service
 FAILED_BOT: Final = 5.0  # seconds before a bot that failed is asked again
 HALF_A_SECOND: Final = 500  # ms per second that a choice stays open: how long a bot may think about it
 AWAY: Final = 4403  # closes the connection of a browser that is not to come back
@@ -201,6 +204,7 @@ class LiveRoom:
         self.stirred = asyncio.Event()
         self.deserted = asyncio.Event()
         self.keeper: asyncio.Task[None] | None = None
+        self.hurried = asyncio.Event()  # until another one: bots need not wait as long as they meant to
         self.waited: dict[str, float] = {}  # seconds that clocks have stood still for a person in this match
         self.last_use = self.last_move = self.last_commit = time.monotonic()
 
@@ -262,6 +266,9 @@ class LiveRoom:
                 self.last_move = time.monotonic()
             if isinstance(entry, Moved) and entry.seat in self.clocks:
                 self.clocks[entry.seat].recorded += entry.used
+            if isinstance(entry, (CustomsSet, Skipped)):
+                self.hurried.set()
+                self.hurried = asyncio.Event()
             if isinstance(entry, Sat):
                 self.mark_presence()
             self.set_clocks()
@@ -292,6 +299,9 @@ class LiveRoom:
             self.show_all()
             if turned:
                 self.announce()
+            return
+        if isinstance(entry, Skipped):
+            self.show_all()
             return
         if isinstance(entry, Shut):
             for client in list(self.clients):
@@ -530,6 +540,7 @@ class LiveRoom:
         clocks = self.time_left()
         limits = {str(seat): clock.limit for seat, clock in self.clocks.items()}
         decided = match.decided()
+        skips = sorted(self.viewer(person) for person in self.state.skipping())
         wanted = [(seat, since, fresh or self.is_forgotten(since)) for seat, since in viewers]
         views = match.views([(seat, -1 if snapshot else since - self.state.first) for seat, since, snapshot in wanted])
         return [
@@ -544,6 +555,7 @@ class LiveRoom:
                     decided,
                     self.state.own(seat) if seat >= 0 else "",
                     self.state.chairs[seat].made if seat >= 0 else "",
+                    skips,
                 )
             )
             for (seat, since, snapshot), view in zip(wanted, views, strict=True)
@@ -582,6 +594,8 @@ class LiveRoom:
             version=room.version,
             mine=mine,
             host=person == room.host,
+            customs=room.customs,
+            decides=person != "" and person == room.decider(),
             seed_hash=match.promised if match is not None else room.promise(),
             commits={str(seat): hash for seat, hash in match.commits.items()} if match is not None else {},
             next_hash=commitment(room.next) if over and room.next else "",
@@ -894,6 +908,8 @@ class LiveRoom:
         match = self.match()
         chair = self.state.chairs[seat]
         strength = chair.strength if chair.bot else USUAL_BOT
+        if self.skips():
+            strength = min(strength, USUAL_BOT)
         quiet = match.quiet()
         if quiet:
             strength = min(strength, int(quiet * HALF_A_SECOND))
@@ -907,7 +923,7 @@ class LiveRoom:
             log.exception("room %s: the bot at seat %d", tag(self.code), seat)
             text = match.expired(seat)
         if not quiet:
-            await asyncio.sleep(self.last_move + self.pause(match) - time.monotonic())
+            await self.wait_for_players(match)
 
         def move(room: Room) -> Entry | None:
             now = room.match
@@ -924,10 +940,26 @@ class LiveRoom:
             await asyncio.sleep(FAILED_BOT)
         self.stirred.set()
 
+    def skips(self) -> bool:
+        """Return whether bots play the rest of the round at once: everyone who is here to look on wants that."""
+        wanted = self.state.skipping() if self.state.skips else set()
+        late = [person for person in self.state.onlookers() if person not in wanted]
+        seats = [self.state.seat_of(person) for person in late]
+        return bool(wanted) and all(seat is not None and self.stand_in(seat) for seat in seats)
+
+    async def wait_for_players(self, match: Match) -> None:
+        """Wait until players have seen what happened last, or no longer want to."""
+        while (left := self.last_move + self.pause(match) - time.monotonic()) > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self.hurried.wait()
+
     def pause(self, match: Match) -> float:
         """Return how many seconds players need to see what happened last."""
+        if self.skips():
+            return 0.0
         happened = min(match.latest, 6)
-        return self.shared.manners.pace * (0.75 + 0.25 * happened)
+        return self.shared.manners.pace * PACES[self.state.customs.pace] * (0.75 + 0.25 * happened)
 
 
 def agreed(room: Room, entry: Entry | None, kept: set[str]) -> Entry | None:

@@ -189,6 +189,12 @@ class Source(Struct):
     number: int = 0  # of that match at its table; 0: not known
 
 
+class Customs(Struct, omit_defaults=True, frozen=True):
+    """How a table is run, which the host can change at any time. `pace`: how soon bots answer."""
+
+    pace: Literal["quick", "usual", "leisurely"] = "usual"
+
+
 class RoomInfo(Struct, omit_defaults=True):
     room: str  # code, also the link: /t/{room}
     game: str
@@ -198,6 +204,8 @@ class RoomInfo(Struct, omit_defaults=True):
     version: int = 0  # moves on the list so far
     mine: int | None = None  # the caller's seat
     host: bool = False  # the caller opened the table
+    customs: Customs = field(default_factory=Customs)
+    decides: bool = False  # the caller may change the customs
     seed_hash: str = ""  # commitment to what the service adds to the deal, shown before it; none with a `source`
     commits: dict[str, str] = field(default_factory=dict)  # by seat: commitments to what seats added to this deal
     next_hash: str = ""  # once a match is over: the commitment for the next one
@@ -272,6 +280,7 @@ class NewRoom(Struct):
     name: str  # the caller's, as shown at the table
     crest: int = -1  # the caller's own crest, kept between games; -1 = any
     private: bool = False  # only for players with the code; not listed among the open tables
+    customs: Customs = field(default_factory=Customs)
 
 
 class PlayFrom(Struct):
@@ -664,6 +673,17 @@ class SetOptions(Struct, tag="options"):
     rated: bool = False
 
 
+class SetCustoms(Struct, tag="customs"):
+    """Change how the table is run: for its host, or while they have left a match, for whoever came next."""
+
+    customs: Customs
+
+
+class Skip(Struct, tag="skip"):
+    """Let the bots play the rest of the round at once. It counts while no player has cards left in it, and once all of
+    them want it."""
+
+
 class Ready(Struct, tag="ready"):
     ready: bool
 
@@ -740,6 +760,8 @@ ToServer = (
     | Remove
     | Mute
     | SetOptions
+    | SetCustoms
+    | Skip
     | Ready
     | Commit
     | Reveal
@@ -768,7 +790,8 @@ class Seen(Struct, tag="view", omit_defaults=True):
     `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
     it without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
     choice that stays open for a fixed time. `made`: the id of the viewer's latest move that was made, which need not
-    show otherwise: others may have moved as well, or a choice may replace an equal one.
+    show otherwise: others may have moved as well, or a choice may replace an equal one. `skips`: the seats whose
+    players want the bots to play the rest of the round at once, or -1 for whoever decides where no player sits.
     """
 
     version: int
@@ -780,6 +803,7 @@ class Seen(Struct, tag="view", omit_defaults=True):
     decided: list[int] = field(default_factory=list)  # seats that have made their secret choice
     own: str = ""  # notation of your own secret choice that still waits for the others
     made: str = ""
+    skips: list[int] = field(default_factory=list)
 
 
 class Refused(Struct, tag="refused", omit_defaults=True):

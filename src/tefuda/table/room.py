@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 
 from tefuda.engine.chance import FAST, KEYED
 from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.position import SPECTATOR
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.table import messages, rated, shelf
@@ -27,6 +28,7 @@ from tefuda.table.entries import (
     BotSat,
     Closed,
     Committed,
+    CustomsSet,
     Dealt,
     Entry,
     Freed,
@@ -44,6 +46,7 @@ from tefuda.table.entries import (
     Sat,
     Sealed,
     Shut,
+    Skipped,
     Source,
     Spoke,
     Started,
@@ -131,6 +134,7 @@ class Room:
     idle: list[str] = field(default_factory=list)
     clock: int = 0
     rated: bool = False  # matches that begin now are, if two people play
+    customs: messages.Customs = field(default_factory=messages.Customs)
     private: bool = False
     seed: str = ""
     generator: str = FAST
@@ -163,6 +167,8 @@ class Room:
     superseded: list[int] = field(default_factory=list)  # numbers of entries that have no effect any more
     used: dict[int, float] = field(default_factory=dict)  # seconds of their reserves that seats have used in `used_in`
     used_in: tuple[int, int] = (-1, -1)  # a match and a round of it
+    skips: set[str] = field(default_factory=set)  # who wants the bots to play the rest of `skips_in` at once
+    skips_in: tuple[int, int] = (-1, -1)  # a match and a round of it
 
     @property
     def phase(self) -> Literal["waiting", "playing", "over"]:
@@ -197,6 +203,7 @@ class Room:
                 self.game = find(entry.game)
                 self.seed, self.generator, self.next = entry.seed, entry.generator, entry.next
                 self.private = entry.private
+                self.customs = entry.customs
                 self.source = entry.source
                 self.set_options(entry.options)
             case Sat():
@@ -225,6 +232,11 @@ class Room:
                 self.set_options(entry.options)
                 for chair in self.chairs:
                     chair.ready = False
+            case CustomsSet():
+                self.customs = entry.customs
+            case Skipped():
+                self.skips = {*self.skipping(), entry.person}
+                self.skips_in = self.deal_now()
             case Readied():
                 self.chair_of(entry.person).ready = entry.ready
             case Started() | Redealt():
@@ -359,6 +371,8 @@ class Room:
     def add_moved(self, entry: Moved) -> None:
         self.note_id(entry)
         self.note_bot(entry)
+        if entry.by == "person":  # what follows is new to whoever wanted to skip the rest
+            self.skips = set()
         if entry.used > 0:
             used = self.reserves_used()
             self.used = {**used, entry.seat: used.get(entry.seat, 0.0) + entry.used}
@@ -382,6 +396,19 @@ class Room:
     def reserves_used(self) -> dict[int, float]:
         """Return the seconds of their reserves that seats have used in the present round."""
         return self.used if self.used_in == self.deal_now() else {}
+
+    def skipping(self) -> set[str]:
+        """Return who wants the bots to play the rest of the present round at once."""
+        return self.skips if self.skips_in == self.deal_now() else set()
+
+    def onlookers(self) -> list[str]:
+        """Return the players who still look on: those at the table, or else whoever decides."""
+        return [chair.person for chair in self.chairs if chair.person and not chair.left] or [self.decider()]
+
+    def decider(self) -> str:
+        """Return who says how the table is run: the host, or once the host has left, who has been here longest."""
+        left = {chair.person for chair in self.chairs if chair.left}
+        return self.host if self.host not in left else next((one for one in self.arrivals if one not in left), "")
 
     def add_closed(self) -> None:
         """Make all moves of a choice that stayed open."""
@@ -527,6 +554,10 @@ class Room:
                 return self.mute(person, message)
             case messages.SetOptions():
                 return self.options(person, message)
+            case messages.SetCustoms():
+                return self.set_customs(person, message)
+            case messages.Skip():
+                return self.skip(person)
             case messages.Ready():
                 return self.ready(person, message)
             case messages.Commit():
@@ -614,6 +645,28 @@ class Room:
         if (wanted, message.clock, message.rated) == (self.wanted, self.clock, self.rated):
             return None
         return OptionsSet(wanted, message.clock, message.rated)
+
+    def set_customs(self, person: str, message: messages.SetCustoms) -> Entry | None:
+        if person != self.decider():
+            raise refuse("host_only")
+        return None if message.customs == self.customs else CustomsSet(message.customs)
+
+    def skip(self, person: str) -> Entry | None:
+        if person not in self.onlookers():
+            raise refuse("not_seated")
+        if (
+            self.match is None
+            or self.phase != "playing"
+            or not all(self.is_out(seat) for seat in self.seats().values())
+        ):
+            raise refuse("no_skip")
+        return None if person in self.skipping() else Skipped(person)
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a seat has no more part in the present round, or its player in the match."""
+        assert self.match is not None
+        seen = next(one for one in self.match.position.view(SPECTATOR).seats if one.seat == seat)
+        return self.chairs[seat].left or seen.place > 0 or bool({"out", "eliminated"} & set(seen.state))
 
     def ready(self, person: str, message: messages.Ready) -> Entry | None:
         chair = self.chairs[self.seated(person)]

@@ -171,6 +171,7 @@ class Rooms:
             wanted.private,
             generator=KEYED,
             next=secrets.token_hex(16),
+            customs=wanted.customs,
         )
         return await self.begin(opened, person, messages.Sit(0, wanted.name, wanted.crest))
 

@@ -27,6 +27,7 @@ from tefuda.table.messages import (
     Report,
     Reported,
     Say,
+    SetCustoms,
     SetOptions,
     ToServer,
     Tried,
@@ -183,7 +184,7 @@ async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits
         message = await browser.read()
         try:
             limits.writes.take(who)
-            if isinstance(message, SetOptions):
+            if isinstance(message, (SetOptions, SetCustoms)):
                 limits.options.take(who)
             elif isinstance(message, Say):
                 limits.talk.take(who)

@@ -3,6 +3,7 @@
 import { at } from './base';
 import { complete } from './complete';
 import { ask } from './http.svelte';
+import { settings } from './settings.svelte';
 import type {
   Checked,
   FirstSteps,
@@ -77,8 +78,8 @@ export const fetchCode = async (game: string, code: string): Promise<Checked> =>
 
 export const fetchRooms = (): Promise<RoomInfo[]> => many('RoomInfo', '/api/rooms');
 
-export const openRoom = async (wanted: NewRoom): Promise<RoomInfo> =>
-  complete('RoomInfo', await request('/api/rooms', wanted));
+export const openRoom = async (wanted: Omit<NewRoom, 'customs'>): Promise<RoomInfo> =>
+  complete('RoomInfo', await request('/api/rooms', { ...wanted, customs: { pace: settings.pace } }));
 
 /** Where a match is in the API; `match` 0: the one that ended last at its table. */
 const matchAt = (room: string, match: number): string => `/api/rooms/${room}${match ? `/matches/${match}` : ''}`;

@@ -56,6 +56,8 @@ export class Link {
   fresh = $state(true);
   /** Seats that have made their secret choice. */
   decided: number[] = $state.raw([]);
+  /** The seats whose players want to skip the rest of the round. */
+  skips: number[] = $state.raw([]);
   /** Your own secret choice that still waits for the others, in notation. */
   own = $state('');
   /** The move that was sent and is not yet answered, in notation. */
@@ -319,6 +321,7 @@ export class Link {
     this.view = seen.view;
     this.decided = seen.decided;
     this.own = seen.own;
+    this.skips = seen.skips;
     this.#clocks = seen.clocks;
     this.#limits = seen.limits;
     this.#clocksAt = performance.now();

@@ -1,5 +1,7 @@
 // What a player has set for this device. Kept in localStorage; every screen reads it live.
 
+import type { Customs } from './types';
+
 export interface Settings {
   lang: 'ja' | 'en';
   theme: 'auto' | 'day' | 'night';
@@ -12,6 +14,8 @@ export interface Settings {
   leftHand: boolean;
   /** Plays by itself when only one move is open. */
   autoPlay: boolean;
+  /** How soon bots answer at tables that are opened from here. */
+  pace: Customs['pace'];
   /** A double tap or a drag upwards plays without the button. */
   quickPlay: boolean;
   /** Says before a move what it would cost, where that is easily overlooked. */
@@ -36,7 +40,8 @@ const FIRST: Settings = {
   numerals: 'auto',
   bigCards: false,
   leftHand: false,
-  autoPlay: false,
+  autoPlay: true,
+  pace: 'usual',
   quickPlay: true,
   warnings: true,
   motion: 'auto',

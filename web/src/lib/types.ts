@@ -306,6 +306,11 @@ export interface Source {
   number: number;
 }
 
+/** How a table is run, which the host can change at any time. `pace`: how soon bots answer. */
+export interface Customs {
+  pace: "leisurely" | "quick" | "usual";
+}
+
 export interface RoomInfo {
   room: string;
   game: string;
@@ -315,6 +320,8 @@ export interface RoomInfo {
   version: number;
   mine: number | null;
   host: boolean;
+  customs: Customs;
+  decides: boolean;
   seed_hash: string;
   commits: Record<string, string>;
   next_hash: string;
@@ -382,6 +389,7 @@ export interface NewRoom {
   name: string;
   crest: number;
   private: boolean;
+  customs: Customs;
 }
 
 /** Opens a table where a finished match continues as it was after `step` moves, and seats the caller. */
@@ -737,6 +745,18 @@ export interface SetOptions {
   rated: boolean;
 }
 
+/** Change how the table is run: for its host, or while they have left a match, for whoever came next. */
+export interface SetCustoms {
+  type: "customs";
+  customs: Customs;
+}
+
+/** Let the bots play the rest of the round at once. It counts while no player has cards left in it, and once all of
+ * them want it. */
+export interface Skip {
+  type: "skip";
+}
+
 export interface Ready {
   type: "ready";
   ready: boolean;
@@ -821,7 +841,8 @@ export interface RoomChanged {
  * `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
  * it without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
  * choice that stays open for a fixed time. `made`: the id of the viewer's latest move that was made, which need not
- * show otherwise: others may have moved as well, or a choice may replace an equal one. */
+ * show otherwise: others may have moved as well, or a choice may replace an equal one. `skips`: the seats whose
+ * players want the bots to play the rest of the round at once, or -1 for whoever decides where no player sits. */
 export interface Seen {
   type: "view";
   version: number;
@@ -833,6 +854,7 @@ export interface Seen {
   decided: number[];
   own: string;
   made: string;
+  skips: number[];
 }
 
 /** A move was not accepted; nothing changed. */
@@ -897,6 +919,8 @@ export type ToServer =
   | Remove
   | Mute
   | SetOptions
+  | SetCustoms
+  | Skip
   | Ready
   | Commit
   | Reveal
@@ -956,11 +980,12 @@ export const SHAPES: Record<string, Shape> = {
   Wild: {"defaults": {}, "inside": {}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false}, "inside": {"chairs": ["Chair", "list"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  Customs: {"defaults": {"pace": "usual"}, "inside": {}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
   Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
-  NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {}},
+  NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "outline": ["Outline", "one"]}},
   Draw: {"defaults": {"cards": []}, "inside": {}},
@@ -1005,6 +1030,8 @@ export const SHAPES: Record<string, Shape> = {
   Remove: {"defaults": {}, "inside": {}},
   Mute: {"defaults": {}, "inside": {}},
   SetOptions: {"defaults": {"clock": 0, "rated": false}, "inside": {}},
+  SetCustoms: {"defaults": {}, "inside": {"customs": ["Customs", "one"]}},
+  Skip: {"defaults": {}, "inside": {}},
   Ready: {"defaults": {}, "inside": {}},
   Commit: {"defaults": {}, "inside": {}},
   Reveal: {"defaults": {}, "inside": {}},
@@ -1018,7 +1045,7 @@ export const SHAPES: Record<string, Shape> = {
   Again: {"defaults": {}, "inside": {}},
   Decline: {"defaults": {}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
-  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": "", "made": ""}, "inside": {"view": ["View", "one"]}},
+  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": "", "made": "", "skips": []}, "inside": {"view": ["View", "one"]}},
   Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
   Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Tried: {"defaults": {}, "inside": {"view": ["View", "one"]}},

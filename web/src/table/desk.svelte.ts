@@ -41,6 +41,7 @@ export interface TableLink {
   readonly sending?: string;
   readonly refused?: Refused | null;
   readonly fresh?: boolean;
+  readonly skips?: readonly number[];
   /** A lesson: things, by their `like`, that it asks to touch now; nothing is played automatically. */
   readonly wanted?: readonly string[];
 }
@@ -91,6 +92,12 @@ export class Desk {
   /** Moves that were confirmed as one: the one on its way, and those to follow. */
   #queue: string[] = [];
 
+  /** The only move there is will be made by itself, after a moment. */
+  forced = $derived.by(() => {
+    const { link, main, mine, moves, warning } = this;
+    const wished = settings.autoPlay && link !== null && !link.wanted;
+    return wished && mine && moves.length === 1 && main.kind === 'move' && !warning ? main.move : null;
+  });
   picked: string[] = $state.raw([]);
   target = $state('');
   bubble: Bubble | null = $state.raw(null);
