@@ -28,6 +28,7 @@ from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import first_steps, measures, overseer, pictures, shelf, socket
 from tefuda.table.bundle import PAGE, Bundle
+from tefuda.table.cup_routes import CupRoutes
 from tefuda.table.ended import Ended
 from tefuda.table.friends import Friends
 from tefuda.table.limits import TooFast, Who
@@ -71,6 +72,7 @@ class Service:
         self.profiles = Profiles(rooms, provider, bundle.path)
         self.moving = Moving(rooms)
         self.ratings = RatingRoutes(rooms, self.ended)
+        self.cups = CupRoutes(rooms)
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -328,6 +330,7 @@ class Service:
             *self.moving.routes(),
             *self.friends.routes(),
             *self.ratings.routes(),
+            *self.cups.routes(),
             WebSocketRoute("/ws/{room}", self.socket),
             Route("/api/operator", self.overview),
             Route("/api/operator", self.order, methods=["POST"]),
@@ -340,6 +343,7 @@ class Service:
             Route("/t/{room}/replay", self.page),
             Route("/t/{room}/{number:int}", self.match_page),
             Route("/t/{room}/{number:int}/replay", self.page),
+            Route("/cup/{code}", self.page),
             Route("/me/matches", self.page),
             Route("/me/numbers", self.page),
             Route("/me/profile", self.page),

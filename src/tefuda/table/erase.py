@@ -18,6 +18,7 @@ from tefuda.table.oversight import ReportSeen
 from tefuda.table.people import People
 from tefuda.table.ratings import Ratings
 from tefuda.table.store import Store, report_table
+from tefuda.table.tournament import tournament_table, without
 
 QUIET: Final = 600.0  # seconds; a table that a player was at since then may be in a worker's memory
 
@@ -44,6 +45,7 @@ async def erase(store: Store, person: str) -> tuple[int, int]:
     """
     await erase_reports(store, person)
     await Ratings(store).erase(person)
+    await erase_from_tournaments(store, person)
     done = waiting = 0
     for code in await store.rooms_of(person):
         change = functools.partial(nameless, person=person, someone=secrets.token_hex(16))
@@ -73,6 +75,16 @@ async def erase_reports(store: Store, person: str) -> None:
                 found.talk = [line for line in found.talk if line.person != person]
                 changed = {"body": msgspec.json.encode(found).decode(), "reporter": found.reporter}
                 await connection.execute(report_table.update().where(report_table.c.id == id).values(**changed))
+
+
+async def erase_from_tournaments(store: Store, person: str) -> None:
+    """Take a person's name out of all tournaments. Their points stay, as those of nobody."""
+    own = tournament_table.c
+    wanted = sa.select(own.code, own.body).where(own.body.contains(person))
+    async with store.transaction() as connection:
+        for code, body in (await connection.execute(wanted.with_for_update())).all():
+            values = {"body": without(body, person), "version": own.version + 1}
+            await connection.execute(tournament_table.update().where(own.code == code).values(**values))
 
 
 def nameless(entry: Entry, person: str, someone: str) -> Entry:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tefuda.table import archive, passkeys
+from tefuda.table import archive, passkeys, tournament
 from tefuda.table.entries import Entry, Sat, Spoke
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.messages import (
@@ -257,10 +257,12 @@ class Profiles:
         return StreamingResponse(self.lines(who, me), headers=headers, media_type="application/jsonl")
 
     async def lines(self, who: Who, me: Me) -> AsyncIterator[bytes]:
-        """Yield what is kept about a player: the profile, the ratings, then one table after another."""
+        """Yield what is kept about a player: the profile, ratings, tournaments, then one table after another."""
         yield line({"me": me})
         if found := await self.shared.ratings.mine(who.person):
             yield line({"ratings": found})
+        if cups := await tournament.of(self.shared.store, who.person):
+            yield line({"tournaments": cups})
         for code in await self.shared.store.rooms_of(who.person):
             entries = await self.shared.store.entries(code)
             yield line(await self.shared.minds.run(partial(of_table, code, entries, who.person), who))

@@ -14,7 +14,7 @@ from typing import Final
 from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
-from tefuda.table import messages, overseer
+from tefuda.table import messages, overseer, tournament
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.erase import go_on
@@ -332,6 +332,7 @@ class Rooms:
             self.expired = now
             while await self.shared.store.expire(self.shared.manners.keep) == BATCH:
                 pass
+            await tournament.expire(self.shared.store, self.shared.manners.keep)
         for code in await self.shared.store.backlog(READ_AT_ONCE):
             await self.read_ended(code)
 

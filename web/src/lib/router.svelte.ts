@@ -1,6 +1,6 @@
 // Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/{n}` its n-th match, forever, with
 // `/t/{room}/{n}/replay#move`; `/t/{room}/replay` is the latest one's. `/me/matches` and `/me/numbers`: your own.
-// `/operator`: the operator's page. `/learn/{game}`: a guided first deal.
+// `/cup/{code}`: a tournament, `/cup/new` a new one. `/operator`: the operator's page. `/learn/{game}`: a guided first deal.
 
 import { at, within } from './base';
 
@@ -13,6 +13,7 @@ export type Route =
   | { page: 'profile'; code: string }
   | { page: 'here'; code: string; room: string }
   | { page: 'learn'; game: string }
+  | { page: 'cup'; code: string }
   | { page: 'operator' }
   | { page: 'lost' };
 
@@ -23,6 +24,7 @@ export function parse(path: string, hash = ''): Route {
     const [code = '', room = ''] = hash.slice(1).split('/');
     return { page: 'here', code, room };
   }
+  if (first === 'cup' && second && !rest.length) return { page: 'cup', code: second };
   if (first === 'operator' && !second) return { page: 'operator' };
   if (path === '/me/profile') return { page: 'profile', code: hash.slice(1) };
   if (first === 'me' && (second === 'matches' || second === 'numbers') && !rest.length)

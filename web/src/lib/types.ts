@@ -694,6 +694,82 @@ export interface Rerated {
   before: Rating | null;
 }
 
+/** Opens a tournament of `rounds` rounds at tables of `size`. "federation": sets of four games at tables of four,
+ * with the Federation's rules, new seats by lot each set, and a final of the best four. */
+export interface NewCup {
+  name: string;
+  game: string;
+  options: Record<string, unknown>;
+  kind: "federation" | "round_robin" | "swiss";
+  size: number;
+  rounds: number;
+  clock: number;
+}
+
+/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. */
+export interface CupEntrant {
+  id: number;
+  name: string;
+  crest: number;
+  place: number;
+  points: number;
+  rounds: (number | null)[];
+  left: boolean;
+}
+
+export interface CupSeat {
+  id: number;
+  points: number;
+}
+
+/** A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points. */
+export interface CupTable {
+  room: string;
+  seats: CupSeat[];
+  over: boolean;
+  given: boolean;
+  progress: Text | null;
+}
+
+/** `paused`: the ids of those who had no table. */
+export interface CupRound {
+  tables: CupTable[];
+  paused: number[];
+  final: boolean;
+}
+
+/** A tournament, its entrants by place. `mine`: the caller's id; `host`: the caller runs it; `ready`: no table
+ * plays.
+ * 
+ * Rooms are private: only entrants and spectators who have this page's link know their codes. */
+export interface CupInfo {
+  code: string;
+  name: string;
+  game: string;
+  kind: "federation" | "round_robin" | "swiss";
+  size: number;
+  rounds: number;
+  clock: number;
+  host: boolean;
+  mine: number | null;
+  over: boolean;
+  notice: string;
+  entrants: CupEntrant[];
+  played: CupRound[];
+  ready: boolean;
+}
+
+/** What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
+ * take someone out, end the tournament or go on with it, or tell everyone something. */
+export interface CupWish {
+  do: "draw" | "end" | "go_on" | "notice" | "points" | "send_away";
+  round: number;
+  table: number;
+  points: number[] | null;
+  entrant: number;
+  line: string;
+}
+
 export interface Hello {
   type: "hello";
   token: string;
@@ -1022,6 +1098,13 @@ export const SHAPES: Record<string, Shape> = {
   BestPlayer: {"defaults": {"mine": false, "bot": null}, "inside": {"rating": ["Rating", "one"]}},
   Best: {"defaults": {}, "inside": {"players": ["BestPlayer", "list"]}},
   Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
+  NewCup: {"defaults": {"clock": 0}, "inside": {}},
+  CupEntrant: {"defaults": {"rounds": [], "left": false}, "inside": {}},
+  CupSeat: {"defaults": {}, "inside": {}},
+  CupTable: {"defaults": {"over": false, "given": false, "progress": null}, "inside": {"seats": ["CupSeat", "list"], "progress": ["Text", "one"]}},
+  CupRound: {"defaults": {"paused": [], "final": false}, "inside": {"tables": ["CupTable", "list"]}},
+  CupInfo: {"defaults": {"clock": 0, "host": false, "mine": null, "over": false, "notice": "", "entrants": [], "played": [], "ready": false}, "inside": {"entrants": ["CupEntrant", "list"], "played": ["CupRound", "list"]}},
+  CupWish: {"defaults": {"round": 0, "table": 0, "points": null, "entrant": -1, "line": ""}, "inside": {}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},
   Stand: {"defaults": {}, "inside": {}},

@@ -1,0 +1,89 @@
+"""A tournament as the store keeps it: one document, with a version by which of two changes at once one is refused."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct, field
+
+from tefuda.table.store import Store, data
+
+tournament_table = sa.Table(
+    "tournament",
+    data,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970, when it last changed
+    sa.Column("body", sa.Text, nullable=False),  # `Cup`
+)
+
+
+class Entrant(Struct, omit_defaults=True):
+    """Someone who takes part. `left`: is put at no more tables. Erased players have no `person`."""
+
+    person: str
+    name: str
+    crest: int
+    left: bool = False
+
+
+class Seating(Struct, omit_defaults=True):
+    """A table of a round: its room, and its players by seat. `given`: points by seat that the host has entered."""
+
+    room: str
+    players: list[int]
+    given: list[float] | None = None
+
+
+class Round(Struct, omit_defaults=True):
+    """`paused`: who had no table. `final`: of the best, after the others."""
+
+    tables: list[Seating]
+    paused: list[int] = []
+    final: bool = False
+
+
+class Cup(Struct, omit_defaults=True):
+    """A tournament as it is kept. `rounds`: how many there will be, besides a final. `notice`: what the host says."""
+
+    name: str
+    host: str
+    game: str
+    options: dict[str, Any]
+    kind: Literal["round_robin", "swiss", "federation"]
+    size: int
+    rounds: int
+    clock: int = 0
+    entrants: list[Entrant] = field(default_factory=list)
+    played: list[Round] = field(default_factory=list)
+    notice: str = ""
+    over: bool = False
+
+
+async def of(store: Store, person: str) -> list[dict[str, str]]:
+    """Return the tournaments that a player takes part in, and as whom."""
+    own = tournament_table.c
+    found = []
+    for row in await store.rows(sa.select(own.code, own.body).where(own.body.contains(person))):
+        cup = msgspec.json.decode(row["body"], type=Cup)
+        names = [one.name for one in cup.entrants if one.person == person]
+        found += [{"tournament": cup.name, "code": row["code"], "name": name} for name in names or [""]]
+    return found
+
+
+async def expire(store: Store, age: float) -> None:
+    """Forget tournaments in which nothing has changed for `age` seconds."""
+    async with store.transaction() as connection:
+        await connection.execute(tournament_table.delete().where(tournament_table.c.at < store.now - int(age)))
+
+
+def without(body: str, person: str) -> str:
+    """Return a document in which a player is nobody, who takes no part any more."""
+    cup = msgspec.json.decode(body, type=Cup)
+    cup.host = "" if cup.host == person else cup.host
+    for one in cup.entrants:
+        if one.person == person:
+            one.person, one.name, one.crest, one.left = "", "", 0, True
+    return msgspec.json.encode(cup).decode()

@@ -1,0 +1,368 @@
+"""Tournaments that a host runs: who takes part, who meets whom, and the standings.
+
+A tournament is one document in the store. A change reads it, checks, and writes it if nobody was faster; so several
+workers can serve it. It names the tables of each round; what happened there is read from these: a match that ended
+counts from the moment at which it is kept, whoever is looking.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from tefuda.engine.chance import KEYED
+from tefuda.engine.registry import find
+from tefuda.table import ended, messages, shelf
+from tefuda.table.entries import Entry, Opened, OptionsSet, Started
+from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
+from tefuda.table.names import clean, distinct
+from tefuda.table.pairing import Pair, beaten, pair, pairs
+from tefuda.table.room import CRESTS, LONGEST_CLOCK, LONGEST_NAME, USUAL_BOT, Refusal, Room, lasting, refuse
+from tefuda.table.rooms import LETTERS, PRIVATE_LENGTH, Rooms
+from tefuda.table.store import Store, ended_table, finished
+from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_table
+
+MOST_PLAYERS: Final = 200
+MOST_ROUNDS: Final = 30
+FINALISTS: Final = 4
+SET: Final = {"id": "fed_match_structure", "sets": 1}  # a round of the Federation's form is one set of four games
+RESTING: Final = 3.0  # points for a round in which someone has to pause: half of a win
+
+
+class Outcome(Struct):
+    """What a table has brought so far, by seat. Not `over`: it may change."""
+
+    points: list[float]
+    over: bool
+    progress: Any = None
+
+
+class Tournaments:
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.store: Store = rooms.shared.store
+
+    # --- the document ------------------------------------------------------------------------------------------
+
+    async def read(self, code: str) -> tuple[int, Cup]:
+        """Return a tournament and its version. Raises: Refusal if there is none."""
+        found = await self.store.rows(sa.select(tournament_table).where(tournament_table.c.code == code))
+        if not found:
+            raise refuse("no_cup")
+        return found[0]["version"], msgspec.json.decode(found[0]["body"], type=Cup)
+
+    @finished
+    async def write(self, code: str, version: int, cup: Cup) -> bool:
+        """Write a tournament over a version; return False if someone was faster."""
+        this = sa.and_(tournament_table.c.code == code, tournament_table.c.version == version)
+        body = msgspec.json.encode(cup).decode()
+        async with self.store.transaction() as connection:
+            kept = await connection.execute(
+                tournament_table.update().where(this).values(version=version + 1, body=body, at=self.store.now)
+            )
+        return kept.rowcount == 1
+
+    async def change(self, code: str, wish: Callable[[Cup], None]) -> None:
+        """Change a tournament; `wish` is called again if someone was faster. Raises: whatever `wish` raises."""
+        while True:
+            version, cup = await self.read(code)
+            wish(cup)
+            if await self.write(code, version, cup):
+                return
+
+    @finished
+    async def open(self, person: str, wanted: NewCup) -> str:
+        """Open a tournament; return its code. Raises: Refusal if it can't be played so."""
+        game = find(wanted.game)
+        options = dict(wanted.options)
+        if wanted.kind == "federation":
+            if game.id != "daifugo":
+                raise refuse("cup_federation")
+            rules = list(shelf.behind(game, "federation").options["rules"])
+            options["rules"] = [SET if rule == SET["id"] else rule for rule in rules]
+        size = 4 if wanted.kind == "federation" else wanted.size
+        if size not in game.players:
+            raise refuse("players", allowed=" ".join(map(str, game.players)))
+        if not 1 <= wanted.rounds <= MOST_ROUNDS or not 0 <= wanted.clock <= LONGEST_CLOCK:
+            raise refuse("bad_message", detail="rounds")
+        checked = shelf.check(game, {**options, "players": size})
+        if checked.problems:
+            raise Refusal(checked.problems[0].text)
+        name = clean(wanted.name, LONGEST_NAME) or game.id
+        cup = Cup(name, person, game.id, lasting(game, options), wanted.kind, size, wanted.rounds, wanted.clock)
+        code = room_code()
+        async with self.store.transaction() as connection:
+            row = {"code": code, "version": 1, "at": self.store.now, "body": msgspec.json.encode(cup).decode()}
+            await connection.execute(tournament_table.insert().values(row))
+        return code
+
+    # --- wishes ------------------------------------------------------------------------------------------------
+
+    async def join(self, code: str, person: str, name: str, crest: int) -> None:
+        """Take part, or again: from the next round on. Raises: Refusal."""
+
+        def wish(cup: Cup) -> None:
+            if cup.over:
+                raise refuse("cup_over")
+            for one in cup.entrants:
+                if one.person == person:
+                    one.left = False
+                    return
+            if len(cup.entrants) >= MOST_PLAYERS:
+                raise refuse("cup_full", most=MOST_PLAYERS)
+            others = [one.name for one in cup.entrants]
+            cup.entrants.append(
+                Entrant(person, distinct(clean(name, LONGEST_NAME), others, LONGEST_NAME), crest % CRESTS)
+            )
+
+        await self.change(code, wish)
+
+    async def leave(self, code: str, person: str, entrant: int | None = None) -> None:
+        """Take no part any more; the host may say so of anyone."""
+
+        def wish(cup: Cup) -> None:
+            for k, one in enumerate(cup.entrants):
+                if (entrant is None and one.person == person) or (k == entrant and cup.host == person):
+                    one.left = True
+
+        await self.change(code, wish)
+
+    async def draw(self, code: str, person: str) -> None:
+        """Begin the next round: open a table for each group, and deal. Raises: Refusal if a table is still playing."""
+        version, cup = await self.read(code)
+        self.hosted(cup, person)
+        outcomes = await self.outcomes(cup)
+        if cup.over or any(not one.over for tables in outcomes for one in tables):
+            raise refuse("cup_playing")
+        final = len(cup.played) >= cup.rounds
+        if final and (cup.kind != "federation" or cup.played[-1].final):
+            raise refuse("cup_over")
+        order = [k for k in ranking(cup, outcomes) if not cup.entrants[k].left]
+        if final:
+            order = order[:FINALISTS]
+        game = find(cup.game)
+        met: Counter[Pair] = Counter(
+            two for turn in cup.played for table in turn.tables for two in pairs(table.players)
+        )
+        rests = Counter(k for turn in cup.played for k in turn.paused)
+        totals = dict(enumerate(points_of(cup, outcomes)))
+        groups = pair(cup.kind, order, totals, met, rests, cup.size, game.players, secrets.token_hex(8))
+        if not groups:
+            raise refuse("cup_few")
+        seated = {k for group in groups for k in group}
+        turn = Round([Seating(room_code(), group) for group in groups], [k for k in order if k not in seated], final)
+        cup.played.append(turn)
+        if not await self.write(code, version, cup):  # the host pressed twice
+            raise refuse("cup_playing")
+        for table in turn.tables:
+            await self.seat(cup, table)
+
+    async def seat(self, cup: Cup, table: Seating) -> None:
+        """Open a table of a round, unless it is open, and deal. Whoever is not there is waited for as usual.
+
+        The tournament names it before, so that whoever looks opens what a worker that died has left to do.
+        """
+        game = find(cup.game)
+        options = {**cup.options, "players": len(table.players)}
+        opened = Opened(
+            game.id,
+            lasting(game, options),
+            secrets.token_hex(16),
+            private=True,
+            generator=KEYED,
+            next=secrets.token_hex(16),
+        )
+        draft = Room("")
+        entries: list[Entry] = [opened]
+        draft.add(opened)
+        for seat, k in enumerate(table.players):
+            one = cup.entrants[k]
+            sat = draft.sit(one.person, messages.Sit(seat, one.name, one.crest))
+            assert sat is not None
+            draft.add(sat)
+            entries.append(sat)
+        entries += [OptionsSet(draft.wanted, cup.clock)] if cup.clock else []
+        entries.append(Started(USUAL_BOT, game.version))
+        if await self.store.open(table.room, True, entries):
+            await self.store.note(table.room, "playing", [cup.entrants[k].person for k in table.players])
+
+    async def correct(self, code: str, person: str, number: int, table: int, given: list[float] | None) -> None:
+        """Enter the points of a table by hand, which also ends waiting for it; None: those of its match.
+
+        Raises: Refusal.
+        """
+
+        def wish(cup: Cup) -> None:
+            self.hosted(cup, person)
+            if not (0 <= number < len(cup.played) and 0 <= table < len(cup.played[number].tables)):
+                raise refuse("no_table")
+            seating = cup.played[number].tables[table]
+            if given is not None and (len(given) != len(seating.players) or any(abs(n) > 10_000 for n in given)):
+                raise refuse("bad_message", detail="points")
+            seating.given = given
+
+        await self.change(code, wish)
+
+    async def end(self, code: str, person: str, over: bool) -> None:
+        def wish(cup: Cup) -> None:
+            self.hosted(cup, person)
+            cup.over = over
+
+        await self.change(code, wish)
+
+    async def tell(self, code: str, person: str, notice: str) -> None:
+        def wish(cup: Cup) -> None:
+            self.hosted(cup, person)
+            cup.notice = clean(notice, 200)
+
+        await self.change(code, wish)
+
+    def hosted(self, cup: Cup, person: str) -> None:
+        if cup.host != person:
+            raise refuse("host_only")
+
+    # --- what happened -----------------------------------------------------------------------------------------
+
+    async def outcomes(self, cup: Cup) -> list[list[Outcome]]:
+        """Return what the tables have brought, by round."""
+        codes = [table.room for turn in cup.played for table in turn.tables]
+        own = ended_table.c
+        rows = await self.store.rows(sa.select(own.room, own.body).where(own.room.in_(codes), own.number == 1))
+        over = {row["room"]: ended.read(row["body"]) for row in rows}
+        found = []
+        for turn in cup.played:
+            tables = []
+            for table in turn.tables:
+                if table.given is not None:
+                    tables.append(Outcome(table.given, True))
+                elif table.room in over:
+                    players = over[table.room].players
+                    scores = [float(player.score) for player in players]
+                    counts = cup.kind == "federation"
+                    tables.append(Outcome(scores if counts else beaten([player.place for player in players]), True))
+                else:
+                    tables.append(await self.running(cup, table))
+            found.append(tables)
+        return found
+
+    async def running(self, cup: Cup, table: Seating) -> Outcome:
+        """Return how a table stands whose match is not over: the Federation's points are shown as they come."""
+        none = [0.0] * len(table.players)
+        try:
+            room = await self.rooms.load(table.room)
+            if room is None:
+                await self.seat(cup, table)
+                room = await self.rooms.load(table.room)
+        except Refusal:
+            return Outcome(none, False)
+        match = room.state.match if room is not None else None
+        if room is None or match is None:
+            return Outcome(none, False)
+        shown = match.position.view(-1)
+        scores = [float(match.position.scores()[seat]) for seat in range(len(none))]
+        return Outcome(scores if cup.kind == "federation" else none, False, shown.progress)
+
+    async def info(self, code: str, person: str) -> CupInfo:
+        """Return a tournament as a player may know it."""
+        _, cup = await self.read(code)
+        outcomes = await self.outcomes(cup)
+        order = ranking(cup, outcomes)
+        totals = points_of(cup, outcomes)
+        rank = {k: place(order, key_of(cup, outcomes), at) for at, k in enumerate(order)}
+        by_round = [
+            [by_entrant(cup, n, outcomes[n]).get(k) for n in range(len(cup.played))] for k in range(len(cup.entrants))
+        ]
+        return CupInfo(
+            code,
+            cup.name,
+            cup.game,
+            cup.kind,
+            cup.size,
+            cup.rounds,
+            cup.clock,
+            host=cup.host == person,
+            mine=next((k for k, one in enumerate(cup.entrants) if person and one.person == person), None),
+            over=cup.over,
+            notice=cup.notice,
+            entrants=[
+                CupEntrant(k, one.name, one.crest, rank[k], totals[k], by_round[k], one.left)
+                for k, one in ((k, cup.entrants[k]) for k in order)
+            ],
+            played=[
+                CupRound(
+                    [
+                        CupTable(
+                            table.room,
+                            [CupSeat(k, points) for k, points in zip(table.players, outcome.points, strict=True)],
+                            outcome.over,
+                            table.given is not None,
+                            outcome.progress,
+                        )
+                        for table, outcome in zip(turn.tables, tables, strict=True)
+                    ],
+                    turn.paused,
+                    turn.final,
+                )
+                for turn, tables in zip(cup.played, outcomes, strict=True)
+            ],
+            ready=not cup.over and all(one.over for tables in outcomes for one in tables),
+        )
+
+
+def room_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(PRIVATE_LENGTH))
+
+
+def by_entrant(cup: Cup, number: int, outcomes: list[Outcome]) -> dict[int, float]:
+    """Return the points of a round by entrant; of tables that are still playing, what they have brought so far."""
+    turn = cup.played[number]
+    found = {
+        k: points
+        for table, outcome in zip(turn.tables, outcomes, strict=True)
+        for k, points in zip(table.players, outcome.points, strict=True)
+    }
+    rests = {} if turn.final or cup.kind == "federation" else dict.fromkeys(turn.paused, RESTING)
+    return {**rests, **found}
+
+
+def points_of(cup: Cup, outcomes: list[list[Outcome]]) -> list[float]:
+    """Return everyone's points, of finished tables; those of a final are not among them."""
+    totals = [0.0] * len(cup.entrants)
+    for number, (turn, tables) in enumerate(zip(cup.played, outcomes, strict=True)):
+        done = {k for table, one in zip(turn.tables, tables, strict=True) if one.over for k in table.players}
+        for k, points in by_entrant(cup, number, tables).items():
+            totals[k] += points if not turn.final and (k in done or k in turn.paused) else 0.0
+    return totals
+
+
+def key_of(cup: Cup, outcomes: list[list[Outcome]]) -> Callable[[int], tuple[float, ...]]:
+    """Return what players are ordered by: the final, their points, and at equal points those of whom they met."""
+    totals = points_of(cup, outcomes)
+    final: dict[int, float] = {}
+    met = [0.0] * len(cup.entrants)
+    for number, turn in enumerate(cup.played):
+        if turn.final:
+            final = by_entrant(cup, number, outcomes[number])
+        for table in turn.tables:
+            for one in table.players:
+                met[one] += sum(totals[other] for other in table.players if other != one)
+    return lambda k: (-float(k in final), -final.get(k, 0.0), -totals[k], -met[k])
+
+
+def ranking(cup: Cup, outcomes: list[list[Outcome]]) -> list[int]:
+    """Return the entrants, the best first."""
+    key = key_of(cup, outcomes)
+    return sorted(range(len(cup.entrants)), key=lambda k: (key(k), k))
+
+
+def place(order: list[int], key: Callable[[int], tuple[float, ...]], at: int) -> int:
+    """Return the place of the one at a position of the ranking; equals share it."""
+    while at and key(order[at - 1]) == key(order[at]):
+        at -= 1
+    return at + 1
