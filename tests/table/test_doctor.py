@@ -106,6 +106,28 @@ def test_a_setting_that_does_harm_is_found(check: str, what: str, expected: str,
     assert state(check, what, **{"port": str(free_port()), **flags}) == expected
 
 
+def test_who_oversees_the_table_is_looked_at() -> None:
+    port, public = str(free_port()), ["cards.example"]
+    assert state("operator", "nobody", port=port) == "ok"
+    assert state("operator", "nobody", port=port, public=public) == "warn"
+    secret = "0123456789abcdef"
+    assert state("operator", "good", port=port, public=public, operator=secret) == "ok"
+    assert secret not in str(list(examine({"operator": secret, "port": port}, {})))
+
+
+def test_the_list_of_words_is_looked_at(tmp_path: Path) -> None:
+    file, port = tmp_path / "words.txt", str(free_port())
+    assert state("words", "unset", port=port) == "ok"
+    assert state("words", "unreadable", port=port, words=str(file)) == "fail"
+    file.write_bytes(b"\xff\xfe\xfa")
+    assert state("words", "not_text", port=port, words=str(file)) == "fail"
+    file.write_text("# nothing yet\n")
+    assert state("words", "empty", port=port, words=str(file)) == "warn"
+    file.write_text("badword\nworse\n")
+    one = found("words", port=port, words=str(file))["good"]
+    assert one.text.args["n"] == 2
+
+
 @pytest.mark.parametrize(
     ("what", "expected", "kind", "ms"),
     [("volatile", "warn", "tmpfs", 1), ("shared", "fail", "nfs4", 1), ("instant", "warn", "ext4", 0.001),

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.table.entries import person_of
 from tefuda.table.erase import go_on
+from tefuda.table.meeting import Meeting
 from tefuda.table.minds import Minds
 from tefuda.table.people import People, hashed
 from tefuda.table.store import Store
@@ -342,10 +343,15 @@ def test_what_is_kept_about_me_is_mine_to_take(minds: Minds, store: str) -> None
     async def story(here: Site) -> None:
         room = await play_a_match(here)
         await here.kept()
+        assert here.table.rooms is not None
+        meeting, anna = Meeting(here.table.rooms.shared.store), person_of(ANNA)
+        await meeting.befriend((anna, "Anna", 1), (person_of("cleo-cleo"), "Cleo", 2))
+        await meeting.block(anna, person_of("dora-dora"), "Dora", 3)
         answered = await here.ask(ANNA, "GET", "me/export")
         lines = [json.loads(line) for line in answered.text.splitlines()]
         assert lines[0]["me"]["name"] == "Anna"
-        [table] = lines[1:]
+        assert lines[1] == {"friends": [{"name": "Cleo", "crest": 2}], "blocked": [{"name": "Dora", "crest": 3}]}
+        [table] = lines[2:]
         assert (table["table"], table["said"]) == (room, ["a line of Anna"])
         assert table["seats"] == [{"seat": 0, "name": "Anna", "crest": table["seats"][0]["crest"]}]
         [match] = table["matches"]

@@ -13,11 +13,12 @@ import pytest
 
 from tefuda.engine import lesson
 from tefuda.engine.registry import find, games
-from tefuda.table.entries import person_of
+from tefuda.table.entries import Entry, person_of
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.measures import engine
 from tefuda.table.minds import Minds
 from tefuda.table.shelf import rule_infos
+from tefuda.table.store import Store
 from tests.table.lists import played
 from tests.table.people import Person, Service, service
 from tests.table.watchdog import watching
@@ -28,7 +29,7 @@ COMPILED = engine() == "compiled"
 LONGEST = 0.02 if COMPILED else 0.4  # seconds in one step; the sources, uncompiled, are for those who edit them
 FREE = Quota(Limit(0, 1), Limit(0, 1))
 UNLIMITED = Limits(
-    sockets=FREE, writes=FREE, options=FREE, talk=FREE, rooms=FREE, checks=FREE, replays=FREE, pages=FREE
+    sockets=FREE, writes=FREE, options=FREE, talk=FREE, rooms=FREE, lists=FREE, checks=FREE, replays=FREE, pages=FREE
 )
 DAIFUGO = find("daifugo")
 EVERY_RULE = [rule.id for rule in rule_infos(DAIFUGO) if not rule.human]
@@ -107,6 +108,42 @@ def test_no_request_holds_the_event_loop(
             with watching() as dog:
                 await ask(table, http)
             assert not {name: spent for name, spent in dog.longer_than(LONGEST).items() if "test_" not in name}
+
+    asyncio.run(play())
+
+
+def test_nobody_waits_for_the_long_list_of_another_table(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[str] = []
+    entries = Store.entries
+
+    async def play() -> None:
+        released = asyncio.Event()
+
+        async def slow(self: Store, code: str, after: int = 0) -> list[Entry]:
+            reads.append(code)
+            if code == CODE:
+                await released.wait()
+            return await entries(self, code, after)
+
+        monkeypatch.setattr(Store, "entries", slow)
+        async with service(minds, store) as table, table.http(TOKEN) as http:
+            assert table.rooms is not None
+            kept = table.rooms.shared.store
+            await kept.open(CODE, True, played("four_tricks", person_of(TOKEN)))
+            late = asyncio.create_task(http.get(f"/api/rooms/{CODE}/record"))
+            async with asyncio.timeout(10):
+                code = await table.open(TOKEN)
+                assert [one["room"] for one in (await http.get("/api/rooms")).json()] == [code]
+            assert CODE in reads
+            released.set()
+            assert (await late).status_code == 200
+            await kept.note(CODE, "over", [person_of(TOKEN)])
+            table.rooms.live.clear()
+            reads.clear()
+            assert [one["room"] for one in (await http.get("/api/rooms")).json()] == [code]
+            assert set(reads) == {code}, "the lobby shows no match that is over, and reads none"
 
     asyncio.run(play())
 

@@ -119,9 +119,10 @@ class Service:
     # --- rooms -------------------------------------------------------------------------------------------------
 
     async def list_rooms(self, request: Request) -> Response:
-        person = self.asking(request).person
-        store = self.rooms.shared.store
-        codes = await store.rooms_of(person, LISTED) if person else []
+        who = self.asking(request)
+        self.limits.lists.take(who)
+        person, store = who.person, self.rooms.shared.store
+        codes = await store.running_of(person, LISTED) if person else []
         codes += await store.open_rooms(OPEN_WITHIN, LISTED)
         infos = []
         for code in dict.fromkeys(codes):

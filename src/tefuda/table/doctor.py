@@ -28,7 +28,7 @@ from msgspec import Struct
 import tefuda
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.table import measures
+from tefuda.table import measures, wordlist
 from tefuda.table.bundle import PAGE, Bundle
 from tefuda.table.server import USUAL_PORT, listen, own_store
 from tefuda.table.settings import Settings, read
@@ -79,6 +79,8 @@ def examine(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Iterato
     yield finding("settings", "good")
     yield port(settings)
     yield from proxies(settings)
+    yield operator(settings)
+    yield words(settings)
     yield from store(settings)
 
 
@@ -137,6 +139,24 @@ def proxies(settings: Settings) -> Iterator[Finding]:
         yield finding("public", "nobody")
     if settings.metrics and not is_local(settings.metrics.rpartition(":")[0].strip("[]")):
         yield finding("metrics", "open", "warn", place=settings.metrics)
+
+
+def operator(settings: Settings) -> Finding:
+    """Look at whether anyone oversees a table that strangers can reach. What the secret must be, the settings check."""
+    if settings.operator:
+        return finding("operator", "good")
+    return finding("operator", "nobody", "warn" if settings.public else "ok")
+
+
+def words(settings: Settings) -> Finding:
+    """Look at the list of words that are refused."""
+    if not settings.words:
+        return finding("words", "unset")
+    try:
+        count = wordlist.read(settings.words).count
+    except BadInput as bad:
+        return Finding("words", "fail", bad.text, Text("commands.doctor.words.unread_do", {"file": settings.words}))
+    return finding("words", "good" if count else "empty", "ok" if count else "warn", n=count, file=settings.words)
 
 
 def is_local(host: str) -> bool:

@@ -139,10 +139,11 @@ class Limits:
 
     `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered. `writes`:
     messages of any kind; `options` and `talk` count besides. `patience`: refused messages until the connection is
-    closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables. `checks`: options checked
-    before there is a table. `replays`: replays, and proofs of the shuffle; `pages`: of replays. `profiles`: changes to
-    one's profile, and attempts to sign in; `seeks`: questions about a search for a match; `exports`: of one's own data.
-    `reports`: of other players. `secrets`: wrong secrets on the operator's page, per address.
+    closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables; `lists`: of tables.
+    `checks`: options checked before there is a table. `replays`: replays, and proofs of the shuffle; `pages`: of
+    replays. `profiles`: changes to one's profile, and attempts to sign in; `seeks`: questions about a search for a
+    match; `exports`: of one's own data. `reports`: of other players. `secrets`: wrong secrets on the operator's page,
+    per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -162,6 +163,7 @@ class Limits:
     reports: Quota = field(default_factory=lambda: Quota(Limit(30, 6), Limit(5, 60), Limit(5, 60)))
     secrets: Limit = field(default_factory=lambda: Limit(10, 10))
     requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))
+    lists: Quota = field(default_factory=lambda: Quota(Limit(1, 60), Limit(0.05, 600)))
 
 
 def address_of(host: str) -> str:

@@ -11,7 +11,7 @@ HTTP
     GET  /api/games/{id}/first-steps     FirstSteps               a guided first deal after `?move=`, one per decision
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
     GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
-    GET  /api/rooms                      list[RoomInfo]           open tables and the caller's own, without options
+    GET  /api/rooms                      list[RoomInfo]           open tables, and your own unless over; no options
     POST /api/rooms                      NewRoom -> RoomInfo
     GET  /api/rooms/{room}/record        the record (404 until the match is over)
     GET  /api/rooms/{room}/replay        Replay                   a finished match in outline

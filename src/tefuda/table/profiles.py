@@ -16,6 +16,7 @@ from starlette.routing import Route
 from tefuda.table import archive, passkeys, tournament
 from tefuda.table.entries import Entry, Sat, Spoke
 from tefuda.table.limits import TooFast, Who
+from tefuda.table.meeting import Meeting
 from tefuda.table.messages import (
     Back,
     Device,
@@ -257,8 +258,11 @@ class Profiles:
         return StreamingResponse(self.lines(who, me), headers=headers, media_type="application/jsonl")
 
     async def lines(self, who: Who, me: Me) -> AsyncIterator[bytes]:
-        """Yield what is kept about a player: the profile, ratings, tournaments, then one table after another."""
+        """Yield what is kept about a player: profile, friends, ratings, tournaments, then one table after another."""
         yield line({"me": me})
+        meeting = Meeting(self.shared.store)
+        friends, blocked = await meeting.friends(who.person), await meeting.blocked(who.person)
+        yield line({"friends": [called(row) for row in friends], "blocked": [called(row) for row in blocked]})
         if found := await self.shared.ratings.mine(who.person):
             yield line({"ratings": found})
         if cups := await tournament.of(self.shared.store, who.person):
@@ -266,6 +270,11 @@ class Profiles:
         for code in await self.shared.store.rooms_of(who.person):
             entries = await self.shared.store.entries(code)
             yield line(await self.shared.minds.run(partial(of_table, code, entries, who.person), who))
+
+
+def called(row: dict[str, Any]) -> dict[str, Any]:
+    """Return another player as an export has them: what they were called, and nothing by which others know them."""
+    return {"name": row["name"], "crest": row["crest"]}
 
 
 def line(value: Any) -> bytes:

@@ -9,6 +9,8 @@ import math
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from contextvars import Context
+from functools import partial
 from typing import Final
 
 from tefuda.engine.chance import KEYED
@@ -73,7 +75,7 @@ class Rooms:
         self.started = int(time.time())
         self.lag = 0.0  # seconds the event loop was late when it was measured last
         self.live: dict[str, LiveRoom] = {}
-        self.loading = asyncio.Lock()
+        self.loading: dict[str, asyncio.Task[LiveRoom | None]] = {}  # rooms whose lists are read now
         self.tending: asyncio.Task[None] | None = None
         self.beating: asyncio.TimerHandle | None = None
         self.beaten = 0.0
@@ -243,21 +245,32 @@ class Rooms:
         """Return the room of a whole code; None if there is no such room. Raises: as `find`."""
         if code in self.live:
             return self.live[code].used()
-        async with self.loading:
-            if code not in self.live:
-                entries = await self.shared.store.entries(code)
-                if not entries:
-                    return None
-                room = LiveRoom(self.shared, code)
-                try:
-                    await replay(room.state, entries)
-                except Exception:
-                    log.exception("room %s", tag(code))
-                    raise refuse("broken") from None
-                self.live[code] = room
-                await room.catch_up()  # news of what was written while this was read found no room here
-                await room.keep_ended()
-        return self.live[code].used()
+        if code not in self.loading:  # nobody waits for the long list of another table
+            self.loading[code] = asyncio.create_task(self.read(code), context=Context())
+            self.loading[code].add_done_callback(partial(self.is_read, code))
+        room = await asyncio.shield(self.loading[code])
+        return room.used() if room is not None else None
+
+    async def read(self, code: str) -> LiveRoom | None:
+        """Read a room's list into memory; return None if there is no such room. Raises: as `find`."""
+        entries = await self.shared.store.entries(code)
+        if not entries:
+            return None
+        room = LiveRoom(self.shared, code)
+        try:
+            await replay(room.state, entries)
+        except Exception:
+            log.exception("room %s", tag(code))
+            raise refuse("broken") from None
+        self.live[code] = room
+        await room.catch_up()  # news of what was written while this was read found no room here
+        await room.keep_ended()
+        return room
+
+    def is_read(self, code: str, reading: asyncio.Task[LiveRoom | None]) -> None:
+        del self.loading[code]
+        if not reading.cancelled():
+            reading.exception()  # whoever waited has it; if nobody waits any more, nobody has to know
 
     async def append(self, code: str, wish: Callable[[Room], Entry | None]) -> bool:
         """Append to the list of a room what `wish` returns (`LiveRoom.append`). Raises: Refusal if there is no such

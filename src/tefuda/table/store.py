@@ -536,11 +536,17 @@ class Store:
         wanted = wanted.where(sa.func.substr(room_table.c.code, 1, len(beginning)) == beginning)
         return next(iter(await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(1))), "")
 
-    async def rooms_of(self, person: str, most: int | None = None) -> list[str]:
-        """Return a player's rooms, the latest first; all of them, or `most`."""
+    async def rooms_of(self, person: str) -> list[str]:
+        """Return a player's rooms, the latest first."""
+        return await self._codes(self._rooms_of(person))
+
+    async def running_of(self, person: str, most: int) -> list[str]:
+        """Return a player's rooms where the match waits or is played, the latest first."""
+        return await self._codes(self._rooms_of(person).where(room_table.c.phase != "over").limit(most))
+
+    def _rooms_of(self, person: str) -> sa.Select[tuple[str]]:
         wanted = sa.select(room_table.c.code).join(member_table, member_table.c.room == room_table.c.code)
-        wanted = wanted.where(member_table.c.person == person)
-        return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
+        return wanted.where(member_table.c.person == person).order_by(room_table.c.alive.desc())
 
     @finished
     async def rows(self, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
