@@ -143,9 +143,12 @@ def test_the_lobby_lists_open_public_rooms_and_ones_own(any_store: str) -> None:
             await store.note("PRIV", "waiting", ["p", "q"])
         assert await store.open_rooms(60, 10) == ["AAA"]
         assert await store.open_rooms(-60, 10) == []
-        assert sorted(await store.rooms_of("p", 10)) == ["PRIV", "RUNS"]
-        assert await store.rooms_of("q", 10) == ["PRIV"]
-        assert await store.rooms_of("nobody", 10) == []
+        assert sorted(await store.rooms_of("p")) == sorted(await store.running_of("p", 10)) == ["PRIV", "RUNS"]
+        assert await store.rooms_of("q") == ["PRIV"]
+        assert await store.rooms_of("nobody") == []
+        await store.note("RUNS", "over", ["p"])
+        assert await store.running_of("p", 10) == ["PRIV"]
+        assert sorted(await store.rooms_of("p")) == ["PRIV", "RUNS"]
         await store.close()
 
     asyncio.run(run())

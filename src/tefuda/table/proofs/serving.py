@@ -86,7 +86,7 @@ def serving(store: str, pace: float = 0.0, grace: float = 60.0, jobs: int = 1) -
 
 def offspring(pid: int) -> list[int]:
     """Return the descendants of a process (Linux)."""
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         direct = [
             int(one) for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()
         ]
@@ -95,7 +95,7 @@ def offspring(pid: int) -> list[int]:
 
 
 def command_of(pid: int) -> str:
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{pid}/cmdline").read_text()
     return ""
 
