@@ -85,7 +85,7 @@ class Person:
             viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, has_touch=size[0] < 800
         )
         player = json.dumps({"name": token, "crest": seed % 8, "token": token})
-        settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False})
+        settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False, "offered": True})
         self.context.add_init_script(
             f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
             f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"

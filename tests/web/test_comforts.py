@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tefuda.table.entries import person_of
@@ -46,3 +47,30 @@ async def keep(file: Path, token: str) -> None:
     await store.prepare()
     assert await store.open("SKPS", False, until_out(person_of(token))[1])
     await store.close()
+
+
+@pytest.mark.parametrize(("theme", "cloth"), [("day", "rgb(234, 223, 211)"), ("night", "rgb(39, 25, 18)")])
+def test_sound_is_offered_once_and_a_cloth_stays(
+    browser: Browser, shared_table: RunningTable, theme: str, cloth: str
+) -> None:
+    anna = Person(browser, shared_table, f"anna-cloth-{theme}", (390, 844), lang="en", theme=theme)
+    anna.context.add_init_script(
+        "if (!sessionStorage.begun) { sessionStorage.begun = 1;"
+        "const s = JSON.parse(localStorage['tefuda.settings']); delete s.offered;"
+        "localStorage['tefuda.settings'] = JSON.stringify(s); }"
+    )
+    anna.sits_down_with_bots("four_tricks", {"players": 3})
+    page = anna.page
+    page.get_by_role("button", name="Sound on").click()
+    expect(page.get_by_text("Hear the cards")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("switch", name="Sound")).to_be_checked()
+    page.get_by_role("radiogroup", name="Table cloth").locator("label", has_text="Persimmon").click()
+    page.get_by_role("radiogroup", name="Card backs").locator("label", has_text="Pine").click()
+    page.reload()
+    page.locator("main.table .desk").wait_for()
+    expect(page.locator("main.table .desk")).to_have_css("background-color", cloth)
+    assert page.evaluate("document.documentElement.dataset.back") == "matsu"
+    expect(page.get_by_text("Hear the cards")).to_have_count(0)
+    anna.leaves()

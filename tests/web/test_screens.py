@@ -34,7 +34,7 @@ def visitor(
     token: str = "",
 ) -> Iterator[Page]:
     """Return the browser of a player who has set language and colours. Any error on the page fails the test."""
-    settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False})
+    settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False, "offered": True})
     player = json.dumps({"name": name, "crest": 5, **({"token": token} if token else {})})
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     context.add_init_script(

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import './app.css';
+import './themes.css';
 import App from './App.svelte';
 import { watchRoute } from './lib/router.svelte';
 import { watchSettings } from './lib/settings.svelte';

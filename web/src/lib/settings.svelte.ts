@@ -2,9 +2,15 @@
 
 import type { Customs } from './types';
 
+/** Indigo, persimmon, pine. */
+export type Dye = 'ai' | 'kaki' | 'matsu';
+
 export interface Settings {
   lang: 'ja' | 'en';
   theme: 'auto' | 'day' | 'night';
+  /** What the table is covered with, and the colour of card backs. */
+  cloth: Dye;
+  back: Dye;
   /** Four-colour suits, or black and red. */
   suits: 4 | 2;
   /** Numerals on domino halves; 'auto' = only where a set goes up to twelve. */
@@ -23,6 +29,10 @@ export interface Settings {
   /** 'auto' follows the system's reduced motion. */
   motion: 'auto' | 'calm' | 'full';
   sound: boolean;
+  /** The phone vibrates when it is your turn. */
+  vibration: boolean;
+  /** Sound was offered, which it is once. */
+  offered: boolean;
 }
 
 const KEY = 'tefuda.settings';
@@ -36,6 +46,8 @@ export function spoken(languages: readonly string[]): Settings['lang'] {
 const FIRST: Settings = {
   lang: spoken(globalThis.navigator?.languages ?? []),
   theme: 'auto',
+  cloth: 'ai',
+  back: 'ai',
   suits: 4,
   numerals: 'auto',
   bigCards: false,
@@ -46,6 +58,8 @@ const FIRST: Settings = {
   warnings: true,
   motion: 'auto',
   sound: false,
+  vibration: false,
+  offered: false,
 };
 
 function stored(): Partial<Settings> {
@@ -74,6 +88,8 @@ export function night(): boolean {
 function show(): void {
   const root = document.documentElement;
   root.dataset['theme'] = night() ? 'night' : 'day';
+  root.dataset['cloth'] = settings.cloth;
+  root.dataset['back'] = settings.back;
   root.dataset['suits'] = String(settings.suits);
   root.dataset['motion'] = settings.motion;
   root.toggleAttribute('data-big-cards', settings.bigCards);
