@@ -17,11 +17,23 @@ from tefuda.bots import program
 from tefuda.engine import example, lesson, record, registry
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DOORS = ["vector", "pettingzoo", "gymnasium", "open_spiel"]
 MODULES = ["tefuda", "tefuda.match", "tefuda.encoding", *(f"tefuda.doors.{door}" for door in DOORS)]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
-LAUNCHER = {"test", "audit", "lint", "format", "npm", "pytest", "build", "wheel", "relock", "bench"}  # tools/launcher
+LAUNCHER = {
+    "test",
+    "audit",
+    "lint",
+    "format",
+    "npm",
+    "pytest",
+    "build",
+    "wheel",
+    "relock",
+    "bench",
+    "docs",
+}  # tools/launcher
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -52,7 +64,7 @@ def in_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_python_example_of_a_page_runs_or_quotes_the_sources(page: Path) -> None:
     everything = sources()
     examples = []
@@ -72,7 +84,7 @@ def test_every_example_of_the_public_modules_runs(name: str) -> None:
     assert sum(run(test.name, test.docstring or "", dict(vars(module))) for test in tests if test.examples) > 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_json_of_a_page_comes_true(page: Path) -> None:
     """Records, and what a page of rules shows: pictures (here of Four Tricks) and lessons (here the suit lock of
     Daifugo)."""
@@ -100,7 +112,7 @@ def test_every_message_to_and_from_programs_is_one() -> None:
     assert len(kinds) == 6
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_command_of_a_page_exists(page: Path) -> None:
     for block in blocks(page, "sh"):
         for line in block.splitlines():

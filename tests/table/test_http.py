@@ -20,7 +20,7 @@ import tefuda.texts
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import games
 from tefuda.engine.view import View
-from tefuda.table import server
+from tefuda.table import app, server
 from tefuda.table.bundle import Bundle
 from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
 from tefuda.table.minds import Minds
@@ -387,6 +387,34 @@ def test_only_the_pages_own_scripts_may_run(asking: Callable[[Ask], None]) -> No
             assert "frame-ancestors 'none'" in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert "server" not in headers
+
+    asking(ask)
+
+
+def test_the_documentation_is_served_where_it_was_built(
+    asking: Callable[[Ask], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "DOCS", tmp_path / "docs")
+
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        assert (await http.get("/docs/")).status_code == 404
+        (tmp_path / "docs/ja").mkdir(parents=True)
+        page = '<html><script data-cfasync="false">1</script><a href="./x">'
+        (tmp_path / "docs/index.html").write_text(page)
+        (tmp_path / "docs/ja/index.html").write_text("<h1>手札</h1>", encoding="utf-8")
+        (tmp_path / "docs/ja/a.css").write_text("a {}")
+        moved = await http.get("/docs")
+        assert (moved.status_code, moved.headers["location"]) == (307, "docs/")
+        first = await http.get("/docs/")
+        assert first.text == page
+        digest = base64.b64encode(hashlib.sha256(b"1").digest()).decode()
+        assert f"script-src 'self' 'sha256-{digest}';" in first.headers["content-security-policy"]
+        assert "手札" in (await http.get("/docs/ja/")).text
+        assert (await http.get("/docs/ja/a.css")).headers["content-type"].startswith("text/css")
+        for missing in ("/docs/ja/gone.html", "/docs/..%2f..%2fsecret.txt", "/docs/ja"):
+            answer = await http.get(missing)
+            assert answer.status_code == 404 and b"outside" not in answer.content
+        assert len((await http.get("/")).headers.get_list("content-security-policy")) == 1
 
     asking(ask)
 

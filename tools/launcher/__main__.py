@@ -28,7 +28,8 @@ additional commands in a source checkout:
     pytest [ARGS]         run Python tests, on the compiled engine if it is up to date
     audit                 check that no locked package has a published vulnerability
     build                 compile the engine and bundle the web table
-    wheel                 build the package into dist/, with the engine and the web table
+    docs                  build the documentation site, which the table serves under /docs
+    wheel                 build the package into dist/, with the engine, the web table and the site if it was built
     bench [PART ...]      measure speed and strength, against OpenSpiel too; write bench/RESULTS.md
     npm [ARGS]            run npm for the web table, with the Node that builds it (npm run dev)
     relock [--upgrade]    write the lock files in requirements/ anew, with the newest versions if asked
@@ -55,6 +56,8 @@ def main(arguments: list[str]) -> int:
             return wheel.build()
         case "bench":
             bench(rest)
+        case "docs":
+            docs(rest)
         case "npm":
             bundle.install_packages()
             return bundle.npm(*rest)
@@ -76,6 +79,13 @@ def bench(parts: list[str]) -> None:
     """Run the measurements of bench/."""
     command = [sys.executable, "-m", "bench", *parts]
     os.execve(sys.executable, command, os.environ | {"PYTHONPATH": str(ROOT)})
+
+
+def docs(arguments: list[str]) -> None:
+    """Build the documentation site from the sources, whose docstrings compiled modules do not have."""
+    command = [sys.executable, "-m", "tools.docs", *arguments]
+    os.chdir(ROOT)
+    os.execve(sys.executable, command, os.environ | {"PYTHONPATH": os.pathsep.join([str(compiled.SOURCES), str(ROOT)])})
 
 
 def relock(*arguments: str) -> None:

@@ -177,7 +177,8 @@ def missing() -> str:
 def take_snapshot() -> None:
     """Copy the sources aside, so that one state of them is compiled even if a file is saved meanwhile."""
     shutil.rmtree(SNAPSHOT / "src", ignore_errors=True)
-    shutil.copytree(SOURCES, SNAPSHOT / "src", ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
+    left_out = shutil.ignore_patterns("__pycache__", "static", "docs", "*.egg-info")
+    shutil.copytree(SOURCES, SNAPSHOT / "src", ignore=left_out)
     for name in ("pyproject.toml", "README.md", "LICENSE", *RECIPE):
         (SNAPSHOT / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / name, SNAPSHOT / name)

@@ -34,28 +34,51 @@ class Box:
     svg: str = ""
 
 
-def table(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """Return a view as an SVG document. `names` are the players' by seat; without them seat 0 is A."""
-    return Painter(view, Words(lang, names)).document()
+def table(view: View, lang: str = "en", names: Sequence[str] | None = None, width: float = WIDTH) -> str:
+    """Return a view as an SVG document, `width` pixels wide. `names` are the players' by seat; without them seat 0 is
+    A."""
+    return Painter(view, Words(lang, names), width).document()
+
+
+def zones(view: View, lang: str = "en", names: Sequence[str] | None = None, width: float = WIDTH) -> str:
+    """Return the zones of a view alone, one below the other, as the pictures of a rules page show them."""
+    return Painter(view, Words(lang, names), width).zones()
 
 
 class Painter:
     """The drawing of one view. `tiles`: the game is played with tiles, so that unseen things are drawn as tiles."""
 
-    def __init__(self, view: View, words: Words) -> None:
+    def __init__(self, view: View, words: Words, width: float = WIDTH) -> None:
         self.view = view
         self.words = words
+        self.width = width
         shown = [thing.face for zone in view.zones for thing in zone.things if thing.face is not None]
         self.tiles = any(faces.TILE.fullmatch(face) for face in shown)
 
     def document(self) -> str:
         """Return the whole table."""
-        width = WIDTH - 2 * MARGIN
-        inside = below([self.heading(width), *self.middle(width), *self.seats(width)], GAP)
+        width = self.width - 2 * MARGIN
+        return self.page(below([self.heading(width), *self.middle(width), *self.seats(width)], GAP))
+
+    def zones(self) -> str:
+        """Return the zones alone, those of a seat under the name of its player."""
+        width = self.width - 2 * MARGIN
+        tags = [chip(self.words.say(tag.text)) for tag in self.view.tags]
+        boxes = [] if not tags else [flow(tags, width)]
+        for zone in self.view.zones:
+            owner = [] if zone.owner is None else [self.words.player(zone.owner)]
+            unnamed = zone.kind == "hand" and zone.caption is None
+            name = " · ".join([*owner, *([] if unnamed and owner else [self.words.zone(zone)])])
+            caption = written(name, width, TEXT, "ink-2", bold=True)
+            boxes.append(below([caption, self.contents(zone, width, 1.0)], 5))
+        return self.page(below(boxes, GAP))
+
+    def page(self, inside: Box) -> str:
+        """Return a box as a document."""
         page = at(inside, MARGIN, MARGIN)
         height = inside.h + 2 * MARGIN
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" width="{WIDTH:g}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {height:g}" width="{self.width:g}" '
             f'height="{height:g}" role="img" font-family="{FONT}">'
             f"<title>{html.escape(self.words.title(self.view))}</title><style>{faces.colours()}</style>"
             f"<defs>{faces.shapes(page)}</defs>"
@@ -132,7 +155,7 @@ class Painter:
             cells[thing.at] = self.piece(thing, scale, square=True).svg
         found = [(int(match[1]), int(match[2]), svg) for at, svg in cells.items() if (match := CELL.fullmatch(at))]
         if not found:
-            return self.fan(zone.things, WIDTH, scale)
+            return self.fan(zone.things, self.width, scale)
         top, left = min(row for row, _, _ in found), min(column for _, column, _ in found)
         rows, columns = max(row for row, _, _ in found) - top + 1, max(column for _, column, _ in found) - left + 1
         moved = "".join(at(Box(0, 0, svg), (column - left) * side, (row - top) * side) for row, column, svg in found)

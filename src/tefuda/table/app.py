@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -27,7 +27,7 @@ from tefuda.engine.errors import BadInput, UnknownGame
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import first_steps, measures, overseer, pictures, shelf, socket
-from tefuda.table.bundle import PAGE, Bundle
+from tefuda.table.bundle import DOCS, PAGE, Bundle
 from tefuda.table.cup_routes import CupRoutes
 from tefuda.table.ended import Ended
 from tefuda.table.friends import Friends
@@ -66,6 +66,7 @@ class Service:
     def __init__(self, rooms: Rooms, bundle: Bundle, provider: Provider | None = None) -> None:
         self.rooms = rooms
         self.bundle = bundle
+        self.docs = Bundle(DOCS)
         self.limits = rooms.shared.limits
         self.replays = Replays(rooms.shared.minds)
         self.friends = Friends(rooms)
@@ -310,6 +311,21 @@ class Service:
             return self.bundle.respond(request, PAGE, 404)
         return self.bundle.respond(request, path)
 
+    async def documentation(self, request: Request) -> Response:
+        """The site of `./tefuda docs`, where it was built."""
+        path = request.path_params.get("path", "")
+        if self.docs.find(PAGE) is None:
+            return await self.file(request)
+        if "path" not in request.path_params:
+            return RedirectResponse("docs/")  # its links are relative to its folder
+        name = f"{path}{PAGE}" if not path or path.endswith("/") else path
+        file = self.docs.find(name)
+        if file is None:
+            return self.bundle.respond(request, PAGE, 404)
+        page = self.docs.respond(request, name)
+        page.headers["content-security-policy"] = POLICY.format(scripts=" ".join(file.scripts))
+        return page
+
     def routes(self) -> list[Route | WebSocketRoute]:
         return [
             Route("/api/games", self.games),
@@ -349,6 +365,8 @@ class Service:
             Route("/me/numbers", self.page),
             Route("/me/profile", self.page),
             Route("/me/here", self.page),
+            Route("/docs", self.documentation),
+            Route("/docs/{path:path}", self.documentation),
             Route("/{path:path}", self.file),
         ]
 
@@ -395,9 +413,10 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 policy = POLICY.format(scripts=" ".join(self.bundle.scripts()))
+                own = any(name == b"content-security-policy" for name, _ in message["headers"])
                 message["headers"] = [
                     *message["headers"],
-                    (b"content-security-policy", policy.encode()),
+                    *([] if own else [(b"content-security-policy", policy.encode())]),
                     (b"x-content-type-options", b"nosniff"),
                     (b"referrer-policy", b"same-origin"),
                     (b"cross-origin-opener-policy", b"same-origin"),

@@ -1,4 +1,4 @@
-"""The built web table, served from `static/`."""
+"""The built web table, served from `static/`, and the documentation site, from `docs/`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 STATIC: Final = Path(__file__).with_name("static")
+DOCS: Final = Path(__file__).with_name("docs")
 PAGE: Final = "index.html"
 FOREVER: Final = "public, max-age=31536000, immutable"
-INLINE_SCRIPT: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+INLINE_SCRIPT: Final = re.compile(rb"<script(?: data-cfasync=\"false\")?>(.*?)</script>", re.DOTALL)
 MISSING: Final = (
     "The web table has not been built yet. In a checkout, ./tefuda builds it; the rest of the service runs.\n"
     "ブラウザーの卓がまだ組み立てられていません。リポジトリでは ./tefuda が組み立てます。\n"
@@ -89,7 +90,7 @@ class Bundle:
 
     def _read(self, path: Path, forever: bool) -> File:
         body = path.read_bytes()
-        if path.name == PAGE:
+        if path.name == PAGE and self.folder == STATIC:
             body = body.replace(b'="./', f'="{self.path}/'.encode())
             body = body.replace(b"<html", f'<html data-base="{self.path}"'.encode(), 1)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,0 +1,74 @@
+"""The documentation site: built whole, once, and every link followed. tests/web/test_docs.py opens it in a browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tefuda.engine.registry import games
+from tefuda.texts import lookup
+from tools.docs import links, search
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """Return the folder of the site, built from the present sources."""
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    command = [sys.executable, "-m", "tools.docs", "--check"]
+    built = subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+    assert built.returncode == 0, built.stdout + built.stderr
+    return ROOT / "build/docs/site"
+
+
+def test_every_page_is_there_in_both_languages(site: Path) -> None:
+    english, japanese = (
+        {path.relative_to(site / lang) for path in (site / lang).rglob("*.html")} for lang in ("en", "ja")
+    )
+    assert english == japanese
+    assert len(english) > 70
+    for lang in ("en", "ja"):
+        for game in games().values():
+            page = (site / lang / f"play/{game.id}.html").read_text(encoding="utf-8")
+            name = lookup(f"{game.id}.name", lang)
+            assert name and name in page.replace("’", "'")
+            assert page.count("<figure") >= 3  # the table, and two examples or more
+            keys = game.setup_keys(game.options({"players": game.players[0]}))
+            notation = (site / lang / f"notation/{game.id}.html").read_text(encoding="utf-8")
+            assert all(f">{key}</span>" in notation for key in keys)
+
+
+def test_a_page_in_english_only_says_so_on_the_japanese_site(site: Path) -> None:
+    said = "このページは英語だけです。"
+    assert said in (site / "ja/library.html").read_text(encoding="utf-8")
+    assert said not in (site / "en/library.html").read_text(encoding="utf-8")
+    for page in ("index", "play", "rules", "host", "play/daifugo", "play/sushi"):
+        assert said not in (site / f"ja/{page}.html").read_text(encoding="utf-8"), page
+
+
+def test_nothing_leads_nowhere_or_comes_from_elsewhere(site: Path) -> None:
+    assert links.broken(site) == []
+    assert links.elsewhere(site) == set()
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text('<a href="b.html#here">1</a> <a href="b.html#gone">2</a> <a href="c.html">3</a>')
+    (tmp_path / "b.html").write_text(
+        '<p id="here"><a href="#there">4</a> <script src="https://cdn.example/x.js"></script>'
+    )
+    assert sorted(links.broken(tmp_path)) == ["a.html: b.html#gone", "a.html: c.html", "b.html: #there"]
+    assert links.elsewhere(tmp_path) == {"https://cdn.example/x.js"}
+
+
+def test_japanese_is_found_without_spaces(site: Path) -> None:
+    words = search.Japanese({}).split("8切りで場が流れる eight_cut")
+    assert {"8", "切り", "場が", "流れ", "場", "eight_cut"} <= set(words)
+    index = (site / "ja/searchindex.js").read_text(encoding="utf-8")
+    terms = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))["terms"]
+    assert {"革命", "流れ", "縛り"} <= set(terms)

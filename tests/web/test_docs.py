@@ -1,0 +1,92 @@
+"""The documentation site from its folder, without a server: search, languages, night, and what axe finds."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web import axe
+
+ROOT = Path(__file__).resolve().parents[2]
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PAGES = ("index", "play", "play/four_tricks", "rules", "host", "write-a-game", "protocol", "reference/tefuda.match")
+
+
+@pytest.fixture(scope="module")
+def site() -> str:
+    """Return the address of the site's folder, built from the present sources."""
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    command = [sys.executable, "-m", "tools.docs", "--check"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": path}, check=True)
+    return (ROOT / "build/docs/site").as_uri()
+
+
+@contextlib.contextmanager
+def opened(browser: Browser, size: dict[str, int], scheme: str = "light") -> Iterator[Page]:
+    """Return a page without a network, on which no script may fail."""
+    context = browser.new_context(viewport=size, color_scheme=scheme, offline=True)  # type: ignore[arg-type]
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    context.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize("lang, size, scheme", [("ja", PHONE, "light"), ("en", DESKTOP, "dark")])
+def test_axe_finds_nothing(browser: Browser, site: str, lang: str, size: dict[str, int], scheme: str) -> None:
+    with opened(browser, size, scheme) as page:
+        for name in PAGES:
+            page.goto(f"{site}/{lang}/{name}.html")
+            expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+            axe.clean(page)
+
+
+def test_what_is_searched_is_found(browser: Browser, site: str) -> None:
+    with opened(browser, DESKTOP) as page:
+        page.goto(f"{site}/ja/index.html")
+        page.get_by_role("button", name="検索").click()
+        page.keyboard.type("場が流れ")
+        page.keyboard.press("Enter")
+        found = page.locator("#search-results a")
+        expect(found.filter(has_text="革命で場が流れる").first).to_be_visible()
+        expect(found.filter(has_text="大富豪").first).to_be_visible()
+        page.goto(f"{site}/en/index.html")
+        page.get_by_role("button", name="Search").click()
+        page.keyboard.type("determinize")
+        page.keyboard.press("Enter")
+        expect(page.locator("#search-results a").filter(has_text="Write a game").first).to_be_visible()
+
+
+def test_house_rules_are_found_and_linked(browser: Browser, site: str) -> None:
+    with opened(browser, PHONE) as page:
+        page.goto(f"{site}/ja/rules.html")
+        expect(page.get_by_role("status")).to_have_text("333件")
+        page.get_by_role("searchbox", name="ルールを探す").fill("ヤギリ")  # an alias, in the other kana
+        expect(page.locator(".rule:visible")).to_have_count(1)
+        expect(page.locator(".rule:visible h3")).to_contain_text("8切り")
+        page.get_by_role("searchbox").fill("そんなルールはない")
+        expect(page.get_by_role("status")).to_contain_text("ありません")
+        page.get_by_role("link", name="English").click()
+        expect(page.get_by_role("status")).to_have_text("333 rules")
+        page.get_by_role("button", name="Revolutions").click()
+        assert page.locator(".rule:visible").count() < 60
+        page.goto(f"{site}/en/rules.html#eight-cut")
+        expect(page.locator(".rule").filter(has_text="eight_cut").locator("details[open]")).to_be_visible()
+
+
+def test_the_first_page_leads_to_the_language_of_the_browser(browser: Browser, site: str) -> None:
+    for locale, lang in (("ja-JP", "ja"), ("fr-FR", "en")):
+        context = browser.new_context(locale=locale)
+        page = context.new_page()
+        page.goto(f"{site}/index.html")
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        page.wait_for_url(f"**/{lang}/index.html")
+        context.close()

@@ -1,0 +1,87 @@
+"""The catalogue of the house rules of Daifugo, as a page of its own in each language; `rules.js` searches it."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+from tefuda.commands.catalogue import BOTS, Firings, example, known, share, text, values
+from tefuda.engine.registry import Game, find
+from tefuda.lab.proof import rules_of
+from tools.docs.words import catalogue, say
+
+GAME = "daifugo"
+FIRING = Path(__file__).resolve().parents[2] / "bench/firing.json"
+
+
+def page(lang: str) -> str:
+    """Return all rules in the order of the catalogue, chapter by chapter, as Markdown."""
+    game = find(GAME)
+    firings = known(FIRING, measure=False)
+    words = {
+        "search": "search",
+        "hint": "searchHint",
+        "rules": "chapters",
+        "all": "all",
+        "found": "found",
+        "none": "none",
+    }
+    given = " ".join(f'data-{name}="{html.escape(catalogue(lang)[id])}"' for name, id in words.items())
+    out = [f"<div data-rules {given}></div>", ""]
+    chapter = ""
+    for rule in rules_of(game):
+        if rule["category"] != chapter:
+            chapter = rule["category"]
+            out += [f"## {text(game, f'chapter.{chapter}', lang)}", ""]
+        out += entry(game, rule, firings, lang)
+    return "\n".join(out)
+
+
+def number() -> int:
+    """Return how many rules there are."""
+    return len(rules_of(find(GAME)))
+
+
+def entry(game: Game, rule: dict[str, Any], firings: Firings, lang: str) -> list[str]:
+    """Return one rule: what it does in a sentence, and the rest of what is known of it below."""
+    id = rule["id"]
+    short, whole = (text(game, f"rule.{id}.{kind}", lang) for kind in ("short", "text"))
+    other = text(game, f"rule.{id}.name", "en" if lang == "ja" else "ja")
+    aliases = text(game, f"rule.{id}.aliases", lang)
+    fired = firings.get(id, {})
+    facts = [rule["number"], f"`{id}`", other]
+    out = [f"({id})=", f"### {text(game, f'rule.{id}.name', lang)}", "", "{.facts}", " · ".join(facts), "", short, ""]
+    more = [f"{say(lang, 'alsoCalled')}: {aliases}"] if aliases else []
+    if rule.get("human"):
+        more.append(say(lang, "human"))
+    elif rule["standing"]:
+        more.append(say(lang, "standing"))
+    more += [
+        f"{say(lang, 'parameters')}: {say(lang, 'param', id=param['id'], values=values(param))}"
+        for param in rule["params"]
+    ]
+    if rule["requires"]:
+        needs = "; ".join(say(lang, "or").join(link(game, one, lang) for one in any_of) for any_of in rule["requires"])
+        more.append(f"{say(lang, 'requires')}: {needs}")
+    if rule["conflicts"]:
+        clashing = ", ".join(link(game, one, lang) for one in rule["conflicts"])
+        more.append(f"{say(lang, 'conflicts')}: {clashing}")
+    more += [f"{say(lang, 'example')}: `{re.sub('^.*?: ', '', line).replace('`', '')}`" for line in example(game, id)]
+    if fired and not any(one.times for one in fired.values()):
+        games = sum(one.games for one in fired.values())
+        more.append(f"{say(lang, 'fires')}: {say(lang, 'never', n=f'{games:,}')}")
+    elif len(fired) == len(BOTS):
+        random, bots = (share(fired[bot]) for bot in BOTS)
+        more.append(f"{say(lang, 'fires')}: {say(lang, 'firesOf', random=random, bots=bots)}")
+    if rule.get("code"):
+        more.append(f"{say(lang, 'code')}: `{rule['code']}`")
+    opening = [f"<details><summary>{say(lang, 'more')}</summary>", ""]
+    return [*out, *opening, *([whole, ""] if whole else []), *(f"- {line}" for line in more), "", "</details>", ""]
+
+
+def link(game: Game, id: str, lang: str) -> str:
+    """Return a link to a rule, by its name; it may be one with a condition, such as `joker_count=2`."""
+    rule, condition = re.fullmatch(r"(\w+)(.*)", id).groups()  # type: ignore[union-attr]
+    return f"[{text(game, f'rule.{rule}.name', lang)}](#{rule}){f' `{condition}`' if condition else ''}"

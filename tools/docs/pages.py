@@ -1,0 +1,93 @@
+"""The pages of the site in one language, made by Sphinx from the sources that `sources.py` puts together."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from tefuda import __version__
+from tools.docs import pictures, reference, search, sources
+from tools.docs.words import catalogue, say
+
+HERE = Path(__file__).parent
+BUILD = sources.ROOT / "build/docs"
+
+
+def build(lang: str) -> int:
+    """Make the pages of one language with Sphinx, where every warning is an error; return its status."""
+    source = BUILD / "source" / lang
+    sources.write(source, lang)
+    static = BUILD / "static" / lang
+    static.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(sources.ROOT / "web/public/icon.svg", static / "mark.svg")
+    (static / "pictures.css").write_text(pictures.colours(), encoding="utf-8")
+    doctrees = BUILD / "doctrees" / lang
+    app = Sphinx(
+        str(source),
+        None,
+        str(BUILD / "site" / lang),
+        str(doctrees),
+        "html",
+        settings(lang, static),
+        warningiserror=True,
+        status=None,
+    )
+    app.add_search_language(search.Japanese)
+    app.connect("autodoc-process-docstring", reference.docstring)
+    app.build()
+    return app.statuscode
+
+
+def settings(lang: str, static: Path) -> dict[str, Any]:
+    """Return the settings of Sphinx."""
+    return {
+        "project": "Tefuda",
+        "version": __version__,
+        "release": __version__,
+        "language": lang,
+        "html_search_language": lang,
+        "extensions": ["myst_parser", "sphinx.ext.autodoc"],
+        "myst_enable_extensions": ["attrs_block", "colon_fence"],
+        "myst_heading_anchors": 4,
+        "myst_links_external_new_tab": False,
+        "suppress_warnings": ["myst.header", "misc.highlighting_failure"],
+        "default_role": "code",
+        "autodoc_typehints_format": "short",
+        "autodoc_member_order": "bysource",
+        "html_theme": "pydata_sphinx_theme",
+        "html_title": say(lang, "title"),
+        "html_favicon": str(sources.ROOT / "web/public/icon.svg"),
+        "html_static_path": [str(HERE / "static"), str(static)],
+        "html_css_files": ["pictures.css", "site.css"],
+        "html_js_files": [("rules.js", {"defer": "defer"})],
+        "templates_path": [str(HERE / "templates")],
+        "html_copy_source": False,
+        "html_show_search_summary": False,  # they are fetched, which a browser refuses from a folder
+        "html_show_sourcelink": False,
+        "html_use_index": False,
+        "html_domain_indices": False,
+        "html_sidebars": {"index": [], "search": [], "play": [], "rules": [], "**": ["sidebar-nav-bs.html"]},
+        "html_context": {"say": catalogue(lang)},
+        "html_theme_options": {
+            "logo": {"text": say(lang, "title"), "image_light": "_static/mark.svg", "image_dark": "_static/mark.svg"},
+            "navbar_end": ["theme-switcher.html"],
+            "navbar_persistent": ["search-button-field.html", "switch-language.html"],
+            "header_links_before_dropdown": 7,
+            "navbar_align": "left",
+            "show_prev_next": True,
+            "navigation_depth": 2,
+            "collapse_navigation": True,
+            "show_toc_level": 1,
+            "search_bar_text": say(lang, "find"),
+            "footer_start": ["copyright.html"],
+            "footer_end": [],
+            "secondary_sidebar_items": ["page-toc.html"],
+            "primary_sidebar_end": [],
+            "pygments_light_style": "a11y-high-contrast-light",
+            "pygments_dark_style": "a11y-high-contrast-dark",
+        },
+        "copyright": "MIT",
+    }

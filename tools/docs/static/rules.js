@@ -1,0 +1,77 @@
+// The page of house rules: finds rules by words and chapters. Without JavaScript it is a long page.
+addEventListener('DOMContentLoaded', () => {
+  const page = document.querySelector('[data-rules]');
+  if (!page) return;
+  const words = page.dataset;
+  // Width, case and the script of kana do not matter.
+  const fold = (text) =>
+    text.normalize('NFKC').toLowerCase().replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+  const chapters = [...document.querySelectorAll('.bd-article section > section')].filter((one) => one.querySelector(':scope > h2'));
+  const rules = chapters.flatMap((chapter) =>
+    [...chapter.querySelectorAll(':scope > section')].map((one) => {
+      one.classList.add('rule');
+      return { one, chapter, text: fold(one.textContent), name: fold(one.querySelector('h3').textContent) };
+    }),
+  );
+
+  const tools = document.createElement('search');
+  tools.className = 'rules-tools';
+  const input = Object.assign(document.createElement('input'), { type: 'search', placeholder: words.hint, autocomplete: 'off' });
+  input.setAttribute('aria-label', words.search);
+  const row = Object.assign(document.createElement('div'), { className: 'chapters' });
+  row.setAttribute('role', 'group');
+  row.setAttribute('aria-label', words.rules);
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  tools.append(input, row, status);
+  page.append(tools);
+
+  let chosen = null;
+  const buttons = [null, ...chapters].map((chapter) => {
+    const name = chapter ? chapter.querySelector('h2').firstChild.textContent : words.all;
+    const many = rules.filter((rule) => !chapter || rule.chapter === chapter).length;
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: `${name} ${many}` });
+    button.addEventListener('click', () => {
+      chosen = chapter;
+      show();
+    });
+    row.append(button);
+    return [button, chapter];
+  });
+
+  function show() {
+    const wanted = fold(input.value).split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const rule of rules) {
+      const fits = (!chosen || rule.chapter === chosen) && wanted.every((word) => rule.text.includes(word));
+      rule.one.hidden = !fits;
+      found += fits;
+    }
+    for (const chapter of chapters) chapter.hidden = !chapter.querySelector(':scope > section:not([hidden])');
+    for (const [button, chapter] of buttons) button.setAttribute('aria-pressed', String(chapter === chosen));
+    // Rules that have the words in their name come first.
+    for (const chapter of chapters) {
+      const own = rules.filter((rule) => rule.chapter === chapter);
+      const named = (rule) => (wanted.length && wanted.every((word) => rule.name.includes(word)) ? 0 : 1);
+      chapter.append(...own.toSorted((a, b) => named(a) - named(b)).map((rule) => rule.one));
+    }
+    status.textContent = found ? words.found.replace('{n}', found) : words.none;
+  }
+
+  // A link to a rule shows it, whatever was searched before.
+  function follow() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const rule = target?.closest('.rule');
+    if (!rule) return;
+    input.value = '';
+    chosen = null;
+    show();
+    rule.querySelector('details').open = true;
+    rule.scrollIntoView({ block: 'center' });
+  }
+
+  input.addEventListener('input', show);
+  addEventListener('hashchange', follow);
+  show();
+  follow();
+});
