@@ -43,6 +43,7 @@ class Opened(Struct, tag="opened", omit_defaults=True):
     generator: str = FAST
     next: str = ""
     customs: Customs = Customs()
+    cup: str = ""  # the tournament whose table it is
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):

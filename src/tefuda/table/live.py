@@ -613,6 +613,7 @@ class LiveRoom:
             match=room.dealt,
             rated=room.rating if room.phase == "playing" else room.rated,
             rateable=possible() and room.source is None,
+            cup=room.cup,
         )
 
     def info_of(self, match: Ended, person: str) -> RoomInfo:
@@ -634,6 +635,7 @@ class LiveRoom:
             source=match.source,
             match=match.number,
             rated=bool(match.outline.rated),
+            cup=self.state.cup,
         )
 
     def is_due(self, seat: int) -> bool:

@@ -228,6 +228,7 @@ class RoomInfo(Struct, omit_defaults=True):
     spoken: str = ""  # the beginning of a private table's code, by which it is found as long as it waits for players
     rated: bool = False  # the match, or the next one while the table waits, changes the ratings of those who play
     rateable: bool = False  # the host can have it so
+    cup: str = ""  # the tournament whose table it is, at /cup/{cup}
 
 
 class Player(Struct, omit_defaults=True):

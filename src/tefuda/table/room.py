@@ -136,6 +136,7 @@ class Room:
     rated: bool = False  # matches that begin now are, if two people play
     customs: messages.Customs = field(default_factory=messages.Customs)
     private: bool = False
+    cup: str = ""  # the tournament whose table it is
     seed: str = ""
     generator: str = FAST
     next: str = ""  # the service's part of the next match's seed; empty in lists older than that promise
@@ -202,7 +203,7 @@ class Room:
             case Opened():
                 self.game = find(entry.game)
                 self.seed, self.generator, self.next = entry.seed, entry.generator, entry.next
-                self.private = entry.private
+                self.private, self.cup = entry.private, entry.cup
                 self.customs = entry.customs
                 self.source = entry.source
                 self.set_options(entry.options)

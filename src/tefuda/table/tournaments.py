@@ -137,7 +137,7 @@ class Tournaments:
         """Begin the next round: open a table for each group, and deal. Raises: Refusal if a table is still playing."""
         version, cup = await self.read(code)
         self.hosted(cup, person)
-        outcomes = await self.outcomes(cup)
+        outcomes = await self.outcomes(code, cup)
         if cup.over or any(not one.over for tables in outcomes for one in tables):
             raise refuse("cup_playing")
         final = len(cup.played) >= cup.rounds
@@ -161,9 +161,9 @@ class Tournaments:
         if not await self.write(code, version, cup):  # the host pressed twice
             raise refuse("cup_playing")
         for table in turn.tables:
-            await self.seat(cup, table)
+            await self.seat(code, cup, table)
 
-    async def seat(self, cup: Cup, table: Seating) -> None:
+    async def seat(self, code: str, cup: Cup, table: Seating) -> None:
         """Open a table of a round, unless it is open, and deal. Whoever is not there is waited for as usual.
 
         The tournament names it before, so that whoever looks opens what a worker that died has left to do.
@@ -177,6 +177,7 @@ class Tournaments:
             private=True,
             generator=KEYED,
             next=secrets.token_hex(16),
+            cup=code,
         )
         draft = Room("")
         entries: list[Entry] = [opened]
@@ -229,7 +230,7 @@ class Tournaments:
 
     # --- what happened -----------------------------------------------------------------------------------------
 
-    async def outcomes(self, cup: Cup) -> list[list[Outcome]]:
+    async def outcomes(self, code: str, cup: Cup) -> list[list[Outcome]]:
         """Return what the tables have brought, by round."""
         codes = [table.room for turn in cup.played for table in turn.tables]
         own = ended_table.c
@@ -247,17 +248,17 @@ class Tournaments:
                     counts = cup.kind == "federation"
                     tables.append(Outcome(scores if counts else beaten([player.place for player in players]), True))
                 else:
-                    tables.append(await self.running(cup, table))
+                    tables.append(await self.running(code, cup, table))
             found.append(tables)
         return found
 
-    async def running(self, cup: Cup, table: Seating) -> Outcome:
+    async def running(self, code: str, cup: Cup, table: Seating) -> Outcome:
         """Return how a table stands whose match is not over: the Federation's points are shown as they come."""
         none = [0.0] * len(table.players)
         try:
             room = await self.rooms.load(table.room)
             if room is None:
-                await self.seat(cup, table)
+                await self.seat(code, cup, table)
                 room = await self.rooms.load(table.room)
         except Refusal:
             return Outcome(none, False)
@@ -271,7 +272,7 @@ class Tournaments:
     async def info(self, code: str, person: str) -> CupInfo:
         """Return a tournament as a player may know it."""
         _, cup = await self.read(code)
-        outcomes = await self.outcomes(cup)
+        outcomes = await self.outcomes(code, cup)
         order = ranking(cup, outcomes)
         totals = points_of(cup, outcomes)
         rank = {k: place(order, key_of(cup, outcomes), at) for at, k in enumerate(order)}

@@ -339,6 +339,7 @@ export interface RoomInfo {
   spoken: string;
   rated: boolean;
   rateable: boolean;
+  cup: string;
 }
 
 /** Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
@@ -1057,7 +1058,7 @@ export const SHAPES: Record<string, Shape> = {
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
   Customs: {"defaults": {"pace": "usual"}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "cup": ""}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
   Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
