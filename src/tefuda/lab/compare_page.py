@@ -10,7 +10,8 @@ from typing import Final
 from tefuda.lab.compare import Comparison, Difference, Variant
 from tefuda.lab.compare_draw import dots, matrix
 from tefuda.lab.compare_words import headline, main_measure, meaning, settings, signed, title, unit_of
-from tefuda.lab.page import STYLE, inline
+from tefuda.lab.page import inline
+from tefuda.lab.style import STYLE
 from tefuda.lab.words import said
 from tefuda.texts import render
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Final
 
-from tefuda.lab.page import STYLE
+from tefuda.lab.style import STYLE
 from tefuda.lab.tournament import Tournament, of_pair
 from tefuda.lab.words import said
 from tefuda.texts import lookup
