@@ -9,9 +9,10 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from tefuda.engine import record
+from tefuda.engine.errors import BadInput
 from tefuda.table.entries import Entry, Moved, person_of
 from tefuda.table.live import LiveRoom, Manners, Shared
-from tefuda.table.messages import NewRoom
+from tefuda.table.messages import NewRoom, Play
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import NoNews
@@ -88,6 +89,30 @@ def test_a_browser_that_comes_from_another_worker_never_sees_an_older_version(mi
         await second.join(browser, since=first.state.version)
         assert browser.version == first.state.version == 1
         await second.leave(browser)
+        for rooms in (one, two):
+            await rooms.shared.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_move_that_another_worker_made_possible_is_not_refused(minds: Minds, any_store: str) -> None:
+    """That worker has died, and what it wrote last was not heard of here."""
+
+    async def run() -> None:
+        one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
+        for rooms in (one, two):
+            await rooms.shared.store.prepare()
+        anna = person_of("anna-anna")
+        first = await one.open(anna, NewRoom("four_tricks", {"startSeat": 0}, "Anna"))
+        second = await two.find(first.code)
+        assert second is not None
+        await first.append(lambda room: room.start(anna))
+        position = first.match().position
+        move = Play(0, position.text(position.legal_moves()[0]), "the first")
+        assert await second.append(lambda room: room.wish(anna, move))
+        assert second.state.version == 1
+        with pytest.raises(BadInput):
+            await second.append(lambda room: room.wish(anna, Play(1, "nonsense", "the second")))
         for rooms in (one, two):
             await rooms.shared.store.close()
 

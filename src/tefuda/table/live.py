@@ -230,13 +230,23 @@ class LiveRoom:
     async def append(self, wish: Callable[[Room], Entry | None]) -> bool:
         """Append what `wish` returns for the present state; `wish` is called again if another worker was faster.
 
+        What is refused here may be right by what another worker has written, which a browser can have seen before its
+        worker died: it is refused only once all that is known.
+
         Return whether anything was appended.
 
         Raises: whatever `wish` raises.
         """
         async with self.lock:
             while True:
-                entry = wish(self.state)
+                known = self.state.seq
+                try:
+                    entry = wish(self.state)
+                except BadInput:
+                    await self.read_on()
+                    if self.state.seq == known:
+                        raise
+                    continue
                 if entry is None:
                     return False
                 if isinstance(entry, Moved):
