@@ -41,9 +41,12 @@ PICKED = """pieces => {
   return found.every(Boolean) && found.map((piece) => [piece.ariaSelected, piece.ariaPressed].includes('true'));
 }"""
 
+# The button of a move that can be made; while a card is laid on trial it shows that one, and is busy.
+MADE = "[data-main][data-move][aria-busy=false]"
+
 # Whether that many cards are laid on trial, or one less and the move that makes them all can be pressed.
-LAID = """laid => document.querySelectorAll('[data-tried]').length === laid
-  || document.querySelector('[data-main][data-move]') !== null"""
+LAID = f"""laid => document.querySelectorAll('[data-tried]').length === laid
+  || document.querySelector('{MADE}') !== null"""
 
 # The same, or there are places to choose from.
 LIT = f"""laid => document.querySelector('[data-line=open]')
@@ -219,7 +222,7 @@ class Person:
             if places.count() > 0:  # where there is one place only, the card went there with the touch
                 self.touch(places.nth(self.chance.randrange(places.count())))
             page.wait_for_function(LAID, arg=laid + 1, timeout=PATIENCE)
-            if page.locator("[data-main][data-move]").count() > 0 and page.locator("[data-tried]").count() == laid:
+            if page.locator(MADE).count() > 0 and page.locator("[data-tried]").count() == laid:
                 self.touch(page.locator("[data-main]"))
                 self.sees_made(laid + 1)
                 return {"kind": "place"}

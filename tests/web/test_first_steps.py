@@ -40,7 +40,7 @@ def test_a_whole_deal_on_a_phone(browser: Browser, shared_table: RunningTable, l
         play(page, "D6")  # legal, but not what is learnt here
         expect(page.locator(".coach[data-phase=wrong]")).to_be_visible()
         clean(page)
-        page.locator("[data-back]").click()
+        page.locator("[data-redo]").click()
         page.locator(".me [data-thing=SA]").click()  # not legal: the game says why
         expect(page.locator(".bubble")).to_be_visible()
         page.keyboard.press("Escape")

@@ -66,7 +66,7 @@ class Service:
     def __init__(self, rooms: Rooms, bundle: Bundle, provider: Provider | None = None) -> None:
         self.rooms = rooms
         self.bundle = bundle
-        self.docs = Bundle(DOCS)
+        self.docs = Bundle(DOCS, plain=True)
         self.limits = rooms.shared.limits
         self.replays = Replays(rooms.shared.minds)
         self.friends = Friends(rooms)

@@ -40,12 +40,14 @@ class File:
 class Bundle:
     """The files of the web table, each read once and again when it has changed.
 
-    The page is made for any place: `path` is where the table is on its host (`Settings.path`).
+    The page is made for any place: `path` is where the table is on its host (`Settings.path`). A `plain` one
+    is sent as it is.
     """
 
-    def __init__(self, folder: Path = STATIC, path: str = "") -> None:
+    def __init__(self, folder: Path = STATIC, path: str = "", *, plain: bool = False) -> None:
         self.folder = folder
         self.path = path
+        self.plain = plain
         self.files: dict[Path, tuple[int, File]] = {}
 
     def find(self, name: str) -> File | None:
@@ -90,7 +92,7 @@ class Bundle:
 
     def _read(self, path: Path, forever: bool) -> File:
         body = path.read_bytes()
-        if path.name == PAGE and self.folder == STATIC:
+        if path.name == PAGE and not self.plain:
             body = body.replace(b'="./', f'="{self.path}/'.encode())
             body = body.replace(b"<html", f'<html data-base="{self.path}"'.encode(), 1)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
