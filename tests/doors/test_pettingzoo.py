@@ -69,6 +69,18 @@ def test_the_table_is_rendered_as_text_drawing_and_pixels() -> None:
     assert "Round 1 of 3" in said.getvalue()
 
 
+@pytest.mark.parametrize("id", ["four_tricks", "sushi", "nueva_espana"])
+def test_pixels_have_the_tables_colours(id: str) -> None:
+    environment = door.env(id, render_mode="rgb_array")
+    environment.reset(seed=1)
+    picture = environment.render()
+    assert picture.dtype == np.uint8 and picture.shape[2] == 3
+    colours, often = np.unique(picture.reshape(-1, 3), axis=0, return_counts=True)
+    assert len(colours) > 100
+    assert picture[2, picture.shape[1] // 2].tolist() == [0xD9, 0xE4, 0xE7]  # the cloth, at the edge
+    assert often[(colours < 40).all(axis=1)].sum() < picture.size / 3 / 4  # ink is for what is written
+
+
 @pytest.mark.parametrize("id", ["four_tricks", "boukunron"])
 def test_the_same_seed_gives_the_same_matches_move_by_move(id: str) -> None:
     """Stronger than `seed_test`: two whole matches one after another, every seat's view after every move."""

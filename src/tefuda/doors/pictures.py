@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tefuda.drawing import plain, svg
+from tefuda.drawing import faces, plain, svg
 from tefuda.engine.position import SPECTATOR, Position
 
 MODES: Final = ("human", "ansi", "svg", "rgb_array")
@@ -19,7 +19,7 @@ def picture(position: Position, mode: str) -> Any:
     if mode == "svg":
         return svg.table(view)
     if mode == "rgb_array":
-        return pixels(svg.table(view))
+        return pixels(faces.painted(svg.table(view)))
     text = plain.table(view)
     if mode == "ansi":
         return text

@@ -17,6 +17,7 @@ from tefuda.engine.view import Thing
 
 SHAPE = re.compile(r'<path id="([\w-]+)"[^>]*/>|<pattern id="([\w-]+)".*?</pattern>')
 TILE = re.compile(r"(\d+)-(\d+)")
+COLOUR = re.compile(r"var\(--([a-z0-9-]+)\)")
 REFERENCE = re.compile(r"#(tefuda-[\w-]+)")
 WORD_SIZE = 34.0  # of letters on a card 100 wide
 
@@ -55,6 +56,12 @@ def colours() -> str:
     """Return the table's colours as a style sheet, by day and by night."""
     day, night = ("".join(f"--{name}:{value};" for name, value in parts()[time].items()) for time in ("day", "night"))
     return f"svg{{{day}}}@media(prefers-color-scheme:dark){{svg{{{night}}}}}"
+
+
+def painted(document: str) -> str:
+    """Return an SVG document with the colours of the day in place of their names, for programs that read no CSS."""
+    day = parts()["day"]
+    return COLOUR.sub(lambda named: str(day[named[1]]), document)
 
 
 def drawing(thing: Thing, square: bool = False, tiles: bool = False) -> Drawing:
