@@ -1,4 +1,4 @@
-"""What a seat could know: who may hold the cards that it does not see."""
+"""What a seat could know: the possible holders of the cards that it does not see."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Holder(Struct):
 
 
 def holders(position: Closed, seat: int, worlds: int, seed: str) -> list[Holder]:
-    """Return who may hold the cards that `seat` does not see, from so many possible deals."""
+    """Return the possible holders of the cards that `seat` does not see, counted over `worlds` possible deals."""
     rng = Rng(f"{seed}-known")
     counts: Counter[tuple[str, int]] = Counter()
     players = 0

@@ -43,7 +43,7 @@ from tefuda.table.oversight import Order
 from tefuda.table.profiles import Profiles
 from tefuda.table.rating_routes import RatingRoutes
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
-from tefuda.table.requests import Named, answer, asking, body, packed, refused, trouble
+from tefuda.table.requests import Named, answer, asking, body, packed, refused, someone, trouble
 from tefuda.table.room import LONGEST_OPTIONS, Refusal
 from tefuda.table.rooms import Rooms
 
@@ -145,9 +145,7 @@ class Service:
         return answer(room.info(person), 201)
 
     async def history(self, request: Request) -> Response:
-        who = asking(request)
-        if not who.person:
-            raise HTTPException(401)
+        who = someone(request)
         self.limits.pages.take(who)
         before = request.query_params.get("before", "")
         at = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else FAR_AHEAD

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tefuda.table.messages import CupWish, MyName, NewCup
-from tefuda.table.requests import answer, asking, body
+from tefuda.table.requests import answer, asking, body, someone
 from tefuda.table.room import refuse
 from tefuda.table.rooms import Rooms
 from tefuda.table.tournaments import Tournaments
@@ -74,8 +73,6 @@ class CupRoutes:
 
     def someone(self, request: Request) -> str:
         """Return who asks. Raises: HTTPException or TooFast."""
-        who = asking(request)
-        if not who.person:
-            raise HTTPException(401)
+        who = someone(request)
         self.rooms.shared.limits.pages.take(who)
         return who.person

@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,7 +22,7 @@ from tefuda.table.limits import TooFast, Who
 from tefuda.table.messages import Moved, MoveLink, MyName, WithCode
 from tefuda.table.names import clean
 from tefuda.table.profiles import LONGEST_LABEL, crest
-from tefuda.table.requests import answer, asking, body, token_of
+from tefuda.table.requests import answer, body, someone, token_of
 from tefuda.table.room import LONGEST_NAME, refuse
 from tefuda.table.rooms import Rooms
 
@@ -55,9 +54,7 @@ class Moving:
 
     def changing(self, request: Request) -> Who:
         """Return who asks. Raises: HTTPException or TooFast."""
-        who = asking(request)
-        if not who.person:
-            raise HTTPException(401)
+        who = someone(request)
         self.limits.profiles.take(who)
         return who
 

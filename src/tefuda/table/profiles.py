@@ -34,7 +34,7 @@ from tefuda.table.names import clean
 from tefuda.table.openid import Provider
 from tefuda.table.passkeys import place_of
 from tefuda.table.people import hashed
-from tefuda.table.requests import answer, asking, body, token_of
+from tefuda.table.requests import answer, body, someone, token_of
 from tefuda.table.room import CRESTS, LONGEST_NAME, refuse
 from tefuda.table.rooms import LETTERS, Rooms
 
@@ -76,7 +76,7 @@ class Profiles:
     # --- who am I ----------------------------------------------------------------------------------------------
 
     async def me(self, request: Request) -> Response:
-        return answer(await self.known(request, self.someone(request).person, token_of(request.headers)))
+        return answer(await self.known(request, someone(request).person, token_of(request.headers)))
 
     async def known(self, request: Request, person: str, token: str) -> Me:
         """Return what a player may know about themselves, on the device of `token`."""
@@ -109,16 +109,9 @@ class Profiles:
         await self.people.rename(who.person, clean(wanted.name, LONGEST_NAME), crest(wanted.crest))
         return await self.me(request)
 
-    def someone(self, request: Request) -> Who:
-        """Return who asks. Raises: HTTPException if a request has no token."""
-        who = asking(request)
-        if not who.person:
-            raise HTTPException(401)
-        return who
-
     def changing(self, request: Request) -> Who:
         """Return who wants a change. Raises: HTTPException or TooFast."""
-        who = self.someone(request)
+        who = someone(request)
         self.limits.profiles.take(who)
         return who
 
@@ -241,7 +234,7 @@ class Profiles:
         return await self.me(request)
 
     async def sign_out(self, request: Request) -> Response:
-        await self.people.sign_out(self.someone(request).person, [hashed(token_of(request.headers))])
+        await self.people.sign_out(someone(request).person, [hashed(token_of(request.headers))])
         return Response(status_code=204)
 
     # --- what is kept ------------------------------------------------------------------------------------------
@@ -251,7 +244,7 @@ class Profiles:
         return Response(status_code=204)
 
     async def export(self, request: Request) -> Response:
-        who = self.someone(request)
+        who = someone(request)
         self.limits.exports.take(who)
         me = await self.known(request, who.person, token_of(request.headers))
         headers = {"cache-control": "no-store", "content-disposition": 'attachment; filename="tefuda-me.jsonl"'}

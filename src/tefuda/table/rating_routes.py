@@ -15,7 +15,7 @@ from tefuda.table.live import LiveRoom
 from tefuda.table.messages import Best, Listed, MyRatings, RatingOf
 from tefuda.table.rated import length
 from tefuda.table.ratings import BOT
-from tefuda.table.requests import answer, asking, body
+from tefuda.table.requests import answer, asking, body, someone
 from tefuda.table.room import refuse
 from tefuda.table.rooms import Rooms
 
@@ -83,8 +83,6 @@ class RatingRoutes:
 
     def someone(self, request: Request) -> str:
         """Return who asks. Raises: HTTPException or TooFast."""
-        who = asking(request)
-        if not who.person:
-            raise HTTPException(401)
+        who = someone(request)
         self.shared.limits.pages.take(who)
         return who.person

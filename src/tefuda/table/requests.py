@@ -87,6 +87,14 @@ def asking(request: Request) -> Who:
     return Who(caller(request), address_of(request.client.host if request.client else ""))
 
 
+def someone(request: Request) -> Who:
+    """Return who is behind a request, and where. Raises: HTTPException if it has no token."""
+    who = asking(request)
+    if not who.person:
+        raise HTTPException(401)
+    return who
+
+
 async def body(request: Request, shape: Any, longest: int = LONGEST_BODY) -> Any:
     """Return the request's JSON, checked.
 
