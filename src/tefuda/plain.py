@@ -1,9 +1,10 @@
 """Games in plain Python: cards are names in lists, moves are texts, and nothing has to be fast.
 
-`PlainPosition` implements the contract of `tefuda.engine.position` for a game in which one seat decides at a time. Such
-a game adds only what is its own: its cards, the deal, its moves and their effects, what each seat sees, and its texts.
-`examples/neighbours.py` is one, and docs/write-a-game.md explains it. It runs about fifty times slower than a game like
-`examples/hearts.py`, which is still fast enough for a table and for bots.
+`PlainPosition` implements the contract of `tefuda.engine.position`. Such a game adds only what is its own: its cards,
+the deal, its moves and their effects, what each seat sees, and its texts. Three in `examples/` are explained in docs/:
+`neighbours.py` (write-a-game.md), `last_word.py` (write-a-trick-game.md) and `goofspiel.py`, in which everyone chooses
+at the same time (write-a-secret-game.md). They run about fifty times slower than a game like `examples/hearts.py`,
+which is still fast enough for a table and for bots.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
 
+from tefuda.cards.bits import bit
 from tefuda.cards.pack import Pack
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
@@ -25,6 +27,7 @@ from tefuda.engine.setup import Setup
 from tefuda.engine.view import Move, Prompt, Reason, Result, SeatView, Sheet, Text, View, Zone
 
 Own = TypeVar("Own", bound="PlainPosition")
+TRIES = 1_000  # deals of the hidden cards until one is possible
 
 
 class PlainPosition(Position):
@@ -54,6 +57,20 @@ class PlainPosition(Position):
     def unseen(self, seat: int) -> list[list[str]]:
         """Return the lists of cards that a seat does not see. For bots, their cards are shuffled and dealt again."""
         raise NotImplementedError
+
+    def unseen_apart(self, seat: int) -> list[list[list[str]]]:
+        """Return the lists of `unseen` in groups between which no card can have changed places.
+
+        By default they are one group.
+        """
+        return [self.unseen(seat)]
+
+    def possible(self) -> bool:
+        """Return whether the cards can be where they are, after all that everyone has seen.
+
+        For bots, the hidden cards are dealt again until it is so. By default they always can.
+        """
+        return True
 
     def zones(self, seat: int) -> list[Zone]:
         """Return the places on the table as a seat sees them (`tefuda.engine.view`; `tefuda.engine.table` helps)."""
@@ -109,6 +126,18 @@ class PlainPosition(Position):
         """Return the seat after `turn`."""
         return (self.turn + 1) % self.players
 
+    def choose_together(self) -> None:
+        """Let every seat choose at the same time: no one sees what others choose until all have."""
+        self.waiting = bit(self.players) - 1
+        self.turn = 0
+
+    def all_chose(self) -> bool:
+        """Note that `turn` has chosen, and return whether everyone has. If not, `turn` is another seat that must."""
+        self.waiting ^= bit(self.turn)
+        if self.waiting:
+            self.turn = self.next_waiting(0)
+        return not self.waiting
+
     def every_move(self) -> list[str]:
         """Return all moves of the game: a move's number is its place in here."""
         return [*self.cards, *self.words]
@@ -143,27 +172,32 @@ class PlainPosition(Position):
 
     def view(self, seat: int) -> View:
         over = self.turn == OVER
-        prompt = Prompt([self.turn], "card", Text("common.prompt.card"), self.prompt_limit(), most=1)
+        prompt = Prompt(self.deciders(), "card", Text("common.prompt.card"), self.prompt_limit(), most=1)
         return View(
             self.id, seat if seat >= 0 else None, self.progress(), self.seat_views(), self.zones(seat),
-            None if over else prompt, moves=self.offered() if seat == self.turn else [],
-            result=self.result() if over else None,
+            None if over else prompt, moves=self.offered(seat), result=self.result() if over else None,
         )  # fmt: skip
 
     def seat_views(self) -> list[SeatView]:
         """Return what is shown of each seat, in the order of play."""
         hands: list[list[str]] = getattr(self, "hands", [[]] * self.players)
         scores = self.scores()
-        turn = [["turn"] if seat == self.turn else [] for seat in range(self.players)]
-        return [SeatView(seat, len(hands[seat]), scores[seat], state=turn[seat]) for seat in range(self.players)]
+        return [
+            SeatView(seat, len(hands[seat]), scores[seat], state=table.deciding(self, seat) or self.decided(seat))
+            for seat in range(self.players)
+        ]
 
-    def offered(self) -> list[Move]:
-        """Return the legal moves as the table offers them: cards to tap, and a button for each word."""
+    def decided(self, seat: int) -> list[str]:
+        """Return the mark of a seat that has chosen while others still choose."""
+        return ["decided"] if self.waiting and not self.waiting & bit(seat) else []
+
+    def offered(self, seat: int) -> list[Move]:
+        """Return a seat's legal moves as the table offers them: cards to tap, and a button for each word."""
         cards = {card: Text("common.move.play", {"cards": [card]}) for card in self.cards}
         return [
             Move(move, [move], label=cards[move]) if move in cards
             else Move(move, label=Text(f"{self.id}.move.{move}"), kind="pass")
-            for move in map(self.text, self.legal_moves())
+            for move in map(self.text, table.moves_of(self, seat))
         ]  # fmt: skip
 
     def clone(self: Own) -> Own:
@@ -172,20 +206,27 @@ class PlainPosition(Position):
     def determinize(self: Own, seat: int, rng: Rng) -> Own:
         twin = self.clone()
         twin.chance = rng.fresh()
-        lists = twin.unseen(seat)
-        cards = drawn(sorted(card for cards in lists for card in cards), rng.below)
-        for hidden in lists:
-            hidden[:] = [cards.pop() for _ in hidden]
+        for _ in range(TRIES):  # dealing again until it fits makes every possible deal equally likely
+            for lists in twin.unseen_apart(seat):
+                cards = drawn(sorted(card for cards in lists for card in cards), rng.below)
+                for hidden in lists:
+                    hidden[:] = [cards.pop() for _ in hidden]
+            if twin.possible():
+                break
         return twin
 
     def state(self) -> dict[str, Any]:
         own = {name: msgspec.to_builtins(getattr(self, name)) for name in fields(type(self))}
-        return {**own, "turn": self.turn, "chance": self.chance}
+        waiting = [self.waiting >> seat & 1 for seat in range(self.players)]
+        return {**own, **({"waiting": waiting} if self.waiting else {}), "turn": self.turn, "chance": self.chance}
 
     def load(self, setup: Setup) -> None:
         """Fill the position from a setup: lists that it does not name are empty, numbers 0."""
         names = setup.pack.names
         self.turn = setup.number("turn", 0, OVER, self.players - 1)
+        self.waiting = setup.seats("waiting", self.players)
+        if self.waiting and (self.turn == OVER or not self.waiting & bit(self.turn)):
+            raise setup.refuse("turn", "no_move")
         for field, kind in fields(type(self)).items():
             value: Any
             if kind == list[str]:
@@ -200,7 +241,7 @@ class PlainPosition(Position):
                 except msgspec.ValidationError as error:
                     raise setup.refuse(field, "shape", problem=str(error)) from None
             setattr(self, field, value)
-        if self.turn != OVER and not self.choices():
+        if self.turn != OVER and not all(table.moves_of(self, seat) for seat in self.deciders()):
             raise setup.refuse("turn", "no_move")
 
 
