@@ -274,7 +274,8 @@ async def crowd(port: int, server: int) -> dict[str, float]:
 def at_rest() -> float:
     """Return the kilobytes of a table in mid-match at which nobody is."""
     from tefuda.table.entries import Entry, Moved, Opened, Sat, Started, decode, encode
-    from tefuda.table.live import LiveRoom, Shared
+    from tefuda.table.live import LiveRoom
+    from tefuda.table.shared import Shared
 
     def table(number: int) -> LiveRoom:
         room = LiveRoom(cast("Shared", None), f"ROOM{number}")

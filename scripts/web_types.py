@@ -31,9 +31,9 @@ NO_DEFAULT = object()
 
 
 def structs(module: Any) -> list[type]:
-    """Return the schemas a module defines itself, in the order of the file."""
-    own = vars(module).values()
-    return [t for t in own if isinstance(t, type) and issubclass(t, msgspec.Struct) and t.__module__ == module.__name__]
+    """Return the schemas a module, or a package, defines itself, in the order of the file."""
+    found = [t for t in vars(module).values() if isinstance(t, type) and issubclass(t, msgspec.Struct)]
+    return [t for t in found if f"{t.__module__}.".startswith(f"{module.__name__}.")]
 
 
 def reference(schema: dict[str, Any]) -> str | None:

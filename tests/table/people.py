@@ -19,13 +19,14 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import app
 from tefuda.table.bundle import Bundle
+from tefuda.table.clocks import Held
 from tefuda.table.limits import Limits
-from tefuda.table.live import Held, Manners
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.openid import Provider
 from tefuda.table.rooms import Rooms
 from tefuda.table.server import config, listen
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tefuda.table.wordlist import Words
 

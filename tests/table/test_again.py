@@ -11,7 +11,8 @@ from tefuda.table import messages
 from tefuda.table.entries import Opened, Sat
 from tefuda.table.messages import Again, Decline, Start
 from tefuda.table.minds import Minds
-from tefuda.table.room import Refusal, Room
+from tefuda.table.refusals import Refusal
+from tefuda.table.room import Room
 from tests.table.people import QUICK, Person, service
 
 ANNA, BERT, CARL = PEOPLE = ("anna-anna", "bert-bert", "carl-carl")

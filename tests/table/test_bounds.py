@@ -11,12 +11,13 @@ import pytest
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
-from tefuda.table import live, messages, room, shelf
+from tefuda.table import live, messages, room, shelf, wishes
 from tefuda.table.entries import Entry, Opened, Pruned, Spoke
 from tefuda.table.limits import Limit, Limits, Quota
 from tefuda.table.messages import Ready, Say, SeatBot, SetOptions, Sit, Stand, Start, Unseat
 from tefuda.table.minds import Minds
-from tefuda.table.room import Refusal, Room
+from tefuda.table.refusals import Refusal
+from tefuda.table.room import Room
 from tests.table.people import service
 
 RULES = ["eight_cut", "revolution", "spade3", "five_skip", "seven_pass", "ten_discard", "miyako_ochi"]
@@ -49,7 +50,7 @@ def test_a_table_is_not_written_full() -> None:
             refused = refusal.text.id
             break
     assert refused == "ui.error.full"
-    assert room.MOST_WRITTEN <= made.written <= room.MOST_WRITTEN + room.LONGEST_OPTIONS
+    assert wishes.MOST_WRITTEN <= made.written <= wishes.MOST_WRITTEN + wishes.LONGEST_OPTIONS
     assert wish(made, Start()), "the match can still begin"
     assert wish(made, Say("again")), "and after the deal all is as before"
 

@@ -8,10 +8,11 @@ from typing import cast
 
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
+from tefuda.table.chairs import Chair
 from tefuda.table.entries import Moved
-from tefuda.table.live import LiveRoom, Manners, Shared
+from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
-from tefuda.table.room import Chair
+from tefuda.table.shared import Manners, Shared
 
 
 def room_of(match: Match, clock: int) -> LiveRoom:
@@ -20,7 +21,7 @@ def room_of(match: Match, clock: int) -> LiveRoom:
     room.state.chairs = [Chair(person="anna"), Chair(bot=True), Chair(bot=True)]
     room.state.match = match
     room.state.clock = clock
-    room.set_clocks()
+    room.clocks.set()
     return room
 
 
@@ -29,8 +30,8 @@ def make(room: LiveRoom, text: str = "") -> None:
     match = room.match()
     seat = match.position.turn
     text = text or match.position.text(match.position.legal_moves()[0])
-    room.state.add(Moved(seat, text, used=room.time_used(seat)))
-    room.set_clocks()
+    room.state.add(Moved(seat, text, used=room.clocks.time_used(seat)))
+    room.clocks.set()
 
 
 def sushi(**options: str | int) -> Match:
@@ -47,33 +48,33 @@ def to_the_linking(room: LiveRoom) -> None:
 
 def test_every_decision_has_a_clock_of_its_own() -> None:
     room = room_of(sushi(), clock=30)
-    before = room.clocks[0]
-    assert json.loads(room.seen([(0, -1)])[0])["limits"] == {"0": 30}
+    before = room.clocks.by_seat[0]
+    assert json.loads(room.showing.seen([(0, -1)])[0])["limits"] == {"0": 30}
     for _ in range(3):
         make(room)
     while room.match().position.turn != 0:
         make(room)
-    assert room.clocks[0] is not before
+    assert room.clocks.by_seat[0] is not before
 
 
 def test_one_clock_runs_on_through_a_choice_of_several_moves() -> None:
     room = room_of(sushi(linking="untimed"), clock=30)
     to_the_linking(room)
-    before = room.clocks[0]
+    before = room.clocks.by_seat[0]
     room.match().position.ask(0)
     make(room)
     room.match().position.ask(0)
     make(room, "back")
-    assert room.clocks[0] is before
+    assert room.clocks.by_seat[0] is before
     assert before.limit == 30
 
 
 def test_when_the_game_starts_another_clock_it_is_fresh() -> None:
     room = room_of(sushi(linking="timed", countSeconds=9), clock=0)
     to_the_linking(room)
-    assert 0 not in room.clocks or room.clocks[0].limit == 90
+    assert 0 not in room.clocks.by_seat or room.clocks.by_seat[0].limit == 90
     for seat in (1, 2):
         while seat in room.match().position.deciders():
             room.match().position.ask(seat)
             make(room, "done")
-    assert room.clocks[0].limit == 9
+    assert room.clocks.by_seat[0].limit == 9

@@ -49,9 +49,9 @@ def test_a_player_is_here_until_their_last_browser_leaves() -> None:
         second = Browser("anna")
         await made.live.join(second, -1)
         await made.live.leave(made.browsers["anna"])
-        assert made.live.here("anna")
+        assert made.live.attendance.here("anna")
         await made.live.leave(second)
-        assert not made.live.here("anna")
+        assert not made.live.attendance.here("anna")
         made.live.stop()
 
     run(play())

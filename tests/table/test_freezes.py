@@ -13,9 +13,9 @@ import sqlalchemy as sa
 
 from tefuda.table import news, rooms, store
 from tefuda.table.entries import Moved, Opened
-from tefuda.table.live import Manners
 from tefuda.table.minds import Minds
 from tefuda.table.news import PostgresNews
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tests.table.people import service, together
 
@@ -149,7 +149,7 @@ def test_another_worker_moves_the_bots_soon_after_one_fell_silent(
             async with first.sit(code, "anna-anna") as anna, second.sit(code, "spectator-seat") as spectator:
                 assert first.rooms is not None
                 frozen = first.rooms.live[code]
-                await anna.until(lambda: bool(frozen.others()))
+                await anna.until(lambda: bool(frozen.attendance.others()))
                 frozen.stop()  # as if its process were: it keeps its browsers, and says nothing
                 assert isinstance(frozen.shared.news, PostgresNews)
                 for task in frozen.shared.news.tasks:

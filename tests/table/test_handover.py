@@ -19,11 +19,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import tefuda.engine.position
 from tefuda.engine.errors import BadInput
+from tefuda.table.clocks import Held
 from tefuda.table.entries import Spoke
 from tefuda.table.handover import SUCCESSOR
-from tefuda.table.live import Held, Manners
 from tefuda.table.lock import lock
 from tefuda.table.minds import Minds
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tests.table.people import HERE, Service, service
 from tests.table.test_crash import Stubborn

@@ -17,8 +17,8 @@ from tefuda.engine.registry import find
 from tefuda.table import lanes
 from tefuda.table.lanes import Lane, Question
 from tefuda.table.limits import Who
-from tefuda.table.live import Manners
 from tefuda.table.minds import Minds
+from tefuda.table.shared import Manners
 from tests.table.people import service
 
 GAME = find("four_tricks")
@@ -229,11 +229,11 @@ def test_a_table_that_stops_stops_every_thought_also_of_earlier_decisions(minds:
                 assert table.rooms is not None
                 room = table.rooms.live[code]
                 seat = 1
-                room.ponder(seat)
-                opened, first = room.thoughts[seat]
-                room.thoughts[seat] = (opened - 1, first)  # as after another seat's move
-                room.ponder(seat)
-                second = room.thoughts[seat][1]
+                room.driver.ponder(seat)
+                opened, first = room.driver.thoughts[seat]
+                room.driver.thoughts[seat] = (opened - 1, first)  # as after another seat's move
+                room.driver.ponder(seat)
+                second = room.driver.thoughts[seat][1]
                 room.stop()
                 await asyncio.wait([first, second], timeout=5)
                 assert first is not second and first.cancelled() and second.cancelled()

@@ -10,10 +10,11 @@ from msgspec import structs
 
 from tefuda.table import messages
 from tefuda.table.entries import Moved, Sat, Stood, person_of
-from tefuda.table.live import Manners
 from tefuda.table.messages import Customs, SetCustoms, Skip
 from tefuda.table.minds import Minds
-from tefuda.table.room import Refusal, Room
+from tefuda.table.refusals import Refusal
+from tefuda.table.room import Room
+from tefuda.table.shared import Manners
 from tests.table.lists import played, until_out
 from tests.table.people import service
 
@@ -104,12 +105,12 @@ def test_bots_wait_as_long_as_the_table_likes_whatever_they_hold(minds: Minds, s
             async with table.sit("PACE", ANNA) as anna:
                 room = table.rooms.live["PACE"]
                 match = room.match()
-                usual = room.pause(match)
+                usual = room.driver.pause(match)
                 for pace, share in (("quick", 0.3), ("leisurely", 2.0)):
                     await anna.send("customs", customs={"pace": pace})
                     await anna.until(lambda pace=pace: anna.room["customs"].get("pace") == pace)  # type: ignore[misc]
                     match.latest = min(match.latest, 6)
-                    assert room.pause(match) == pytest.approx(share * (0.75 + 0.25 * match.latest))
+                    assert room.driver.pause(match) == pytest.approx(share * (0.75 + 0.25 * match.latest))
                 assert usual > 0
                 await anna.send("customs", customs={"pace": "sudden"})
                 assert (await anna.answer("error"))["text"]["id"] == "ui.error.bad_message"

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 import pytest
 
 from tefuda.table.entries import Moved
-from tefuda.table.live import Manners
 from tefuda.table.minds import Minds
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tests.table.people import Service, service, together
 from tests.table.test_freezes import Cable

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tefuda.table.clocks import Clocks
+from tefuda.table.driver import Driver
 from tefuda.table.entries import Entry, Moved
-from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.proofs import leaks, reports
 from tefuda.table.proofs.kills import kill, wrongs
@@ -63,18 +64,18 @@ def test_hidden_cards_change_no_byte_and_no_moment(game: str, monkeypatch: pytes
 
 
 def test_a_byte_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def telling(self: LiveRoom) -> dict[str, float]:
-        return {"0": float(hash(str(self.match().position.state())) % 1000)}
+    def telling(self: Clocks) -> dict[str, float]:
+        return {"0": float(hash(str(self.room.match().position.state())) % 1000)}
 
-    monkeypatch.setattr(LiveRoom, "time_left", telling)
+    monkeypatch.setattr(Clocks, "time_left", telling)
     assert '"clocks":' in compare("four_tricks", 500, "telling").broken[0]
 
 
 def test_a_moment_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def telling(self: LiveRoom, match: Match) -> float:
+    def telling(self: Driver, match: Match) -> float:
         return 1.0 + hash(str(match.position.state())) % 1000 / 1000
 
-    monkeypatch.setattr(LiveRoom, "pause", telling)
+    monkeypatch.setattr(Driver, "pause", telling)
     monkeypatch.setattr(leaks, "TIMED", 1.0)
     assert "the next move was seen after" in compare("four_tricks", 500, "telling").broken[0]
 

@@ -17,13 +17,14 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Source, Started, decode, encode
 from tefuda.table.limits import Who
-from tefuda.table.live import LiveRoom, Manners, Shared
+from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.meeting import Meeting
 from tefuda.table.messages import Play, Refused, RoomChanged, Seen, ToBrowser
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import NoNews
 from tefuda.table.room import Room
+from tefuda.table.shared import Manners, Shared
 
 PAUSE = 1
 PEOPLE = ["anna", "ben", "cleo", "dora"]
@@ -335,7 +336,7 @@ def test_an_answer_that_comes_too_late_is_refused() -> None:
 def test_only_players_who_can_answer_see_that_the_table_waits_for_them() -> None:
     async def play(hands: list[str]) -> tuple[bool, bool]:
         made = await table(hands)
-        due = made.live.info("ben").due, made.live.info("dora").due
+        due = made.live.showing.info("ben").due, made.live.showing.info("dora").due
         made.live.stop()
         return due
 

@@ -29,7 +29,8 @@ from tefuda.table.erase import erase
 from tefuda.table.messages import Again, Decline, SetOptions
 from tefuda.table.minds import Minds
 from tefuda.table.ratings import Ratings, rated_table, rating_table
-from tefuda.table.room import Refusal, Room
+from tefuda.table.refusals import Refusal
+from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tests.table.people import QUICK, service, together

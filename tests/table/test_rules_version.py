@@ -13,9 +13,9 @@ from tefuda.engine.chance import KEYED
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.registry import Game, find, load_file
 from tefuda.table.entries import Entry, Moved, Opened, Redealt, Sat, Started, person_of
-from tefuda.table.live import Manners
 from tefuda.table.minds import Minds
 from tefuda.table.room import Room
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tests.table.people import LONELY, service
 

@@ -19,9 +19,10 @@ from tefuda.engine import record
 from tefuda.engine.registry import find, games
 from tefuda.table.entries import Entry, Opened, Sat, commitment
 from tefuda.table.limits import Limit, Limits, Quota
-from tefuda.table.live import LiveRoom, Manners
+from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.minds import Minds
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tests.table.people import QUICK, Person, Service, service, together
 

@@ -15,7 +15,7 @@ from tefuda.table.erase import erase
 from tefuda.table.messages import NewCup
 from tefuda.table.minds import Minds
 from tefuda.table.pairing import beaten, pair, pairs, sizes
-from tefuda.table.room import Refusal
+from tefuda.table.refusals import Refusal
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tefuda.table.tournament import Seating, expire

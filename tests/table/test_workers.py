@@ -10,14 +10,16 @@ import pytest
 
 from tefuda.engine import record
 from tefuda.engine.errors import BadInput
+from tefuda.table.driver import Driver
 from tefuda.table.entries import Entry, Moved, person_of
-from tefuda.table.live import LiveRoom, Manners, Shared
+from tefuda.table.live import LiveRoom
 from tefuda.table.messages import NewRoom, Play
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import NoNews
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
+from tefuda.table.shared import Manners, Shared
 from tefuda.table.store import Store
 from tests.table.people import QUICK, service, together
 
@@ -176,13 +178,13 @@ def test_people_on_two_workers_play_one_match(minds: Minds, postgres: str) -> No
 @pytest.mark.postgres
 def test_one_of_the_workers_moves_the_bots(minds: Minds, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     thought: list[str] = []
-    think = LiveRoom.think
+    think = Driver.think
 
-    async def counted(self: LiveRoom, seat: int, opened: int) -> None:
-        thought.append(self.shared.worker)
+    async def counted(self: Driver, seat: int, opened: int) -> None:
+        thought.append(self.room.shared.worker)
         await think(self, seat, opened)
 
-    monkeypatch.setattr(LiveRoom, "think", counted)
+    monkeypatch.setattr(Driver, "think", counted)
 
     async def run() -> None:
         async with (
@@ -247,7 +249,7 @@ def test_a_worker_whose_line_to_the_store_broke_reads_on(minds: Minds, postgres:
 def test_a_single_worker_moves_its_own_bots(minds: Minds, store: str) -> None:
     async def run() -> None:
         shared = Shared(Store(store), minds, QUICK, NoNews(), "worker", Moderation(Store(store)))
-        assert LiveRoom(shared, "X").drives()
+        assert LiveRoom(shared, "X").attendance.drives()
         await shared.store.close()
 
     asyncio.run(run())

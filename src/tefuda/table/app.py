@@ -42,10 +42,11 @@ from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
 from tefuda.table.profiles import Profiles
 from tefuda.table.rating_routes import RatingRoutes
+from tefuda.table.refusals import Refusal
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
 from tefuda.table.requests import Named, answer, asking, body, packed, refused, someone, trouble
-from tefuda.table.room import LONGEST_OPTIONS, Refusal
 from tefuda.table.rooms import Rooms
+from tefuda.table.wishes import LONGEST_OPTIONS
 
 REMEMBERED: Final = 500  # matches of a history at once
 FAR_AHEAD: Final = 10**15  # ms since 1970
@@ -129,20 +130,20 @@ class Service:
         for code in dict.fromkeys(codes):
             with contextlib.suppress(Refusal):  # a table whose list can no longer be replayed is not shown
                 room = await self.rooms.find(code)
-                infos += [brief(room.info(person))] if room is not None and not room.state.shut else []
+                infos += [brief(room.showing.info(person))] if room is not None and not room.state.shut else []
         return answer(infos)
 
     async def open_room(self, request: Request) -> Response:
         person = self.opener(request)
         room = await self.rooms.open(person, await body(request, NewRoom))
-        return answer(room.info(person), 201)
+        return answer(room.showing.info(person), 201)
 
     async def play_from(self, request: Request) -> Response:
         person = self.opener(request)
         wanted = await body(request, PlayFrom)
         source, match = await self.ended(request)
         room = await self.rooms.open_from(person, source.code, match, wanted)
-        return answer(room.info(person), 201)
+        return answer(room.showing.info(person), 201)
 
     async def history(self, request: Request) -> Response:
         who = someone(request)
@@ -196,7 +197,7 @@ class Service:
         self.limits.replays.take(who)
         room, match = await self.ended(request)
         key, pages = await self.replays.of(played(match.record), replace(who, room=room.code))
-        info = room.info_of(match, who.person)
+        info = room.showing.info_of(match, who.person)
         return answer(Replay(info, key, match.record.moves, PER_PAGE, pages.fired, match.outline), cache="no-cache")
 
     async def replay_page(self, request: Request) -> Response:

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tefuda.table.messages import CupWish, MyName, NewCup
+from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, asking, body, someone
-from tefuda.table.room import refuse
 from tefuda.table.rooms import Rooms
 from tefuda.table.tournaments import Tournaments
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tefuda.table.chairs import CRESTS
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.meeting import MOST_FRIENDS, Meeting
@@ -18,9 +19,10 @@ from tefuda.table.messages import Acquaintances, DeviceCode, Friend, Invitation,
 from tefuda.table.names import clean
 from tefuda.table.people import hashed
 from tefuda.table.quick import Quick
+from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.requests import answer, asking, body
-from tefuda.table.room import CRESTS, LONGEST_NAME, Refusal, refuse
 from tefuda.table.rooms import LETTERS, Rooms
+from tefuda.table.wishes import LONGEST_NAME
 
 CODE: Final = "friend code"
 CODE_LENGTH: Final = 12  # letters of 5 bits
@@ -85,7 +87,7 @@ class Friends:
             room = await self.rooms.find(code) if code else None
         except Refusal:  # its list can no longer be replayed
             return None
-        seated = room is not None and room.state.seat_of(person) is not None and person not in room.away
+        seated = room is not None and room.state.seat_of(person) is not None and person not in room.attendance.away
         return room if seated else None
 
     async def invitation(self, row: dict[str, Any]) -> Invitation | None:

@@ -19,7 +19,7 @@ from typing import Final, NoReturn
 import msgspec
 from msgspec import Struct
 
-from tefuda.table.live import Held
+from tefuda.table.clocks import Held
 from tefuda.table.lock import NONE
 
 SUCCESSOR: Final = "TEFUDA_SUCCESSOR"  # "FD:PATH": FD becomes readable once there is newer code to run in PATH

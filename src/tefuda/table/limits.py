@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tefuda.engine.view import Text
-from tefuda.table.room import Refusal
+from tefuda.table.refusals import Refusal
 
 REMEMBERED: Final = 20_000  # keys per limit
 CROWD: Final = ""  # the key that new ones share while the table is full

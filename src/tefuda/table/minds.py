@@ -25,9 +25,9 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 from tefuda.table import thinking
+from tefuda.table.chairs import USUAL_BOT
 from tefuda.table.lanes import Lane, Question
 from tefuda.table.limits import TooFast, Who
-from tefuda.table.room import USUAL_BOT
 
 QUICK: Final = 100  # ms; a longer thought is a long one
 PATIENCE: Final = 5.0  # seconds a bot may take beyond its strength

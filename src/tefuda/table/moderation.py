@@ -39,7 +39,8 @@ from tefuda.table.oversight import (
     Silence,
     Unban,
 )
-from tefuda.table.room import Refusal, Room, refuse
+from tefuda.table.refusals import Refusal, refuse
+from tefuda.table.room import Room
 from tefuda.table.store import Store, audit_table, ban_table, finished, report_table
 from tefuda.table.wordlist import Words
 

@@ -22,9 +22,10 @@ from tefuda.table.limits import TooFast, Who
 from tefuda.table.messages import Moved, MoveLink, MyName, WithCode
 from tefuda.table.names import clean
 from tefuda.table.profiles import LONGEST_LABEL, crest
+from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, body, someone, token_of
-from tefuda.table.room import LONGEST_NAME, refuse
 from tefuda.table.rooms import Rooms
+from tefuda.table.wishes import LONGEST_NAME
 
 KIND: Final = "moving"
 WITHIN: Final = 120.0  # seconds

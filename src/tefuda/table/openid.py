@@ -16,7 +16,7 @@ from msgspec import Struct
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.people import People
-from tefuda.table.room import refuse
+from tefuda.table.refusals import refuse
 
 KIND: Final = "openid"
 WITHIN: Final = 600.0  # seconds for which a visit to the provider may last

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from tefuda.engine.view import Text
 from tefuda.table.origin import is_address
 from tefuda.table.people import People
-from tefuda.table.room import Refusal, refuse
+from tefuda.table.refusals import Refusal, refuse
 
 WITHIN: Final = 300.0  # seconds for which a challenge is good
 MAKING: Final = "make passkey"

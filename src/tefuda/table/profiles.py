@@ -14,6 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from tefuda.table import archive, passkeys, tournament
+from tefuda.table.chairs import CRESTS
 from tefuda.table.entries import Entry, Sat, Spoke
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.meeting import Meeting
@@ -34,9 +35,10 @@ from tefuda.table.names import clean
 from tefuda.table.openid import Provider
 from tefuda.table.passkeys import place_of
 from tefuda.table.people import hashed
+from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, body, someone, token_of
-from tefuda.table.room import CRESTS, LONGEST_NAME, refuse
 from tefuda.table.rooms import LETTERS, Rooms
+from tefuda.table.wishes import LONGEST_NAME
 
 CODE: Final = "device code"
 CODE_LENGTH: Final = 12  # letters of 5 bits

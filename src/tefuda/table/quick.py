@@ -19,14 +19,17 @@ from sqlalchemy.exc import IntegrityError
 from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import Game, find
 from tefuda.table import messages
+from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.entries import Entry, Opened, OptionsSet, Started
 from tefuda.table.meeting import Meeting, seek_table
 from tefuda.table.messages import Seek, Seeker, Seeking
 from tefuda.table.names import clean
 from tefuda.table.rated import length_of
-from tefuda.table.room import CRESTS, LONGEST_CLOCK, LONGEST_NAME, USUAL_BOT, Room, lasting, refuse
+from tefuda.table.refusals import refuse
+from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import finished
+from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
 STILL: Final = 12  # seconds after which someone who has not asked again has stopped looking
 OPENING: Final = 10  # seconds after which a table that was to be opened is given up

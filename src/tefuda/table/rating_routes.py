@@ -15,8 +15,8 @@ from tefuda.table.live import LiveRoom
 from tefuda.table.messages import Best, Listed, MyRatings, RatingOf
 from tefuda.table.rated import length
 from tefuda.table.ratings import BOT
+from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, asking, body, someone
-from tefuda.table.room import refuse
 from tefuda.table.rooms import Rooms
 
 LENGTHS = ("usual", "short", "long")

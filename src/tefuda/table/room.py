@@ -1,26 +1,21 @@
 """A room as its list describes it: who sits where, what is played, how the match is going.
 
-Pure: no clock, no store, no network. `add` takes in one entry after the other; the methods named like the browser's
-messages check a wish and return the entry that would fulfil it, or raise `Refusal`.
+Pure: no clock, no store, no network. `add` takes in one entry after the other; `wish` checks what a player asks for
+and returns the entry that would fulfil it (`wishes`).
 """
 
 from __future__ import annotations
 
-import json
-import re
-import secrets
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
 
-from tefuda.engine.chance import FAST, KEYED
-from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.chance import FAST
 from tefuda.engine.position import SPECTATOR
 from tefuda.engine.registry import Game, find
-from tefuda.engine.view import Text
-from tefuda.table import messages, rated, shelf
+from tefuda.table import messages, rated, shelf, wishes
+from tefuda.table.chairs import CRESTS, Chair, seated_at
 from tefuda.table.ended import Ended, outline
 from tefuda.table.entries import (
     AgainDeclined,
@@ -56,55 +51,11 @@ from tefuda.table.entries import (
     whole_seed,
 )
 from tefuda.table.match import Match, stopped
-from tefuda.table.names import clean, distinct
+from tefuda.table.refusals import refuse
 
-CRESTS: Final = 12
-USUAL_BOT: Final = 5  # strength of the bots that fill open seats
-STRONGEST_BOT: Final = 10_000  # ms per move
-LONGEST_NAME: Final = 24
-LONGEST_LINE: Final = 200
 LONGEST_TALK: Final = 100  # lines of chat that are kept
-LONGEST_OPTIONS: Final = 16 * 1024  # bytes as JSON
 PRUNED: Final = len(encode(Pruned()))  # bytes of an entry that has no effect any more
-MOST_WRITTEN: Final = 1024 * 1024  # bytes on the list between two deals, moves not counted
-LONGEST_CLOCK: Final = 3600
-LONGEST_MOVE: Final = 400
-LONGEST_ID: Final = 40
 RESENT: Final = 50  # moves of a table, after which a browser that sends one again is told that it comes too late
-
-
-class Refusal(BadInput):
-    """A wish that cannot be fulfilled; text ids `ui.error.*`."""
-
-
-def refuse(reason: str, **args: int | str) -> Refusal:
-    return Refusal(Text(f"ui.error.{reason}", dict(args)))
-
-
-@dataclass
-class Chair:
-    """A seat of the table. `person` empty and no `bot`: open. `left`: its player stood up during a match. `declined`:
-    does not want another one."""
-
-    person: str = ""
-    bot: bool = False
-    name: str = ""
-    crest: int = 0
-    ready: bool = False
-    left: bool = False
-    declined: bool = False
-    strength: int = USUAL_BOT
-    commit: str = ""  # to what its player adds to the next deal
-    entropy: str = ""  # what that is, once revealed
-    made: str = ""  # the id of its latest move
-
-    @property
-    def open(self) -> bool:
-        return not self.person and not self.bot
-
-    def nickname(self, seat: int) -> str:
-        """Return what records call a player without a name."""
-        return f"{'Guest' if self.person else 'Bot'} {seat + 1}"
 
 
 @dataclass
@@ -402,6 +353,12 @@ class Room:
         """Return who wants the bots to play the rest of the present round at once."""
         return self.skips if self.skips_in == self.deal_now() else set()
 
+    def is_out(self, seat: int) -> bool:
+        """Return whether a seat has no more part in the present round, or its player in the match."""
+        assert self.match is not None
+        seen = next(one for one in self.match.position.view(SPECTATOR).seats if one.seat == seat)
+        return self.chairs[seat].left or seen.place > 0 or bool({"out", "eliminated"} & set(seen.state))
+
     def onlookers(self) -> list[str]:
         """Return the players who still look on: those at the table, or else whoever decides."""
         return [chair.person for chair in self.chairs if chair.person and not chair.left] or [self.decider()]
@@ -524,235 +481,24 @@ class Room:
         """Return the seat's own choice that waits for the others or for the end of its time; empty if there is none."""
         return self.sealed.get(seat) or (self.match.own(seat) if self.match is not None else "")
 
-    # --- wishes ------------------------------------------------------------------------------------------------
+    # --- wishes: see wishes.py ---------------------------------------------------------------------------------
 
     def wish(self, person: str, message: messages.ToServer) -> Entry | None:
         """Return the entry that fulfils a player's wish, or None if it is already fulfilled.
 
         Raises: Refusal if it cannot be fulfilled; BadNotation or IllegalMove if it is a move that cannot be made.
         """
-        if self.shut:
-            raise refuse("shut")
-        if person in self.removed:
-            raise refuse("removed")
-        if self.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say)):
-            raise refuse("running")
-        ends = (messages.Play, messages.Reveal, messages.Start, messages.Again)  # what leads to the next deal
-        if self.written > MOST_WRITTEN and not isinstance(message, ends):
-            raise refuse("full")
-        match message:
-            case messages.Sit():
-                return self.sit(person, message)
-            case messages.Stand():
-                return self.stand(person)
-            case messages.SeatBot():
-                return self.seat_bot(person, message)
-            case messages.Unseat():
-                return self.unseat(person, message)
-            case messages.Remove():
-                return self.remove(person, message)
-            case messages.Mute():
-                return self.mute(person, message)
-            case messages.SetOptions():
-                return self.options(person, message)
-            case messages.SetCustoms():
-                return self.set_customs(person, message)
-            case messages.Skip():
-                return self.skip(person)
-            case messages.Ready():
-                return self.ready(person, message)
-            case messages.Commit():
-                return self.commit(person, message)
-            case messages.Reveal():
-                return self.reveal(person, message)
-            case messages.Start():
-                return self.start(person)
-            case messages.Play():
-                return self.play(person, message)
-            case messages.Say():
-                return self.say(person, message)
-            case messages.Again():
-                return self.again(person)
-            case messages.Decline():
-                return self.decline(person)
-            case _:
-                raise refuse("bad_message")
+        return wishes.wish(self, person, message)
 
     def sit(self, person: str, message: messages.Sit) -> Entry | None:
-        self.in_range(message.seat)
-        if self.seat_of(person) == message.seat:
-            return Returned(person) if self.chairs[message.seat].left else None
-        if self.phase == "playing":
-            raise refuse("running")
-        chair = self.chairs[message.seat]
-        if not (chair.open or (self.phase == "over" and (chair.bot or chair.left))):
-            raise refuse("seat_taken")
-        others = [chair.name for chair in self.chairs if chair.person and chair.person != person]
-        name = distinct(clean(message.name, LONGEST_NAME), others, LONGEST_NAME)
-        return Sat(person, message.seat, name, self.crest(message.crest))
-
-    def stand(self, person: str) -> Entry | None:
-        chair = self.chairs[self.seated(person)]
-        return None if chair.left else Stood(person)
-
-    def seat_bot(self, person: str, message: messages.SeatBot) -> Entry | None:
-        self.in_range(message.seat)
-        self.hosted(person)
-        if self.chairs[message.seat].person:
-            raise refuse("seat_taken")
-        if self.phase == "playing" and not self.chairs[message.seat].bot:
-            raise refuse("running")
-        if not 0 <= message.strength <= STRONGEST_BOT:
-            raise refuse("strength", most=STRONGEST_BOT)
-        return BotSat(message.seat, message.strength)
-
-    def unseat(self, person: str, message: messages.Unseat) -> Entry | None:
-        self.in_range(message.seat)
-        self.hosted(person)
-        self.gathering()
-        if self.chairs[message.seat].person:
-            raise refuse("seat_taken")
-        return Freed(message.seat) if self.chairs[message.seat].bot else None
-
-    def remove(self, person: str, message: messages.Remove) -> Entry | None:
-        guest = self.guest(person, message.seat)
-        return None if guest in self.removed else Removed(guest)
-
-    def mute(self, person: str, message: messages.Mute) -> Entry | None:
-        guest = self.guest(person, message.seat)
-        return None if message.muted == (guest in self.muted) else Muted(guest, message.muted)
-
-    def guest(self, host: str, seat: int) -> str:
-        """Return another player, of whom the host may decide. Raises: Refusal."""
-        self.in_range(seat)
-        self.hosted(host)
-        if not self.chairs[seat].person or self.chairs[seat].person == host:
-            raise refuse("no_guest")
-        return self.chairs[seat].person
-
-    def options(self, person: str, message: messages.SetOptions) -> Entry | None:
-        self.hosted(person)
-        self.gathering()
-        players = seats_for(self.game, message.options, len(self.chairs))
-        if len(self.persons()) > players:
-            raise refuse("too_many_people", n=len(self.persons()))
-        if not 0 <= message.clock <= LONGEST_CLOCK:
-            raise refuse("clock", most=LONGEST_CLOCK)
-        wanted = lasting(self.game, {**message.options, "players": players})
-        if self.source is not None and (wanted != self.wanted or message.rated):
-            raise refuse("goes_on")
-        if message.rated and (reason := rated.why_not(self.game, wanted)) is not None:
-            raise Refusal(reason)
-        if (wanted, message.clock, message.rated) == (self.wanted, self.clock, self.rated):
-            return None
-        return OptionsSet(wanted, message.clock, message.rated)
-
-    def set_customs(self, person: str, message: messages.SetCustoms) -> Entry | None:
-        if person != self.decider():
-            raise refuse("host_only")
-        return None if message.customs == self.customs else CustomsSet(message.customs)
-
-    def skip(self, person: str) -> Entry | None:
-        if person not in self.onlookers():
-            raise refuse("not_seated")
-        if (
-            self.match is None
-            or self.phase != "playing"
-            or not all(self.is_out(seat) for seat in self.seats().values())
-        ):
-            raise refuse("no_skip")
-        return None if person in self.skipping() else Skipped(person)
-
-    def is_out(self, seat: int) -> bool:
-        """Return whether a seat has no more part in the present round, or its player in the match."""
-        assert self.match is not None
-        seen = next(one for one in self.match.position.view(SPECTATOR).seats if one.seat == seat)
-        return self.chairs[seat].left or seen.place > 0 or bool({"out", "eliminated"} & set(seen.state))
-
-    def ready(self, person: str, message: messages.Ready) -> Entry | None:
-        chair = self.chairs[self.seated(person)]
-        self.gathering()
-        return None if chair.ready == message.ready else Readied(person, message.ready)
-
-    def commit(self, person: str, message: messages.Commit) -> Entry | None:
-        chair = self.chairs[self.seated(person)]
-        if self.phase == "playing" or self.goes_on():
-            raise refuse("running")
-        if not re.fullmatch(r"([0-9a-f]{64})?", message.hash):
-            raise refuse("bad_message")
-        return None if chair.commit == message.hash else Committed(person, message.hash)
-
-    def goes_on(self) -> bool:
-        """Return whether the next deal continues another table's match."""
-        return self.source is not None and self.match is None
-
-    def reveal(self, person: str, message: messages.Reveal) -> Entry | None:
-        chair = self.chairs[self.seated(person)]
-        if self.dealing is None or chair.entropy:
-            return None
-        if not re.fullmatch(r"[0-9a-f]{32}", message.entropy) or commitment(message.entropy) != chair.commit:
-            raise refuse("bad_message")
-        return Revealed(person, message.entropy)
+        return wishes.sit(self, person, message)
 
     def start(self, person: str) -> Entry | None:
-        if self.phase == "over" and self.accepted() and person in (self.inviter, self.host):
-            if self.rated and any(not (chair.ready or chair.declined or chair.left) for chair in self.players()):
-                raise refuse("rated_ready")
-            return self.redealt()
-        self.hosted(person)
-        if self.phase == "playing":
-            return None
-        if self.match is not None:
-            raise refuse("over")
-        if self.problems:
-            raise Refusal(self.problems[0].text)
-        if self.rated and len(self.players()) < 2:
-            raise refuse("rated_alone")
-        if self.rated and any(not chair.ready and chair.person != person for chair in self.players()):
-            raise refuse("rated_ready")
-        return Started(USUAL_BOT, self.game.version)
-
-    def play(self, person: str, message: messages.Play) -> Entry | None:
-        seat = self.seated(person)
-        if message.id and (seat, message.id) in self.ids:
-            return None
-        if self.match is None or len(message.text) > LONGEST_MOVE or len(message.id) > LONGEST_ID:
-            raise refuse("bad_message")
-        if self.match.is_over():
-            raise IllegalMove(Text("engine.over"), rule="turn")
-        if not self.match.may_decide(seat):
-            raise IllegalMove(Text("engine.not_your_turn", {"who": seat}), rule="turn")
-        if not self.first + self.match.opened(seat) <= message.version <= self.version:
-            raise IllegalMove(Text("ui.error.stale"), rule="stale")
-        text = self.match.canonical(seat, message.text)
-        return Sealed(seat, text, message.id) if self.match.quiet() else Moved(seat, text, message.id)
-
-    def say(self, person: str, message: messages.Say) -> Entry | None:
-        self.seated(person)
-        if person in self.silenced:
-            raise refuse("silenced")
-        if person in self.muted:
-            raise refuse("muted")
-        line = clean(message.line, LONGEST_LINE)
-        return Spoke(person, line) if line else None
-
-    def again(self, person: str) -> Entry | None:
-        chair = self.chairs[self.seated(person)]
-        if self.phase != "over":
-            raise refuse("not_over")
-        return None if chair.ready else AgainWanted(person)
-
-    def decline(self, person: str) -> Entry | None:
-        chair = self.chairs[self.seated(person)]
-        if self.phase != "over":
-            raise refuse("not_over")
-        return None if chair.declined else AgainDeclined(person)
+        return wishes.start(self, person)
 
     def redealt(self) -> Redealt:
         """Return the entry that starts the next match."""
-        return Redealt(self.next or secrets.token_hex(16), USUAL_BOT, KEYED, secrets.token_hex(16), self.game.version)
-
-    # --- what wishes have in common ----------------------------------------------------------------------------
+        return wishes.redealt(self)
 
     def in_range(self, seat: int) -> None:
         if not 0 <= seat < len(self.chairs):
@@ -763,47 +509,3 @@ class Room:
         if seat is None:
             raise refuse("not_seated")
         return seat
-
-    def hosted(self, person: str) -> None:
-        if person != self.host:
-            raise refuse("host_only")
-
-    def gathering(self) -> None:
-        if self.phase != "waiting":
-            raise refuse("running")
-
-    def crest(self, wanted: int) -> int:
-        return wanted if 0 <= wanted < CRESTS else secrets.randbelow(CRESTS)
-
-
-def seated_at(chairs: Sequence[Chair], size: int) -> list[Chair]:
-    """Return the seats of a table of another size: players beyond it take open ones, or else those of bots."""
-    kept = [*chairs[:size], *(Chair() for _ in range(size - len(chairs)))]
-    for chair in chairs[size:]:
-        if chair.person:
-            free = [seat for seat, one in enumerate(kept) if not one.person]
-            kept[min(free, key=lambda seat: (kept[seat].bot, seat))] = chair
-    return kept
-
-
-def seats_for(game: Game, options: dict[str, Any], usual: int) -> int:
-    """Return how many seats these options ask for.
-
-    Raises: Refusal if the game does not allow that number; a room may have bad options, but always valid seats.
-    """
-    players = options.get("players", usual)
-    if isinstance(players, bool) or players not in game.players:
-        raise refuse("players", allowed=" ".join(map(str, game.players)))
-    return int(players)
-
-
-def lasting(game: Game, options: dict[str, Any]) -> dict[str, Any]:
-    """Return options as they go on the list: with today's defaults written out, so that later ones do not change a
-    match.
-
-    Invalid options are returned as they are.
-    """
-    if len(json.dumps(options)) > LONGEST_OPTIONS:
-        raise refuse("too_long")
-    checked = shelf.check(game, options)
-    return options if checked.problems else checked.options

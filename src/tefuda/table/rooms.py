@@ -17,19 +17,24 @@ from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import messages, overseer, tournament
+from tefuda.table.clocks import Held
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.erase import go_on
 from tefuda.table.limits import Limits
-from tefuda.table.live import SPOKEN, Held, LiveRoom, Manners, Shared
+from tefuda.table.live import LiveRoom
 from tefuda.table.logs import tag
 from tefuda.table.messages import Reconnect, Trouble
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import BEAT, EVERYTHING, News, NoNews, PostgresNews, Presence
+from tefuda.table.refusals import refuse
 from tefuda.table.replays import played
-from tefuda.table.room import Room, lasting, refuse, seats_for
+from tefuda.table.room import Room
+from tefuda.table.shared import Manners, Shared
+from tefuda.table.showing import SPOKEN
 from tefuda.table.store import BATCH, Store
+from tefuda.table.wishes import lasting, seats_for
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
@@ -151,7 +156,7 @@ class Rooms:
         """Take in news from another worker, or from this one."""
         if isinstance(news, Presence):
             if news.worker != self.shared.worker and news.room in self.live:
-                await self.live[news.room].hear(news)
+                await self.live[news.room].attendance.hear(news)
         elif news == EVERYTHING:
             for room in list(self.live.values()):
                 await room.catch_up()
@@ -314,8 +319,8 @@ class Rooms:
             if stood > STANDSTILL:
                 room.stood_still(stood)
             if silent:
-                room.mark_presence()
-                room.stirred.set()
+                room.attendance.mark()
+                room.driver.stirred.set()
 
     async def tend(self) -> None:
         """Keep workers informed of who is where, and drop rooms without browsers from memory, as long as the service
@@ -331,9 +336,9 @@ class Rooms:
         now = time.monotonic()
         watched = [room for room in self.live.values() if room.clients]
         for room in watched:
-            await room.announce_presence()
-            room.mark_presence()
-            room.stirred.set()
+            await room.attendance.tell()
+            room.attendance.mark()
+            room.driver.stirred.set()
         if watched:
             await self.shared.store.keep_alive(room.code for room in watched)
         for code, room in list(self.live.items()):

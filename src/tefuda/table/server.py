@@ -25,15 +25,16 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import app, connections, handover, logs, measures, wordlist
 from tefuda.table.bundle import PAGE, Bundle
+from tefuda.table.clocks import Held
 from tefuda.table.handover import Handover
 from tefuda.table.limits import Limits
-from tefuda.table.live import Held, Manners
 from tefuda.table.lock import NONE, lock
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.openid import Provider
 from tefuda.table.rooms import Rooms
 from tefuda.table.settings import Settings
+from tefuda.table.shared import Manners
 from tefuda.table.store import Store
 from tefuda.table.workers import Line, Supervisor
 

@@ -36,7 +36,7 @@ from tefuda.table.messages import (
     Why,
 )
 from tefuda.table.moderation import Banned
-from tefuda.table.room import Refusal, refuse
+from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.rooms import Rooms
 
 GONE: Final = 4404  # no such table
@@ -211,9 +211,9 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
             case Block():
                 await room.block(browser.person, message.seat)
             case Why():
-                browser.send(encode(Because(message.picks, room.why(browser.person, message))))
+                browser.send(encode(Because(message.picks, room.showing.why(browser.person, message))))
             case Try():
-                browser.send(encode(Tried(message.texts, room.tried(browser.person, message.texts))))
+                browser.send(encode(Tried(message.texts, room.showing.tried(browser.person, message.texts))))
             case Report():
                 await room.shared.moderation.report(room.state, browser.person, message)
                 browser.send(encode(Reported()))

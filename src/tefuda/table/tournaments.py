@@ -19,14 +19,17 @@ from msgspec import Struct
 from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find
 from tefuda.table import ended, messages, shelf
+from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.entries import Entry, Opened, OptionsSet, Started
 from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
 from tefuda.table.names import clean, distinct
 from tefuda.table.pairing import Pair, beaten, pair, pairs
-from tefuda.table.room import CRESTS, LONGEST_CLOCK, LONGEST_NAME, USUAL_BOT, Refusal, Room, lasting, refuse
+from tefuda.table.refusals import Refusal, refuse
+from tefuda.table.room import Room
 from tefuda.table.rooms import LETTERS, PRIVATE_LENGTH, Rooms
 from tefuda.table.store import Store, ended_table, finished
 from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_table
+from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 
 MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 30

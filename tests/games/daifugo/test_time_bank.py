@@ -29,7 +29,7 @@ def to_seat_0(match: Match) -> Match:
 def after_a_turn_of(seconds: float) -> LiveRoom:
     """Return a room where seat 0 has taken `seconds` for a turn, and it is its turn again."""
     room = room_of(to_seat_0(match_of()), clock=0)
-    room.clocks[0].used = seconds
+    room.clocks.by_seat[0].used = seconds
     make(room)
     while room.match().position.turn != 0:
         make(room)
@@ -47,51 +47,51 @@ def test_usually_it_is_two_minutes_and_then_ten_seconds_a_turn() -> None:
 
 
 def test_the_first_turn_may_take_all_of_it() -> None:
-    assert room_of(to_seat_0(match_of()), clock=0).clocks[0].limit == 65
+    assert room_of(to_seat_0(match_of()), clock=0).clocks.by_seat[0].limit == 65
 
 
 def test_time_that_is_used_does_not_come_back() -> None:
     room = after_a_turn_of(40.0)
-    assert 24 < room.clocks[0].limit <= 25
+    assert 24 < room.clocks.by_seat[0].limit <= 25
 
 
 def test_who_has_used_it_up_has_so_many_seconds_for_each_turn() -> None:
-    assert after_a_turn_of(64.0).clocks[0].limit == 5
+    assert after_a_turn_of(64.0).clocks.by_seat[0].limit == 5
 
 
 def test_the_time_of_the_others_does_not_run() -> None:
     room = room_of(to_seat_0(match_of()), clock=0)
     make(room)
-    assert 0 not in room.clocks
-    assert room.reserve(0, room.match().position) > 59
+    assert 0 not in room.clocks.by_seat
+    assert room.clocks.reserve(0, room.match().position) > 59
 
 
 def test_it_does_not_come_back_either_when_another_service_takes_the_table_over() -> None:
     room = after_a_turn_of(40.0)
     other = LiveRoom(room.shared, "CODE")
     other.state = room.state  # which is what the entries of the table come to
-    other.set_clocks()
-    assert 24 < other.clocks[0].limit <= 25
+    other.clocks.set()
+    assert 24 < other.clocks.by_seat[0].limit <= 25
 
 
 def test_a_move_tells_how_long_it_took_only_where_there_is_a_reserve() -> None:
     room = room_of(to_seat_0(match_of()), clock=0)
-    room.clocks[0].used = 40.0
-    assert 40 <= room.time_used(0) < 41
+    room.clocks.by_seat[0].used = 40.0
+    assert 40 <= room.clocks.time_used(0) < 41
     told = msgspec.json.encode(Moved(0, "pass", used=40.25))
     assert msgspec.json.decode(told, type=Moved).used == 40.25
     game = find("daifugo")
     plain = room_of(to_seat_0(Match(game, game.options({"players": 3, "rules": []}), "bank")), clock=30)
-    plain.clocks[0].used = 20.0
-    assert plain.time_used(0) == 0
+    plain.clocks.by_seat[0].used = 20.0
+    assert plain.clocks.time_used(0) == 0
 
 
 def test_the_next_game_begins_with_the_full_time() -> None:
     room = room_of(to_seat_0(match_of(games=2)), clock=0)
-    room.clocks[0].used = 64.0
+    room.clocks.by_seat[0].used = 64.0
     while (room.match().position.stage(), room.match().position.turn) != (2, 0):
         make(room)
-    assert room.clocks[0].limit == 65
+    assert room.clocks.by_seat[0].limit == 65
 
 
 def test_whose_time_is_up_passes() -> None:

@@ -194,6 +194,82 @@ export interface Reason {
   ok: boolean;
 }
 
+/** Opens a tournament of `rounds` rounds at tables of `size`. "federation": sets of four games at tables of four,
+ * with the Federation's rules, new seats by lot each set, and a final of the best four. */
+export interface NewCup {
+  name: string;
+  game: string;
+  options: Record<string, unknown>;
+  kind: "federation" | "round_robin" | "swiss";
+  size: number;
+  rounds: number;
+  clock: number;
+}
+
+/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. */
+export interface CupEntrant {
+  id: number;
+  name: string;
+  crest: number;
+  place: number;
+  points: number;
+  rounds: (number | null)[];
+  left: boolean;
+}
+
+export interface CupSeat {
+  id: number;
+  points: number;
+}
+
+/** A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points. */
+export interface CupTable {
+  room: string;
+  seats: CupSeat[];
+  over: boolean;
+  given: boolean;
+  progress: Text | null;
+}
+
+/** `paused`: the ids of those who had no table. */
+export interface CupRound {
+  tables: CupTable[];
+  paused: number[];
+  final: boolean;
+}
+
+/** A tournament, its entrants by place. `mine`: the caller's id; `host`: the caller runs it; `ready`: no table
+ * plays.
+ * 
+ * Rooms are private: only entrants and spectators who have this page's link know their codes. */
+export interface CupInfo {
+  code: string;
+  name: string;
+  game: string;
+  kind: "federation" | "round_robin" | "swiss";
+  size: number;
+  rounds: number;
+  clock: number;
+  host: boolean;
+  mine: number | null;
+  over: boolean;
+  notice: string;
+  entrants: CupEntrant[];
+  played: CupRound[];
+  ready: boolean;
+}
+
+/** What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
+ * take someone out, end the tournament or go on with it, or tell everyone something. */
+export interface CupWish {
+  do: "draw" | "end" | "go_on" | "notice" | "points" | "send_away";
+  round: number;
+  table: number;
+  points: number[] | null;
+  entrant: number;
+  line: string;
+}
+
 /** One option of a game. `name`/`help` texts are `{game}.option.{id}` and `{game}.option.{id}.help`;
  * a choice's text is `{game}.option.{id}.{value}`. */
 export interface OptionInfo {
@@ -279,36 +355,47 @@ export interface Wild {
   seed: string;
 }
 
-/** A seat and its player. kind 'open' = free for a player. */
-export interface Chair {
-  kind: "bot" | "open" | "person";
-  name: string;
-  crest: number;
-  here: boolean;
-  mine: boolean;
-  host: boolean;
-  ready: boolean;
-  strength: number;
-  away: number;
-  covered: boolean;
-  commit: string;
-  muted: boolean;
-  declined: boolean;
-  blocked: boolean;
+/** Why a thing, by its `like`, cannot be played. */
+export interface Barred {
+  like: string;
+  reasons: Reason[];
 }
 
-/** The match continues one from another table, as it was after `step` moves. Anyone who saw that match end knows
- * every
- * card of this one. */
-export interface Source {
-  room: string;
-  step: number;
-  number: number;
+/** A position of a lesson as the reader sees it, and the move that follows.
+ * 
+ * That is whose move, its notation, the things it takes, and the rule that refuses it if it cannot be made; or the
+ * seconds after which it is made for the reader. The last frame has none. */
+export interface Frame {
+  view: View;
+  seat: number;
+  move: string;
+  picks: string[];
+  refused: string;
+  barred: Barred[];
+  seconds: number;
 }
 
-/** How a table is run, which the host can change at any time. `pace`: how soon bots answer. */
-export interface Customs {
-  pace: "leisurely" | "quick" | "usual";
+/** A playable example of a house rule: the reader makes the moves of `seat`, the others play by themselves. */
+export interface Lesson {
+  seat: number;
+  options: Record<string, unknown>;
+  frames: Frame[];
+}
+
+/** A moment of a guided first deal. Texts: `{game}.first_steps.intro`, `.outro`, and of each step `.{step}.title`,
+ * `.{step}.say`, perhaps `.{step}.after`; their arguments a, b, c ... are the seats 0, 1, 2 ...
+ * 
+ * The last frame is what the newcomer decides now, with the recommended move; those before it show what happened since
+ * their last decision. `wrong`: the id of what is said about the last move, which the steps do not continue with. */
+export interface FirstSteps {
+  seat: number;
+  options: Record<string, unknown>;
+  steps: string[];
+  at: number;
+  frames: Frame[];
+  point: string[];
+  any: boolean;
+  wrong: string;
 }
 
 export interface RoomInfo {
@@ -383,24 +470,6 @@ export interface Played {
   match: Outline;
 }
 
-/** Opens a table and seats the caller at seat 0. */
-export interface NewRoom {
-  game: string;
-  options: Record<string, unknown>;
-  name: string;
-  crest: number;
-  private: boolean;
-  customs: Customs;
-}
-
-/** Opens a table where a finished match continues as it was after `step` moves, and seats the caller. */
-export interface PlayFrom {
-  step: number;
-  seat: number;
-  name: string;
-  crest: number;
-}
-
 /** A finished match move by move: `moves[k]` leads from position k to k + 1.
  * 
  * The positions come in pages of `page`, which `match` is in the address of: views of the open table, whose `events`
@@ -430,49 +499,6 @@ export interface Shuffle {
   seed_hash: string;
   commits: Record<string, string>;
   draws: Draw[];
-}
-
-/** Why a thing, by its `like`, cannot be played. */
-export interface Barred {
-  like: string;
-  reasons: Reason[];
-}
-
-/** A position of a lesson as the reader sees it, and the move that follows.
- * 
- * That is whose move, its notation, the things it takes, and the rule that refuses it if it cannot be made; or the
- * seconds after which it is made for the reader. The last frame has none. */
-export interface Frame {
-  view: View;
-  seat: number;
-  move: string;
-  picks: string[];
-  refused: string;
-  barred: Barred[];
-  seconds: number;
-}
-
-/** A playable example of a house rule: the reader makes the moves of `seat`, the others play by themselves. */
-export interface Lesson {
-  seat: number;
-  options: Record<string, unknown>;
-  frames: Frame[];
-}
-
-/** A moment of a guided first deal. Texts: `{game}.first_steps.intro`, `.outro`, and of each step `.{step}.title`,
- * `.{step}.say`, perhaps `.{step}.after`; their arguments a, b, c ... are the seats 0, 1, 2 ...
- * 
- * The last frame is what the newcomer decides now, with the recommended move; those before it show what happened since
- * their last decision. `wrong`: the id of what is said about the last move, which the steps do not continue with. */
-export interface FirstSteps {
-  seat: number;
-  options: Record<string, unknown>;
-  steps: string[];
-  at: number;
-  frames: Frame[];
-  point: string[];
-  any: boolean;
-  wrong: string;
 }
 
 /** A key to a profile, which an authenticator keeps. Times are in seconds since 1970. */
@@ -695,80 +721,133 @@ export interface Rerated {
   before: Rating | null;
 }
 
-/** Opens a tournament of `rounds` rounds at tables of `size`. "federation": sets of four games at tables of four,
- * with the Federation's rules, new seats by lot each set, and a final of the best four. */
-export interface NewCup {
-  name: string;
-  game: string;
-  options: Record<string, unknown>;
-  kind: "federation" | "round_robin" | "swiss";
-  size: number;
-  rounds: number;
-  clock: number;
-}
-
-/** Someone who takes part: `points` of finished tables, and by round, also of those that are playing. */
-export interface CupEntrant {
-  id: number;
+/** A seat and its player. kind 'open' = free for a player. */
+export interface Chair {
+  kind: "bot" | "open" | "person";
   name: string;
   crest: number;
-  place: number;
-  points: number;
-  rounds: (number | null)[];
-  left: boolean;
-}
-
-export interface CupSeat {
-  id: number;
-  points: number;
-}
-
-/** A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points. */
-export interface CupTable {
-  room: string;
-  seats: CupSeat[];
-  over: boolean;
-  given: boolean;
-  progress: Text | null;
-}
-
-/** `paused`: the ids of those who had no table. */
-export interface CupRound {
-  tables: CupTable[];
-  paused: number[];
-  final: boolean;
-}
-
-/** A tournament, its entrants by place. `mine`: the caller's id; `host`: the caller runs it; `ready`: no table
- * plays.
- * 
- * Rooms are private: only entrants and spectators who have this page's link know their codes. */
-export interface CupInfo {
-  code: string;
-  name: string;
-  game: string;
-  kind: "federation" | "round_robin" | "swiss";
-  size: number;
-  rounds: number;
-  clock: number;
+  here: boolean;
+  mine: boolean;
   host: boolean;
-  mine: number | null;
-  over: boolean;
-  notice: string;
-  entrants: CupEntrant[];
-  played: CupRound[];
   ready: boolean;
+  strength: number;
+  away: number;
+  covered: boolean;
+  commit: string;
+  muted: boolean;
+  declined: boolean;
+  blocked: boolean;
 }
 
-/** What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
- * take someone out, end the tournament or go on with it, or tell everyone something. */
-export interface CupWish {
-  do: "draw" | "end" | "go_on" | "notice" | "points" | "send_away";
-  round: number;
-  table: number;
-  points: number[] | null;
-  entrant: number;
+/** The match continues one from another table, as it was after `step` moves. Anyone who saw that match end knows
+ * every
+ * card of this one. */
+export interface Source {
+  room: string;
+  step: number;
+  number: number;
+}
+
+/** How a table is run, which the host can change at any time. `pace`: how soon bots answer. */
+export interface Customs {
+  pace: "leisurely" | "quick" | "usual";
+}
+
+/** Opens a table and seats the caller at seat 0. */
+export interface NewRoom {
+  game: string;
+  options: Record<string, unknown>;
+  name: string;
+  crest: number;
+  private: boolean;
+  customs: Customs;
+}
+
+/** Opens a table where a finished match continues as it was after `step` moves, and seats the caller. */
+export interface PlayFrom {
+  step: number;
+  seat: number;
+  name: string;
+  crest: number;
+}
+
+export interface RoomChanged {
+  type: "room";
+  room: RoomInfo;
+}
+
+/** The viewer's own view at `version`.
+ * 
+ * `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
+ * it without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
+ * choice that stays open for a fixed time. `made`: the id of the viewer's latest move that was made, which need not
+ * show otherwise: others may have moved as well, or a choice may replace an equal one. `skips`: the seats whose
+ * players want the bots to play the rest of the round at once, or -1 for whoever decides where no player sits. */
+export interface Seen {
+  type: "view";
+  version: number;
+  since: number;
+  view: View;
+  fresh: boolean;
+  clocks: Record<string, number>;
+  limits: Record<string, number>;
+  decided: number[];
+  own: string;
+  made: string;
+  skips: number[];
+}
+
+/** A move was not accepted; nothing changed. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  rule: string;
+  text: Text;
+  reasons: Reason[];
+}
+
+export interface Because {
+  type: "why";
+  picks: string[];
+  reasons: Reason[];
+}
+
+/** The viewer's own view after drafts that nobody else knows of. */
+export interface Tried {
+  type: "tried";
+  texts: string[];
+  view: View;
+}
+
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
   line: string;
+  id: number;
+}
+
+/** The latest lines of the chat, for a browser that comes, or comes back, to the table. */
+export interface Talk {
+  type: "talk";
+  lines: Said[];
+}
+
+/** The operator of the service gets your report. */
+export interface Reported {
+  type: "reported";
+}
+
+/** The service continues in a new process: read this connection to its end, close it, and open another. */
+export interface Reconnect {
+  type: "reconnect";
+}
+
+/** The request itself was wrong: text ids `ui.error.*`. `retry`: seconds after which it may be repeated. */
+export interface Trouble {
+  type: "error";
+  text: Text;
+  retry: number;
 }
 
 export interface Hello {
@@ -908,85 +987,6 @@ export interface Decline {
   type: "decline";
 }
 
-export interface RoomChanged {
-  type: "room";
-  room: RoomInfo;
-}
-
-/** The viewer's own view at `version`.
- * 
- * `events` of the view cover everything since the version the client had (`since`); a `fresh` view is a snapshot: show
- * it without animation. `clocks`: seconds left per deciding seat; `limits`: what those clocks began with, except for a
- * choice that stays open for a fixed time. `made`: the id of the viewer's latest move that was made, which need not
- * show otherwise: others may have moved as well, or a choice may replace an equal one. `skips`: the seats whose
- * players want the bots to play the rest of the round at once, or -1 for whoever decides where no player sits. */
-export interface Seen {
-  type: "view";
-  version: number;
-  since: number;
-  view: View;
-  fresh: boolean;
-  clocks: Record<string, number>;
-  limits: Record<string, number>;
-  decided: number[];
-  own: string;
-  made: string;
-  skips: number[];
-}
-
-/** A move was not accepted; nothing changed. */
-export interface Refused {
-  type: "refused";
-  id: string;
-  rule: string;
-  text: Text;
-  reasons: Reason[];
-}
-
-export interface Because {
-  type: "why";
-  picks: string[];
-  reasons: Reason[];
-}
-
-/** The viewer's own view after drafts that nobody else knows of. */
-export interface Tried {
-  type: "tried";
-  texts: string[];
-  view: View;
-}
-
-export interface Said {
-  type: "said";
-  seat: number | null;
-  name: string;
-  line: string;
-  id: number;
-}
-
-/** The latest lines of the chat, for a browser that comes, or comes back, to the table. */
-export interface Talk {
-  type: "talk";
-  lines: Said[];
-}
-
-/** The operator of the service gets your report. */
-export interface Reported {
-  type: "reported";
-}
-
-/** The service continues in a new process: read this connection to its end, close it, and open another. */
-export interface Reconnect {
-  type: "reconnect";
-}
-
-/** The request itself was wrong: text ids `ui.error.*`. `retry`: seconds after which it may be repeated. */
-export interface Trouble {
-  type: "error";
-  text: Text;
-  retry: number;
-}
-
 export type ToServer =
   | Hello
   | Sit
@@ -1047,6 +1047,13 @@ export const SHAPES: Record<string, Shape> = {
   ScoreRow: {"defaults": {"places": []}, "inside": {"caption": ["Text", "one"]}},
   View: {"defaults": {"clockwise": true, "tags": [], "moves": [], "events": [], "scores": [], "rounds": false, "result": null}, "inside": {"progress": ["Text", "one"], "seats": ["SeatView", "list"], "zones": ["Zone", "list"], "prompt": ["Prompt", "one"], "tags": ["Tag", "list"], "moves": ["Move", "list"], "events": ["Event", "list"], "scores": ["ScoreRow", "list"], "result": ["Result", "one"]}},
   Reason: {"defaults": {"ok": false}, "inside": {"text": ["Text", "one"]}},
+  NewCup: {"defaults": {"clock": 0}, "inside": {}},
+  CupEntrant: {"defaults": {"rounds": [], "left": false}, "inside": {}},
+  CupSeat: {"defaults": {}, "inside": {}},
+  CupTable: {"defaults": {"over": false, "given": false, "progress": null}, "inside": {"seats": ["CupSeat", "list"], "progress": ["Text", "one"]}},
+  CupRound: {"defaults": {"paused": [], "final": false}, "inside": {"tables": ["CupTable", "list"]}},
+  CupInfo: {"defaults": {"clock": 0, "host": false, "mine": null, "over": false, "notice": "", "entrants": [], "played": [], "ready": false}, "inside": {"entrants": ["CupEntrant", "list"], "played": ["CupRound", "list"]}},
+  CupWish: {"defaults": {"round": 0, "table": 0, "points": null, "entrant": -1, "line": ""}, "inside": {}},
   OptionInfo: {"defaults": {"least": null, "most": null, "step": null, "longest": null, "choices": []}, "inside": {}},
   GameInfo: {"defaults": {"presets": [], "faces": [], "first_steps": false}, "inside": {"options": ["OptionInfo", "list"]}},
   ParamInfo: {"defaults": {"least": null, "most": null, "choices": [], "only": []}, "inside": {}},
@@ -1055,22 +1062,17 @@ export const SHAPES: Record<string, Shape> = {
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},
   Wild: {"defaults": {}, "inside": {}},
-  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
-  Source: {"defaults": {"number": 0}, "inside": {}},
-  Customs: {"defaults": {"pace": "usual"}, "inside": {}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "cup": ""}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
-  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
-  Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
-  Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
-  NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {"customs": ["Customs", "one"]}},
-  PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
-  Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "outline": ["Outline", "one"]}},
-  Draw: {"defaults": {"cards": []}, "inside": {}},
-  Shuffle: {"defaults": {"seed_hash": "", "commits": {}, "draws": []}, "inside": {"draws": ["Draw", "list"]}},
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   FirstSteps: {"defaults": {"point": [], "any": false, "wrong": ""}, "inside": {"frames": ["Frame", "list"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "cup": ""}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
+  Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
+  Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
+  Replay: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"], "outline": ["Outline", "one"]}},
+  Draw: {"defaults": {"cards": []}, "inside": {}},
+  Shuffle: {"defaults": {"seed_hash": "", "commits": {}, "draws": []}, "inside": {"draws": ["Draw", "list"]}},
   Passkey: {"defaults": {}, "inside": {}},
   Device: {"defaults": {"here": false}, "inside": {}},
   Me: {"defaults": {"name": "", "crest": -1, "kept": false, "made": 0, "passkeys": [], "devices": [], "can_keep": false, "provider": "", "provided": false}, "inside": {"passkeys": ["Passkey", "list"], "devices": ["Device", "list"]}},
@@ -1099,13 +1101,21 @@ export const SHAPES: Record<string, Shape> = {
   BestPlayer: {"defaults": {"mine": false, "bot": null}, "inside": {"rating": ["Rating", "one"]}},
   Best: {"defaults": {}, "inside": {"players": ["BestPlayer", "list"]}},
   Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
-  NewCup: {"defaults": {"clock": 0}, "inside": {}},
-  CupEntrant: {"defaults": {"rounds": [], "left": false}, "inside": {}},
-  CupSeat: {"defaults": {}, "inside": {}},
-  CupTable: {"defaults": {"over": false, "given": false, "progress": null}, "inside": {"seats": ["CupSeat", "list"], "progress": ["Text", "one"]}},
-  CupRound: {"defaults": {"paused": [], "final": false}, "inside": {"tables": ["CupTable", "list"]}},
-  CupInfo: {"defaults": {"clock": 0, "host": false, "mine": null, "over": false, "notice": "", "entrants": [], "played": [], "ready": false}, "inside": {"entrants": ["CupEntrant", "list"], "played": ["CupRound", "list"]}},
-  CupWish: {"defaults": {"round": 0, "table": 0, "points": null, "entrant": -1, "line": ""}, "inside": {}},
+  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
+  Source: {"defaults": {"number": 0}, "inside": {}},
+  Customs: {"defaults": {"pace": "usual"}, "inside": {}},
+  NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {"customs": ["Customs", "one"]}},
+  PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
+  RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
+  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": "", "made": "", "skips": []}, "inside": {"view": ["View", "one"]}},
+  Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
+  Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
+  Tried: {"defaults": {}, "inside": {"view": ["View", "one"]}},
+  Said: {"defaults": {"id": 0}, "inside": {}},
+  Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
+  Reported: {"defaults": {}, "inside": {}},
+  Reconnect: {"defaults": {}, "inside": {}},
+  Trouble: {"defaults": {"retry": 0}, "inside": {"text": ["Text", "one"]}},
   Hello: {"defaults": {"since": -1}, "inside": {}},
   Sit: {"defaults": {"crest": -1}, "inside": {}},
   Stand: {"defaults": {}, "inside": {}},
@@ -1128,14 +1138,4 @@ export const SHAPES: Record<string, Shape> = {
   Report: {"defaults": {"seat": -1, "said": 0, "note": ""}, "inside": {}},
   Again: {"defaults": {}, "inside": {}},
   Decline: {"defaults": {}, "inside": {}},
-  RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
-  Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": "", "made": "", "skips": []}, "inside": {"view": ["View", "one"]}},
-  Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
-  Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
-  Tried: {"defaults": {}, "inside": {"view": ["View", "one"]}},
-  Said: {"defaults": {"id": 0}, "inside": {}},
-  Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
-  Reported: {"defaults": {}, "inside": {}},
-  Reconnect: {"defaults": {}, "inside": {}},
-  Trouble: {"defaults": {"retry": 0}, "inside": {"text": ["Text", "one"]}},
 } as Record<string, Shape>;

@@ -141,10 +141,10 @@ def _serve(line: Connection, store: str, log: Path) -> None:
     """Serve without limits on how fast, until the line says so; runs in a process of its own."""
     from tefuda.table import app
     from tefuda.table.limits import Limit, Limits, Places, Quota
-    from tefuda.table.live import Manners
     from tefuda.table.minds import Minds
     from tefuda.table.rooms import Rooms
     from tefuda.table.server import Server, config, listen
+    from tefuda.table.shared import Manners
     from tefuda.table.store import Store
 
     with log.open("w") as file:

@@ -29,12 +29,13 @@ from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.registry import Game, find
 from tefuda.table.entries import BotSat, Entry, Opened, Sat, Started
 from tefuda.table.limits import Who
-from tefuda.table.live import LiveRoom, Manners, Shared
+from tefuda.table.live import LiveRoom
 from tefuda.table.match import Match
 from tefuda.table.meeting import Meeting
 from tefuda.table.messages import Checked, Play, Why
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import NoNews
+from tefuda.table.shared import Manners, Shared
 from tefuda.testing import random_options
 
 ASKED: Final = 0.2  # of the checks also compare the answers to a move and to a question
@@ -180,7 +181,7 @@ class Watched:
                 await self.compare_moments(match)
             seat = self.chance.choice(match.position.deciders())
             match.play(seat, self.some_move(match.position_for(seat), seat))
-            room.set_clocks()
+            room.clocks.set()
 
     def some_move(self, position: Position, seat: int) -> str:
         twin = position.clone()
@@ -208,7 +209,7 @@ class Watched:
         room.greet(browser, room.state.version - 1)
         out = [message for _, message in browser.got]
         answers: list[Callable[[], Any]] = [
-            lambda: room.why(browser.person, Why([text])),
+            lambda: room.showing.why(browser.person, Why([text])),
             lambda: room.state.wish(browser.person, Play(room.state.version, text, "id")),
         ]
         for answer in answers if asked else []:

@@ -1,0 +1,83 @@
+"""Who is at a room, on this worker and on others, and since when players have been away."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from tefuda.table.news import Presence
+
+if TYPE_CHECKING:
+    from tefuda.table.live import LiveRoom
+
+BEFORE: Final = "~"  # the process before this one; it sorts after every worker, so this one drives
+
+
+class Attendance:
+    """Who is at a room."""
+
+    def __init__(self, room: LiveRoom) -> None:
+        self.room = room
+        self.people: Counter[str] = Counter()  # how many browsers each player or spectator has here
+        self.away: dict[str, float] = {}  # player -> since when
+        self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # other worker -> until when, whose browsers
+
+    def here(self, person: str) -> bool:
+        return person in self.people or any(person in people for people in self.others().values())
+
+    def others(self) -> dict[str, set[str]]:
+        """Return the other workers that have browsers at the room, and whose these are."""
+        if not self.elsewhere:
+            return {}
+        now, alive = time.monotonic(), self.room.shared.news.alive
+        return {
+            worker: people
+            for worker, (until, people) in self.elsewhere.items()
+            if until > now and (worker == BEFORE or alive(worker))
+        }
+
+    def mark(self) -> None:
+        """Note who has been away since when, and inform every browser if that changed."""
+        now = time.monotonic()
+        gone = {person: self.away.get(person, now) for person in self.room.state.persons() if not self.here(person)}
+        if gone.keys() == self.away.keys():
+            return
+        for person in self.away.keys() - gone.keys():
+            if self.room.state.seat_of(person) in self.room.clocks.by_seat:
+                self.room.clocks.waited[person] = self.room.shared.manners.grace - self.room.clocks.hold_left(person)
+        self.away = gone
+        self.room.clocks.set()
+        self.room.announce()
+        self.room.driver.stirred.set()
+
+    async def tell(self, ask: bool = False) -> None:
+        """Tell the other workers who is here; `ask` them for the same."""
+        people = sorted(person for person in self.room.state.persons() if person in self.people)
+        shared = self.room.shared
+        await shared.news.say(Presence(shared.worker, self.room.code, people, bool(self.room.clients), ask))
+
+    async def hear(self, news: Presence) -> None:
+        """Note who is here on another worker."""
+        if news.watched:
+            self.elsewhere[news.worker] = (time.monotonic() + 3 * self.room.shared.manners.repeat, set(news.people))
+        else:
+            self.elsewhere.pop(news.worker, None)
+        if self.room.clients:
+            self.mark()
+            self.room.driver.stirred.set()
+            if news.ask:
+                await self.tell()
+
+    def drives(self) -> bool:
+        """Return whether this worker moves the room's bots and clocks.
+
+        One of all workers with browsers at the room does. Should two believe they do, the list still stays sound.
+        """
+        return all(self.room.shared.worker < other for other in self.others())
+
+    def grace_left(self, seat: int) -> float:
+        """Return the seconds until a bot stands in for a player who is away."""
+        gone = self.away.get(self.room.state.chairs[seat].person)
+        return math.inf if gone is None else gone + self.room.shared.manners.grace - time.monotonic()

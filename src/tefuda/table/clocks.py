@@ -1,0 +1,121 @@
+"""The clocks of a table: time for decisions, on hold while players are away."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tefuda.engine.position import Position
+
+if TYPE_CHECKING:
+    from tefuda.table.live import LiveRoom
+
+
+@dataclass
+class Clock:
+    """Time for one decision, or for several that share it. It is on hold while its player is away."""
+
+    key: tuple[int, int]
+    limit: float
+    used: float = 0.0
+    running: float | None = None  # since when
+    recorded: float = 0.0  # how much of what is used is already in entries
+
+    def left(self) -> float:
+        return self.limit - self.used - (time.monotonic() - self.running if self.running is not None else 0.0)
+
+    def run(self, on: bool) -> None:
+        now = time.monotonic()
+        if on and self.running is None:
+            self.running = now
+        elif not on and self.running is not None:
+            self.used += now - self.running
+            self.running = None
+
+
+class Held(Struct, omit_defaults=True):
+    """What a process knows about a room beyond its list, for the process that takes over. All in seconds.
+
+    `here`: the players at the table. `away`: the others, and for how long. `clocks`: by seat, not running. `idle`: time
+    since the last move. `waited`: for how long clocks have stood still for players who were away.
+    """
+
+    here: list[str] = []
+    away: dict[str, float] = {}
+    clocks: dict[int, Clock] = {}
+    idle: float = 0.0
+    waited: dict[str, float] = {}
+
+
+class Clocks:
+    """The clocks that run at a room, or are on hold."""
+
+    def __init__(self, room: LiveRoom) -> None:
+        self.room = room
+        self.by_seat: dict[int, Clock] = {}
+        self.waited: dict[str, float] = {}  # seconds that clocks have stood still for a person in this match
+
+    def set(self) -> None:
+        """Keep a clock for each player who has to decide; it is on hold while they are away."""
+        fresh: dict[int, Clock] = {}
+        state, match = self.room.state, self.room.state.match
+        if match is not None and state.phase == "playing" and not match.quiet():
+            for seat in match.position.deciders():
+                chair = state.chairs[seat]
+                if chair.bot or chair.left:
+                    continue
+                key = self.key(seat)
+                clock = self.by_seat.get(seat)
+                if clock is None or clock.key != key:
+                    clock = Clock(key, self.limit(seat))
+                if clock.limit > 0:
+                    clock.run(self.room.attendance.here(chair.person) or self.hold_left(chair.person) <= 0)
+                    fresh[seat] = clock
+        self.by_seat = fresh
+
+    def time_used(self, seat: int) -> float:
+        """Return the seconds that the seat has thought about its move, in games with a time reserve."""
+        clock = self.by_seat.get(seat)
+        if clock is None or self.room.match().position.bank() == 0:
+            return 0.0
+        return round(max(0.0, clock.limit - clock.left() - clock.recorded), 2)
+
+    def reserve(self, seat: int, position: Position) -> float:
+        """Return the seconds left in the seat's reserve, beyond those of the present decision."""
+        return max(0.0, float(position.bank()) - self.room.state.reserves_used().get(seat, 0.0))
+
+    def key(self, seat: int) -> tuple[int, int]:
+        """Return the key of the clock that runs for a seat: of the present decision, or one that the game names for
+        several."""
+        match, first = self.room.match(), self.room.state.first
+        twin = match.position.clone()
+        twin.ask(seat)
+        named = twin.clock()
+        return (first, named) if named >= 0 else (-1, first + match.opened(seat))
+
+    def limit(self, seat: int) -> float:
+        """Return the seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no
+        limit."""
+        twin = self.room.match().position.clone()
+        twin.ask(seat)
+        limits = self.room.state.clock, float(twin.seconds()) + self.reserve(seat, twin)
+        return float(min((limit for limit in limits if limit > 0), default=0))
+
+    def hold_left(self, person: str) -> float:
+        """Return the seconds for which clocks still stand still while a player is away, over a whole match."""
+        since = self.room.attendance.away.get(person, math.inf)
+        waiting = max(0.0, time.monotonic() - max(since, self.room.last_move))
+        return self.room.shared.manners.grace - self.waited.get(person, 0.0) - waiting
+
+    def time_left(self) -> dict[str, float]:
+        """Return the seconds left by seat. While a choice stays open for a time, every seat that is asked has the
+        same."""
+        match = self.room.match()
+        left = {seat: clock.left() for seat, clock in self.by_seat.items()}
+        if match.quiet():
+            left = dict.fromkeys(match.position.deciders(), self.room.last_move + match.quiet() - time.monotonic())
+        return {str(seat): round(max(seconds, 0.0), 1) for seat, seconds in left.items()}

@@ -1,0 +1,277 @@
+"""Everything that moves at a table without a browser: bots, clocks, and the bots that stand in for absent players."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+import time
+from contextvars import Context
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from tefuda.table import measures
+from tefuda.table.chairs import USUAL_BOT
+from tefuda.table.entries import Closed, Dealt, Entry, HostPassed, Moved, Sealed, Stood
+from tefuda.table.limits import Who
+from tefuda.table.logs import tag
+from tefuda.table.match import Match
+from tefuda.table.room import Room
+
+if TYPE_CHECKING:
+    from tefuda.table.live import LiveRoom
+
+PACES: Final = {"quick": 0.3, "usual": 1.0, "leisurely": 2.0}  # how long bots wait, in the pace of the service
+FAILED_BOT: Final = 5.0  # seconds before a bot that failed is asked again
+HALF_A_SECOND: Final = 500  # ms per second that a choice stays open: how long a bot may think about it
+
+log = logging.getLogger("tefuda.table")
+
+
+class Driver:
+    """What makes due things happen at a room as long as there are browsers."""
+
+    def __init__(self, room: LiveRoom) -> None:
+        self.room = room
+        self.covered: set[int] = set()  # players' seats that bots play
+        self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.thinking: set[asyncio.Task[None]] = set()
+        self.stirred = asyncio.Event()
+        self.hurried = asyncio.Event()  # until another one: bots need not wait as long as they meant to
+        self.keeper: asyncio.Task[None] | None = None
+        self.last_commit = time.monotonic()
+
+    @property
+    def runs(self) -> bool:
+        return self.keeper is not None
+
+    def start(self) -> None:
+        self.keeper = asyncio.create_task(self.keep(), context=Context())  # it belongs to no one's request
+
+    def stop(self) -> None:
+        if self.keeper is not None:
+            self.keeper.cancel()
+            self.keeper = None
+        for thought in self.thinking:  # those about decisions that are no longer due among them
+            thought.cancel()
+        self.thoughts.clear()
+
+    def redeal(self, room: Room) -> Entry | None:
+        """Start the next match once everyone who is still here has answered, and enough of them want it.
+
+        One who is left alone by the others may not want to play with bots, and starts it without being asked to.
+        """
+        if room.phase != "over" or room.dealing is not None or not room.accepted():
+            return None
+        people = [chair for chair in room.chairs if chair.person and not chair.left]
+        if any(not (chair.ready or chair.declined) and self.may_answer(chair.person) for chair in people):
+            return None
+        return room.redealt() if len(room.accepted()) > 1 or not any(chair.declined for chair in people) else None
+
+    def may_answer(self, person: str) -> bool:
+        """Return whether a player is here, or was a moment ago: a page that is reloaded is soon back."""
+        gone = self.room.attendance.away.get(person, -math.inf)
+        return self.room.attendance.here(person) or time.monotonic() - gone < self.room.shared.manners.back
+
+    def stand_in(self, seat: int) -> bool:
+        """Return whether a bot moves for this seat now."""
+        chair = self.room.state.chairs[seat]
+        return chair.bot or chair.left or self.room.attendance.grace_left(seat) <= 0
+
+    async def keep(self) -> None:
+        """Make what is due happen and sleep until the next thing is, as long as there are browsers."""
+        while True:
+            self.stirred.clear()
+            try:
+                wait = await self.step()
+            except Exception:
+                log.exception("room %s", tag(self.room.code))
+                wait = 5.0
+            if wait is None:
+                await self.stirred.wait()
+                continue
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):  # unlike wait_for, this makes no task
+                    await self.stirred.wait()
+
+    async def step(self) -> float | None:
+        """Do what is due now. Return the seconds until something will be; None if a player has to move first."""
+        room, state, manners = self.room, self.room.state, self.room.shared.manners
+        drives = room.attendance.drives()
+        if state.dealing is not None:
+            left = self.last_commit + manners.reveal - time.monotonic()
+            if left <= 0 and drives:
+                await room.append(_deal)
+            return max(left, 0.1)
+        if state.phase == "waiting":
+            return await self.clear_seats(await self.pass_on_host())
+        waits = self.cover()
+        if state.phase == "over" and not state.shut and drives and state.accepted():
+            await room.append(self.redeal)
+            waits += [manners.back] if room.attendance.away else []
+        if state.phase == "over" or not room.attendance.drives():
+            return min(waits, default=None)
+        match = room.match()
+        if match.quiet():
+            waits.append(await self.keep_open())
+            return min(waits)
+        for seat in match.position.deciders():
+            clock = room.clocks.by_seat.get(seat)
+            if self.stand_in(seat):
+                self.ponder(seat)
+            elif clock is not None and clock.running is not None:
+                if clock.left() <= 0:
+                    await self.expire(seat, match.opened(seat))
+                    return 0.0
+                waits.append(clock.left())
+            elif clock is not None:
+                hold = room.clocks.hold_left(state.chairs[seat].person)
+                clock.run(hold <= 0)
+                waits.append(max(hold, 0.0))
+        return min(waits, default=None)
+
+    async def keep_open(self) -> float:
+        """Close a choice that stays open for a time once that time is over; bots answer meanwhile. Return the seconds
+        left."""
+        match = self.room.match()
+        left = self.room.last_move + match.quiet() - time.monotonic()
+        if left <= 0:
+            await self.room.append(partial(_close, self.room.state.version))
+            return 0.0
+        for seat in match.position.deciders():
+            if self.stand_in(seat) and seat not in self.room.state.sealed and match.has_choice(seat):
+                self.ponder(seat)
+        return left
+
+    def cover(self) -> list[float]:
+        """Inform every browser when bots begin to stand in. Return the seconds until they will for other seats."""
+        chairs, attendance = self.room.state.chairs, self.room.attendance
+        gone = [
+            seat
+            for seat, chair in enumerate(chairs)
+            if chair.left or (chair.person and chair.person in attendance.away)
+        ]
+        covered = {seat for seat in gone if self.stand_in(seat)}
+        if covered != self.covered:
+            self.covered = covered
+            self.room.announce()
+        return [left for seat in gone if 0 < (left := attendance.grace_left(seat)) < math.inf]
+
+    async def pass_on_host(self) -> list[float]:
+        """Let the next guest decide if the host has left a table where the match has not started. Return the seconds
+        until then, if the host has just left."""
+        state, attendance = self.room.state, self.room.attendance
+        since = attendance.away.get(state.host)
+        here = [person for person in state.arrivals if attendance.here(person)]
+        if since is None or not here or not attendance.drives():
+            return []
+        left = since + self.room.shared.manners.back - time.monotonic()
+        if left > 0:
+            return [left]
+        await self.room.append(partial(_pass_on, state.host, here[0]))
+        return []
+
+    async def clear_seats(self, waits: list[float]) -> float | None:
+        """Free the seats of players who have been away too long from a table where the match has not started."""
+        attendance = self.room.attendance
+        for person, gone in list(attendance.away.items()):
+            left = gone + self.room.shared.manners.linger - time.monotonic()
+            if left > 0:
+                waits.append(left)
+            elif len(attendance.away) < len(self.room.state.persons()):
+                await self.room.append(partial(_stand_up, person))
+        return min(waits, default=None)
+
+    async def expire(self, seat: int, opened: int) -> None:
+        def move(room: Room) -> Entry | None:
+            match = room.match
+            if match is None or seat not in match.position.deciders() or match.opened(seat) != opened:
+                return None
+            return Moved(seat, match.expired(seat), by="clock")
+
+        await self.room.append(move)
+
+    def ponder(self, seat: int) -> None:
+        """Make sure that a bot thinks about this seat's present decision."""
+        version, task = self.thoughts.get(seat, (-1, None))
+        opened = self.room.match().opened(seat)
+        if task is None or task.done() or version != opened:
+            task = asyncio.create_task(self.think(seat, opened))
+            self.thinking.add(task)
+            task.add_done_callback(self.thinking.discard)
+            self.thoughts[seat] = (opened, task)
+
+    async def think(self, seat: int, opened: int) -> None:
+        """Make a bot's move, no sooner than players can follow."""
+        room, match = self.room, self.room.match()
+        chair = room.state.chairs[seat]
+        strength = chair.strength if chair.bot else USUAL_BOT
+        if self.skips():
+            strength = min(strength, USUAL_BOT)
+        quiet = match.quiet()
+        if quiet:
+            strength = min(strength, int(quiet * HALF_A_SECOND))
+        try:
+            owner = Who(room.state.host, room=room.code)
+            options = match.options.data()
+            with measures.BOTS.time():
+                text = await room.shared.minds.choose(match.game, options, match.position, seat, strength, owner)
+        except Exception:  # a bot that fails must not stop the table
+            log.exception("room %s: the bot at seat %d", tag(self.room.code), seat)
+            text = match.expired(seat)
+        if not quiet:
+            await self.wait_for_players(match)
+
+        def move(state: Room) -> Entry | None:
+            now = state.match
+            if now is not match or seat not in now.position.deciders() or now.opened(seat) != opened or state.shut:
+                return None
+            if not self.stand_in(seat):
+                return None
+            return Sealed(seat, text, by="bot") if quiet else Moved(seat, text, by="bot")
+
+        try:
+            await self.room.append(move)
+        except Exception:
+            log.exception("room %s: the bot at seat %d", tag(self.room.code), seat)
+            await asyncio.sleep(FAILED_BOT)
+        self.stirred.set()
+
+    def skips(self) -> bool:
+        """Return whether bots play the rest of the round at once: everyone who is here to look on wants that."""
+        wanted = self.room.state.skipping() if self.room.state.skips else set()
+        late = [person for person in self.room.state.onlookers() if person not in wanted]
+        seats = [self.room.state.seat_of(person) for person in late]
+        return bool(wanted) and all(seat is not None and self.stand_in(seat) for seat in seats)
+
+    async def wait_for_players(self, match: Match) -> None:
+        """Wait until players have seen what happened last, or no longer want to."""
+        while (left := self.room.last_move + self.pause(match) - time.monotonic()) > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self.hurried.wait()
+
+    def pause(self, match: Match) -> float:
+        """Return how many seconds players need to see what happened last."""
+        if self.skips():
+            return 0.0
+        happened = min(match.latest, 6)
+        return self.room.shared.manners.pace * PACES[self.room.state.customs.pace] * (0.75 + 0.25 * happened)
+
+
+def _stand_up(person: str, room: Room) -> Entry | None:
+    return Stood(person) if room.phase == "waiting" and room.seat_of(person) is not None else None
+
+
+def _pass_on(host: str, guest: str, room: Room) -> Entry | None:
+    wanted = room.phase == "waiting" and room.host == host and room.seat_of(guest) is not None
+    return HostPassed(guest) if wanted else None
+
+
+def _deal(room: Room) -> Entry | None:
+    return Dealt() if room.dealing is not None else None
+
+
+def _close(version: int, room: Room) -> Entry | None:
+    return Closed() if room.match is not None and room.version == version and room.match.quiet() else None

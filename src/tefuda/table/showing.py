@@ -1,0 +1,181 @@
+"""What browsers are shown of a room: each what its player may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tefuda.engine.errors import IllegalMove
+from tefuda.engine.position import SPECTATOR
+from tefuda.engine.record import play_text
+from tefuda.engine.view import Reason, Text, View
+from tefuda.table import messages
+from tefuda.table.ended import Ended
+from tefuda.table.entries import commitment
+from tefuda.table.match import REMEMBERED
+from tefuda.table.messages import Chair, RoomInfo, Seen, Source
+from tefuda.table.ratings import possible
+
+if TYPE_CHECKING:
+    from tefuda.table.live import LiveRoom
+
+SPOKEN: Final = 6  # letters of a private table's code by which it is found while it waits
+MOST_DRAFTS: Final = 25  # moves that are tried at once
+
+encode = msgspec.json.encode
+
+
+class Showing:
+    """What browsers are shown of a room."""
+
+    def __init__(self, room: LiveRoom) -> None:
+        self.room = room
+
+    def viewer(self, person: str) -> int:
+        seat = self.room.state.seat_of(person)
+        return int(SPECTATOR) if seat is None else seat
+
+    def seen(self, viewers: list[tuple[int, int]], fresh: bool = False) -> list[bytes]:
+        """Return the views of seats, encoded, each with what happened since a version of the room."""
+        state, match, version = self.room.state, self.room.match(), self.room.state.version
+        clocks = self.room.clocks.time_left()
+        limits = {str(seat): clock.limit for seat, clock in self.room.clocks.by_seat.items()}
+        decided = match.decided()
+        skips = sorted(self.viewer(person) for person in state.skipping())
+        wanted = [(seat, since, fresh or self.is_forgotten(since)) for seat, since in viewers]
+        views = match.views([(seat, -1 if snapshot else since - state.first) for seat, since, snapshot in wanted])
+        return [
+            encode(
+                Seen(
+                    version,
+                    -1 if snapshot else since,
+                    view,
+                    snapshot,
+                    clocks,
+                    limits,
+                    decided,
+                    state.own(seat) if seat >= 0 else "",
+                    state.chairs[seat].made if seat >= 0 else "",
+                    skips,
+                )
+            )
+            for (seat, since, snapshot), view in zip(wanted, views, strict=True)
+        ]
+
+    def is_forgotten(self, since: int) -> bool:
+        """Return whether more has happened since a version than is remembered, so that a snapshot is shown instead."""
+        version = self.room.state.version
+        return since > version or (version - since > REMEMBERED and since >= self.room.state.first)
+
+    def info(self, person: str) -> RoomInfo:
+        """Return the room as this player may know it."""
+        room, match = self.room.state, self.room.state.match
+        mine = room.seat_of(person)
+        over = room.phase == "over"
+        due = mine is not None and room.phase == "playing" and self.is_due(mine)
+        return RoomInfo(
+            self.room.code,
+            room.game.id,
+            room.wanted,
+            [self.chair(seat, person) for seat in range(len(room.chairs))],
+            room.phase,
+            version=room.version,
+            mine=mine,
+            host=person == room.host,
+            customs=room.customs,
+            decides=person != "" and person == room.decider(),
+            seed_hash=match.promised if match is not None else room.promise(),
+            commits={str(seat): hash for seat, hash in match.commits.items()} if match is not None else {},
+            next_hash=commitment(room.next) if over and room.next else "",
+            dealing=room.dealing is not None,
+            seed=room.seed if over else "",
+            problems=room.problems,
+            idle=room.idle,
+            clock=room.clock,
+            spoken=self.room.code[:SPOKEN] if len(self.room.code) > SPOKEN and room.phase == "waiting" else "",
+            due=due,
+            progress=match.position.view(SPECTATOR).progress if match is not None else None,
+            source=Source(room.source.room, len(room.source.moves), room.source.number) if room.source else None,
+            inviter=room.seat_of(room.inviter),
+            reports=bool(self.room.shared.moderation.secret),
+            match=room.dealt,
+            rated=room.rating if room.phase == "playing" else room.rated,
+            rateable=possible() and room.source is None,
+            cup=room.cup,
+        )
+
+    def info_of(self, match: Ended, person: str) -> RoomInfo:
+        """Return the room as it was when a match ended, as this player may know it."""
+        chairs = [
+            Chair("bot" if one.bot else "person", one.name, one.crest, here=True, mine=seat == match.seat_of(person))
+            for seat, one in enumerate(match.outline.players)
+        ]
+        return RoomInfo(
+            self.room.code,
+            match.record.game,
+            match.record.options,
+            chairs,
+            "over",
+            mine=match.seat_of(person),
+            seed_hash=match.promised,
+            commits={str(seat): hash for seat, hash in match.commits.items()},
+            seed=match.seed,
+            source=match.source,
+            match=match.number,
+            rated=bool(match.outline.rated),
+            cup=self.room.state.cup,
+        )
+
+    def is_due(self, seat: int) -> bool:
+        """Return whether the match waits for something from this seat."""
+        match = self.room.match()
+        return seat in match.position.deciders() and (not match.quiet() or match.has_choice(seat))
+
+    def chair(self, seat: int, person: str) -> Chair:
+        state, attendance = self.room.state, self.room.attendance
+        chair = state.chairs[seat]
+        if chair.open:
+            return Chair("open")
+        if chair.bot:
+            return Chair("bot", chair.name, chair.crest, here=True, ready=True, strength=chair.strength)
+        playing = state.phase == "playing"
+        away = playing and chair.person in attendance.away
+        return Chair(
+            "person",
+            chair.name,
+            chair.crest,
+            here=attendance.here(chair.person) and not chair.left,
+            mine=chair.person == person,
+            host=chair.person == state.host,
+            ready=chair.ready,
+            away=max(0.0, round(attendance.grace_left(seat), 1)) if away else 0,
+            covered=playing and self.room.driver.stand_in(seat),
+            commit=chair.commit,
+            muted=chair.person in state.muted or chair.person in state.silenced,
+            declined=chair.declined,
+            blocked=chair.person in self.room.blocked.get(person, ()),
+        )
+
+    def why(self, person: str, asked: messages.Why) -> list[Reason]:
+        seat = self.room.state.seated(person)
+        if self.room.state.phase != "playing":
+            return []
+        return self.room.match().position_for(seat).why(seat, asked.picks, asked.target)
+
+    def tried(self, person: str, texts: list[str]) -> View:
+        """Return the seat's view after moves that are drafts, one after the other; nobody else learns of them.
+
+        Raises: BadInput if one of them is no draft.
+        """
+        seat = self.room.state.seated(person)
+        if self.room.state.phase != "playing":
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        twin = self.room.match().position_for(seat).clone()
+        view = twin.view(seat)
+        for text in texts[:MOST_DRAFTS]:
+            if not any(move.draft and move.text == text for move in view.moves):
+                raise IllegalMove(Text("engine.not_legal"), rule="turn")
+            play_text(twin, seat, text)
+            view = twin.view(seat)
+        return view
