@@ -24,13 +24,12 @@ DOCS: Final = ROOT / "docs" / "lab"
 if __name__ == "__main__":
     sys.path.append(str(ROOT / "src"))
 
-from tefuda.commands.lab import CLOSELY, SIZE, SKILL, usual  # noqa: E402
 from tefuda.engine.registry import Game, find, games  # noqa: E402
-from tefuda.lab.arena import play_all, schedule, standings  # noqa: E402
 from tefuda.lab.draw import drawn, themed  # noqa: E402
-from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions  # noqa: E402
-from tefuda.lab.portions import carry_out  # noqa: E402
-from tefuda.lab.report import Figure, Number, Report, report  # noqa: E402
+from tefuda.lab.measures import SIMPLE, Tally, measure, portions  # noqa: E402
+from tefuda.lab.report import Figure, Number, Report  # noqa: E402
+from tefuda.lab.study import Study, usual, work  # noqa: E402
+from tefuda.lab.tasks import carried_out  # noqa: E402
 from tefuda.lab.words import said, worded  # noqa: E402
 from tefuda.lab.workers import workers  # noqa: E402
 from tefuda.match import ready_made  # noqa: E402
@@ -186,23 +185,13 @@ def sample(game: Game) -> Tally:
 
 def made(game: Game, jobs: int) -> Data:
     """Play the matches of a report."""
-    options = options_of(game)
+    asked = Study(games=[game.id], options=options_of(game), matches=GAMES, watch=WATCHED, skill=SKILLED, seed=SEED)
+    whole = work(asked)
     with workers(jobs, []) as pool:
-        total = Tally(game.options(options).players)
-        for count, size, closely in ((GAMES, SIZE, False), (WATCHED, CLOSELY, True)):
-            seed = f"{SEED}-watched" if closely else SEED
-            wanted = portions(game, options, [SIMPLE], seed, count, size, closely)
-            done = dict(carry_out(measure, wanted, Tally, pool, None, game.id))
-            for portion in wanted:
-                total.add(done[portion])
-    skill = []
-    for better, worse in ((SKILL, SIMPLE), (SIMPLE, RANDOM)):
-        matches = schedule(game, options, [better, *[worse] * (total.players - 1)], SKILLED, f"{SEED}-skill")
-        one = standings(list(play_all(matches, jobs)), [better])[0]
-        skill.append(msgspec.structs.replace(one, bot=f"{better}/{worse}"))
-    whole = report(game, game.options(options).data(), [SIMPLE], SEED, total, skill)
-    whole.counts = Tally(total.players, total.matches)  # the page needs no more of them
-    return Data(whole, sample(game))
+        found = whole.conclude(carried_out(whole, pool, None, game.id))
+    assert isinstance(found, Report)
+    found.counts = Tally(found.counts.players, found.matches)  # the page needs no more of them
+    return Data(found, sample(game))
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------

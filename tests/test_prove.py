@@ -32,6 +32,9 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tefuda_command: list[str], 
     again = prove(tefuda_command, *words)
     assert "| four_tricks | 3 |" in first.stdout
     assert "| four_tricks | 777 |" in again.stdout
+    journal.write_text(line[: len(line) // 2], encoding="utf-8")  # it was killed while it wrote the line
+    assert prove(tefuda_command, *words).stdout == first.stdout
+    assert journal.read_text(encoding="utf-8").splitlines() == [line]
 
 
 def test_an_unknown_game_is_refused(tefuda_command: list[str]) -> None:

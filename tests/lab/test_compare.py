@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,11 +20,12 @@ from tefuda.engine.registry import find
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
 from tefuda.lab import variants
-from tefuda.lab.compare import Variant, chance_of_clear, difference, largest, student
+from tefuda.lab.compare import Comparison, Numbers, Variant, chance_of_clear, difference, largest, student
 from tefuda.lab.compare_page import page
 from tefuda.lab.compare_words import headline, signed
-from tefuda.lab.measures import measure, portions
-from tefuda.lab.variants import Plan, added, ids_of, read_values, without
+from tefuda.lab.measures import Portion, measure, portions
+from tefuda.lab.tasks import Work, carried_out
+from tefuda.lab.variants import Plan, Runs, added, ids_of, read_values, without
 from tefuda.texts import LANGUAGES
 
 FOUR_TRICKS = find("four_tricks")
@@ -38,35 +40,69 @@ def pool() -> Iterator[Executor]:
         yield threads
 
 
-def plan(pool: Executor, game: str = "four_tricks", games: int = 40, seed: str = "compare") -> Plan:
-    return Plan(find(game), ["simple"], seed, games, games, pool)
+def plan(game: str = "four_tricks", games: int = 40, seed: str = "compare") -> Plan:
+    return Plan(find(game), ["simple"], seed, games, 100)
+
+
+def made(work: Work, pool: Executor) -> Comparison:
+    found = work.conclude(carried_out(work, pool))
+    assert isinstance(found, Comparison)
+    return found
+
+
+def numbers_of(plan: Plan, sets: list[dict[str, Any]], pool: Executor) -> list[list[Numbers]]:
+    runs = Runs(plan, sets)
+    return runs.numbers(carried_out(Work(runs.tasks, lambda outcomes: pytest.fail("not asked")), pool))[1]
 
 
 def test_the_same_options_do_not_differ(pool: Executor) -> None:
-    made = variants.against(plan(pool), OPTIONS, {})
-    assert {(one.low, one.high, one.likely) for one in made.variants[0].differences} == {(0.0, 0.0, 0.0)}
-    assert largest(made.variants, "length") is None
+    found = made(variants.against(plan(), OPTIONS, {}), pool)
+    assert {(one.low, one.high, one.likely) for one in found.variants[0].differences} == {(0.0, 0.0, 0.0)}
+    assert largest(found.variants, "length") is None
 
 
 def test_longer_matches_are_longer(pool: Executor) -> None:
-    made = variants.sweep(plan(pool), OPTIONS, "deals=3..9..3")
-    assert [(one.id, one.of("length").value, one.of("length").low) for one in made.variants] == [
+    swept = made(variants.sweep(plan(), OPTIONS, "deals=3..9..3"), pool)
+    assert [(one.id, one.of("length").value, one.of("length").low) for one in swept.variants] == [
         ("3", 0, 0),
         ("6", 108, 108),
         ("9", 216, 216),
     ]
-    found = largest(made.variants, "length")
+    found = largest(swept.variants, "length")
     assert found is not None
     assert found.id == "9"
 
 
 def test_processes_change_nothing(pool: Executor) -> None:
     with ProcessPoolExecutor(2) as processes:
-        assert variants.sweep(plan(pool), OPTIONS, "deals=3,6") == variants.sweep(plan(processes), OPTIONS, "deals=3,6")
+        work = variants.sweep(plan(), OPTIONS, "deals=3,6")
+        assert made(work, pool) == made(work, processes)
+
+
+def test_what_is_not_done_yet_is_left_out(pool: Executor) -> None:
+    """The first portions alone give the comparison on fewer matches; a portion that one set lacks does not count."""
+    work = variants.sweep(plan(games=160), OPTIONS, "deals=3,6")
+    outcomes: list[Any] = list(carried_out(work, pool))
+    half = made_from(work, [*outcomes[:41], *[None] * (len(outcomes) - 41)])
+    assert (half.games, len(outcomes)) == (80, 80)
+    assert half.variants == made(variants.sweep(plan(games=80), OPTIONS, "deals=3,6"), pool).variants
+
+
+def made_from(work: Work, outcomes: list[Any]) -> Comparison:
+    found = work.conclude(outcomes)
+    assert isinstance(found, Comparison)
+    return found
+
+
+def test_bots_that_think_get_a_task_a_match(pool: Executor) -> None:
+    small = Plan(FOUR_TRICKS, ["search:2sims"], "compare", 8, 8)
+    work = variants.against(small, OPTIONS, {"deals": 6})
+    assert [type(task) for task in work.tasks[:5]] == [Portion] * 5
+    assert made(work, pool).variants[0].of("length").value == 108
 
 
 def test_the_rule_of_thumb_is_played_among_random_players(pool: Executor) -> None:
-    numbers = plan(pool, games=320).play([OPTIONS])[0]
+    numbers = numbers_of(plan(games=320), [OPTIONS], pool)[0]
     assert len(numbers) == 40
     others = ["simple", "random", "random"]
     (whole,) = portions(FOUR_TRICKS, OPTIONS, others, "compare-skill", 80, 80, False)
@@ -132,19 +168,18 @@ def test_a_rule_is_compared_with_all_else_as_it_is() -> None:
 
 def test_house_rules_alone_and_in_pairs(pool: Executor) -> None:
     base = {"players": 4, "rules": ["eight_cut"]}
-    made = variants.alone(plan(pool, "daifugo"), base, [*KNOWN, "two_player_draw"])
-    assert [one.id for one in made.variants] == KNOWN
-    assert made.left == ["two_player_draw"]
-    eight = made.variants[1]
+    alone = made(variants.alone(plan("daifugo"), base, [*KNOWN, "two_player_draw"]), pool)
+    assert [one.id for one in alone.variants] == KNOWN
+    assert alone.left == ["two_player_draw"]
+    eight = alone.variants[1]
     assert eight.of("length").clear  # each 8 spares the others a pass
     assert eight.rounds > 80
-    pair = variants.pairs(plan(pool, "daifugo"), base, KNOWN)
-    runs = plan(pool, "daifugo").play(
-        [{"players": 4, "rules": rules} for rules in ([], ["revolution"], ["eight_cut"], KNOWN)]
-    )
+    pair = made(variants.pairs(plan("daifugo"), base, KNOWN), pool)
+    sets = [{"players": 4, "rules": rules} for rules in ([], ["revolution"], ["eight_cut"], KNOWN)]
+    runs = numbers_of(plan("daifugo"), sets, pool)
     none, one, other, both = (statistics.fmean(numbers["length"] for numbers in run) for run in runs)
     assert pair.variants[0].of("length").value == pytest.approx(both - one - other + none)
-    for found in (made, pair):
+    for found in (alone, pair):
         for lang in LANGUAGES:
             text = page(found, lang)
             assert "lab." not in text

@@ -56,6 +56,19 @@ def at_least_one(text: str) -> int:
     return int(text)
 
 
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    """Add `--jobs` and `--cluster`, for commands with much to do."""
+    parser.add_argument(
+        "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
+    )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="URL",
+        help="scheduler of a Dask cluster that does the work, such as tcp://127.0.0.1:8786",
+    )
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, for commands that print sentences; the default is the terminal's language."""
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""

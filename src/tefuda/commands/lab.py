@@ -6,37 +6,35 @@ import argparse
 import csv
 import importlib
 import io
-import os
 import sys
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tefuda.commands import Subparsers, add_language, add_options, ask_to_write, at_least_one, json_object, write
+from tefuda.commands import (
+    Subparsers,
+    add_language,
+    add_options,
+    add_processes,
+    ask_to_write,
+    at_least_one,
+    json_object,
+    write,
+)
 from tefuda.engine.errors import BadInput
-from tefuda.engine.registry import Game, find
+from tefuda.engine.registry import find
 from tefuda.engine.view import Text
-from tefuda.lab import compare_words, measures, variants
-from tefuda.lab.arena import Standing, play_all, schedule, standings
+from tefuda.lab import compare_words
 from tefuda.lab.compare import Comparison
-from tefuda.lab.measures import SIMPLE, Tally
-from tefuda.lab.portions import carry_out
-from tefuda.lab.report import Report, report
-from tefuda.lab.variants import Plan
-from tefuda.lab.workers import workers
+from tefuda.lab.measures import SIMPLE
+from tefuda.lab.report import Report
+from tefuda.lab.study import Kind, Study, work
+from tefuda.lab.tasks import carried_out
+from tefuda.lab.workers import executor
 from tefuda.match import ready_made
 from tefuda.texts import render
-
-LEAST = 20
-SIZE = 500  # matches of a portion; of those that are watched
-CLOSELY = 5
-MOST_PORTIONS = 1000  # so that memory does not grow with the number of matches
-SKILL = "search:200sims"
 
 
 def register(commands: Subparsers) -> None:
@@ -89,9 +87,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write report.html, pictures and data there")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="file that keeps what is done, to continue from")
-    parser.add_argument(
-        "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
-    )
+    add_processes(parser)
     parser.add_argument("--seed", default="lab", help="seed of the deals (%(default)s)")
     add_options(parser)
     add_language(parser)
@@ -100,47 +96,50 @@ def register(commands: Subparsers) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play with a progress bar, then print the report and write the files."""
-    if chosen.games < LEAST:
-        raise BadInput(Text("lab.refused.matches", {"n": LEAST}), "--games")
-    game = find(chosen.id)
-    options = usual({**ready_made(game, chosen.preset), **chosen.options}, game)
+    asked = study(chosen)
     if chosen.journal is not None:
         ask_to_write(chosen.journal)
     if chosen.out is not None:
-        check_extra()
+        check_extra(chosen.lang)
         chosen.out.mkdir(parents=True, exist_ok=True)
-    with workers(chosen.jobs, chosen.game) as pool:
-        if (made := comparison(game, options, chosen, pool)) is not None:
-            return show_comparison(made, chosen)
-        total = summed(play(game, options, chosen, pool))
-        if chosen.watch:
-            total.add(summed(play(game, options, chosen, pool, closely=True)))
-    checked = game.options(options).data()
-    made_report = report(game, checked, chosen.bots, chosen.seed, total, skill(game, options, chosen))
+    whole = work(asked)
+    with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
+        made = whole.conclude(carried_out(whole, pool, chosen.journal, chosen.id))
+    if isinstance(made, Comparison):
+        return show_comparison(made, chosen)
+    assert isinstance(made, Report)
     if chosen.json:
-        print(msgspec.json.encode(made_report).decode())
+        print(msgspec.json.encode(made).decode())
     else:
-        show(made_report, chosen.lang)
+        show(made, chosen.lang)
     if chosen.out is not None:
-        write_out(made_report, chosen.out, chosen.lang)
+        write_out(made, chosen.out, chosen.lang)
     return 0
 
 
-def comparison(game: Game, options: Mapping[str, Any], chosen: argparse.Namespace, pool: Executor) -> Comparison | None:
-    """Return the comparison that was asked for, if one was.
+def study(chosen: argparse.Namespace) -> Study:
+    """Return the study that the command line asks for.
 
     Raises: BadInput if several were.
     """
     if sum(bool(asked) for asked in (chosen.against is not None, chosen.sweep, chosen.rules)) > 1:
         raise BadInput(Text("lab.refused.several"))
-    plan = Plan(game, chosen.bots, chosen.seed, chosen.games, chosen.more or chosen.games, pool, chosen.journal)
-    if chosen.against is not None:
-        return variants.against(plan, options, chosen.against)
-    if chosen.sweep:
-        return variants.sweep(plan, options, chosen.sweep)
-    if chosen.rules:
-        return {"alone": variants.alone, "pairs": variants.pairs}[chosen.rules](plan, options, chosen.among)
-    return None
+    game = find(chosen.id)
+    kind: Kind = "against" if chosen.against is not None else "sweep" if chosen.sweep else chosen.rules or "report"
+    return Study(
+        kind=kind,
+        games=[game.id],
+        options={**ready_made(game, chosen.preset), **chosen.options},
+        bots=chosen.bots,
+        matches=chosen.games,
+        seed=chosen.seed,
+        watch=max(0, chosen.watch),
+        skill=max(0, chosen.skill),
+        other=chosen.against or {},
+        sweep=chosen.sweep or "",
+        among=chosen.among,
+        more=chosen.more or 0,
+    )
 
 
 def show_comparison(made: Comparison, chosen: argparse.Namespace) -> int:
@@ -158,46 +157,6 @@ def show_comparison(made: Comparison, chosen: argparse.Namespace) -> int:
         for theme in ("day", "night"):
             (chosen.out / f"comparison-{theme}.png").write_bytes(compare_page.picture_of(made, chosen.lang, theme))
     return 0
-
-
-def usual(options: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """Return the options with a number of players: 4 if possible, else the nearest."""
-    nearest = min(game.players, key=lambda players: (abs(players - 4), players))
-    return {"players": nearest, **options}
-
-
-def play(
-    game: Game, options: Mapping[str, Any], chosen: argparse.Namespace, pool: Executor, closely: bool = False
-) -> list[Tally]:
-    """Return the counts of each portion, in order."""
-    size = max(SIZE, -(-chosen.games // MOST_PORTIONS))
-    count, size = (chosen.watch, CLOSELY) if closely else (chosen.games, size)
-    seed = f"{chosen.seed}-watched" if closely else chosen.seed
-    portions = measures.portions(game, options, chosen.bots, seed, count, size, closely)
-    done = dict(carry_out(measures.measure, portions, Tally, pool, chosen.journal, game.id))
-    return [done[portion] for portion in portions]
-
-
-def summed(tallies: Sequence[Tally]) -> Tally:
-    """Return all counts together. They are added in order, so that rounding is the same for any number of processes."""
-    total = Tally(tallies[0].players)
-    for tally in tallies:
-        total.add(tally)
-    return total
-
-
-def skill(game: Game, options: Mapping[str, Any], chosen: argparse.Namespace) -> list[Standing]:
-    """Return how a bot that thinks ahead fares among rules of thumb, and a rule of thumb among random players."""
-    found: list[Standing] = []
-    if not chosen.skill:
-        return found
-    players = game.options(options).players
-    for better, worse in ((SKILL, SIMPLE), (SIMPLE, measures.RANDOM)):
-        matches = schedule(game, options, [better, *[worse] * (players - 1)], chosen.skill, f"{chosen.seed}-skill")
-        played = list(play_all(matches, chosen.jobs, chosen.game))
-        one = standings(played, [better])[0]
-        found.append(msgspec.structs.replace(one, bot=f"{better}/{worse}"))
-    return found
 
 
 # --- what is shown ---------------------------------------------------------------------------------------------------
@@ -238,15 +197,17 @@ def rounded(value: float) -> str:
     return f"{value if abs(value) > 1e-9 else 0:.3g}"
 
 
-def check_extra() -> None:
-    """Refuse to begin where pictures can't be drawn.
+def check_extra(lang: str) -> None:
+    """Refuse to begin where pictures can't be drawn; say so where they would lack characters.
 
     Raises: BadInput if the plotting library is not there.
     """
     try:
-        importlib.import_module("tefuda.lab.draw")
+        draw = importlib.import_module("tefuda.lab.draw")
     except ImportError as error:
         raise BadInput(Text("lab.refused.extra", {"reason": str(error)}), "--out") from None
+    if lang == "ja" and not draw.japanese_fonts():
+        print(render(Text("lab.refused.font"), lang), file=sys.stderr)
 
 
 def write_out(made: Report, folder: Path, lang: str) -> None:

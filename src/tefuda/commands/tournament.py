@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import os
 import sys
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
-from tefuda.commands import Subparsers, add_language, add_options, ask_to_write, at_least_one, write
+from tefuda.commands import Subparsers, add_language, add_options, add_processes, ask_to_write, at_least_one, write
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
-from tefuda.lab.arena import play_all
-from tefuda.lab.tournament import Tournament, fixtures, of_pair, tournament
+from tefuda.lab.study import Study, work
+from tefuda.lab.tasks import carried_out
+from tefuda.lab.tournament import Tournament, of_pair
 from tefuda.lab.tournament_page import heading, named, on, page
 from tefuda.lab.words import said
+from tefuda.lab.workers import executor
 
 
 def register(commands: Subparsers) -> None:
@@ -35,9 +35,8 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--deals", type=at_least_one, default=20, help="deals per pair and game (%(default)s)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write a page for the browser, such as report.html")
     parser.add_argument("--json", action="store_true", help="print the tournament as JSON")
-    parser.add_argument(
-        "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="number of processes (%(default)s)"
-    )
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="file that keeps what is done, to continue from")
+    add_processes(parser)
     parser.add_argument("--seed", default="tournament", help="seed of the deals (%(default)s)")
     add_options(parser)
     add_language(parser)
@@ -50,10 +49,21 @@ def run(chosen: argparse.Namespace) -> int:
         raise BadInput(Text("commands.ratings.missing"))
     if chosen.out is not None:
         ask_to_write(chosen.out)
-    matches = fixtures(chosen.games, chosen.options, chosen.bots, chosen.deals, chosen.seed)
-    played = play_all(matches, chosen.jobs, chosen.game)
-    followed = track(played, "", total=len(matches), console=Console(stderr=True))
-    found = tournament(matches, followed, chosen.bots, chosen.options, chosen.seed)
+    if chosen.journal is not None:
+        ask_to_write(chosen.journal)
+    whole = work(
+        Study(
+            kind="tournament",
+            games=chosen.games,
+            options=chosen.options,
+            bots=chosen.bots,
+            matches=chosen.deals,
+            seed=chosen.seed,
+        )
+    )
+    with executor(chosen.jobs, chosen.game, chosen.cluster) as pool:
+        found = whole.conclude(carried_out(whole, pool, chosen.journal, "matches"))
+    assert isinstance(found, Tournament)
     if chosen.out is not None:
         write(chosen.out, page(found, chosen.lang))
     if chosen.json:

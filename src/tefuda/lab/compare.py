@@ -90,21 +90,31 @@ class Comparison(Struct):
         return [one.id for one in self.variants[0].differences] if self.variants else []
 
 
-def weigh(portion: Portion) -> Numbers:
-    """Play a portion of the matches, and return the numbers that are compared.
+class Weighing(Struct, frozen=True):
+    """A portion of the matches of which only the numbers that are compared are kept."""
 
-    For `thumb`, how often the rule of thumb wins among random players, a part as many more are played.
-    """
-    first, last = portion.first // SKILL_PART, -(-portion.last // SKILL_PART)
-    tally = measure(portion)
-    others = (RANDOM,) * (tally.players - 1)
-    mixed = msgspec.structs.replace(portion, bots=(SIMPLE, *others), seed=f"{portion.seed}-skill")
-    skill = measure(msgspec.structs.replace(mixed, first=first, last=last))
-    return {**numbers(tally), "thumb": 100 * skill.wins[0] / WIN / skill.matches}
+    portion: Portion
+    players: int
 
 
-def numbers(tally: Tally) -> Numbers:
-    """Return the numbers of one set that are compared."""
+def weigh(weighing: Weighing) -> Numbers:
+    """Play a portion of the matches, and return the numbers that are compared."""
+    return numbers(measure(weighing.portion), measure(beside(weighing.portion, weighing.players)))
+
+
+def beside(portion: Portion, players: int) -> Portion:
+    """Return the matches that are played besides, a part as many: the rule of thumb among random players."""
+    return msgspec.structs.replace(
+        portion,
+        bots=(SIMPLE, *(RANDOM,) * (players - 1)),
+        seed=f"{portion.seed}-skill",
+        first=portion.first // SKILL_PART,
+        last=-(-portion.last // SKILL_PART),
+    )
+
+
+def numbers(tally: Tally, skill: Tally) -> Numbers:
+    """Return the numbers of one set that are compared. `skill`: the matches played besides."""
     matches, decisions = tally.matches, max(1, tally.decisions)
     return {
         "length": tally.decisions / matches,
@@ -114,6 +124,7 @@ def numbers(tally: Tally) -> Numbers:
         "shared": 100 * tally.shared / matches,
         "leads": mean_of(tally.changes).value,
         "spread": mean_of(tally.spreads).value,
+        "thumb": 100 * skill.wins[0] / WIN / skill.matches,
     }
 
 

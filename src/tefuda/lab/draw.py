@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
+import re
+import warnings
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -23,20 +26,40 @@ SERIES: Final = {"day": "#143064", "night": "#4781C3"}
 SURFACE: Final = {"day": "#ffffff", "night": "#1b2937"}
 GRID: Final = {"day": "#D5DFE3", "night": "#2F4356"}
 AXIS: Final = {"day": "#657985", "night": "#7F93A4"}
-FONTS: Final = ("Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", "IPAexGothic", "DejaVu Sans")
+JAPANESE: Final = ("Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", "IPAexGothic")
+FILES: Final = re.compile(r"NotoSans(CJK|JP)|Hiragino|YuGoth|ipaexg", re.IGNORECASE)
 STITCH: Final = (0, (6, 4.5))
 WIDE: Final = 6.4  # inches
 TALL: Final = 2.9
 ROW: Final = 0.27
 
 
+@functools.cache
+def japanese_fonts() -> tuple[str, ...]:
+    """Return the fonts of this machine that have Japanese characters.
+
+    Matplotlib remembers the fonts it once found, so those that were installed later are looked for.
+    """
+
+    def known() -> tuple[str, ...]:
+        there = {font.name for font in font_manager.fontManager.ttflist}
+        return tuple(name for name in JAPANESE if name in there)
+
+    if not known():
+        for file in font_manager.findSystemFonts():
+            if FILES.search(file):
+                with contextlib.suppress(RuntimeError, OSError):  # not a font that it can read
+                    font_manager.fontManager.addfont(file)
+    return known()
+
+
 @contextlib.contextmanager
 def picture() -> Iterator[None]:
     """Set the fonts of a picture, and make its file the same each time."""
-    there = {font.name for font in font_manager.fontManager.ttflist}
-    fonts = [name for name in FONTS if name in there]
+    fonts = [*japanese_fonts(), "DejaVu Sans"]
     style = {"svg.fonttype": "none", "svg.hashsalt": "tefuda", "font.family": fonts, "font.size": 11}
-    with mpl.rc_context(style):  # type: ignore[arg-type]
+    with mpl.rc_context(style), warnings.catch_warnings():  # type: ignore[arg-type]
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # whoever wants Japanese pictures is told (`lab`)
         yield
 
 

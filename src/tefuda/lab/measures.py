@@ -121,6 +121,14 @@ def together(one: Mapping[str, tuple[Any, ...]], other: Mapping[str, tuple[Any, 
     return {name: tuple(added(one.get(name, ()), other.get(name, ()))) for name in names}
 
 
+def summed(tallies: Sequence[Tally]) -> Tally:
+    """Return all counts together. They are added in order, so that rounding is the same for any number of processes."""
+    total = Tally(tallies[0].players)
+    for tally in tallies:
+        total.add(tally)
+    return total
+
+
 def measure(portion: Portion) -> Tally:
     """Play a portion of the matches and count them."""
     game = find(portion.game)

@@ -31,32 +31,34 @@ def carry_out(
 ) -> Iterator[tuple[Task, Outcome]]:
     """Play the portions, with a progress bar, and yield their outcomes, those in the journal first.
 
-    Each is written down as soon as it is there, as data of this `kind`, unless it is not to be kept. A failure ends the
-    work at once.
+    Each is written down as soon as it is there, unless it is not to be kept, as data of this `kind`: a type, or one for
+    each type of portion. A failure ends the work at once.
 
-    Raises: BadInput with the line of the journal that cannot be read; whatever `play` raises.
+    Raises: BadInput with the line of the journal that cannot be read, or if the processes are gone; whatever `play`
+        raises.
     """
-    known = kept(journal, kind)
-    keys = {portion: msgspec.json.encode(portion).decode() for portion in portions}
+    known = Journal(journal)
+    left = []
     for portion in portions:
-        if keys[portion] in known:
-            yield portion, known[keys[portion]]
-    left = [portion for portion in portions if keys[portion] not in known]
-    waiting: dict[Future[Outcome], Task] = {}
+        key = msgspec.json.encode(portion).decode()
+        if key in known.lines:
+            yield portion, known.outcome(key, kind[type(portion)] if isinstance(kind, dict) else kind)
+        else:
+            left.append((key, portion))
+    waiting: dict[Future[Outcome], tuple[str, Task]] = {}
     given = iter(left)
     with progress() as bar:
         shown = bar.add_task(said, total=len(left))
         try:
             while True:
-                for portion in itertools.islice(given, MOST_WAITING - len(waiting)):
-                    waiting[pool.submit(play, portion)] = portion
+                for key, portion in itertools.islice(given, MOST_WAITING - len(waiting)):
+                    waiting[pool.submit(play, portion)] = key, portion
                 if not waiting:
                     break
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                    portion, outcome = waiting.pop(future), future.result()
-                    if journal is not None and keep(outcome):
-                        with journal.open("ab") as file:
-                            file.write(msgspec.json.encode([keys[portion], outcome]) + b"\n")
+                    (key, portion), outcome = waiting.pop(future), future.result()
+                    if keep(outcome):
+                        known.add(key, outcome)
                     bar.advance(shown)
                     yield portion, outcome
         finally:
@@ -70,24 +72,45 @@ def progress() -> Progress:
     return Progress(*columns, console=Console(stderr=True))
 
 
-def kept(journal: Path | None, kind: Any) -> dict[str, Any]:
-    """Return what an earlier run has written down.
+class Journal:
+    """What an earlier run has written down, if there is a file. A last line without an end was cut off: it is dropped.
 
     Raises: BadInput if the file or a line of it cannot be read.
     """
-    known: dict[str, Any] = {}
-    if journal is None or not journal.exists():
-        return known
-    try:
-        lines = journal.read_bytes().splitlines()
-    except OSError as error:
-        raise BadInput(
-            Text("commands.file.unreadable", {"reason": error.strerror or str(error)}), str(journal)
-        ) from None
-    for number, line in enumerate(lines, 1):
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self.lines: dict[str, tuple[int, msgspec.Raw]] = {}
+        if file is None or not file.exists():
+            return
         try:
-            key, outcome = msgspec.json.decode(line, type=tuple[str, kind])
+            content = file.read_bytes()
+            whole = content[: content.rfind(b"\n") + 1]
+            if whole != content:
+                file.write_bytes(whole)
+        except OSError as error:
+            reason = Text("commands.file.unreadable", {"reason": error.strerror or str(error)})
+            raise BadInput(reason, str(file)) from None
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                key, outcome = msgspec.json.decode(line, type=tuple[str, msgspec.Raw])
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                raise self.bad(number, error) from None
+            self.lines[key] = number, outcome
+
+    def outcome(self, key: str, kind: Any) -> Any:
+        """Return what was written down. Raises: BadInput if it is not of this kind."""
+        number, outcome = self.lines[key]
+        try:
+            return msgspec.json.decode(outcome, type=kind)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadInput(Text("commands.file.journal", {"reason": str(error)}), f"{journal}:{number}") from None
-        known[key] = outcome
-    return known
+            raise self.bad(number, error) from None
+
+    def add(self, key: str, outcome: Any) -> None:
+        """Write an outcome down."""
+        if self.file is not None:
+            with self.file.open("ab") as file:
+                file.write(msgspec.json.encode([key, outcome]) + b"\n")
+
+    def bad(self, number: int, error: Exception) -> BadInput:
+        return BadInput(Text("commands.file.journal", {"reason": str(error)}), f"{self.file}:{number}")

@@ -6,8 +6,6 @@ import itertools
 import json
 import math
 from collections.abc import Mapping, Sequence, Set
-from concurrent.futures import Executor
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -17,12 +15,13 @@ from tefuda.engine.errors import BadInput, BadOption
 from tefuda.engine.options import Choice, Flag, Number, Option
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
-from tefuda.lab.compare import SKILL_PART, Comparison, Numbers, Variant, compared, together, weigh
-from tefuda.lab.firing import Fired, Within, measure_within
-from tefuda.lab.measures import SIMPLE, Portion
-from tefuda.lab.portions import carry_out
+from tefuda.lab import compare
+from tefuda.lab.compare import SKILL_PART, Comparison, Numbers, Variant, Weighing, beside, compared, together
+from tefuda.lab.firing import Within
+from tefuda.lab.measures import RANDOM, SIMPLE, Portion, summed
 from tefuda.lab.proof import completed, switches
 from tefuda.lab.report import name_of
+from tefuda.lab.tasks import Outcomes, Task, Work
 
 PORTIONS: Final = 40  # of each set of options: their differences are what an interval is made from
 MOST_VALUES: Final = 24
@@ -39,46 +38,91 @@ class Plan(msgspec.Struct):
     seed: str
     games: int
     more: int
-    pool: Executor
-    journal: Path | None = None
 
-    def play(self, sets: Sequence[Chosen]) -> list[list[Numbers]]:
-        """Return the numbers of each set by portion. Sets that are the same are played once.
-
-        Raises: BadOption or UnknownBot if something is wrong.
-        """
-        for bot in self.bots:
-            make(bot, self.seed)
-        size = max(1, math.ceil(self.games / PORTIONS / SKILL_PART)) * SKILL_PART
-        keys = [msgspec.json.encode(self.game.options(one).data()).decode() for one in sets]
-        wanted = {
-            key: [
-                Portion(self.game.id, key, tuple(self.bots), self.seed, first, min(first + size, self.games))
-                for first in range(0, self.games, size)
-            ]
-            for key in keys
-        }
-        every = list(itertools.chain.from_iterable(wanted.values()))
-        done = dict(carry_out(weigh, every, Numbers, self.pool, self.journal, self.game.id))
-        return [[done[portion] for portion in wanted[key]] for key in keys]
-
-    def comparison(self, kind: Any, options: Mapping[str, Any], variants: list[Variant], left: list[str]) -> Comparison:
+    def comparison(
+        self, kind: Any, options: Mapping[str, Any], played: int, variants: list[Variant], left: list[str]
+    ) -> Comparison:
         checked = self.game.options(options).data()
-        return Comparison(kind, self.game.id, checked, self.bots, self.seed, self.games, self.more, variants, left)
+        return Comparison(kind, self.game.id, checked, self.bots, self.seed, played, self.more, variants, left)
+
+
+class Runs:
+    """The matches of several sets of options in portions, on the same deals. Sets that are the same are played once.
+
+    Raises: BadOption or UnknownBot if something is wrong.
+    """
+
+    def __init__(self, plan: Plan, sets: Sequence[Chosen]) -> None:
+        for bot in plan.bots:
+            make(bot, plan.seed)
+        size = max(1, math.ceil(plan.games / PORTIONS / SKILL_PART)) * SKILL_PART
+        self.spans = [(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+        checked = [plan.game.options(one) for one in sets]
+        self.keys = [msgspec.json.encode(one.data()).decode() for one in checked]
+        players = dict(zip(self.keys, (one.players for one in checked), strict=True))
+        self.tasks: list[Task] = []
+        self.places: dict[tuple[int, str], range] = {}  # of a portion with one set, among the tasks
+        for span, (first, last) in enumerate(self.spans):
+            for key in players:
+                portion = Portion(plan.game.id, key, tuple(plan.bots), plan.seed, first, last)
+                begin = len(self.tasks)
+                self.tasks += pieces(portion, players[key])
+                self.places[span, key] = range(begin, len(self.tasks))
+
+    def numbers(self, outcomes: Outcomes) -> tuple[int, list[list[Numbers]]]:
+        """Return how many matches were played with each set, and their numbers by portion, for every set.
+
+        A portion counts when it was played with all of them.
+        """
+        whole = [
+            span
+            for span in range(len(self.spans))
+            if all(outcomes[place] is not None for key in set(self.keys) for place in self.places[span, key])
+        ]
+        played = sum(last - first for first, last in (self.spans[span] for span in whole))
+        found: dict[str, list[Numbers]] = {}
+        for key in self.keys:
+            if key not in found:
+                found[key] = [joined([outcomes[place] for place in self.places[span, key]]) for span in whole]
+        return played, [found[key] for key in self.keys]
+
+
+def pieces(portion: Portion, players: int) -> list[Task]:
+    """Return the tasks that a portion consists of: bots that think get one a match."""
+    if set(portion.bots) <= {RANDOM, SIMPLE}:
+        return [Weighing(portion, players)]
+    each = [
+        msgspec.structs.replace(portion, first=number, last=number + 1) for number in range(portion.first, portion.last)
+    ]
+    return [*each, beside(portion, players)]
+
+
+def joined(outcomes: Sequence[Any]) -> Numbers:
+    """Return the numbers of a portion from the outcomes of its tasks."""
+    if len(outcomes) == 1:
+        numbers: Numbers = outcomes[0]
+        return numbers
+    *each, skill = outcomes
+    return compare.numbers(summed(each), skill)
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-def against(plan: Plan, options: Mapping[str, Any], other: Mapping[str, Any]) -> Comparison:
+def against(plan: Plan, options: Mapping[str, Any], other: Mapping[str, Any]) -> Work:
     """Compare two sets of options; `other` names only what differs."""
-    first, second = plan.play([dict(options), {**options, **other}])
-    label = Text("lab.compare.second")
-    variant = Variant("second", label, compared(first, second, plan.games, plan.more))
-    return plan.comparison("against", options, [variant], [])
+    runs = Runs(plan, [dict(options), {**options, **other}])
+
+    def conclude(outcomes: Outcomes) -> Comparison:
+        played, (first, second) = runs.numbers(outcomes)
+        label = Text("lab.compare.second")
+        variant = Variant("second", label, compared(first, second, played, plan.more))
+        return plan.comparison("against", options, played, [variant], [])
+
+    return Work(runs.tasks, conclude)
 
 
-def sweep(plan: Plan, options: Mapping[str, Any], asked: str) -> Comparison:
+def sweep(plan: Plan, options: Mapping[str, Any], asked: str) -> Work:
     """Compare the values of an option with the first of them. `asked`: `deals=3,6,9`, `deals=3..9`, `deals=3..12..3`,
     `deals=[3, 6]`, or the option alone for all of its values.
 
@@ -92,16 +136,21 @@ def sweep(plan: Plan, options: Mapping[str, Any], asked: str) -> Comparison:
     sets = [{**options, id: value} for value in values]
     for one in sets:
         plan.game.options(one)
-    runs = plan.play(sets)
-    variants = [
-        Variant(
-            word(value),
-            Text("lab.compare.value", {"value": word(value)}),
-            compared(runs[0], run, plan.games, plan.more),
-        )
-        for value, run in zip(values, runs, strict=True)
-    ]
-    return plan.comparison("sweep", sets[0], variants, [])
+    runs = Runs(plan, sets)
+
+    def conclude(outcomes: Outcomes) -> Comparison:
+        played, numbers = runs.numbers(outcomes)
+        variants = [
+            Variant(
+                word(value),
+                Text("lab.compare.value", {"value": word(value)}),
+                compared(numbers[0], run, played, plan.more),
+            )
+            for value, run in zip(values, numbers, strict=True)
+        ]
+        return plan.comparison("sweep", sets[0], played, variants, [])
+
+    return Work(runs.tasks, conclude)
 
 
 def word(value: Any) -> str:
@@ -206,12 +255,13 @@ def chosen_rules(game: Game, among: Sequence[str], best_known: bool) -> list[str
     return [id for id, rule in every.items() if not best_known or rule["known"] == most]
 
 
-def alone(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Comparison:
+def alone(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
     """Compare the options with each house rule and without it.
 
     Raises: BadInput if the game has no house rules, or a name is wrong.
     """
-    game, left = plan.game, []
+    game = plan.game
+    left: list[str] = []
     both: dict[str, tuple[Chosen, Chosen]] = {}
     for id in chosen_rules(game, among, best_known=False):
         full = added(game, options, id)
@@ -221,32 +271,32 @@ def alone(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Compa
             left.append(id)
         else:
             both[id] = (less, more)
-    runs = plan.play([one for pair in both.values() for one in pair])
-    rounds = fired(plan, {id: more for id, (_, more) in both.items()})
-    variants = [
-        Variant(id, name_of(game, id), compared(runs[2 * k], runs[2 * k + 1], plan.games, plan.more), rounds[id])
+    runs = Runs(plan, [one for pair in both.values() for one in pair])
+    events = [
+        Within(game.id, runs.keys[2 * k + 1], id, SIMPLE, min(WATCHED, plan.games), plan.seed)
         for k, id in enumerate(both)
     ]
-    return plan.comparison("alone", options, variants, left)
+
+    def conclude(outcomes: Outcomes) -> Comparison:
+        played, numbers = runs.numbers(outcomes)
+        variants = []
+        for k, id in enumerate(both):
+            fired: Any = outcomes[len(runs.tasks) + k]  # in how many of 100 rounds the rule fires
+            rounds = -1.0 if fired is None else 100 * fired.with_it / max(1, fired.games)
+            differences = compared(numbers[2 * k], numbers[2 * k + 1], played, plan.more)
+            variants.append(Variant(id, name_of(game, id), differences, rounds))
+        return plan.comparison("alone", options, played, variants, left)
+
+    return Work([*runs.tasks, *events], conclude, [len(runs.tasks), len(events)])
 
 
-def fired(plan: Plan, sets: Mapping[str, Chosen]) -> dict[str, float]:
-    """Return in how many of 100 rounds each rule fires, by the rule of thumb."""
-    matches = min(WATCHED, plan.games)
-    asked = [
-        Within(plan.game.id, msgspec.json.encode(options).decode(), id, SIMPLE, matches, plan.seed)
-        for id, options in sets.items()
-    ]
-    done = carry_out(measure_within, asked, Fired, plan.pool, plan.journal, plan.game.id)
-    return {wanted.rule: 100 * found.with_it / max(1, found.games) for wanted, found in done}
-
-
-def pairs(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Comparison:
+def pairs(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Work:
     """Compare what two house rules do together with the sum of what each does, for the best known ones or those named.
 
     Raises: BadInput if the game has no house rules, or a name is wrong.
     """
-    game, left = plan.game, []
+    game = plan.game
+    left: list[str] = []
     four: dict[tuple[str, str], list[Chosen]] = {}
     for one, other in itertools.combinations(chosen_rules(game, among, best_known=True), 2):
         full = added(game, options, one, other)
@@ -257,11 +307,16 @@ def pairs(plan: Plan, options: Mapping[str, Any], among: Sequence[str]) -> Compa
             four[one, other] = [found for found in sets if found is not None]
         else:
             left.append(f"{one}+{other}")
-    runs = plan.play([found for sets in four.values() for found in sets])
-    variants = []
-    for k, (one, other) in enumerate(four):
-        label = Text("lab.compare.pair", {"one": name_of(game, one), "other": name_of(game, other)})
-        before, first, second, both = runs[4 * k : 4 * k + 4]
-        differences = together(before, first, second, both, plan.games, plan.more)
-        variants.append(Variant(f"{one}+{other}", label, differences))
-    return plan.comparison("pairs", options, variants, left)
+    runs = Runs(plan, [found for sets in four.values() for found in sets])
+
+    def conclude(outcomes: Outcomes) -> Comparison:
+        played, numbers = runs.numbers(outcomes)
+        variants = []
+        for k, (one, other) in enumerate(four):
+            label = Text("lab.compare.pair", {"one": name_of(game, one), "other": name_of(game, other)})
+            before, first, second, both = numbers[4 * k : 4 * k + 4]
+            differences = together(before, first, second, both, played, plan.more)
+            variants.append(Variant(f"{one}+{other}", label, differences))
+        return plan.comparison("pairs", options, played, variants, left)
+
+    return Work(runs.tasks, conclude)

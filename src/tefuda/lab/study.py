@@ -1,0 +1,150 @@
+"""What is asked of the laboratory: a study, as data, and the work that it means.
+
+A study's result is the same wherever its tasks are carried out: in one process, in many, on a cluster, or bit by bit by
+a service.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import Game, find
+from tefuda.engine.view import Text
+from tefuda.lab import measures, variants
+from tefuda.lab.arena import Match, Played, Standing, schedule, standings
+from tefuda.lab.measures import RANDOM, SIMPLE, summed
+from tefuda.lab.report import Report, report
+from tefuda.lab.tasks import Outcomes, Task, Work
+from tefuda.lab.tournament import Tournament, fixtures, tournament
+
+LEAST: Final = 20
+SIZE: Final = 500  # matches of a portion
+CLOSELY: Final = 5  # of those that are watched
+MOST_PORTIONS: Final = 1000  # so that memory does not grow with the number of matches
+SKILL: Final = "search:200sims"
+LADDER: Final = ((SKILL, SIMPLE), (SIMPLE, RANDOM))  # a better bot, and those it plays among
+
+Kind: TypeAlias = Literal["report", "against", "sweep", "alone", "pairs", "tournament"]
+
+
+class Study(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One study. `games`: one, or those of a tournament; `matches`: of a report, of each set of options that is
+    compared, or the deals of every two bots.
+
+    Of a report: `watch`, matches watched closely besides; `skill`, matches of a better bot among weaker ones. Of a
+    comparison: `other`, what differs; `sweep`, an option and its values; `among`, house rules; `more`, further matches
+    that are reckoned with (0: as many again).
+    """
+
+    kind: Kind = "report"
+    games: list[str]
+    options: dict[str, Any] = {}
+    bots: list[str] = msgspec.field(default_factory=lambda: [SIMPLE])
+    matches: int = 20_000
+    seed: str = "lab"
+    watch: int = 200
+    skill: int = 60
+    other: dict[str, Any] = {}
+    sweep: str = ""
+    among: list[str] = []
+    more: int = 0
+
+
+def work(study: Study) -> Work:
+    """Return the work that a study means.
+
+    Raises: BadInput if something about it is wrong.
+    """
+    if study.kind == "tournament":
+        return _tournament(study)
+    if study.matches < LEAST:
+        raise BadInput(Text("lab.refused.matches", {"n": LEAST}), "--games")
+    (id,) = study.games
+    game = find(id)
+    options = usual(study.options, game)
+    if study.kind == "report":
+        return _report(study, game, options)
+    plan = variants.Plan(game, study.bots, study.seed, study.matches, study.more or study.matches)
+    match study.kind:
+        case "against":
+            return variants.against(plan, options, study.other)
+        case "sweep":
+            return variants.sweep(plan, options, study.sweep)
+        case "alone":
+            return variants.alone(plan, options, study.among)
+        case "pairs":
+            return variants.pairs(plan, options, study.among)
+
+
+def usual(options: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Return the options with a number of players: 4 if possible, else the nearest."""
+    nearest = min(game.players, key=lambda players: (abs(players - 4), players))
+    return {"players": nearest, **options}
+
+
+def _report(study: Study, game: Game, options: Mapping[str, Any]) -> Work:
+    checked = game.options(options)
+    plain = measures.portions(
+        game, options, study.bots, study.seed, study.matches, size_of(study.bots, study.matches), closely=False
+    )
+    watched = measures.portions(
+        game, options, study.bots, f"{study.seed}-watched", study.watch, pieces_of(study.bots, CLOSELY), closely=True
+    )
+    ladder = [
+        schedule(game, options, [better, *[worse] * (checked.players - 1)], study.skill, f"{study.seed}-skill")
+        for better, worse in (LADDER if study.skill else ())
+    ]
+    groups: list[Sequence[Task]] = [plain, watched, *ladder]
+
+    def conclude(outcomes: Outcomes) -> Report:
+        counted: list[Any] = [one for one in outcomes[: len(plain) + len(watched)] if one is not None]
+        standing, begin = [], len(plain) + len(watched)
+        for (better, worse), matches in zip(LADDER, ladder, strict=False):
+            found = whole_deals(matches, outcomes[begin : begin + len(matches)])
+            begin += len(matches)
+            if found:
+                standing.append(_standing(found, better, worse))
+        return report(game, checked.data(), study.bots, study.seed, summed(counted), standing)
+
+    tasks = [task for group in groups for task in group]
+    return Work(tasks, conclude, [len(group) for group in groups if group])
+
+
+def size_of(bots: Sequence[str], matches: int) -> int:
+    """Return how many matches a portion has."""
+    return max(pieces_of(bots, SIZE), math.ceil(matches / MOST_PORTIONS))
+
+
+def pieces_of(bots: Sequence[str], quick: int) -> int:
+    """Return how many matches are a small piece of work: one where bots think."""
+    return quick if set(bots) <= {RANDOM, SIMPLE} else 1
+
+
+def whole_deals(matches: Sequence[Match], outcomes: Sequence[Any]) -> list[Played]:
+    """Return the matches of those deals that were played from every seat."""
+    missing = {match.deal for match, played in zip(matches, outcomes, strict=True) if played is None}
+    return [played for match, played in zip(matches, outcomes, strict=True) if match.deal not in missing]
+
+
+def _standing(played: Sequence[Played], better: str, worse: str) -> Standing:
+    """Return how a better bot fared among weaker ones."""
+    return msgspec.structs.replace(standings(played, [better])[0], bot=f"{better}/{worse}")
+
+
+def _tournament(study: Study) -> Work:
+    matches = fixtures(study.games, study.options, study.bots, study.matches, study.seed)
+    sizes = [sum(match.game == game for match in matches) for game in dict.fromkeys(study.games)]
+
+    def conclude(outcomes: Outcomes) -> Tournament:
+        missing = {(m.game, m.deal) for m, played in zip(matches, outcomes, strict=True) if played is None}
+        there = [k for k, match in enumerate(matches) if (match.game, match.deal) not in missing]
+        played: list[Any] = [outcomes[k] for k in there]
+        return tournament([matches[k] for k in there], played, study.bots, study.options, study.seed)
+
+    return Work(matches, conclude, sizes)
