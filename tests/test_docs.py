@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from PIL import Image
 
 from tefuda import cli
 from tefuda.bots import program
@@ -131,3 +132,12 @@ def test_every_test_that_the_threats_name_exists() -> None:
 
 def test_the_readme_stays_short() -> None:
     assert (ROOT / "README.md").read_text(encoding="utf-8").count("\n") <= 100
+
+
+def test_the_picture_in_motion_is_light_and_moves() -> None:
+    """`python scripts/capture.py` makes it from a real match."""
+    path = ROOT / "docs/table.webp"
+    assert path.name in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert path.stat().st_size < 2_000_000
+    with Image.open(path) as picture:
+        assert getattr(picture, "n_frames", 1) > 40

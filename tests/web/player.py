@@ -80,14 +80,16 @@ class Person:
         seed: int = 1,
         theme: str = "day",
         motion: Literal["reduce", "no-preference"] = "reduce",
+        name: str = "",
     ) -> None:
         self.table = table
         self.token = token
+        self.name = name or token
         self.chance = random.Random(seed)
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, has_touch=size[0] < 800
         )
-        player = json.dumps({"name": token, "crest": seed % 8, "token": token})
+        player = json.dumps({"name": self.name, "crest": seed % 8, "token": token})
         settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False, "offered": True})
         self.context.add_init_script(
             f"localStorage['tefuda.player'] ??= {json.dumps(player)};"
@@ -103,7 +105,7 @@ class Person:
 
     def opens(self, game: str, options: dict[str, Any]) -> str:
         """Open a table of a game."""
-        wanted = {"game": game, "options": options, "name": self.token}
+        wanted = {"game": game, "options": options, "name": self.name}
         self.room = request(self.table, self.token, "api/rooms", wanted)["room"]
         return self.room
 
