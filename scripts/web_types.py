@@ -21,12 +21,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from tefuda import texts  # noqa: E402
+from tefuda.coach import analysis, known, line, weigh  # noqa: E402
 from tefuda.engine import view  # noqa: E402
-from tefuda.table import messages, oversight  # noqa: E402
+from tefuda.table import coached, messages, oversight  # noqa: E402
 
 TARGET = ROOT / "web" / "src" / "lib" / "types.ts"
 HEAD = "// Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.\n"
 OVERSIGHT = TARGET.with_name("oversight.ts")
+COACHED = TARGET.with_name("coached.ts")
 NO_DEFAULT = object()
 
 
@@ -126,9 +128,20 @@ def overseen() -> str:
     return "\n".join(parts)
 
 
+def of_the_coach() -> str:
+    """Return the types of the coach's screens, which leave nothing out on the wire but in moves and texts."""
+    own = [weigh.Effort, weigh.Estimate, weigh.Option, weigh.Weighed, known.Holder, line.Point]
+    types = [*own, analysis.Turn, analysis.Balance, *structs(coached)]
+    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
+    parts = [HEAD.replace("tefuda.engine.view and tefuda.table.messages", "tefuda.coach and tefuda.table.coached")]
+    parts.append("import type { Move, Text } from './types';\n")
+    parts += [interface(t.__name__, components[t.__name__]) for t in types]
+    return "\n".join(parts)
+
+
 def main() -> int:
     status = 0
-    for target, text in ((TARGET, generate()), (OVERSIGHT, overseen())):
+    for target, text in ((TARGET, generate()), (OVERSIGHT, overseen()), (COACHED, of_the_coach())):
         if "--check" not in sys.argv[1:]:
             target.write_text(text, encoding="utf-8")
         elif not target.exists() or target.read_text(encoding="utf-8") != text:

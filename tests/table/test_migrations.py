@@ -28,7 +28,7 @@ TABLES = (  # a table before those that refer to it
     *("profile", "passkey", "session", "identity", "ticket", "erasure"),
     *("report", "ban", "audit"),
     *("friend", "block", "invitation", "seen", "seek"),
-    *("rating", "rated", "listed", "tournament"),
+    *("rating", "rated", "listed", "tournament", "analysis", "judged"),
 )
 
 Rows = dict[str, list[dict[str, Any]]]

@@ -153,7 +153,7 @@ def test_a_bot_without_a_choice_answers_no_sooner_than_one_that_thinks(own_minds
 class Patient:
     """A process that is done when the test says so."""
 
-    def __init__(self, files: object) -> None:
+    def __init__(self, files: object, calm: bool = False) -> None:
         self.pool = self
         self.job: Future[Any] = Future()
         self.job.set_result(0)

@@ -126,7 +126,7 @@ def portions(record: Record, effort: Effort, seats: Sequence[int] = ()) -> list[
     return [Portion(digest(record), step, effort, chosen) for step in range(len(record.moves) + 1)]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # at a table, several people's matches take turns
 def replayed(data: bytes) -> Before:
     """Replay a record. Raises: BadInput if it is wrong."""
     positions: list[Position] = []

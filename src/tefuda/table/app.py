@@ -27,6 +27,7 @@ from tefuda.engine.errors import BadInput, UnknownGame
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import first_steps, measures, overseer, pictures, shelf, socket
+from tefuda.table.analysis_routes import AnalysisRoutes
 from tefuda.table.bundle import DOCS, PAGE, Bundle
 from tefuda.table.cup_routes import CupRoutes
 from tefuda.table.ended import Ended
@@ -75,6 +76,7 @@ class Service:
         self.moving = Moving(rooms)
         self.ratings = RatingRoutes(rooms, self.ended)
         self.cups = CupRoutes(rooms)
+        self.studies = AnalysisRoutes(rooms, self.ended)
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -347,6 +349,7 @@ class Service:
             *self.friends.routes(),
             *self.ratings.routes(),
             *self.cups.routes(),
+            *self.studies.routes(),
             WebSocketRoute("/ws/{room}", self.socket),
             Route("/api/operator", self.overview),
             Route("/api/operator", self.order, methods=["POST"]),
@@ -359,6 +362,7 @@ class Service:
             Route("/t/{room}/replay", self.page),
             Route("/t/{room}/{number:int}", self.match_page),
             Route("/t/{room}/{number:int}/replay", self.page),
+            Route("/t/{room}/{number:int}/analysis", self.page),
             Route("/cup/{code}", self.page),
             Route("/me/matches", self.page),
             Route("/me/numbers", self.page),
@@ -477,13 +481,15 @@ def create(
         for lang in tefuda.texts.LANGUAGES:  # read now, so that nobody waits for it
             shelf.packed_texts(lang)
         app.state.rooms = rooms
-        routes = Service(rooms, files, provider).routes()
+        service = Service(rooms, files, provider)
+        routes = service.routes()
         app.router.routes.extend([Mount(files.path, routes=routes)] if files.path else routes)
         watching = asyncio.create_task(measures.watch(rooms))
         try:
             yield
         finally:
             watching.cancel()
+            await service.studies.analyses.close()
             await rooms.close()
 
     return Starlette(

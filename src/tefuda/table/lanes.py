@@ -34,8 +34,8 @@ log = logging.getLogger("tefuda.table")
 class Thinker:
     """A process that works on one question at a time."""
 
-    def __init__(self, files: Sequence[Path]) -> None:
-        self.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), thinking.arrive, (files,))
+    def __init__(self, files: Sequence[Path], calm: bool = False) -> None:
+        self.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), thinking.arrive, (files, calm))
         self.job: Future[Any] = self.pool.submit(os.getpid)
         (self.process,) = self.pool._processes.values()
         self.started = time.monotonic()
@@ -82,11 +82,12 @@ class Question:
 class Lane:
     """Up to `most` processes, started when they are needed, and the questions that wait for one.
 
-    `slack`: how many seconds after the end of its time a process that has not answered stands still.
+    `slack`: how many seconds after the end of its time a process that has not answered stands still. `calm`: its
+    processes give way to all others on the machine.
     """
 
-    def __init__(self, most: int, files: Sequence[Path], slack: float) -> None:
-        self.most, self.files, self.slack = most, files, slack
+    def __init__(self, most: int, files: Sequence[Path], slack: float, calm: bool = False) -> None:
+        self.most, self.files, self.slack, self.calm = most, files, slack, calm
         self.thinkers: list[Thinker] = []
         self.waiting: list[Question] = []
         self.running: list[Question] = []
@@ -150,7 +151,7 @@ class Lane:
         return min(question.strength, max(share, 1.0))
 
     def start(self) -> None:
-        thinker = Thinker(self.files)
+        thinker = Thinker(self.files, self.calm)
         self.thinkers.append(thinker)
         self.wake_after(thinker)
 

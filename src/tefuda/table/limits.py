@@ -141,9 +141,9 @@ class Limits:
     messages of any kind; `options` and `talk` count besides. `patience`: refused messages until the connection is
     closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables; `lists`: of tables.
     `checks`: options checked before there is a table. `replays`: replays, and proofs of the shuffle; `pages`: of
-    replays. `profiles`: changes to one's profile, and attempts to sign in; `seeks`: questions about a search for a
-    match; `exports`: of one's own data. `reports`: of other players. `secrets`: wrong secrets on the operator's page,
-    per address.
+    replays; `analyses`: begun. `profiles`: changes to one's profile, and attempts to sign in; `seeks`: questions about
+    a search for a match; `exports`: of one's own data. `reports`: of other players. `secrets`: wrong secrets on the
+    operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -157,6 +157,7 @@ class Limits:
     checks: Quota = field(default_factory=lambda: Quota(Limit(0.5, 60), Limit(0.1, 300)))
     replays: Quota = field(default_factory=lambda: Quota(Limit(2, 20), Limit(0.5, 60)))
     pages: Quota = field(default_factory=lambda: Quota(Limit(0.2, 120), Limit(0.02, 1200)))
+    analyses: Quota = field(default_factory=lambda: Quota(Limit(60, 6), Limit(6, 60)))
     profiles: Quota = field(default_factory=lambda: Quota(Limit(3, 30), Limit(0.3, 300)))
     seeks: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.05, 600)))
     exports: Quota = field(default_factory=lambda: Quota(Limit(120, 3), Limit(12, 30)))

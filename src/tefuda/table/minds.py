@@ -32,6 +32,7 @@ from tefuda.table.limits import TooFast, Who
 QUICK: Final = 100  # ms; a longer thought is a long one
 PATIENCE: Final = 5.0  # seconds a bot may take beyond its strength
 ERRAND: Final = 60.0  # seconds for anything else
+STUDY: Final = 600.0  # seconds for one portion of an analysis, with the wait for its turn
 LATER: Final = 10.0  # seconds until an errand that took too long may be tried again
 MARGIN: Final = 1.1  # how much later than its thinking time a bot answers, so that a slow end of it does not show
 ENDING: Final = 2.0  # seconds
@@ -42,8 +43,8 @@ Result = TypeVar("Result")
 class Minds:
     """The processes that think. `files` are the users' own games, which each process has to read again.
 
-    `jobs`: processes for quick thoughts; long ones have half as many, and replays one. `patience`: seconds a bot may
-    take beyond its strength.
+    `jobs`: processes for quick thoughts; long ones and analyses have half as many each, and replays one. Analyses give
+    way to everything else on the machine. `patience`: seconds a bot may take beyond its strength.
     """
 
     def __init__(self, jobs: int = 0, files: Sequence[Path] = (), patience: float = PATIENCE) -> None:
@@ -51,6 +52,7 @@ class Minds:
         self.quick = Lane(jobs, list(files), patience / 2)
         self.long = Lane((jobs + 1) // 2, list(files), patience / 2)
         self.errands = Lane(1, list(files), ERRAND)
+        self.studies = Lane((jobs + 1) // 2, list(files), ERRAND, calm=True)
         self.patience = patience
         self.here = ThreadPoolExecutor(1)  # for the usual bot where a process gave no answer
 
@@ -61,7 +63,8 @@ class Minds:
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about, with a moment to exit cleanly."""
-        thinkers = [*self.quick.thinkers, *self.long.thinkers, *self.errands.thinkers]
+        lanes = (self.quick, self.long, self.errands, self.studies)
+        thinkers = [thinker for lane in lanes for thinker in lane.thinkers]
         for thinker in thinkers:
             thinker.process.terminate()
 
@@ -108,5 +111,18 @@ class Minds:
                 result: Result = await self.errands.ask(Question(who, 0, functools.partial(thinking.run, task)))
         except (TimeoutError, BrokenProcessPool):
             self.errands.grant()
+            raise TooFast(LATER) from None
+        return result
+
+    async def study(self, task: Callable[[], Result], who: Who) -> Result:
+        """Return what a portion of an analysis returns, from a process that gives way to all others.
+
+        Raises: TooFast if that takes too long, or its process was killed; or whatever the task raises.
+        """
+        try:
+            async with asyncio.timeout(STUDY):
+                result: Result = await self.studies.ask(Question(who, 0, functools.partial(thinking.run, task)))
+        except (TimeoutError, BrokenProcessPool):
+            self.studies.grant()
             raise TooFast(LATER) from None
         return result

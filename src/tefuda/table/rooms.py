@@ -8,7 +8,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import Context
 from functools import partial
 from typing import Final
@@ -86,6 +86,7 @@ class Rooms:
         self.beaten = 0.0
         self.closing = False  # this process ends
         self.expired = -math.inf  # when old rooms were looked for
+        self.chores: list[Callable[[], Awaitable[None]]] = []  # what else is done now and then
         self.checking = asyncio.Lock()
         self.checked = (-math.inf, "")  # when the store was asked, and what was wrong
 
@@ -353,6 +354,8 @@ class Rooms:
             await tournament.expire(self.shared.store, self.shared.manners.keep)
         for code in await self.shared.store.backlog(READ_AT_ONCE):
             await self.read_ended(code)
+        for chore in self.chores:
+            await chore()
 
     async def read_ended(self, code: str) -> None:
         """Read a list from before the store kept what ended; where it can't be replayed, what ended before that."""

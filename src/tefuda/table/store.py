@@ -140,10 +140,35 @@ played_table = sa.Table(
     sa.ForeignKeyConstraint(["room", "number"], ["ended.room", "ended.number"]),
     sa.Index("played_at", "room", "number"),
 )
+analysis_table = sa.Table(  # of a match that is over (`analyses.Analyses`); it can be made again
+    "analysis",
+    data,
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("state", sa.String(16), nullable=False),  # as in `coached.AnalysisInfo`
+    sa.Column("person", sa.String(32), nullable=False),  # who began it; empty unless it runs
+    sa.Column("worker", sa.String(32), nullable=False),  # who makes it
+    sa.Column("beat", sa.BigInteger, nullable=False),  # when it last said so, in seconds since 1970
+    sa.Column("done", sa.Integer, nullable=False),  # steps of the match
+    sa.Column("body", sa.LargeBinary, nullable=False),  # what was found, packed; or why it failed
+    sa.Index("analysis_running", "state", "beat"),
+    info={"passing": True},
+)
+judged_table = sa.Table(  # its pages
+    "judged",
+    data,
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("page", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    info={"passing": True},
+)
 # Rooms from before `ended`, whose lists have to be read for what ended there.
 backlog_table = sa.Table("backlog", data, sa.Column("room", sa.ForeignKey("room.code"), primary_key=True))
 KEPT_OF_A_ROOM: Final = (  # in an order in which they can be deleted
     (held_table, "room"),
+    (judged_table, "room"),
+    (analysis_table, "room"),
     (played_table, "room"),
     (ended_table, "room"),
     (backlog_table, "room"),

@@ -8,17 +8,20 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from tefuda.bots import make
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find, load_file
 
 Result = TypeVar("Result")
+CALM: Final = 15  # how much nicer than the table a calm process is
 
 
-def arrive(files: Sequence[Path]) -> None:
+def arrive(files: Sequence[Path], calm: bool = False) -> None:
     """Set up a thinking process: it leaves Ctrl-C to the table, and does not outlive it."""
+    if calm:
+        os.nice(CALM)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
