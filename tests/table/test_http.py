@@ -391,6 +391,15 @@ def test_only_the_pages_own_scripts_may_run(asking: Callable[[Ask], None]) -> No
     asking(ask)
 
 
+def test_the_page_says_whether_the_documentation_is_here(tmp_path: Path) -> None:
+    folder, docs = tmp_path / "static", tmp_path / "docs"
+    for each in (folder, docs):
+        each.mkdir()
+        (each / "index.html").write_text("<html>")
+    pages = [Bundle(folder, docs=place).find("index.html") for place in (None, tmp_path / "none", docs)]
+    assert [b"data-docs" in page.body for page in pages if page is not None] == [False, False, True]
+
+
 def test_the_documentation_is_served_where_it_was_built(
     asking: Callable[[Ask], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,13 +40,14 @@ class File:
 class Bundle:
     """The files of the web table, each read once and again when it has changed.
 
-    The page is made for any place: `path` is where the table is on its host (`Settings.path`). A `plain` one
-    is sent as it is.
+    The page is made for any place: `path` is where the table is on its host (`Settings.path`). It also says whether
+    there is a site in the folder `docs`, and then links to it. A `plain` one is sent as it is.
     """
 
-    def __init__(self, folder: Path = STATIC, path: str = "", *, plain: bool = False) -> None:
+    def __init__(self, folder: Path = STATIC, path: str = "", *, docs: Path | None = None, plain: bool = False) -> None:
         self.folder = folder
         self.path = path
+        self.docs = docs
         self.plain = plain
         self.files: dict[Path, tuple[int, File]] = {}
 
@@ -94,7 +95,8 @@ class Bundle:
         body = path.read_bytes()
         if path.name == PAGE and not self.plain:
             body = body.replace(b'="./', f'="{self.path}/'.encode())
-            body = body.replace(b"<html", f'<html data-base="{self.path}"'.encode(), 1)
+            docs = " data-docs" if self.docs is not None and (self.docs / PAGE).is_file() else ""
+            body = body.replace(b"<html", f'<html data-base="{self.path}"{docs}'.encode(), 1)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         text = kind.startswith("text/") or kind in {"application/javascript", "application/json", "image/svg+xml"}
         packed = gzip.compress(body, mtime=0) if text and len(body) > 1000 else None

@@ -24,7 +24,7 @@ from starlette.applications import Starlette
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import app, connections, handover, logs, measures, wordlist
-from tefuda.table.bundle import PAGE, Bundle
+from tefuda.table.bundle import DOCS, PAGE, Bundle
 from tefuda.table.clocks import Held
 from tefuda.table.handover import Handover
 from tefuda.table.limits import Limits
@@ -118,7 +118,7 @@ def serve(
     if settings.metrics and own.line == NONE:
         measures.serve(settings.metrics)
     connections.allow_files()
-    bundle = Bundle(path=settings.path)
+    bundle = Bundle(path=settings.path, docs=DOCS)
     database = Store(store)
     cores = max(1, (os.cpu_count() or 2) - 1)
     minds = Minds(settings.bot_jobs or math.ceil(cores / settings.jobs), [Path(file) for file in settings.game])

@@ -4,6 +4,9 @@ const base = document.documentElement.dataset['base'] ?? '';
 /** Return the address, on this host, of a path of the table. */
 export const at = (path: string): string => base + path;
 
+/** Whether the documentation site is served beside the table, under /docs. */
+export const documented = document.documentElement.dataset['docs'] !== undefined;
+
 /** Return the path of the table at an address on this host; null if that is not of the table. */
 export const within = (address: string, under: string = base): string | null =>
   address.startsWith(`${under}/`) ? address.slice(under.length) : null;

@@ -66,7 +66,7 @@ export function watchRoute(): void {
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     const path = within(link.pathname);
-    if (path === null || path.startsWith('/api/')) return;
+    if (path === null || path.startsWith('/api/') || path.startsWith('/docs/')) return;
     event.preventDefault();
     go(path + link.hash);
   });
