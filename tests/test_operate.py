@@ -18,6 +18,7 @@ from tests.table.people import free_port
 from tests.test_docs import blocks
 
 PAGE = Path(__file__).parents[1] / "docs/operate.md"
+JAPANESE = PAGE.parent / "ja/operate.md"
 
 
 def test_the_commands_of_the_guide_run(
@@ -78,3 +79,11 @@ def test_the_files_in_the_guide_exist() -> None:
     text = PAGE.read_text(encoding="utf-8")
     for file in re.findall(r"`(deploy/[\w.]+)`|\]\(([\w.]+)\)", text):
         assert (PAGE.parents[1] / file[0] if file[0] else PAGE.parent / file[1]).exists(), file
+
+
+def test_the_japanese_guide_says_the_same() -> None:
+    """The same commands and chapters, and every setting and number of the English one."""
+    assert blocks(JAPANESE, "sh") == blocks(PAGE, "sh")
+    english, japanese = (page.read_text(encoding="utf-8") for page in (PAGE, JAPANESE))
+    for what in (r"^(?:# )?(\w+) = ", r"`(tefuda_\w+)", r"^(##+) ", r"`(deploy/[\w.]+)`"):
+        assert re.findall(what, japanese, re.MULTILINE) == re.findall(what, english, re.MULTILINE), what
