@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from tefuda.engine.chance import FAST
 from tefuda.table.messages import Customs
+from tefuda.table.messages.stamps import Stamps
 
 
 class Source(Struct, omit_defaults=True):
@@ -206,9 +207,12 @@ class Redealt(Struct, tag="redeal", omit_defaults=True):
     rules: int = 1
 
 
-class Spoke(Struct, tag="spoke"):
+class Spoke(Struct, tag="spoke", omit_defaults=True):
+    """A player says a line, or one of the `stamps` instead of it."""
+
     person: str
     line: str
+    stamp: Stamps | Literal[""] = ""
 
 
 class Pruned(Struct, tag="pruned"):

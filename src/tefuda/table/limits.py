@@ -75,6 +75,26 @@ class Who:
     room: str = ""
 
 
+class Window:
+    """At most `most` within any `seconds`, for each key: what people are told in these words is meant so. A full table
+    forgets the keys that could begin again."""
+
+    def __init__(self, seconds: float, most: int, remembered: int = REMEMBERED) -> None:
+        self.seconds, self.most, self.remembered = seconds, most, remembered
+        self.taken: dict[str, list[float]] = {}
+
+    def take(self, key: str) -> None:
+        """Count one more. Raises: TooFast if that is too many; then it is not counted."""
+        now = time.monotonic()
+        if len(self.taken) >= self.remembered and key not in self.taken:
+            self.taken = {known: times for known, times in self.taken.items() if times[-1] > now - self.seconds}
+        key = key if key in self.taken or len(self.taken) < self.remembered else CROWD
+        times = [time for time in self.taken.get(key, ()) if time > now - self.seconds]
+        if len(times) >= self.most:
+            raise TooFast(times[0] + self.seconds - now)
+        self.taken[key] = [*times, now]
+
+
 class Quota:
     """The limits of one kind of request: per person, per address and, where it has one, per table."""
 
@@ -138,12 +158,12 @@ class Limits:
     """All limits of a service. An address may be that of a school: it has ten times what one person has.
 
     `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered. `writes`:
-    messages of any kind; `options` and `talk` count besides. `patience`: refused messages until the connection is
-    closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables; `lists`: of tables.
-    `checks`: options checked before there is a table. `replays`: replays, and proofs of the shuffle; `pages`: of
-    replays; `analyses`: begun. `profiles`: changes to one's profile, and attempts to sign in; `seeks`: questions about
-    a search for a match; `exports`: of one's own data. `reports`: of other players. `secrets`: wrong secrets on the
-    operator's page, per address.
+    messages of any kind; `options` and `talk` count besides, and `stamps` besides talk. `patience`: refused messages
+    until the connection is closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables;
+    `lists`: of tables. `checks`: options checked before there is a table. `replays`: replays, and proofs of the
+    shuffle; `pages`: of replays; `analyses`: begun. `profiles`: changes to one's profile, and attempts to sign in;
+    `seeks`: questions about a search for a match; `exports`: of one's own data. `reports`: of other players.
+    `secrets`: wrong secrets on the operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -165,6 +185,7 @@ class Limits:
     secrets: Limit = field(default_factory=lambda: Limit(10, 10))
     requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))
     lists: Quota = field(default_factory=lambda: Quota(Limit(1, 60), Limit(0.05, 600)))
+    stamps: Window = field(default_factory=lambda: Window(10, 3))
 
 
 def address_of(host: str) -> str:

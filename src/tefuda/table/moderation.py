@@ -256,7 +256,7 @@ def reported(room: Room, by: str, message: messages.Report) -> ReportSeen:
         raise refuse("no_guest")
     seat = room.seat_of(person)
     name = line.name if line is not None else room.chairs[message.seat].name
-    talk = [Line(room.speakers.get(said.id, ""), said.name, said.line) for said in room.talk[-TALK:]]
+    talk = [Line(room.speakers.get(said.id, ""), said.name, said.line or said.stamp) for said in room.talk[-TALK:]]
     return ReportSeen(
         secrets.token_hex(8),
         int(time.time()),

@@ -280,7 +280,7 @@ def of_table(code: str, entries: list[Entry], person: str) -> dict[str, Any]:
     """Return what a table's list has of a player: as whom they sat, what they said, and the finished matches that they
     took part in. Others are in these as seats."""
     sat = [entry for entry in entries if isinstance(entry, Sat) and entry.person == person]
-    said = [entry.line for entry in entries if isinstance(entry, Spoke) and entry.person == person]
+    said = [entry.line or entry.stamp for entry in entries if isinstance(entry, Spoke) and entry.person == person]
     return {
         "table": code,
         "seats": [{"seat": entry.seat, "name": entry.name, "crest": entry.crest} for entry in sat],

@@ -270,7 +270,7 @@ class Room:
         seat = self.seat_of(entry.person)
         name = "" if seat is None else self.chairs[seat].name
         id = self.seq + 1
-        self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line, id)]
+        self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line, id, entry.stamp)]
         self.speakers[id] = entry.person
 
     def chair_of(self, person: str) -> Chair:

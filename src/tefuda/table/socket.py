@@ -29,6 +29,7 @@ from tefuda.table.messages import (
     Say,
     SetCustoms,
     SetOptions,
+    Stamp,
     ToServer,
     Tried,
     Trouble,
@@ -186,8 +187,10 @@ async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits
             limits.writes.take(who)
             if isinstance(message, (SetOptions, SetCustoms)):
                 limits.options.take(who)
-            elif isinstance(message, Say):
+            elif isinstance(message, (Say, Stamp)):
                 limits.talk.take(who)
+                if isinstance(message, Stamp):
+                    limits.stamps.take(who.person)
             elif isinstance(message, Report):
                 limits.reports.take(who)
         except TooFast as refused:

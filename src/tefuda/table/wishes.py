@@ -66,7 +66,7 @@ def wish(room: Room, person: str, message: messages.ToServer) -> Entry | None:
         raise refuse("shut")
     if person in room.removed:
         raise refuse("removed")
-    if room.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say)):
+    if room.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say, messages.Stamp)):
         raise refuse("running")
     ends = (messages.Play, messages.Reveal, messages.Start, messages.Again)  # what leads to the next deal
     if room.written > MOST_WRITTEN and not isinstance(message, ends):
@@ -102,6 +102,8 @@ def wish(room: Room, person: str, message: messages.ToServer) -> Entry | None:
             return play(room, person, message)
         case messages.Say():
             return say(room, person, message)
+        case messages.Stamp():
+            return stamp(room, person, message)
         case messages.Again():
             return again(room, person)
         case messages.Decline():
@@ -266,13 +268,27 @@ def play(room: Room, person: str, message: messages.Play) -> Entry | None:
 
 
 def say(room: Room, person: str, message: messages.Say) -> Entry | None:
+    may_speak(room, person)
+    if room.customs.talk != "all":
+        raise refuse("no_talk")
+    line = clean(message.line, LONGEST_LINE)
+    return Spoke(person, line) if line else None
+
+
+def stamp(room: Room, person: str, message: messages.Stamp) -> Entry:
+    may_speak(room, person)
+    if room.customs.talk == "none":
+        raise refuse("no_stamps")
+    return Spoke(person, "", message.stamp)
+
+
+def may_speak(room: Room, person: str) -> None:
+    """Check that a player has a seat and their word. Raises: Refusal."""
     room.seated(person)
     if person in room.silenced:
         raise refuse("silenced")
     if person in room.muted:
         raise refuse("muted")
-    line = clean(message.line, LONGEST_LINE)
-    return Spoke(person, line) if line else None
 
 
 def again(room: Room, person: str) -> Entry | None:

@@ -68,6 +68,8 @@ export class Link {
   refused: Refused | null = $state.raw(null);
   trouble: Text | null = $state.raw(null);
   talk: Said[] = $state.raw([]);
+  /** The stamps of this visit: after how many events of the log each came, and when, in ms on the page's own clock. */
+  stamps: { said: Said; at: number; when: number }[] = $state.raw([]);
   /** How many reports of this visit were taken in. */
   reported = $state(0);
   /** How many lines of the chat count as read: what was said before this visit does. */
@@ -289,6 +291,8 @@ export class Link {
       }
       case 'said':
         this.talk = [...this.talk, message];
+        if (message.stamp)
+          this.stamps = [...this.stamps, { said: message, at: this.events.length, when: performance.now() }];
         break;
       case 'talk':
         if (this.talk.length === 0) this.read = message.lines.length;

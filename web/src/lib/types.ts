@@ -748,9 +748,11 @@ export interface Source {
   number: number;
 }
 
-/** How a table is run, which the host can change at any time. `pace`: how soon bots answer. */
+/** How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
+ * can chat and show stamps. */
 export interface Customs {
   pace: "leisurely" | "quick" | "usual";
+  talk: "all" | "none" | "stamps";
 }
 
 /** Opens a table and seats the caller at seat 0. */
@@ -819,12 +821,14 @@ export interface Tried {
   view: View;
 }
 
+/** A line of the chat, or a stamp. */
 export interface Said {
   type: "said";
   seat: number | null;
   name: string;
   line: string;
   id: number;
+  stamp: "arigatou" | "dokidoki" | "hakushu" | "kakumei" | "maitta" | "mouikkai" | "mumu" | "naruhodo" | "omigoto" | "otsukare" | "yatta" | "yoroshiku" | "";
 }
 
 /** The latest lines of the chat, for a browser that comes, or comes back, to the table. */
@@ -967,6 +971,12 @@ export interface Say {
   line: string;
 }
 
+/** Show the others one of twelve drawings. Texts: `stamps.{stamp}`. */
+export interface Stamp {
+  type: "stamp";
+  stamp: "arigatou" | "dokidoki" | "hakushu" | "kakumei" | "maitta" | "mouikkai" | "mumu" | "naruhodo" | "omigoto" | "otsukare" | "yatta" | "yoroshiku";
+}
+
 /** Tell the operator of the service about a player: the one on a seat, or the one who said a line (`Said.id`). */
 export interface Report {
   type: "report";
@@ -1006,6 +1016,7 @@ export type ToServer =
   | Why
   | Try
   | Say
+  | Stamp
   | Report
   | Block
   | Again
@@ -1103,7 +1114,7 @@ export const SHAPES: Record<string, Shape> = {
   Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
-  Customs: {"defaults": {"pace": "usual"}, "inside": {}},
+  Customs: {"defaults": {"pace": "usual", "talk": "all"}, "inside": {}},
   NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
@@ -1111,7 +1122,7 @@ export const SHAPES: Record<string, Shape> = {
   Refused: {"defaults": {"reasons": []}, "inside": {"text": ["Text", "one"], "reasons": ["Reason", "list"]}},
   Because: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Tried: {"defaults": {}, "inside": {"view": ["View", "one"]}},
-  Said: {"defaults": {"id": 0}, "inside": {}},
+  Said: {"defaults": {"id": 0, "stamp": ""}, "inside": {}},
   Talk: {"defaults": {}, "inside": {"lines": ["Said", "list"]}},
   Reported: {"defaults": {}, "inside": {}},
   Reconnect: {"defaults": {}, "inside": {}},
@@ -1135,6 +1146,7 @@ export const SHAPES: Record<string, Shape> = {
   Try: {"defaults": {}, "inside": {}},
   Block: {"defaults": {}, "inside": {}},
   Say: {"defaults": {}, "inside": {}},
+  Stamp: {"defaults": {}, "inside": {}},
   Report: {"defaults": {"seat": -1, "said": 0, "note": ""}, "inside": {}},
   Again: {"defaults": {}, "inside": {}},
   Decline: {"defaults": {}, "inside": {}},

@@ -20,7 +20,7 @@ it('asks for the replay once, however often the room has news', () => {
   const seen = view({ seats: [seat(0), seat(1)], result });
   const props = {
     view: seen,
-    link: {} as unknown as Link,
+    link: { stamps: [] } as unknown as Link,
     get room() {
       return room;
     },

@@ -53,6 +53,7 @@ export const room = (chairs: Chair[], more: Partial<RoomInfo> = {}): RoomInfo =>
     version: 1,
     mine: 0,
     host: true,
+    customs: {},
     due: true,
     ...more,
   });

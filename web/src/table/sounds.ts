@@ -1,8 +1,8 @@
-/** Four quiet sounds, made when they are needed: paper on cloth, two knocks, a pulled cord, a shuffle. */
+/** Quiet sounds, made when they are needed: paper on cloth, two knocks, a pulled cord, a shuffle, a stamp. */
 
 import { settings } from '../lib/settings.svelte';
 
-export type Sound = 'paper' | 'knocks' | 'cord' | 'shuffle';
+export type Sound = 'paper' | 'knocks' | 'cord' | 'shuffle' | 'stamp';
 
 let context: AudioContext | undefined;
 let hiss: AudioBuffer | undefined;
@@ -15,6 +15,7 @@ export function sound(kind: Sound): void {
   if (kind === 'paper') brush(context, now, 0.09, 2600, 0.16);
   else if (kind === 'shuffle') for (let i = 0; i < 7; i++) brush(context, now + i * 0.055, 0.05, 3200 - i * 120, 0.07);
   else if (kind === 'knocks') [0, 0.14].forEach((t) => knock(context as AudioContext, now + t));
+  else if (kind === 'stamp') knock(context, now);
   else cord(context, now);
 }
 

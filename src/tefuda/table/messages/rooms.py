@@ -40,9 +40,11 @@ class Source(Struct):
 
 
 class Customs(Struct, omit_defaults=True, frozen=True):
-    """How a table is run, which the host can change at any time. `pace`: how soon bots answer."""
+    """How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
+    can chat and show stamps."""
 
     pace: Literal["quick", "usual", "leisurely"] = "usual"
+    talk: Literal["all", "stamps", "none"] = "all"
 
 
 class RoomInfo(Struct, omit_defaults=True):

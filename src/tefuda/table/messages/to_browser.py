@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from tefuda.engine.view import Reason, Text, View
 from tefuda.table.messages.rooms import RoomInfo
+from tefuda.table.messages.stamps import Stamps
 
 
 class RoomChanged(Struct, tag="room", omit_defaults=True):
@@ -56,10 +59,13 @@ class Tried(Struct, tag="tried"):
 
 
 class Said(Struct, tag="said", omit_defaults=True):
+    """A line of the chat, or a stamp."""
+
     seat: int | None
     name: str
     line: str
     id: int = 0  # by which the line can be reported
+    stamp: Stamps | Literal[""] = ""
 
 
 class Talk(Struct, tag="talk"):

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tefuda.table.messages.rooms import Customs
+from tefuda.table.messages.stamps import Stamps
 
 
 class Hello(Struct, tag="hello"):
@@ -116,6 +117,12 @@ class Say(Struct, tag="say"):
     line: str
 
 
+class Stamp(Struct, tag="stamp"):
+    """Show the others one of twelve drawings. Texts: `stamps.{stamp}`."""
+
+    stamp: Stamps
+
+
 class Report(Struct, tag="report"):
     """Tell the operator of the service about a player: the one on a seat, or the one who said a line (`Said.id`)."""
 
@@ -153,6 +160,7 @@ ToServer = (
     | Why
     | Try
     | Say
+    | Stamp
     | Report
     | Block
     | Again
