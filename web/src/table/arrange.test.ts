@@ -24,6 +24,14 @@ describe('zones on the screen', () => {
     expect(parts.seats.get(1)?.map((z) => z.id)).toEqual(['stock1']);
   });
 
+  it('puts what you have gathered with your own things on a phone held sideways, unless it is played from', () => {
+    const kept = zone('kept', { kind: 'row', arrangement: 'line', owner: 0, things: [thing('S3')] });
+    const trick = zone('trick', { arrangement: 'compass' });
+    expect(arrange([trick, kept], 0).flow.map((z) => z.id)).toEqual(['trick', 'kept']);
+    expect(arrange([trick, kept], 0, '', true).own.map((z) => z.id)).toEqual(['kept']);
+    expect(arrange([kept], 0, '', true).flow.map((z) => z.id)).toEqual(['kept']);
+  });
+
   it('shows face-down cards before their owners, your own on the mat', () => {
     const veil = zone('veil', {
       arrangement: 'veil',

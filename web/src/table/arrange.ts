@@ -17,11 +17,13 @@ export interface Arranged {
 }
 
 const BIG = new Set<string>(['cascade', 'compass', 'lanes', 'map', 'free']);
+const TRICKS = new Set<string | undefined>(['cascade', 'compass', 'lanes']);
 const SMALL = new Set<string>(['stack', 'count', 'tokens']);
 const ELSEWHERE = new Set<string>(['hand', 'seat']);
 
-/** `chosen`: a thumbnail the viewer tapped; it takes precedence over the game's own focus. */
-export function arrange(zones: readonly Zone[], me: number | null, chosen = ''): Arranged {
+/** `chosen`: a thumbnail the viewer tapped; it takes precedence over the game's own focus. `sideways`: the mat has room for
+    the trick, and what the viewer has gathered is with the other things of theirs. */
+export function arrange(zones: readonly Zone[], me: number | null, chosen = '', sideways = false): Arranged {
   const out: Arranged = { big: null, thumbs: [], flow: [], piles: [], own: [], seats: new Map() };
   const before = (seat: number, zone: Zone) => out.seats.set(seat, [...(out.seats.get(seat) ?? []), zone]);
 
@@ -39,6 +41,8 @@ export function arrange(zones: readonly Zone[], me: number | null, chosen = ''):
     else if (SMALL.has(zone.arrangement)) {
       if (zone.owner !== null) out.own.push(zone);
       else if (zone.kind !== 'pile' || zone.things.length > 0 || (zone.value ?? 0) > 0) out.piles.push(zone);
+    } else if (sideways && zone.owner !== null && zone.arrangement === 'line' && TRICKS.has(out.big?.arrangement)) {
+      if (zone.things.length > 0) out.own.push(zone);
     } else {
       out.flow.push(zone);
       if (zone.arrangement === 'veil' && zone.owner === null)

@@ -18,6 +18,7 @@ import {
   type Options,
   type ThingState,
 } from './picks';
+import { landscape, short } from './media.svelte';
 import { steps, together } from './together';
 
 /** The connection to the server, as far as the table needs it: `lib/link.svelte`, or a stand-in in a gallery. */
@@ -77,7 +78,7 @@ const SECRET_STATES = ['choosing', 'decided'];
 /** One of several things that are chosen one by one, with a move made before this one. */
 const isChosen = (thing: Thing): boolean => thing.tags.includes('chosen');
 
-/** Choices on the mat that are buttons as well; more of them are in a list. */
+/** Buttons for what can also be touched on the mat; where they would be more, that is in a list. */
 const MOST_BUTTONS = 4;
 
 const isEnd = (move: Move): boolean => move.kind === 'done' || move.kind === 'pass';
@@ -370,7 +371,8 @@ export class Desk {
   get few(): Move[] {
     const main = this.main;
     if (main.kind !== 'list') return [];
-    const most = this.picked.length > 0 ? 3 : this.onMat ? MOST_BUTTONS : 2;
+    const room = short.matches && !landscape.matches ? 3 : MOST_BUTTONS; // one row: the mat needs the height
+    const most = this.picked.length > 0 ? 3 : this.onMat ? room - this.others.length : 2;
     return main.moves.length <= most ? main.moves : [];
   }
 

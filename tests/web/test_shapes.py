@@ -1,0 +1,62 @@
+"""Every shape of screen keeps what the hand needs and shows what is public, in the games that have most of it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.conftest import RunningTable
+from tests.web.player import Person
+
+SHAPES = ((390, 844), (360, 640), (844, 390), (740, 360), (820, 1180), (1280, 800))
+
+# What is wrong with the table as it is laid out; "" if nothing is.
+WRONG = """async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  const box = (part) => part.getBoundingClientRect();
+  const within = (a, b) =>
+    a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const mat = box(document.querySelector('[data-mat]'));
+  const wrong = [];
+  if (mat.height < 140) wrong.push(`the mat is ${mat.height} high`);
+  const words = box(document.querySelector('.prompt p'));
+  if (words.width < 150) wrong.push(`the prompt is ${words.width} wide`);
+  const rows = new Set([...document.querySelectorAll('.acts .btn')].map((button) => Math.round(box(button).top)));
+  if (rows.size > 2) wrong.push(`${rows.size} rows of buttons`);
+  for (const thing of document.querySelectorAll('[data-mat] [data-thing]')) {
+    const at = box(thing);
+    if (at.width && !within(at, mat)) wrong.push(`${thing.dataset.face} lies outside the mat`);
+  }
+  for (const chip of document.querySelectorAll('[data-seat-chip]')) {
+    for (const part of chip.querySelectorAll('.counts b, .laid .k, .faces, .score')) {
+      const at = box(part);
+      if (at.width && !within(at, box(chip))) wrong.push(`${part.className} ${part.textContent} leaves its seat`);
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('wider than the screen');
+  return wrong.join(', ');
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "kind", "least"),
+    [("hand_build", 4, "look", 5), ("arsene", 4, "card", 2), ("sono_arcana", 4, "follow", 1)],
+)
+def test_nothing_is_cut_off_in_any_shape(
+    browser: Browser, shared_table: RunningTable, game: str, players: int, kind: str, least: int
+) -> None:
+    person = Person(browser, shared_table, f"shapes of {game}", SHAPES[0], "en")
+    person.sits_down_with_bots(game, {"players": players})
+    for view in person.turns():
+        if view["prompt"]["kind"] == kind and len(view["moves"]) >= least:
+            break
+        move = view["moves"][0]["text"]
+        person.tells(type="move", version=person.sees["version"], text=move, id=f"m{person.sees['version']}")
+        person.waits_for_view()
+    wrong = {}
+    for width, height in SHAPES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        if found := person.page.evaluate(WRONG):
+            wrong[width, height] = found
+    assert wrong == {}
+    person.leaves()
