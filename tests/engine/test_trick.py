@@ -5,7 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.pack import french
-from tefuda.engine.trick import beats, must_follow, revokes, winner
+from tefuda.engine.trick import all_played, beats, must_follow, played, revokes, trick_of, winner, with_card
 
 PACK = french("23456789TJQKA")
 SPADES = PACK.cards("S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ SK SA")
@@ -59,3 +59,12 @@ def test_which_card_beats_which(card: str, best: str, trump: int, wins: bool) ->
 def test_who_wins_the_trick(cards: list[str | None], leader: int, trump: int, seat: int) -> None:
     numbers = vec[i64]([-1 if name is None else PACK.number(name) for name in cards])
     assert winner(numbers, leader, SPADES, trump) == seat
+
+
+def test_a_trick_is_one_number() -> None:
+    cards = [0, -1, 53, -1, 61, 254, 17]
+    trick = trick_of(cards)
+    assert list(all_played(trick, 7)) == cards
+    assert played(trick, 5) == 254
+    assert list(all_played(with_card(with_card(trick, 5, -1), 1, 9), 7)) == [0, 9, 53, -1, 61, -1, 17]
+    assert trick_of([-1] * 7) == 0

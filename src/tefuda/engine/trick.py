@@ -2,6 +2,9 @@
 
 A suit is the set of all its cards, and within a suit the higher number is the stronger card, as in every `Pack`.
 `led` is the suit that was led (0 before the lead), `trump` the trump suit (0 without trump).
+
+A trick that is one number (at most seven seats) has a byte per seat, one more than the card, 0 if none yet: it costs a
+copy of the position nothing, where an array of cards is an object of its own.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, shift
 
 
 def must_follow(hand: i64, led: i64) -> i64:
@@ -56,3 +59,26 @@ def winner(cards: vec[i64], leader: i64, led: i64, trump: i64) -> i64:
         if card >= 0 and bit(card) & (led | trump) and beats(card, best, led, trump):
             won, best = seat, card
     return won
+
+
+def played(trick: i64, seat: i64) -> i64:
+    """Return the card of a seat in a trick that is one number, -1 if none."""
+    return (trick >> 8 * seat & 0xFF) - 1
+
+
+def with_card(trick: i64, seat: i64, card: i64) -> i64:
+    """Return a trick that is one number with another card (-1: none) for a seat."""
+    return trick & ~shift(0xFF, 8 * seat) | shift(card + 1, 8 * seat)
+
+
+def all_played(trick: i64, seats: i64) -> vec[i64]:
+    """Return the cards of a trick that is one number by seat, -1 for none."""
+    return vec[i64]([played(trick, seat) for seat in range(seats)])
+
+
+def trick_of(cards: list[int]) -> i64:
+    """Return a trick as one number. `cards` by seat, -1 for none."""
+    trick: i64 = 0
+    for seat, card in enumerate(cards):
+        trick = with_card(trick, seat, card)
+    return trick

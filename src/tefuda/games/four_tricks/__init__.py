@@ -21,6 +21,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import played
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.four_tricks import knowing, observing, reading, show, stored
 from tefuda.games.four_tricks.plays import ALL_CARDS, PACK, SEATS, suit_of
@@ -39,8 +40,8 @@ def left_of(seat: i64) -> i64:
 class FourTricks(Position):
     """Sets: `hands`, `voids` (by seat: suits the seat is known to lack), `gone` (turned down).
 
-    The trick: `trick` (one more than the card, a byte per seat, 0 if none yet), `led` (the suit to follow, 0 before the
-    lead), `best` and `winner` so far. Tricks taken in this round by seat, as §3 counts them: `won`; the same of each
+    The trick: `trick` (one number, see `tefuda.engine.trick`), `led` (the suit to follow, 0 before the lead), `best`
+    and `winner` so far. Tricks taken in this round, as §3 counts them: `won`, a byte per seat; the same of each
     finished round: `rounds`, which is replaced, never changed, so that clones may share it.
     """
 
@@ -52,7 +53,7 @@ class FourTricks(Position):
     best: i64 = NOTHING
     winner: i64 = NOTHING
     gone: i64 = 0
-    won: vec[i64]
+    won: i64 = 0
     voids: vec[i64]
     rounds: list[list[int]]
 
@@ -70,8 +71,8 @@ class FourTricks(Position):
             hand = self.draw(rest, 12)
             rest ^= hand
             self.hands[seat] = hand
-            self.won[seat] = 0
             self.voids[seat] = 0
+        self.won = 0
         self.gone = 0
         self.turn = left_of(self.dealer)
         table.note_deal(self, len(self.rounds) + 1, self.dealer)
@@ -109,23 +110,19 @@ class FourTricks(Position):
     def take_trick(self) -> None:
         """Give the trick to its winner, who leads next. The last trick counts as two (R4)."""
         for seat in range(i64(SEATS)):
-            self.gone |= bit(self.card_of(seat))
+            self.gone |= bit(played(self.trick, seat))
         winner = self.winner
         last = self.hands[winner] == 0
-        self.won[winner] += i64(2) if last else i64(1)
+        self.won += shift(i64(2) if last else i64(1), 8 * winner)
         self.turn = winner
         show.note_take(self)
         self.clear_trick()
         if last:
             self.end_round()
 
-    def card_of(self, seat: i64) -> i64:
-        """Return the card a seat has played to the trick, NOTHING if none yet."""
-        return (self.trick >> 8 * seat & 0xFF) - 1
-
-    def cards_played(self) -> vec[i64]:
-        """Return the cards of the trick by seat."""
-        return vec[i64]([self.card_of(0), self.card_of(1), self.card_of(2)])
+    def won_by(self, seat: i64) -> i64:
+        """Return the tricks a seat has taken in this round."""
+        return self.won >> 8 * seat & 0xFF
 
     def clear_trick(self) -> None:
         self.trick = 0
@@ -134,7 +131,7 @@ class FourTricks(Position):
         self.winner = NOTHING
 
     def end_round(self) -> None:
-        self.rounds = [*self.rounds, list(self.won)]
+        self.rounds = [*self.rounds, [self.won_by(seat) for seat in range(SEATS)]]
         show.note_score(self)
         if len(self.rounds) >= self.length:
             self.turn = OVER
@@ -211,7 +208,7 @@ class FourTricks(Position):
         twin.best = self.best
         twin.winner = self.winner
         twin.gone = self.gone
-        twin.won = self.won[:]
+        twin.won = self.won
         twin.voids = self.voids[:]
         twin.rounds = self.rounds
         return twin
@@ -222,7 +219,6 @@ def create(options: Options) -> FourTricks:
     position.players = SEATS
     position.length = options.number("deals")  # R3
     position.hands = vec[i64]([0, 0, 0])
-    position.won = vec[i64]([0, 0, 0])
     position.voids = vec[i64]([0, 0, 0])
     position.rounds = []
     return position

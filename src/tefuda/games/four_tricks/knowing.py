@@ -39,7 +39,7 @@ def hint(game: FourTricks, moves: Moves, rng: Rng) -> i64:
     follow = hand & led
     winning = shift(follow >> game.best, game.best)
     losing = (follow or hand) ^ winning
-    return first(winning or losing) if game.won[game.turn] < 4 else last(losing or winning)
+    return first(winning or losing) if game.won_by(game.turn) < 4 else last(losing or winning)
 
 
 def utility(game: FourTricks, seat: i64) -> float:

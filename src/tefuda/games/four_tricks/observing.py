@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.engine.observation import Bits
+from tefuda.engine.trick import played
 from tefuda.games.four_tricks.plays import PACK, SEATS
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ def observe(game: FourTricks, seat: i64, bits: Bits) -> None:
         other = (seat + k) % SEATS
         bits.of(other)
         bits.number("cards", count(game.hands[other]), 0, 12)
-        bits.card("played", PACK, game.card_of(other))
+        bits.card("played", PACK, played(game.trick, other))
         bits.cards("void", PACK, game.voids[other])
-        bits.number("tricks", game.won[other], 0, 13)
+        bits.number("tricks", game.won_by(other), 0, 13)
         bits.number("score", game.total(other), -13 * game.length, 10 * game.length)
     bits.of(-1)
     bits.cards("led", PACK, game.led)

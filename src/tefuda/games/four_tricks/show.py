@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.engine import table
-from tefuda.engine.trick import leader_of
+from tefuda.engine.trick import all_played, leader_of
 from tefuda.engine.view import Count, Line, Prompt, ScoreRow, SeatView, Sheet, Text, View
 from tefuda.games.four_tricks.plays import PACK, SEATS
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def view(game: FourTricks, viewer: i64) -> View:
     rounds = len(game.rounds)
-    cards = game.cards_played()
+    cards = all_played(game.trick, SEATS)
     zones = [table.trick(PACK, list(cards), leader_of(cards, game.turn), game.winner)]
     zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
     return table.frame(
@@ -39,7 +39,7 @@ def view(game: FourTricks, viewer: i64) -> View:
 
 
 def seat_view(game: FourTricks, seat: i64) -> SeatView:
-    tricks = Count("tricks", Text("common.tricks"), game.won[seat])
+    tricks = Count("tricks", Text("common.tricks"), game.won_by(seat))
     score = game.scores()[seat]
     return SeatView(seat, count(game.hands[seat]), score, counts=[tricks], dealer=seat == game.dealer)
 
@@ -66,7 +66,7 @@ def sheets(game: FourTricks, start: int) -> list[Sheet]:
 def note_take(game: FourTricks) -> None:
     """Note that the winner takes the trick."""
     if game.log is not None:
-        game.note(table.took(game.winner, [PACK.name(card) for card in game.cards_played()]))
+        game.note(table.took(game.winner, [PACK.name(card) for card in all_played(game.trick, SEATS)]))
 
 
 def note_score(game: FourTricks) -> None:

@@ -11,7 +11,7 @@ from tefuda.cards.bits import count, shift
 from tefuda.engine import table
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
-from tefuda.engine.trick import leader_of
+from tefuda.engine.trick import all_played, leader_of, trick_of
 from tefuda.games.four_tricks.plays import PACK, SEATS
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 def state(game: FourTricks) -> dict[str, Any]:
     return {
         "hands": [PACK.faces(game.hands[seat]) for seat in range(SEATS)],
-        "trick": PACK.slots(game.cards_played()),
+        "trick": PACK.slots(all_played(game.trick, SEATS)),
         "gone": PACK.faces(game.gone),
         "barred": [table.suits(PACK, game.voids[seat]) for seat in range(SEATS)],
         "turn": game.turn,
         "dealer": game.dealer,
-        "won": list(game.won),
+        "won": [game.won_by(seat) for seat in range(SEATS)],
         "deals": game.rounds,
         "chance": game.chance,
     }
@@ -38,19 +38,20 @@ def load(game: FourTricks, setup: Setup) -> None:
     `turn` is the seat that plays next; the trick's leader is the first seat after it that has a card in the trick.
     """
     game.hands = vec[i64](setup.sets("hands", SEATS))
-    for seat, card in enumerate(setup.slots("trick", SEATS)):
-        game.trick |= shift(card + 1, 8 * seat)
+    game.trick = trick_of(setup.slots("trick", SEATS))
     game.gone = setup.cards("gone")
     game.turn = setup.number("turn", 0, OVER, SEATS - 1)
     game.dealer = setup.number("dealer", (game.turn + SEATS - 1) % SEATS, 0, SEATS - 1)
-    game.won = vec[i64](setup.numbers("won", [0] * SEATS, 0, 13))
+    won = setup.numbers("won", [0] * SEATS, 0, 13)
+    for seat in range(i64(SEATS)):
+        game.won |= shift(won[seat], 8 * seat)
     game.voids = vec[i64](table.suit_sets(setup, "barred", PACK, SEATS))
     game.rounds = setup.number_rows("deals", SEATS, 0, 13)
     if game.turn != OVER:
-        cards = game.cards_played()
+        cards = all_played(game.trick, SEATS)
         table.check_trick(setup, game.hands, cards, game.turn)
         most = 12 - count(game.hands[game.turn])  # thirteen are counted in a round, the last trick as two
-        if sum(game.won) > most:
-            raise setup.refuse("won", "out_of_range", least="0", most=str(most), found=str(sum(game.won)))
+        if sum(won) > most:
+            raise setup.refuse("won", "out_of_range", least="0", most=str(most), found=str(sum(won)))
         leader = leader_of(cards, game.turn)
         game.led, game.best, game.winner = table.resume_trick(setup, PACK, game.hands, game.voids, cards, leader)

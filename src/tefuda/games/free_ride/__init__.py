@@ -38,8 +38,8 @@ class FreeRide(Position):
     Sets: `rest` (the tile left over with six), `gone` (ridden and out of play). The trick: `trick` (tile by seat,
     NOTHING if none yet), `suit` (NOTHING before the lead); `hosts`: the seat each rider docked onto, NOTHING for the
     others; `open`: the rank at the open end of each seat's tile, NOTHING if the tile was ridden or is sideways.
-    `points` of each finished round by seat: replaced, never changed. `victories`: in how many rounds each seat was
-    best.
+    `points` of each finished round by seat; `victories`: in how many rounds each seat was best. Both are replaced,
+    never changed, so that clones may share them.
     """
 
     starter: i64 = 0
@@ -172,9 +172,8 @@ class FreeRide(Position):
     def reward(self, points: list[int]) -> None:
         """Give a victory point to each seat with the most points of the round."""
         most = max(points)
-        for seat in range(self.players):
-            if points[seat] == most:
-                self.victories[seat] += 1
+        best = [n == most for n in points]
+        self.victories = vec[i64]([n + won for n, won in zip(self.victories, best, strict=True)])
 
     def scores(self) -> list[int]:
         return list(self.victories)
@@ -246,7 +245,7 @@ class FreeRide(Position):
         twin.gone = self.gone
         twin.voids = self.voids[:]
         twin.points = self.points
-        twin.victories = self.victories[:]
+        twin.victories = self.victories
         return twin
 
 

@@ -22,6 +22,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import played, with_card
 from tefuda.engine.view import Reason, Result, View
 from tefuda.games.noroi_no_efuda import knowing, observing, piles, reading, show, stored
 from tefuda.games.noroi_no_efuda.piles import JOKERS, NEW, OPEN, PLACES
@@ -33,8 +34,9 @@ from tefuda.games.noroi_no_efuda.plays import NAME, PUT, ROUNDS, Phase, bound, p
 class NoroiNoEfuda(Position):
     """`phase` is what is being decided. A side is a seat, or the dummy Cacio (`players`, with two players only).
 
-    Cards: `hands` and `trick` by side, `piles` (PLACES per seat), `gone` (discarded). The trick: `led` (the suit led,
-    NOTHING before the lead is known and again once cards are being taken), `leader`, `winner` and its rank (`best`).
+    Cards: `hands` by side, `piles` (PLACES per seat), `gone` (discarded). The trick: `trick` (one number by side, see
+    `tefuda.engine.trick`), `led` (the suit led, NOTHING before the lead is known and again once cards are being taken),
+    `leader`, `winner` and its rank (`best`).
     `rounds`: the points of each finished round; replaced, never changed, so that clones may share it.
     """
 
@@ -45,7 +47,7 @@ class NoroiNoEfuda(Position):
     phase: i64 = 0
     starter: i64 = 0
     hands: vec[i64]
-    trick: vec[i64]
+    trick: i64 = 0
     led: i64 = NOTHING
     leader: i64 = 0
     winner: i64 = 0
@@ -102,7 +104,7 @@ class NoroiNoEfuda(Position):
         elif self.phase == Phase.NAMING:
             moves.fill(shift(0xF, NAME))
         else:
-            places = piles.places(self, self.trick[self.taken_from()])
+            places = piles.places(self, played(self.trick, self.taken_from()))
             while places != 0:
                 moves.add(PUT + first(places))
                 places &= places - 1
@@ -121,7 +123,7 @@ class NoroiNoEfuda(Position):
     def play_card(self, card: i64) -> None:
         side = self.players if self.phase == Phase.HELPING else self.turn
         self.hands[side] ^= bit(card)
-        self.trick[side] = card
+        self.trick = with_card(self.trick, side, card)
         if self.log is not None:  # tested here, since every card played passes
             show.note_play(self, side, card)
         if self.led != NOTHING:
@@ -153,10 +155,10 @@ class NoroiNoEfuda(Position):
     def next_side(self) -> None:
         """§7: go on to the next side: Cacio plays last, a card chosen by the player who did not lead (R8)."""
         following = (self.turn + 1) % self.players
-        if self.trick[following] == NOTHING:
+        if played(self.trick, following) == NOTHING:
             self.turn = following
             self.phase = Phase.PLAYING
-        elif self.trick[self.sides() - 1] == NOTHING:
+        elif played(self.trick, self.sides() - 1) == NOTHING:
             self.phase = Phase.HELPING
         else:
             self.end_trick()
@@ -179,8 +181,8 @@ class NoroiNoEfuda(Position):
     def discard_trick(self) -> None:
         show.note_discard(self)
         for side in range(self.sides()):
-            self.gone |= bit(self.trick[side])
-            self.trick[side] = NOTHING
+            self.gone |= bit(played(self.trick, side))
+        self.trick = 0
 
     def next_trick(self) -> None:
         self.phase = Phase.PLAYING
@@ -197,7 +199,7 @@ class NoroiNoEfuda(Position):
         """Return the side whose card is taken next, or NOTHING when all are taken."""
         for k in range(self.sides()):
             side = self.side_taken(k)
-            if self.trick[side] != NOTHING:
+            if played(self.trick, side) != NOTHING:
                 return side
         return NOTHING
 
@@ -205,7 +207,7 @@ class NoroiNoEfuda(Position):
         """Take cards up to one whose place is a choice. The winner leads next."""
         side = self.taken_from()
         while side != NOTHING:
-            places = piles.places(self, self.trick[side])
+            places = piles.places(self, played(self.trick, side))
             if count(places) > 1:
                 return
             self.put(first(places))
@@ -215,8 +217,8 @@ class NoroiNoEfuda(Position):
     def put(self, place: i64) -> None:
         """Take the next card of the trick and put it in its place."""
         side = self.taken_from()
-        card = self.trick[side]
-        self.trick[side] = NOTHING
+        card = played(self.trick, side)
+        self.trick = with_card(self.trick, side, NOTHING)
         if self.is_joker(card):
             self.put_joker(card, place)
             return
@@ -320,7 +322,7 @@ class NoroiNoEfuda(Position):
         twin.phase = self.phase
         twin.starter = self.starter
         twin.hands = self.hands[:]
-        twin.trick = self.trick[:]
+        twin.trick = self.trick
         twin.led = self.led
         twin.leader = self.leader
         twin.winner = self.winner
@@ -340,7 +342,6 @@ def create(options: Options) -> NoroiNoEfuda:
     position.courts = 2 if players <= 3 else 3
     position.jokers = position.pack.size // 4 * 4
     position.hands = vec[i64]([0] * max(players, 3))  # with two players, Cacio's is the third
-    position.trick = vec[i64]([NOTHING] * max(players, 3))
     position.piles = vec[i64]([0] * (PLACES * players))
     position.rounds = []
     return position

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import count
 from tefuda.engine.observation import Bits
+from tefuda.engine.trick import played
 from tefuda.games.noroi_no_efuda.piles import PLACES
 from tefuda.games.noroi_no_efuda.plays import ROUNDS
 
@@ -23,7 +24,7 @@ def observe(game: NoroiNoEfuda, seat: i64, bits: Bits) -> None:
         if k == 0:
             bits.cards("hand", pack, game.hands[seat])
         bits.number("cards", count(game.hands[other]), 0, 16)
-        bits.card("played", pack, game.trick[other])
+        bits.card("played", pack, played(game.trick, other))
         bits.number("score", game.total(other), -100, 100)
         for place in range(i64(PLACES)):
             bits.item = place
@@ -32,7 +33,7 @@ def observe(game: NoroiNoEfuda, seat: i64, bits: Bits) -> None:
     bits.of(-1)
     if game.sides() > game.players:
         bits.cards("Cacio's hand", pack, game.hands[game.players])
-        bits.card("Cacio's card", pack, game.trick[game.players])
+        bits.card("Cacio's card", pack, played(game.trick, game.players))
     bits.one("phase", game.phase, 4)
     bits.one("led", game.led, 4)
     bits.seat("leads", game.leader if game.leader < game.players else -1)

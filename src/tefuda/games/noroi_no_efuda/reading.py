@@ -10,6 +10,7 @@ from tefuda.cards.bits import bit
 from tefuda.cards.pack import SUITS
 from tefuda.engine import table
 from tefuda.engine.errors import BadNotation
+from tefuda.engine.trick import played
 from tefuda.engine.view import (
     Reason,
     Text,
@@ -52,7 +53,7 @@ def forbids(game: NoroiNoEfuda, move: i64) -> Reason | None:
 
 
 def forbids_place(game: NoroiNoEfuda, place: i64) -> Reason | None:
-    card = game.trick[game.taken_from()]
+    card = played(game.trick, game.taken_from())
     if piles.places(game, card) & bit(place):
         return None
     return rule(game, "four_piles" if place == NEW else "no_pile", game.pack.name(card))

@@ -11,6 +11,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine import table
 from tefuda.engine.happened import event
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import all_played, played
 from tefuda.engine.view import (
     Count,
     Line,
@@ -55,13 +56,15 @@ def seat_view(game: NoroiNoEfuda, seat: i64) -> SeatView:
 def zones(game: NoroiNoEfuda, viewer: i64) -> list[Zone]:
     taking = game.phase == Phase.TAKING
     leader = NOTHING if taking else game.leader
-    trick = table.trick(game.pack, list(game.trick), leader, NOTHING if taking else game.winner)
+    trick = table.trick(
+        game.pack, list(all_played(game.trick, game.sides())), leader, NOTHING if taking else game.winner
+    )
     for thing in trick.things:
         if thing.owner == game.players:
             thing.owner = None  # Cacio has no seat
         if game.led != NOTHING and thing.face is not None and thing.face[0] == "X":
             thing.stands_for = SUITS[game.led]
-        if taking and thing.face == game.pack.name(game.trick[game.taken_from()]):
+        if taking and thing.face == game.pack.name(played(game.trick, game.taken_from())):
             thing.tags = ["current"]
     out = [trick]
     if game.sides() > game.players:
@@ -96,7 +99,7 @@ def prompt(game: NoroiNoEfuda) -> Prompt | None:
     if game.is_over():
         return None
     if game.phase == Phase.TAKING:
-        card = game.trick[game.taken_from()]
+        card = played(game.trick, game.taken_from())
         text = Text("noroi_no_efuda.prompt.put", {"cards": [game.pack.name(card)]})
         return Prompt([game.turn], "place", text, queue(game))
     if game.phase == Phase.NAMING:
@@ -113,7 +116,7 @@ def prompt(game: NoroiNoEfuda) -> Prompt | None:
 def queue(game: NoroiNoEfuda) -> Text:
     """Return what comes after the card that is being taken."""
     rest = [game.side_taken(k) for k in range(game.sides())]
-    names = [game.pack.name(game.trick[side]) for side in rest if game.trick[side] != NOTHING]
+    names = [game.pack.name(played(game.trick, side)) for side in rest if played(game.trick, side) != NOTHING]
     if len(names) == 1:
         return Text("noroi_no_efuda.limit.last")
     return Text("noroi_no_efuda.limit.queue", {"cards": names[1:]})
@@ -193,14 +196,14 @@ def note_name(game: NoroiNoEfuda, suit: i64) -> None:
 def note_take(game: NoroiNoEfuda) -> None:
     """Note that `turn` takes the trick."""
     if game.log is not None:
-        names = [game.pack.name(card) for card in game.trick]
+        names = [game.pack.name(card) for card in all_played(game.trick, game.sides())]
         game.note(event("take", game.turn, Text("common.log.took", {"who": game.turn}), names, zone="trick"))
 
 
 def note_discard(game: NoroiNoEfuda) -> None:
     """Note that the trick is discarded, since Cacio won it."""
     if game.log is not None:
-        names = [game.pack.name(card) for card in game.trick]
+        names = [game.pack.name(card) for card in all_played(game.trick, game.sides())]
         game.note(event("discard", text=Text("noroi_no_efuda.log.cacio_wins"), faces=names, zone="gone"))
 
 

@@ -12,6 +12,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.engine.trick import all_played, played, trick_of
 from tefuda.games.noroi_no_efuda import show
 from tefuda.games.noroi_no_efuda.piles import JOKERS, OPEN, PLACES, open_piles, suits_with_piles
 from tefuda.games.noroi_no_efuda.plays import Phase, suit_of
@@ -26,10 +27,10 @@ def state(game: NoroiNoEfuda) -> dict[str, Any]:
     `hands` and `trick` have Cacio's last; `piles` are lists of piles, each from its bottom to its top; `named` is the
     suit that a led joker counts as; `taking`: the cards in the trick are being taken by `turn`.
     """
-    named = game.led != NOTHING and game.is_joker(game.trick[game.leader])
+    named = game.led != NOTHING and game.is_joker(played(game.trick, game.leader))
     return {
         "hands": [game.pack.faces(hand) for hand in game.hands],
-        "trick": game.pack.slots(game.trick),
+        "trick": game.pack.slots(all_played(game.trick, game.sides())),
         "piles": [seat_piles(game, seat) for seat in range(game.players)],
         "gone": game.pack.faces(game.gone),
         "named": SUITS[game.led] if named else "",
@@ -53,7 +54,8 @@ def load(game: NoroiNoEfuda, setup: Setup) -> None:
     The suit of a pile follows from its cards; one of jokers alone is still open.
     """
     game.hands = vec[i64](setup.sets("hands", game.sides()))
-    game.trick = vec[i64](setup.slots("trick", game.sides()))
+    trick = setup.slots("trick", game.sides())
+    game.trick = trick_of(trick)
     for seat, piles in enumerate(setup.piles("piles", game.players)):
         for k, cards in enumerate(piles):
             load_pile(game, setup, f"piles[{seat}][{k}]", seat, cards)
@@ -65,10 +67,10 @@ def load(game: NoroiNoEfuda, setup: Setup) -> None:
     taking = setup.flag("taking")
     sizes = [count(hand) for hand in game.hands]
     if not taking:
-        sizes = [number + (card != NOTHING) for number, card in zip(sizes, game.trick, strict=True)]
+        sizes = [number + (card != NOTHING) for number, card in zip(sizes, trick, strict=True)]
     if len(set(sizes)) > 1:
         raise setup.refuse("hands", "common.setup.uneven")
-    if game.turn == OVER and any(card != NOTHING for card in game.trick):
+    if game.turn == OVER and game.trick != 0:
         raise setup.refuse("trick", "common.setup.trick")
     if game.turn != OVER and taking:
         game.phase = Phase.TAKING
@@ -94,21 +96,21 @@ def load_pile(game: NoroiNoEfuda, setup: Setup, key: str, seat: i64, cards: list
 
 def load_trick(game: NoroiNoEfuda, setup: Setup, named: str) -> None:
     """Load what must be decided, and which seat leads the trick."""
-    lying = [seat for seat in game.clockwise((game.turn + 1) % game.players) if game.trick[seat] != NOTHING]
+    lying = [seat for seat in game.clockwise((game.turn + 1) % game.players) if played(game.trick, seat) != NOTHING]
     check_trick(game, setup, lying, named)
     if not lying:
         game.next_trick()
         return
     game.leader = game.winner = lying[0]
-    card = game.trick[game.leader]
+    card = played(game.trick, game.leader)
     game.best = game.rank(card)
     if game.is_joker(card) and not named:
         game.phase = Phase.NAMING
         return
     game.led = SUITS.index(named) if game.is_joker(card) else suit_of(card)
     for seat in lying[1:]:
-        game.compare(game.trick[seat], seat)
-    if game.trick[game.turn] != NOTHING:
+        game.compare(played(game.trick, seat), seat)
+    if played(game.trick, game.turn) != NOTHING:
         game.phase = Phase.HELPING
 
 
@@ -117,11 +119,11 @@ def check_trick(game: NoroiNoEfuda, setup: Setup, lying: list[int], named: str) 
 
     Two exceptions: a led joker's suit is still to be named, or only Cacio's card is missing.
     """
-    if lying and game.is_joker(game.trick[lying[0]]) and not named:
+    if lying and game.is_joker(played(game.trick, lying[0])) and not named:
         fits = lying == [game.turn]
     elif len(lying) == game.players:
         fits = game.sides() > game.players
     else:
         fits = lying == [(game.turn - k) % game.players for k in range(len(lying), 0, -1)]
-    if not fits or (game.sides() > game.players and game.trick[game.players] != NOTHING):
+    if not fits or (game.sides() > game.players and played(game.trick, game.players) != NOTHING):
         raise setup.refuse("trick", "common.setup.trick")

@@ -58,8 +58,8 @@ class Sushi(Position):
     seat that took it (pieces.py). `trick` is the number of the present one, `size` how many a round has.
 
     While toppings are linked: `layouts`, each seat's lays so far, and `backs`, how many it may still take back.
-    Finished rounds, by seat: `links` (tiles linked) and `wasabi` (pips of rice). Lists are replaced, never changed, so
-    that clones may share them.
+    Finished rounds, by seat: `links` (tiles linked) and `wasabi` (pips of rice). Lists and `backs` are replaced, never
+    changed, so that clones may share them.
     """
 
     by_hand: bool = False
@@ -353,7 +353,7 @@ class Sushi(Position):
         twin.leads = self.leads[:]
         twin.winners = self.winners[:]
         twin.layouts = self.layouts
-        twin.backs = self.backs[:]
+        twin.backs = self.backs
         twin.links = self.links
         twin.wasabi = self.wasabi
         return twin

@@ -44,7 +44,7 @@ def link(game: Sushi, move: i64) -> None:
     seat = game.turn
     layout = game.layouts[seat]
     if move == TAKE_BACK:
-        game.backs[seat] -= 1
+        game.backs = vec[i64]([n - (other == seat) for other, n in enumerate(game.backs)])
         layout = layout[: len(layout) - 1]
     elif move != FINISH:
         layout = append(layout[:], move ^ LAYS)  # copied, since clones share the layout
