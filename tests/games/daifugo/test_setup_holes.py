@@ -43,6 +43,12 @@ HOLES: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("hands have changed, and nothing is due", [], {"hands": HANDS, "touched": True}, "touched"),
     ("the pile is clearing, and nothing is due", [], {**PLAYED, "clearing": 0}, "clearing"),
     ("the leader lacks the card to be led", [], {"hands": HANDS, "first_card": "H4"}, "first_card"),
+    (
+        "the leader lacks it once questions are answered",
+        ["fed_slow_table"],
+        {"hands": HANDS, "first_card": "S3", "turn": 0, "waiting": [0], "agenda": ASKED},
+        "first_card",
+    ),
     ("a play is of other cards", [], {**PLAYED, "plays": ["H3"]}, "plays[0]"),
     (
         "a rule asks that has no question",

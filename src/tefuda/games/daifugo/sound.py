@@ -20,13 +20,14 @@ from .agenda import (
     FIRST_LEAD,
     READY,
     RESOLVE,
+    RESUME,
     THE_STRONGEST,
     VERDICT,
     WINDOWS,
     WORK,
     Step,
 )
-from .cards import JOKER, JOKERS, NATURAL, NO_CARDS, PACKS, as_faces, cards_in, count_cards, lone
+from .cards import JOKER, JOKERS, NATURAL, NO_CARDS, PACKS, Cards, as_faces, cards_in, count_cards, lone
 from .fields import NOBODY
 from .plays import SET, kind_of
 from .rule import AFTER_SEAT, BOOK, CARD, CARDS, LIST, MOVE, RANK_LIST, SEAT, SEATS
@@ -103,10 +104,17 @@ def check_trick(table: Table, setup: Setup) -> None:
         raise setup.refuse("turn", "daifugo.setup.not_in_round")
     if table.clearing != NOBODY and not is_due(table, (RESOLVE, WINDOWS)):
         raise setup.refuse("clearing", "daifugo.setup.not_due")
-    if table.must_play >= 0 and (
-        table.top is not None or (not table.agenda and table.hands[table.turn] & lone(table.must_play) == NO_CARDS)
-    ):
+    if table.must_play >= 0 and (table.top is not None or not leader_holds(table, lone(table.must_play))):
         raise setup.refuse("first_card", "daifugo.setup.first_card")
+
+
+def leader_holds(table: Table, card: Cards) -> bool:
+    """Return whether the seat that is to lead, after the questions that are open, holds a card; True if that is not
+    settled yet."""
+    leaders = [step.seat for step in table.agenda if step.ask == WORK and step.what == RESUME]
+    if not table.agenda:
+        leaders = [table.turn]
+    return all(table.active & bit(seat) != 0 and table.hands[seat] & card != NO_CARDS for seat in leaders)
 
 
 def is_due(table: Table, works: tuple[int, ...]) -> bool:
