@@ -1,6 +1,7 @@
-"""日本大富豪連盟 公式ルール: the federation's rules, without human referees (catalogue, JAPAN DAIFUGO FEDERATION).
+"""日本大富豪連盟 公式ルール: the federation's match: seats, deal, leads, clocks, exchange and points.
 
-What the table cannot get wrong (`catalogue.BASIC`) needs no class here.
+What may be played is in `federation_play.py`, illegal finishes are in `federation_finish.py` (catalogue, JAPAN DAIFUGO
+FEDERATION). What the table cannot get wrong (`catalogue.BASIC`) needs no class here.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from tefuda.cards.bits import bit, first
 from tefuda.cards.pack import SUITS
 
 from .. import referee, tell
-from ..agenda import CORE, Step
+from ..agenda import Step
 from ..base import AT_ONCE, FROM_LEFT, ONE_LAP, Base
-from ..cards import EIGHT, JOKER, NO_CARDS, SPADE3, THREE, TWO, of_rank, of_suits
-from ..plays import FOLLOWS, SET, THREE_OR_MORE, Play
+from ..cards import of_suits
+from ..plays import Play
 from ..rule import (
     DEAL,
     EXCHANGED,
@@ -25,7 +26,6 @@ from ..rule import (
     MATCH,
     PASSED,
     ROUND,
-    RUN_PLAYED,
     SCORED,
     SEAT,
     SEATS,
@@ -33,8 +33,6 @@ from ..rule import (
     Param,
     Rule,
 )
-from .effects_3 import SpadeThree
-from .lock import alone, same_suits
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -273,18 +271,6 @@ class ExchangeClock(Rule):
         self.exchanged(table)
 
 
-class Runs(Rule):
-    """階段出し3〜13枚 / Runs of three to thirteen: runs of three to thirteen cards; a joker may be beyond the
-    strongest rank."""
-
-    id: ClassVar[str] = "fed_combo_sequence"
-    governs: ClassVar[tuple[str, ...]] = (RUN_PLAYED,)
-
-    def configure(self, base: Base, ids: list[str]) -> None:
-        base.run_least = 3
-        base.joker_on_top = True
-
-
 class Exchange(Rule):
     """交換(同時・裏向き) / Simultaneous exchange, face down: all choose at the same time, face down."""
 
@@ -293,163 +279,6 @@ class Exchange(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.procedure = AT_ONCE
-
-
-class Revolution(Rule):
-    """革命(連盟) / Revolution (federation): four or more cards of one rank, at a table of three three or more;
-    never a run."""
-
-    id: ClassVar[str] = "fed_revolution"
-    when: ClassVar[int] = THREE_OR_MORE
-    least: i64 = 4
-
-    def configure(self, base: Base, ids: list[str]) -> None:
-        """Take as many cards for a revolution as the number of players asks for.
-
-        Catalogue: 3人用の革命は3枚以上 / Revolution of three cards.
-        """
-        self.least = base.revolution_least = 3 if base.players == 3 else 4
-
-    def revolution(self, table: Table, play: Play) -> bool:
-        if play.kind != SET or play.size < self.least or play.rank == JOKER:
-            return False
-        table.revolt(self)
-        return True
-
-
-class EightCut(Rule):
-    """8切り(連盟) / 8 cut (federation): 8s as a single or a set, a joker among them or not; never an 8 in a run."""
-
-    id: ClassVar[str] = "fed_eight_cut"
-    when: ClassVar[int] = 1 << EIGHT
-
-    def clear(self, table: Table, play: Play) -> None:
-        if play.kind == SET and play.cards & of_rank(EIGHT) != NO_CARDS:
-            table.cut(self)
-
-
-class MiyakoOchi(Rule):
-    """都落ち(連盟) / Miyako-ochi (federation): when another player is the first to finish without a foul, the
-    millionaire's hand is put face down."""
-
-    id: ClassVar[str] = "fed_miyako_ochi"
-
-    def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
-        if by != CORE and not table.rules.rules[by].deposes:
-            return
-        king = table.seat_of_title(0)
-        if king >= 0 and seat != king and not foul and table.finishers() == 1 and table.in_round(king):
-            table.depose(king, self, withdraw=True)
-
-
-class SuitLock(Rule):
-    """スート縛り(連盟), マーク縛り（連盟） / Suit lock (federation): a play without a joker in exactly the suits of
-    the play before it locks these suits."""
-
-    id: ClassVar[str] = "fed_suit_lock"
-    when: ClassVar[int] = FOLLOWS
-
-    def lock(self, table: Table, play: Play) -> None:
-        """Lock the suits of two plays without a joker; later plays in them may have one.
-
-        Catalogue: 縛りとジョーカー / Suit lock and jokers.
-        """
-        below = play.below
-        if table.locks.suits == 0 and play.jokers == 0 and below is not None and same_suits(play, below):
-            table.lock(self, suits=play.suits, within=alone(play.suits))
-
-
-class Spade3(SpadeThree):
-    """スペ3返し(連盟) / ♠3 return (federation): ♠3 on a lone joker, under any lock; the pile clears."""
-
-    id: ClassVar[str] = "fed_spade3"
-
-
-class IllegalFinish(Rule):
-    """反則上がり(連盟) / Illegal finish (federation): the last cards must not be of seven kinds (fed_if_…).
-
-    Four 2s and four 3s are judged by the state before they are played.
-    """
-
-    id: ClassVar[str] = "fed_illegal_finish"
-    params: ClassVar[tuple[Param, ...]] = (
-        Param("quad_check", "choice", "before_play", choices=("before_play", "after_play")),
-    )
-    brings: ClassVar[tuple[str, ...]] = (
-        "fed_if_joker", "fed_if_two", "fed_if_three_rev", "fed_if_eight_only", "fed_if_spade3", "fed_if_quad2",
-        "fed_if_quad3_rev",
-    )  # fmt: skip
-    quad_check: str = "before_play"
-
-
-def in_revolution(table: Table, play: Play) -> bool:
-    """Return whether a last play is judged as in a revolution."""
-    rule = table.rules.find("fed_illegal_finish")
-    after = isinstance(rule, IllegalFinish) and rule.quad_check == "after_play"
-    return (table.order.revolution if after else play.revolution) != 0
-
-
-class IllegalJoker(Rule):
-    """反則1 ジョーカーを含む / Illegal 1: joker. A joker in the last play."""
-
-    id: ClassVar[str] = "fed_if_joker"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.jokers != 0
-
-
-class IllegalTwo(Rule):
-    """反則2 非革命中に2を含む / Illegal 2: a 2. A 2 in the last play, without a revolution."""
-
-    id: ClassVar[str] = "fed_if_two"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and not in_revolution(table, play) and play.cards & of_rank(TWO) != NO_CARDS
-
-
-class IllegalThree(Rule):
-    """反則3 革命中に3を含む / Illegal 3: a 3 in a revolution. A 3 in the last play, in a revolution."""
-
-    id: ClassVar[str] = "fed_if_three_rev"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and in_revolution(table, play) and play.cards & of_rank(THREE) != NO_CARDS
-
-
-class IllegalEights(Rule):
-    """反則4 8のみ / Illegal 4: nothing but 8s. Nothing but 8s."""
-
-    id: ClassVar[str] = "fed_if_eight_only"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.cards & ~of_rank(EIGHT) == NO_CARDS
-
-
-class IllegalSpade3(Rule):
-    """反則5 ♠3のみ / Illegal 5: ♠3 alone. ♠3 alone, on a joker or not."""
-
-    id: ClassVar[str] = "fed_if_spade3"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and play.is_single(SPADE3)
-
-
-class IllegalTwos(Rule):
-    """反則6 非革命中の2四枚 / Illegal 6: four 2s. 2s that start a revolution."""
-
-    id: ClassVar[str] = "fed_if_quad2"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and table.revolted > 0 and play.revolution == 0 and play.rank == TWO
-
-
-class IllegalThrees(Rule):
-    """反則7 革命中の3四枚 / Illegal 7: four 3s in a revolution. 3s that end a revolution."""
-
-    id: ClassVar[str] = "fed_if_quad3_rev"
-
-    def foul(self, table: Table, seat: i64, play: Play, by: i64) -> bool:
-        return by == CORE and table.revolted > 0 and play.revolution != 0 and play.rank == THREE
 
 
 class ThreePack(Rule):
@@ -487,20 +316,6 @@ RULES: Final = [
     Clock,
     FirstClock,
     ExchangeClock,
-    Runs,
     Exchange,
-    Revolution,
-    EightCut,
-    MiyakoOchi,
-    SuitLock,
-    Spade3,
-    IllegalFinish,
-    IllegalJoker,
-    IllegalTwo,
-    IllegalThree,
-    IllegalEights,
-    IllegalSpade3,
-    IllegalTwos,
-    IllegalThrees,
     ThreePack,
 ]
