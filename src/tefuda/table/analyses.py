@@ -28,7 +28,7 @@ from tefuda.table.coached import AnalysisInfo, Found, Judgement
 from tefuda.table.ended import Ended
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.logs import tag
-from tefuda.table.room import refuse
+from tefuda.table.refusals import refuse
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store, analysis_table, finished, judged_table
 

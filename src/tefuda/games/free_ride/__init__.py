@@ -172,8 +172,11 @@ class FreeRide(Position):
     def reward(self, points: list[int]) -> None:
         """Give a victory point to each seat with the most points of the round."""
         most = max(points)
-        best = [n == most for n in points]
-        self.victories = vec[i64]([n + won for n, won in zip(self.victories, best, strict=True)])
+        victories = self.victories[:]
+        for seat in range(self.players):
+            if points[seat] == most:
+                victories[seat] += 1
+        self.victories = victories
 
     def scores(self) -> list[int]:
         return list(self.victories)
