@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Clock:
     """Time for one decision, or for several that share it. It is on hold while its player is away."""
 
-    key: tuple[int, int]
+    key: tuple[int, int]  # of the decision, or one that the game names for several
     limit: float
     used: float = 0.0
     running: float | None = None  # since when
@@ -68,10 +68,13 @@ class Clocks:
                 chair = state.chairs[seat]
                 if chair.bot or chair.left:
                     continue
-                key = self.key(seat)
+                twin = match.position.clone()
+                twin.ask(seat)
+                named = twin.clock()
+                key = (state.first, named) if named >= 0 else (-1, state.first + match.opened(seat))
                 clock = self.by_seat.get(seat)
                 if clock is None or clock.key != key:
-                    clock = Clock(key, self.limit(seat))
+                    clock = Clock(key, self.limit(seat, twin))
                 if clock.limit > 0:
                     clock.run(self.room.attendance.here(chair.person) or self.hold_left(chair.person) <= 0)
                     fresh[seat] = clock
@@ -88,21 +91,10 @@ class Clocks:
         """Return the seconds left in the seat's reserve, beyond those of the present decision."""
         return max(0.0, float(position.bank()) - self.room.state.reserves_used().get(seat, 0.0))
 
-    def key(self, seat: int) -> tuple[int, int]:
-        """Return the key of the clock that runs for a seat: of the present decision, or one that the game names for
-        several."""
-        match, first = self.room.match(), self.room.state.first
-        twin = match.position.clone()
-        twin.ask(seat)
-        named = twin.clock()
-        return (first, named) if named >= 0 else (-1, first + match.opened(seat))
-
-    def limit(self, seat: int) -> float:
-        """Return the seconds for the present decision: the table's or the rulebook's, whichever is less; 0 = no
-        limit."""
-        twin = self.room.match().position.clone()
-        twin.ask(seat)
-        limits = self.room.state.clock, float(twin.seconds()) + self.reserve(seat, twin)
+    def limit(self, seat: int, position: Position) -> float:
+        """Return the seconds for the seat's decision in a position: the table's or the rulebook's, whichever is less;
+        0 = no limit."""
+        limits = self.room.state.clock, float(position.seconds()) + self.reserve(seat, position)
         return float(min((limit for limit in limits if limit > 0), default=0))
 
     def hold_left(self, person: str) -> float:

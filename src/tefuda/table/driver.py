@@ -38,6 +38,7 @@ class Driver:
         self.thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.thinking: set[asyncio.Task[None]] = set()
         self.stirred = asyncio.Event()
+        self.waits = False  # for a player, however long it takes
         self.hurried = asyncio.Event()  # until another one: bots need not wait as long as they meant to
         self.keeper: asyncio.Task[None] | None = None
         self.last_commit = time.monotonic()
@@ -56,6 +57,25 @@ class Driver:
         for thought in self.thinking:  # those about decisions that are no longer due among them
             thought.cancel()
         self.thoughts.clear()
+
+    def stir(self) -> None:
+        """See what is due, now that something has happened; most often that is nothing but another player's move."""
+        if not (self.waits and self.rests()):
+            self.stirred.set()
+
+    def hurry(self) -> None:
+        """Let bots not wait as long as they meant to."""
+        self.hurried.set()
+        self.hurried = asyncio.Event()
+
+    def rests(self) -> bool:
+        """Return whether nothing is due before a player moves: all seats have players who are here, without clocks."""
+        room, state = self.room, self.room.state
+        if room.attendance.away or room.clocks.by_seat or self.covered or state.dealing is not None:
+            return False
+        if state.phase != "playing" or room.match().quiet():
+            return False
+        return all(chair.person and not chair.left for chair in state.chairs)
 
     def redeal(self, room: Room) -> Entry | None:
         """Start the next match once everyone who is still here has answered, and enough of them want it.
@@ -89,7 +109,9 @@ class Driver:
                 log.exception("room %s", tag(self.room.code))
                 wait = 5.0
             if wait is None:
+                self.waits = True
                 await self.stirred.wait()
+                self.waits = False
                 continue
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):  # unlike wait_for, this makes no task

@@ -142,27 +142,34 @@ class LiveRoom:
         for entry in entries:
             phase = self.state.phase
             self.state.add(entry)
-            if isinstance(entry, (Started, Redealt)):
-                self.driver.last_commit = time.monotonic()
-                self.clocks.waited = {}
-            if isinstance(entry, (Moved, Closed)):
-                self.last_move = time.monotonic()
-            if isinstance(entry, Moved) and entry.seat in self.clocks.by_seat:
-                self.clocks.by_seat[entry.seat].recorded += entry.used
-            if isinstance(entry, (CustomsSet, Skipped)):
-                self.driver.hurried.set()
-                self.driver.hurried = asyncio.Event()
-            if isinstance(entry, Sat):
-                self.attendance.mark()
+            turned = self.state.phase != phase
+            self.note_time(entry)
             self.clocks.set()
-            self.broadcast(entry, self.state.phase != phase)
-            if not isinstance(entry, (Moved, Sealed, Closed, Spoke)) or self.state.phase != phase:
+            self.broadcast(entry, turned)
+            if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke)):
                 await self.shared.store.note(self.code, self.state.phase, self.state.persons())
         await self.keep_ended()
         if len(self.state.superseded) >= PRUNED_AT_ONCE:
             gone, self.state.superseded = self.state.superseded, []
             await self.shared.store.prune(self.code, gone)
-        self.driver.stirred.set()
+        self.driver.stir()
+
+    def note_time(self, entry: Entry) -> None:
+        """Note what an entry means for clocks and for what moves by itself."""
+        match entry:
+            case Moved():
+                self.last_move = time.monotonic()
+                if entry.seat in self.clocks.by_seat:
+                    self.clocks.by_seat[entry.seat].recorded += entry.used
+            case Closed():
+                self.last_move = time.monotonic()
+            case Started() | Redealt():
+                self.driver.last_commit = time.monotonic()
+                self.clocks.waited = {}
+            case CustomsSet() | Skipped():
+                self.driver.hurry()
+            case Sat():
+                self.attendance.mark()
 
     async def keep_ended(self) -> None:
         """Have the store keep what ended here since it was last told."""
@@ -172,26 +179,23 @@ class LiveRoom:
 
     def broadcast(self, entry: Entry, turned: bool) -> None:
         """Send what an entry changed: chat, views, the room."""
-        if isinstance(entry, Spoke):
-            self.send_talk(self.state.talk[-1], entry.person)
-            return
-        if isinstance(entry, Sealed):
-            self.show_sealed(entry.seat)
-            return
-        if isinstance(entry, (Moved, Closed)):
-            self.show_all()
-            if turned:
+        match entry:
+            case Moved() | Closed():
+                self.show_all()
+                if turned:
+                    self.announce()
+            case Spoke():
+                self.send_talk(self.state.talk[-1], entry.person)
+            case Sealed():
+                self.show_sealed(entry.seat)
+            case Skipped():
+                self.show_all()
+            case Shut():
+                for client in list(self.clients):
+                    self.turn_away(client, refuse("shut"))
+            case _:
                 self.announce()
-            return
-        if isinstance(entry, Skipped):
-            self.show_all()
-            return
-        if isinstance(entry, Shut):
-            for client in list(self.clients):
-                self.turn_away(client, refuse("shut"))
-            return
-        self.announce()
-        self.show_all()
+                self.show_all()
 
     # --- clients ----------------------------------------------------------------------------------------------
 
@@ -339,7 +343,7 @@ class LiveRoom:
         """Send browsers the views of their own seats, with what happened since they were last sent one."""
         if self.state.match is None:
             return
-        seats = self.state.seats()
+        seats, version = self.state.seats(), self.state.version
         groups: dict[tuple[int, int], list[Client]] = {}
         for client in clients:
             viewer = (seats.get(client.person, int(SPECTATOR)), client.version)
@@ -347,7 +351,7 @@ class LiveRoom:
         for group, message in zip(groups.values(), self.showing.seen([*groups]), strict=True):
             for client in group:
                 client.send(message)
-                client.version = self.state.version
+                client.version = version
 
     def greet(self, client: Client, since: int) -> None:
         """Send what a browser needs when it comes, or comes back, having last seen version `since`."""

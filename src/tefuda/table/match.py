@@ -269,16 +269,19 @@ class Match:
 
     def views(self, viewers: Sequence[tuple[int, int]]) -> list[View]:
         """Return what each viewer, a seat or SPECTATOR, may see, with everything that happened after its version."""
-        positions = {seat: self.position_for(seat) for seat, _ in viewers}
-        alike = [seat for seat, position in positions.items() if position is self.position]
+        seats = {seat for seat, _ in viewers}
+        own = {seat for seat in seats if self.before is not None and self.may_change(seat)}
+        alike = list(seats - own)
         seen = dict(zip(alike, self.position.views(alike), strict=True))
-        seen |= {seat: position.view(seat) for seat, position in positions.items() if seat not in seen}
+        for seat in own:
+            seen[seat] = self.position_for(seat).view(seat)
         return [replace(seen[seat], events=self.events(seat, since)) for seat, since in viewers]
 
     def events(self, seat: int, since: int) -> Any:
         """Return what happened after version `since` as the seat may see it, encoded; at most what is remembered."""
         self.wake()
-        steps = [self.history[k] for k in range(-min(self.version - since, len(self.history)), 0)]
+        latest = min(self.version - since, len(self.history))
+        steps = [self.history[-1]] if latest == 1 else [self.history[k] for k in range(-latest, 0)]
         told = [text for step in steps if (text := step if isinstance(step, bytes) else step[seat])]
         return Raw(b"[%b]" % b",".join(told)) if told else []
 

@@ -112,7 +112,7 @@ class Room:
     talk: list[messages.Said] = field(default_factory=list)  # the last lines
     speakers: dict[int, str] = field(default_factory=dict)  # the players who said them, by their numbers on the list
     first: int = 0  # the version at which the present match starts
-    ids: deque[tuple[int, str]] = field(default_factory=partial(deque, maxlen=RESENT))  # of the latest moves
+    ids: deque[str] = field(default_factory=partial(deque, maxlen=RESENT))  # of the latest moves, after their seats
     sealed: dict[int, str] = field(default_factory=dict)  # moves that will be made when the present choice is over
     spoken: list[tuple[int, int]] = field(default_factory=list)  # the lines of `talk`: their numbers on the list, bytes
     set_last: OptionsWritten | None = None  # if nothing has happened since
@@ -151,6 +151,8 @@ class Room:
         """Take in the next entry of the list. One that cannot be replayed is not counted, and nothing follows it."""
         before = list(self.chairs)
         match entry:
+            case Moved():  # most entries are
+                self.add_moved(entry)
             case Opened():
                 self.game = find(entry.game)
                 self.seed, self.generator, self.next = entry.seed, entry.generator, entry.next
@@ -202,8 +204,6 @@ class Room:
                 self.deal_if_revealed()
             case Dealt():
                 self.deal()
-            case Moved():
-                self.add_moved(entry)
             case Sealed():
                 self.sealed[entry.seat] = entry.text
                 self.note_id(entry)
@@ -219,7 +219,10 @@ class Room:
             case Spoke():
                 self.add_spoke(entry)
         self.seq += 1
-        size = 0 if isinstance(entry, (Opened, Started, Redealt, Moved, Sealed, Closed)) else len(encode(entry))
+        if isinstance(entry, Moved):
+            self.set_last = None
+            return
+        size = 0 if isinstance(entry, (Opened, Started, Redealt, Sealed, Closed)) else len(encode(entry))
         self.written += size
         self.find_superseded(entry, size, before)
 
@@ -333,7 +336,7 @@ class Room:
 
     def note_id(self, entry: Moved | Sealed) -> None:
         if entry.id:
-            self.ids.append((entry.seat, entry.id))
+            self.ids.append(f"{entry.seat} {entry.id}")
             self.chairs[entry.seat].made = entry.id
 
     def note_bot(self, entry: Moved | Sealed) -> None:
@@ -479,7 +482,9 @@ class Room:
 
     def own(self, seat: int) -> str:
         """Return the seat's own choice that waits for the others or for the end of its time; empty if there is none."""
-        return self.sealed.get(seat) or (self.match.own(seat) if self.match is not None else "")
+        if seat in self.sealed:
+            return self.sealed[seat]
+        return self.match.own(seat) if self.match is not None and self.match.before is not None else ""
 
     # --- wishes: see wishes.py ---------------------------------------------------------------------------------
 

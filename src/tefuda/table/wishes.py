@@ -68,7 +68,9 @@ def wish(room: Room, person: str, message: messages.ToServer) -> Entry | None:
         raise refuse("removed")
     if room.dealing is not None and not isinstance(message, (messages.Reveal, messages.Say, messages.Stamp)):
         raise refuse("running")
-    ends = (messages.Play, messages.Reveal, messages.Start, messages.Again)  # what leads to the next deal
+    if isinstance(message, messages.Play):
+        return play(room, person, message)
+    ends = (messages.Reveal, messages.Start, messages.Again)  # what leads to the next deal
     if room.written > MOST_WRITTEN and not isinstance(message, ends):
         raise refuse("full")
     match message:
@@ -98,8 +100,6 @@ def wish(room: Room, person: str, message: messages.ToServer) -> Entry | None:
             return reveal(room, person, message)
         case messages.Start():
             return start(room, person)
-        case messages.Play():
-            return play(room, person, message)
         case messages.Say():
             return say(room, person, message)
         case messages.Stamp():
@@ -253,7 +253,7 @@ def start(room: Room, person: str) -> Entry | None:
 
 def play(room: Room, person: str, message: messages.Play) -> Entry | None:
     seat = room.seated(person)
-    if message.id and (seat, message.id) in room.ids:
+    if message.id and f"{seat} {message.id}" in room.ids:
         return None
     if room.match is None or len(message.text) > LONGEST_MOVE or len(message.id) > LONGEST_ID:
         raise refuse("bad_message")
