@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from tefuda.table import app
 from tefuda.table.bundle import Bundle
 from tefuda.table.clocks import Held
+from tefuda.table.laboratory.desk import Terms
 from tefuda.table.limits import Limits
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
@@ -169,6 +170,7 @@ async def service(
     words: Words | None = None,
     secret: str = "",
     provider: Provider | None = None,
+    terms: Terms | None = None,
 ) -> AsyncIterator[Service]:
     """Start a service in this process, on a free port."""
     listening = listen("127.0.0.1", 0)
@@ -179,7 +181,7 @@ async def service(
         running.rooms = Rooms(database, minds, manners, held, limits, Moderation(database, words, secret))
         return running.rooms
 
-    server = Quiet(config(app.create(make_rooms, bundle or Bundle(), public, provider)))
+    server = Quiet(config(app.create(make_rooms, bundle or Bundle(), public, provider, terms)))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         await asyncio.sleep(0.01)

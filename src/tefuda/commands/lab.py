@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import importlib
-import io
 import sys
 from pathlib import Path
 
@@ -28,6 +26,7 @@ from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.lab import compare_words
 from tefuda.lab.compare import Comparison
+from tefuda.lab.data import as_csv
 from tefuda.lab.measures import SIMPLE
 from tefuda.lab.report import Report
 from tefuda.lab.study import Kind, Study, work
@@ -153,7 +152,7 @@ def show_comparison(made: Comparison, chosen: argparse.Namespace) -> int:
 
         write(chosen.out / "comparison.html", compare_page.page(made, chosen.lang))
         write(chosen.out / "comparison.json", msgspec.json.format(msgspec.json.encode(made), indent=1).decode())
-        write(chosen.out / "comparison.csv", compare_words.as_csv(made, chosen.lang))
+        write(chosen.out / "comparison.csv", as_csv(made, chosen.lang))
         for theme in ("day", "night"):
             (chosen.out / f"comparison-{theme}.png").write_bytes(compare_page.picture_of(made, chosen.lang, theme))
     return 0
@@ -221,15 +220,3 @@ def write_out(made: Report, folder: Path, lang: str) -> None:
     for figure in made.figures:
         for theme in ("day", "night"):
             (folder / f"{figure.id}-{theme}.png").write_bytes(drawn(figure, lang, theme, "png"))
-
-
-def as_csv(made: Report, lang: str) -> str:
-    """Return every point of every figure as a line."""
-    held = io.StringIO()
-    lines = csv.writer(held, lineterminator="\n")
-    lines.writerow(["figure", "label", "at", "value", "low", "high", "rounds_percent"])
-    for figure in made.figures:
-        for point in figure.points:
-            label = render(point.label, lang) if point.label is not None else ""
-            lines.writerow([figure.id, label, point.at, point.value, point.low, point.high, point.more])
-    return held.getvalue()

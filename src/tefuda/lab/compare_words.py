@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import sys
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -25,18 +24,23 @@ def title(made: Comparison, lang: str) -> str:
 
 
 def headline(made: Comparison, lang: str) -> str:
+    """Return the finding in one language."""
+    return render(finding(made), lang)
+
+
+def finding(made: Comparison) -> Text:
     """Return the finding: the largest clear difference in length, else in the next measure."""
     if made.kind == "against":
         clear = sum(one.clear for one in made.variants[0].differences)
-        return said("lab.compare.more", lang, n=clear) if clear else said("lab.compare.none", lang)
+        return Text("lab.compare.more", {"n": clear}) if clear else Text("lab.compare.none")
     id = main_measure(made)
     best = largest(made.variants, id) if id else None
     if best is None:
-        return said("lab.compare.unclear", lang, n=f"{made.games:,}")
+        return Text("lab.compare.unclear", {"n": f"{made.games:,}"})
     one = best.of(id)
-    args = {"what": best.label, "measure": Text(f"lab.number.{id}"), "difference": valued(one, lang)}
+    args: dict[str, Any] = {"what": best.label, "measure": Text(f"lab.number.{id}"), "difference": valued(one)}
     args |= {"low": signed(one.low, one), "high": signed(one.high, one)}
-    return said("lab.compare.pairs" if made.kind == "pairs" else "lab.compare.most", lang, **args)
+    return Text("lab.compare.pairs" if made.kind == "pairs" else "lab.compare.most", args)
 
 
 def main_measure(made: Comparison) -> str:
@@ -78,10 +82,10 @@ def signed(value: float, of: Difference) -> str:
     return f"±{text[1:]}" if float(text) == 0 else text.replace("-", "−")
 
 
-def valued(one: Difference, lang: str) -> str:
+def valued(one: Difference) -> Text | str:
     """Return a difference with its unit: that of shares is in points."""
-    unit = unit_of(one.unit, lang)
-    return f"{signed(one.value, one)}{' ' if unit and lang != 'ja' else ''}{unit}"
+    value = signed(one.value, one)
+    return Text("lab.compare.in_points", {"n": value}) if one.unit else value
 
 
 def unit_of(unit: Unit, lang: str) -> str:
@@ -137,17 +141,3 @@ def short(variant: Variant, one: Difference) -> str:
     half = (one.high - one.low) / 2
     text = f"{signed(one.value, one)} ±{half:.{digits(half)}f}"
     return f"[bold]{text}[/]" if one.clear else text
-
-
-def as_csv(made: Comparison, lang: str) -> str:
-    """Return every difference as a line."""
-    held = io.StringIO()
-    lines = csv.writer(held, lineterminator="\n")
-    columns = ["id", "name", "measure", "first", "second", "difference", "low", "high", "unit"]
-    lines.writerow([*columns, "half_width_later", "chance_clear_later", "rounds_percent"])
-    for variant in made.variants:
-        name, often = render(variant.label, lang), variant.rounds if variant.rounds >= 0 else ""
-        for one in variant.differences:
-            row = [variant.id, name, one.id, one.first, one.second, one.value, one.low, one.high, one.unit]
-            lines.writerow([*row, one.later, one.likely, often])
-    return held.getvalue()

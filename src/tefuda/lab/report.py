@@ -85,6 +85,20 @@ def report(
     return Report(game.id, dict(options), list(bots), seed, tally.matches, numbers(tally), figures, tally)
 
 
+def finding(made: Report) -> Text:
+    """Return what is most worth knowing: whether a seat, the deal or the better player decides, else how long it is."""
+    figures = {figure.id: figure for figure in made.figures}
+    fair = 100 / made.counts.players
+    seats, skill, foretold = figures["seats"], figures.get("skill"), figures.get("foretold")
+    if any(abs(point.value - fair) > fair / 4 for point in seats.points if not point.low <= fair <= point.high):
+        return seats.sentence
+    if foretold is not None and foretold.sentence.id == "lab.foretold.early":
+        return foretold.sentence
+    if skill is not None and skill.points[0].low > fair:
+        return skill.sentence
+    return figures["length"].sentence
+
+
 def better(one: Standing) -> Point:
     """Return how often a better bot won; its name says among whom: `search/simple`."""
     strong, weak = one.bot.split("/")

@@ -20,7 +20,7 @@ from tefuda.lab import measures, variants
 from tefuda.lab.arena import Match, Played, Standing, schedule, standings
 from tefuda.lab.measures import RANDOM, SIMPLE, summed
 from tefuda.lab.report import Report, report
-from tefuda.lab.tasks import Outcomes, Task, Work
+from tefuda.lab.tasks import Outcomes, Task, Work, little
 from tefuda.lab.tournament import Tournament, fixtures, tournament
 
 LEAST: Final = 20
@@ -57,7 +57,7 @@ class Study(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
 
 def work(study: Study) -> Work:
-    """Return the work that a study means.
+    """Return the work that a study means. Its conclusion raises BadInput if too little of it is done.
 
     Raises: BadInput if something about it is wrong.
     """
@@ -103,6 +103,8 @@ def _report(study: Study, game: Game, options: Mapping[str, Any]) -> Work:
     groups: list[Sequence[Task]] = [plain, watched, *ladder]
 
     def conclude(outcomes: Outcomes) -> Report:
+        if not any(outcomes[: len(plain)]):
+            raise little()
         counted: list[Any] = [one for one in outcomes[: len(plain) + len(watched)] if one is not None]
         standing, begin = [], len(plain) + len(watched)
         for (better, worse), matches in zip(LADDER, ladder, strict=False):
@@ -144,6 +146,8 @@ def _tournament(study: Study) -> Work:
     def conclude(outcomes: Outcomes) -> Tournament:
         missing = {(m.game, m.deal) for m, played in zip(matches, outcomes, strict=True) if played is None}
         there = [k for k, match in enumerate(matches) if (match.game, match.deal) not in missing]
+        if {matches[k].game for k in there} != set(study.games):
+            raise little()
         played: list[Any] = [outcomes[k] for k in there]
         return tournament([matches[k] for k in there], played, study.bots, study.options, study.seed)
 

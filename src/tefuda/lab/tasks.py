@@ -12,6 +12,8 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from tefuda.engine.errors import BadInput
+from tefuda.engine.view import Text
 from tefuda.lab import arena, firing
 from tefuda.lab.arena import Match, Played
 from tefuda.lab.compare import Comparison, Numbers, Weighing, weigh
@@ -47,6 +49,11 @@ class Work:
         for size in self.groups or [len(self.tasks)]:
             parts += [(k + 0.5) / size for k in range(size)]
         return sorted(range(len(self.tasks)), key=parts.__getitem__)
+
+
+def little() -> BadInput:
+    """Return what is said where too little is done for any result."""
+    return BadInput(Text("lab.refused.little"))
 
 
 def carry(task: Task) -> Outcome:

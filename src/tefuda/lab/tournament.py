@@ -174,3 +174,12 @@ def of_pair(shown: Tournament, game: str, one: str, other: str) -> Meeting | Non
             share = met.share if met.one == one else 1 - met.share
             return Meeting(game, one, other, met.deals, share, met.half, met.clear)
     return None
+
+
+def finding(shown: Tournament) -> Text:
+    """Return what the tournament shows."""
+    first, second = [one for one in shown.strengths if not one.game][:2]
+    met = of_pair(shown, "", first.bot, second.bot)
+    clear = met is not None and met.clear and met.share > 0.5
+    args: dict[str, Any] = {"one": first.bot, "other": second.bot}
+    return Text("lab.tournament.best" if clear else "lab.tournament.close", args)

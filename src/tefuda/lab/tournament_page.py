@@ -6,9 +6,9 @@ import html
 from typing import Final
 
 from tefuda.lab.style import STYLE
-from tefuda.lab.tournament import Tournament, of_pair
+from tefuda.lab.tournament import Tournament, finding, of_pair
 from tefuda.lab.words import said
-from tefuda.texts import lookup
+from tefuda.texts import lookup, render
 
 MORE: Final = """
 .cross { overflow-x: auto } .cross table { border-spacing: 3px; border-collapse: separate }
@@ -26,10 +26,7 @@ MORE: Final = """
 
 def heading(shown: Tournament, lang: str) -> str:
     """Return what the tournament shows, in a sentence."""
-    first, second = [one for one in shown.strengths if not one.game][:2]
-    met = of_pair(shown, "", first.bot, second.bot)
-    clear = met is not None and met.clear and met.share > 0.5
-    return said("lab.tournament.best" if clear else "lab.tournament.close", lang, one=first.bot, other=second.bot)
+    return render(finding(shown), lang)
 
 
 def on(shown: Tournament, lang: str) -> str:

@@ -21,7 +21,7 @@ from tefuda.lab.firing import Within
 from tefuda.lab.measures import RANDOM, SIMPLE, Portion, summed
 from tefuda.lab.proof import completed, switches
 from tefuda.lab.report import name_of
-from tefuda.lab.tasks import Outcomes, Task, Work
+from tefuda.lab.tasks import Outcomes, Task, Work, little
 
 PORTIONS: Final = 40  # of each set of options: their differences are what an interval is made from
 MOST_VALUES: Final = 24
@@ -72,13 +72,15 @@ class Runs:
     def numbers(self, outcomes: Outcomes) -> tuple[int, list[list[Numbers]]]:
         """Return how many matches were played with each set, and their numbers by portion, for every set.
 
-        A portion counts when it was played with all of them.
+        A portion counts when it was played with all of them. Raises: BadInput if none was.
         """
         whole = [
             span
             for span in range(len(self.spans))
             if all(outcomes[place] is not None for key in set(self.keys) for place in self.places[span, key])
         ]
+        if not whole:
+            raise little()
         played = sum(last - first for first, last in (self.spans[span] for span in whole))
         found: dict[str, list[Numbers]] = {}
         for key in self.keys:

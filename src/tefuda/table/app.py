@@ -32,6 +32,8 @@ from tefuda.table.bundle import DOCS, PAGE, Bundle
 from tefuda.table.cup_routes import CupRoutes
 from tefuda.table.ended import Ended
 from tefuda.table.friends import Friends
+from tefuda.table.laboratory.desk import Terms
+from tefuda.table.laboratory.routes import LabRoutes
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.logs import Traced
@@ -65,7 +67,9 @@ POLICY: Final = (
 class Service:
     """What the routes share."""
 
-    def __init__(self, rooms: Rooms, bundle: Bundle, provider: Provider | None = None) -> None:
+    def __init__(
+        self, rooms: Rooms, bundle: Bundle, provider: Provider | None = None, terms: Terms | None = None
+    ) -> None:
         self.rooms = rooms
         self.bundle = bundle
         self.docs = Bundle(DOCS, plain=True)
@@ -77,6 +81,7 @@ class Service:
         self.ratings = RatingRoutes(rooms, self.ended)
         self.cups = CupRoutes(rooms)
         self.studies = AnalysisRoutes(rooms, self.ended)
+        self.lab = LabRoutes(rooms, terms or Terms(jobs=0))
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -350,6 +355,7 @@ class Service:
             *self.ratings.routes(),
             *self.cups.routes(),
             *self.studies.routes(),
+            *self.lab.routes(),
             WebSocketRoute("/ws/{room}", self.socket),
             Route("/api/operator", self.overview),
             Route("/api/operator", self.order, methods=["POST"]),
@@ -364,6 +370,8 @@ class Service:
             Route("/t/{room}/{number:int}/replay", self.page),
             Route("/t/{room}/{number:int}/analysis", self.page),
             Route("/cup/{code}", self.page),
+            Route("/lab", self.page),
+            Route("/lab/{code}", self.page),
             Route("/me/matches", self.page),
             Route("/me/numbers", self.page),
             Route("/me/profile", self.page),
@@ -466,11 +474,12 @@ def create(
     bundle: Bundle | None = None,
     public: Sequence[str] = (),
     provider: Provider | None = None,
+    terms: Terms | None = None,
 ) -> Starlette:
     """Return the application. `make_rooms` is called when it starts, inside the running event loop.
 
     `public`: the names under which it can be reached from outside (`origin.Gate`). `provider`: of OpenID
-    Connect, through which players can sign in.
+    Connect, through which players can sign in. `terms`: of the laboratory, which is closed without them.
     """
     files = bundle or Bundle()
 
@@ -481,15 +490,17 @@ def create(
         for lang in tefuda.texts.LANGUAGES:  # read now, so that nobody waits for it
             shelf.packed_texts(lang)
         app.state.rooms = rooms
-        service = Service(rooms, files, provider)
+        service = Service(rooms, files, provider, terms)
         routes = service.routes()
         app.router.routes.extend([Mount(files.path, routes=routes)] if files.path else routes)
         watching = asyncio.create_task(measures.watch(rooms))
+        service.lab.desk.start()
         try:
             yield
         finally:
             watching.cancel()
             await service.studies.analyses.close()
+            await service.lab.desk.close()
             await rooms.close()
 
     return Starlette(

@@ -81,6 +81,7 @@ def examine(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Iterato
     yield from proxies(settings)
     yield operator(settings)
     yield words(settings)
+    yield laboratory(settings)
     yield from store(settings)
 
 
@@ -157,6 +158,17 @@ def words(settings: Settings) -> Finding:
     except BadInput as bad:
         return Finding("words", "fail", bad.text, Text("commands.doctor.words.unread_do", {"file": settings.words}))
     return finding("words", "good" if count else "empty", "ok" if count else "warn", n=count, file=settings.words)
+
+
+def laboratory(settings: Settings) -> Finding:
+    """Look at how much of the machine studies may take."""
+    jobs, cores = settings.lab_jobs * settings.jobs, os.cpu_count() or 1
+    if not jobs:
+        return finding("laboratory", "closed")
+    state: State = "warn" if jobs >= cores > 1 else "ok"
+    minutes, days = f"{settings.lab_minutes:g}", f"{settings.lab_days:g}"
+    what = "good" if state == "ok" else "crowded"
+    return finding("laboratory", what, state, jobs=jobs, cores=cores, minutes=minutes, days=days)
 
 
 def is_local(host: str) -> bool:

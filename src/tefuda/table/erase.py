@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tefuda.engine.errors import BadInput, hint
 from tefuda.engine.view import Text
 from tefuda.table.entries import Entry, Pruned, Sat, Spoke
+from tefuda.table.laboratory.kept import Studies
 from tefuda.table.names import skeleton
 from tefuda.table.oversight import ReportSeen
 from tefuda.table.people import People
@@ -46,6 +47,7 @@ async def erase(store: Store, person: str) -> tuple[int, int]:
     await erase_reports(store, person)
     await Ratings(store).erase(person)
     await erase_from_tournaments(store, person)
+    await Studies(store).erase(person)
     done = waiting = 0
     for code in await store.rooms_of(person):
         change = functools.partial(nameless, person=person, someone=secrets.token_hex(16))

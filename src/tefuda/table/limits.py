@@ -163,7 +163,7 @@ class Limits:
     `lists`: of tables. `checks`: options checked before there is a table. `replays`: replays, and proofs of the
     shuffle; `pages`: of replays; `analyses`: begun. `profiles`: changes to one's profile, and attempts to sign in;
     `seeks`: questions about a search for a match; `exports`: of one's own data. `reports`: of other players.
-    `secrets`: wrong secrets on the operator's page, per address.
+    `studies`: asked of the laboratory. `secrets`: wrong secrets on the operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -182,6 +182,7 @@ class Limits:
     seeks: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.05, 600)))
     exports: Quota = field(default_factory=lambda: Quota(Limit(120, 3), Limit(12, 30)))
     reports: Quota = field(default_factory=lambda: Quota(Limit(30, 6), Limit(5, 60), Limit(5, 60)))
+    studies: Quota = field(default_factory=lambda: Quota(Limit(20, 6), Limit(2, 60)))
     secrets: Limit = field(default_factory=lambda: Limit(10, 10))
     requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))
     lists: Quota = field(default_factory=lambda: Quota(Limit(1, 60), Limit(0.05, 600)))

@@ -53,6 +53,7 @@ class Minds:
         self.long = Lane((jobs + 1) // 2, list(files), patience / 2)
         self.errands = Lane(1, list(files), ERRAND)
         self.studies = Lane((jobs + 1) // 2, list(files), ERRAND, calm=True)
+        self.files = list(files)
         self.patience = patience
         self.here = ThreadPoolExecutor(1)  # for the usual bot where a process gave no answer
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
+from msgspec import Raw
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -16,6 +17,7 @@ from starlette.routing import Route
 from tefuda.table import archive, passkeys, tournament
 from tefuda.table.chairs import CRESTS
 from tefuda.table.entries import Entry, Sat, Spoke
+from tefuda.table.laboratory.kept import Studies
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.meeting import Meeting
 from tefuda.table.messages import (
@@ -253,7 +255,7 @@ class Profiles:
         return StreamingResponse(self.lines(who, me), headers=headers, media_type="application/jsonl")
 
     async def lines(self, who: Who, me: Me) -> AsyncIterator[bytes]:
-        """Yield what is kept about a player: profile, friends, ratings, tournaments, then one table after another."""
+        """Yield what is kept about a player: profile, friends, ratings, tournaments, studies, then every table."""
         yield line({"me": me})
         meeting = Meeting(self.shared.store)
         friends, blocked = await meeting.friends(who.person), await meeting.blocked(who.person)
@@ -262,6 +264,8 @@ class Profiles:
             yield line({"ratings": found})
         if cups := await tournament.of(self.shared.store, who.person):
             yield line({"tournaments": cups})
+        if studies := await Studies(self.shared.store).of(who.person):
+            yield line({"studies": [{"code": row.code, "at": row.at, "study": Raw(row.study)} for row in studies]})
         for code in await self.shared.store.rooms_of(who.person):
             entries = await self.shared.store.entries(code)
             yield line(await self.shared.minds.run(partial(of_table, code, entries, who.person), who))

@@ -27,6 +27,7 @@ from tefuda.table import app, connections, handover, logs, measures, wordlist
 from tefuda.table.bundle import DOCS, PAGE, Bundle
 from tefuda.table.clocks import Held
 from tefuda.table.handover import Handover
+from tefuda.table.laboratory.desk import Terms
 from tefuda.table.limits import Limits
 from tefuda.table.lock import NONE, lock
 from tefuda.table.minds import Minds
@@ -136,7 +137,8 @@ def serve(
         if settings.openid:
             known = settings.openid_client, settings.openid_secret, settings.openid_name
             provider = Provider(settings.openid, *known)
-        service = app.create(make_rooms, bundle, settings.public, provider)
+        terms = Terms(settings.lab_jobs, settings.lab_minutes, settings.lab_days, minds.files)
+        service = app.create(make_rooms, bundle, settings.public, provider, terms)
         server = Server(config(service, settings.proxies), announce, lambda: rooms[0], own.line)
         signal.signal(signal.SIGTERM, leave)
         server.run(sockets=[listening.dup()])

@@ -176,6 +176,24 @@ class Settings(Struct, frozen=True, kw_only=True):
             le=1_000,
         ),
     ] = 0
+    lab_jobs: Annotated[
+        int,
+        Meta(
+            title="COUNT",
+            description="studies of the laboratory that each worker carries out at a time, at the lowest priority; 0 "
+            "is no laboratory",
+            ge=0,
+            le=100,
+        ),
+    ] = 1
+    lab_minutes: Annotated[
+        float,
+        Meta(title="MINUTES", description="processor time of one study, after which it ends", ge=1, le=100_000),
+    ] = 10.0
+    lab_days: Annotated[
+        float,
+        Meta(title="DAYS", description="how long studies are kept; 0 is forever", ge=0, le=36_500),
+    ] = 30.0
     pace: Annotated[float, Meta(title="SECONDS", description="delay before a bot moves", ge=0, le=DAY)] = 0.9
     grace: Annotated[
         float,

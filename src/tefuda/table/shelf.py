@@ -22,6 +22,7 @@ from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, Opti
 MOST_RULES: Final = 500  # in a rule set, far above the catalogue
 MOST_PROBLEMS: Final = 20  # named at once
 REMEMBERED: Final = 100  # rule sets whose check is kept
+APART: Final = {"lab"}  # texts that only one screen needs
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
 
 
@@ -158,11 +159,13 @@ def packed_texts(lang: str, game: str = "") -> bytes:
 
 
 def texts(lang: str, game: str = "") -> dict[str, str]:
-    """Return the texts of one game, or those that all share: the table's own, and the games' names."""
+    """Return the texts of one game, or of a part that is loaded by itself, or those that all share: the table's own,
+    and the games' names."""
     every = tefuda.texts.catalogue(lang)
     if game:
-        find(game)
+        if game not in APART:
+            find(game)
         return {key: text for key, text in every.items() if key.startswith(f"{game}.")}
     lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
-    others = {*games(), "commands"}
+    others = {*games(), *APART, "commands"}
     return {key: text for key, text in every.items() if key in lobby or key.split(".", 1)[0] not in others}

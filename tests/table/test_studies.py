@@ -1,0 +1,311 @@
+"""Studies at the service: who may ask for what, that they stop and go on, and that they find what the command finds."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tefuda.lab.report import Report
+from tefuda.lab.study import Study, work
+from tefuda.lab.tasks import carry
+from tefuda.table.entries import person_of
+from tefuda.table.erase import erase
+from tefuda.table.laboratory import desk, kept
+from tefuda.table.laboratory.desk import Terms
+from tefuda.table.laboratory.kept import Studies
+from tefuda.table.minds import Minds
+from tefuda.table.store import Store
+from tests.table.people import Service, service
+
+ANNA, BERT = "anna-anna", "bert-bert"
+SMALL: dict[str, Any] = {
+    "games": ["four_tricks"],
+    "options": {"deals": 3},
+    "matches": 40,
+    "watch": 4,
+    "skill": 4,
+    "seed": "here",
+}
+LARGE: dict[str, Any] = {**SMALL, "matches": 1_000_000, "watch": 0, "skill": 0}
+
+SLOW: dict[str, Any] = {**LARGE, "bots": ["search:50sims"], "matches": 150}
+
+
+@asynccontextmanager
+async def open_lab(
+    minds: Minds, store: str, terms: Terms | None = None
+) -> AsyncIterator[tuple[Service, httpx.AsyncClient, httpx.AsyncClient]]:
+    async with (
+        service(minds, store, terms=terms or Terms()) as table,
+        table.http(ANNA) as anna,
+        table.http(BERT) as bert,
+    ):
+        yield table, anna, bert
+
+
+async def asked(http: httpx.AsyncClient, **study: Any) -> str:
+    answer = await http.post("/api/lab", json=study)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["code"])
+
+
+async def until(http: httpx.AsyncClient, code: str, state: str, pieces: int = 0) -> dict[str, Any]:
+    """Wait until a study has this state, and so many pieces of work are done."""
+    async with asyncio.timeout(60):
+        while True:
+            seen: dict[str, Any] = (await http.get(f"/api/lab/{code}")).json()
+            if seen["state"] == state and seen["done"] >= pieces:
+                return seen
+            assert seen["state"] != "failed", seen
+            await asyncio.sleep(0.25)
+
+
+def refusal(answer: httpx.Response) -> str:
+    assert answer.status_code == 400, answer.text
+    return str(answer.json()["text"]["id"])
+
+
+def test_a_study_finds_what_the_command_finds(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with open_lab(minds, store) as (_, anna, bert):
+            code = await asked(anna, **SMALL)
+            seen = await until(anna, code, "done")
+            assert (seen["done"], seen["whole"], seen["mine"]) == (seen["total"], True, True)
+            theirs = (await bert.get(f"/api/lab/{code}/found")).json()  # whoever has the address reads it
+            assert theirs["study"]["mine"] is False
+            whole = work(Study(**SMALL))
+            found = whole.conclude([carry(task) for task in whole.tasks])
+            assert isinstance(found, Report)
+            there = msgspec.convert(theirs["found"]["report"], Report)
+            assert there.counts == found.counts
+            assert [figure.id for figure in there.figures] == [figure.id for figure in found.figures]
+            assert theirs["found"]["finding"]["id"].startswith("lab.")
+            assert [one["code"] for one in (await anna.get("/api/lab")).json()["studies"]] == [code]
+            assert (await bert.get("/api/lab")).json()["studies"] == []
+
+            table = await bert.get(f"/api/lab/{code}/file/csv", params={"lang": "ja"})
+            rows = list(csv.DictReader(io.StringIO(table.content.decode("utf-8-sig"))))
+            assert {row["figure"] for row in rows} == {figure.id for figure in there.figures}
+            assert "席" in rows[[row["figure"] for row in rows].index("seats")]["label"]
+            page = await bert.get(f"/api/lab/{code}/file/html", params={"lang": "en"})
+            assert page.headers["content-security-policy"].endswith("sandbox")
+            assert "attachment" in page.headers["content-disposition"]
+            assert "Four Tricks: a report" in page.text
+            assert (await bert.get(f"/api/lab/{code}/file/json")).json()["seed"] == "here"
+            assert (await bert.get(f"/api/lab/{code}/file/exe")).status_code == 404
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("study", "key"),
+    [
+        ({"kind": "against", "other": {"deals": 6}}, "comparison"),
+        ({"kind": "sweep", "sweep": "deals=3,6"}, "comparison"),
+        ({"kind": "tournament", "bots": ["random", "simple"], "matches": 2}, "tournament"),
+    ],
+)
+def test_comparisons_and_tournaments(minds: Minds, store: str, study: dict[str, Any], key: str) -> None:
+    async def run() -> None:
+        async with open_lab(minds, store) as (_, anna, _):
+            code = await asked(anna, **{**SMALL, **study})
+            await until(anna, code, "done")
+            found = (await anna.get(f"/api/lab/{code}/found")).json()["found"]
+            assert found[key]
+            assert (await anna.get(f"/api/lab/{code}/file/csv")).text.count("\n") > 2
+            assert "<html" in (await anna.get(f"/api/lab/{code}/file/html")).text
+
+    asyncio.run(run())
+
+
+def test_a_study_is_stopped_and_goes_on_where_it_was(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "PIECE", 0.0)  # a task a piece
+
+    async def run() -> None:
+        async with open_lab(minds, any_store) as (_, anna, bert):
+            code = await asked(anna, **SLOW)
+            await until(anna, code, "running", pieces=1)
+            assert (await bert.post(f"/api/lab/{code}/stop")).json()["state"] == "running"  # it is not Bert's
+            stopped = (await anna.post(f"/api/lab/{code}/stop")).json()
+            assert stopped["state"] == "resting"
+            partial = (await anna.get(f"/api/lab/{code}/found")).json()
+            assert 0 < partial["found"]["report"]["matches"] < 150
+            assert partial["study"]["whole"] is False
+            monkeypatch.setattr(desk, "PIECE", 5.0)
+            went_on = (await anna.post(f"/api/lab/{code}/go-on")).json()
+            assert went_on["done"] >= stopped["done"] > 0
+            await until(anna, code, "done")
+            found = (await anna.get(f"/api/lab/{code}/found")).json()["found"]
+            assert found["report"]["matches"] == 150
+            assert (await Studies(Store(any_store)).pieces(code)) == []
+
+    asyncio.run(run())
+
+
+def test_a_study_survives_the_service(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "PIECE", 0.0)
+
+    async def run() -> None:
+        async with open_lab(minds, store) as (_, anna, _):
+            code = await asked(anna, **SLOW)
+            before = await until(anna, code, "running", pieces=1)
+        monkeypatch.setattr(desk, "PIECE", 5.0)
+        async with open_lab(minds, store) as (_, anna, _):
+            after = (await anna.get(f"/api/lab/{code}")).json()
+            assert after["done"] >= before["done"]
+            await until(anna, code, "done")
+            assert (await anna.get(f"/api/lab/{code}/found")).json()["found"]["report"]["matches"] == 150
+
+    asyncio.run(run())
+
+
+def test_a_killed_process_fails_its_study_and_the_next_one_has_another(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands: list[desk.Hand] = []
+    made = desk.Hand.__init__
+
+    def noted(self: desk.Hand, *args: Any) -> None:
+        made(self, *args)
+        hands.append(self)
+
+    monkeypatch.setattr(desk.Hand, "__init__", noted)
+
+    async def run() -> None:
+        async with open_lab(minds, store) as (_, anna, _):
+            code = await asked(anna, **LARGE)
+            await until(anna, code, "running", pieces=1)
+            thinker = hands[0].thinker
+            assert thinker is not None
+            assert os.getpriority(os.PRIO_PROCESS, thinker.process.pid or 0) == 19
+            os.kill(thinker.process.pid or 0, signal.SIGKILL)
+            seen = await until(anna, code, "failed")
+            assert seen["why"]["id"] == "lab.ui.too_slow"
+            await until(anna, await asked(anna, **SMALL), "done")
+
+    asyncio.run(run())
+
+
+def test_a_study_ends_when_its_time_is_over(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with open_lab(minds, store, Terms(minutes=0.02)) as (_, anna, _):
+            code = await asked(anna, **LARGE)
+            seen = await until(anna, code, "done")
+            assert not seen["whole"]
+            found = (await anna.get(f"/api/lab/{code}/found")).json()["found"]
+            assert 0 < found["report"]["matches"] < 1_000_000
+
+    asyncio.run(run())
+
+
+def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT", 3)
+    refused: dict[str, list[dict[str, Any]]] = {
+        "lab.refused.study_size": [{"matches": 2_000_000}, {"games": ["sushi", "arsene"]}, {"bots": []}],
+        "lab.refused.study_bot": [
+            {"bots": ["program:/bin/sh"]},
+            {"bots": ["search:99999sims"]},
+            {"bots": ["search:9"]},
+        ],
+        "lab.refused.study_meetings": [{"kind": "tournament", "bots": ["random", "simple"], "matches": 6_000}],
+        "lab.refused.study_seed": [{"seed": "\n"}, {"seed": ""}],
+        "lab.refused.matches": [{"matches": 3}],
+        "lab.refused.sweep": [{"kind": "sweep", "sweep": "deals=3"}],
+    }
+
+    async def run() -> None:
+        async with open_lab(minds, store) as (table, anna, bert):
+            assert table.rooms is not None
+            table.rooms.shared.limits.studies.person.burst = 100
+            for id, studies in refused.items():
+                for study in studies:
+                    assert refusal(await anna.post("/api/lab", json={**SMALL, **study})) == id
+            assert (await anna.post("/api/lab", json={**SMALL, "options": {"deal": 3}})).status_code == 400
+            assert (await anna.post("/api/lab", json={**SMALL, "games": ["chess"]})).status_code == 404
+            assert (await anna.post("/api/lab", json={**SMALL, "files": ["/etc/passwd"]})).status_code == 400
+            async with table.http() as nobody:
+                assert (await nobody.post("/api/lab", json=SMALL)).status_code == 401
+            first, second = [await asked(anna, **LARGE) for _ in range(2)]
+            assert refusal(await anna.post("/api/lab", json=SMALL)) == "lab.refused.studies_running"
+            code = await asked(bert, **SMALL)
+            assert (await bert.get(f"/api/lab/{code}")).json()["ahead"] == 1
+            assert [one["code"] for one in (await anna.delete(f"/api/lab/{second}")).json()["studies"]] == [first]
+            await anna.post(f"/api/lab/{first}/stop")
+            await anna.delete(f"/api/lab/{code}")  # it is Bert's
+            await until(bert, code, "done")
+            for _ in range(2):
+                await anna.post(f"/api/lab/{await asked(anna, **LARGE)}/stop")
+            assert refusal(await anna.post("/api/lab", json=SMALL)) == "lab.refused.studies_kept"
+            assert (await anna.get("/api/lab/NOSUCHCODE")).json()["text"]["id"] == "lab.refused.no_study"
+
+            assert first in (await anna.get("/api/me/export")).text
+            await erase(table.rooms.shared.store, person_of(ANNA))
+            assert (await anna.get("/api/lab")).json()["studies"] == []
+            await Studies(table.rooms.shared.store).expire(-1.0)
+            assert (await bert.get("/api/lab")).json()["studies"] == []
+
+    asyncio.run(run())
+
+
+def test_many_questions_are_too_fast_and_a_closed_laboratory_says_so(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with open_lab(minds, store) as (_, anna, _):
+            answers = [await anna.post("/api/lab", json={**SMALL, "matches": 3}) for _ in range(8)]
+            assert [answer.status_code for answer in answers] == [400] * 6 + [429] * 2
+        async with open_lab(minds, store, Terms(jobs=0)) as (_, anna, _):
+            assert (await anna.get("/api/lab")).json()["open"] is False
+            assert refusal(await anna.post("/api/lab", json=SMALL)) == "lab.refused.no_lab"
+
+    asyncio.run(run())
+
+
+def test_a_study_waits_while_a_table_waits(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    busy = True
+    monkeypatch.setattr(desk.Desk, "busy", lambda self: busy)
+    monkeypatch.setattr(desk, "PAUSE", 0.01)
+
+    async def run() -> None:
+        nonlocal busy
+        async with open_lab(minds, store) as (_, anna, _):
+            code = await asked(anna, **SMALL)
+            await until(anna, code, "running")
+            await asyncio.sleep(0.1)
+            assert (await until(anna, code, "running"))["done"] == 0
+            busy = False
+            await until(anna, code, "done")
+
+    asyncio.run(run())
+
+
+def test_what_a_dead_worker_carried_out_is_taken_over(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "SILENT", -1)
+
+    async def run() -> None:
+        database = Store(store)
+        await database.prepare()
+        studies = Studies(database)
+        code = await studies.open("anna", Study(**SMALL), 10)
+        first = await studies.claim("one")
+        assert first is not None
+        assert await studies.add(code, "one", 0, [b"1", b"2"], 0.5)
+        second = await studies.claim("two")
+        assert second is not None
+        assert (second.code, second.done) == (code, 2)
+        assert not await studies.add(code, "one", 2, [b"3"], 0.5)  # the first one lives after all, and is refused
+        assert await studies.add(code, "two", 2, [b"3"], 0.5)
+        assert await studies.pieces(code) == [b"[1,2]", b"[3]"]
+        await database.close()
+
+    asyncio.run(run())
