@@ -24,10 +24,12 @@ from tefuda import texts  # noqa: E402
 from tefuda.coach import analysis, known, line, weigh  # noqa: E402
 from tefuda.engine import view  # noqa: E402
 from tefuda.table import coached, messages, oversight  # noqa: E402
+from tefuda.table.laboratory import messages as laboratory  # noqa: E402
 
 TARGET = ROOT / "web" / "src" / "lib" / "types.ts"
 HEAD = "// Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.\n"
 OVERSIGHT = TARGET.with_name("oversight.ts")
+LABORATORY = TARGET.with_name("laboratory.ts")
 COACHED = TARGET.with_name("coached.ts")
 NO_DEFAULT = object()
 
@@ -139,9 +141,31 @@ def of_the_coach() -> str:
     return "\n".join(parts)
 
 
+def studied() -> str:
+    """Return the types of the laboratory, which is loaded by itself. What may be left out on the wire is optional."""
+    _, components = msgspec.json.schema_components(structs(laboratory), ref_template="#/{name}")
+    parts = [HEAD.replace("tefuda.engine.view and tefuda.table.messages", "tefuda.table.laboratory.messages")]
+    parts.append("import type { Text } from './types';\n")
+    for name, schema in components.items():
+        if name != "Text":
+            doc = schema.get("description", "")
+            fields = "".join(
+                f"  {field}{'' if field in schema['required'] else '?'}: {typescript(kind)};\n"
+                for field, kind in schema["properties"].items()
+            )
+            parts.append(f"{comment(doc) if doc else ''}export interface {name} {{\n{fields}}}\n")
+    return "\n".join(parts)
+
+
 def main() -> int:
     status = 0
-    for target, text in ((TARGET, generate()), (OVERSIGHT, overseen()), (COACHED, of_the_coach())):
+    written = (
+        (TARGET, generate()),
+        (OVERSIGHT, overseen()),
+        (COACHED, of_the_coach()),
+        (LABORATORY, studied()),
+    )
+    for target, text in written:
         if "--check" not in sys.argv[1:]:
             target.write_text(text, encoding="utf-8")
         elif not target.exists() or target.read_text(encoding="utf-8") != text:

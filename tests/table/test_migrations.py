@@ -28,7 +28,7 @@ TABLES = (  # a table before those that refer to it
     *("profile", "passkey", "session", "identity", "ticket", "erasure"),
     *("report", "ban", "audit"),
     *("friend", "block", "invitation", "seen", "seek"),
-    *("rating", "rated", "listed", "tournament", "analysis", "judged"),
+    *("rating", "rated", "listed", "tournament", "analysis", "judged", "study"),
 )
 
 Rows = dict[str, list[dict[str, Any]]]

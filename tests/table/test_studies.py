@@ -134,7 +134,7 @@ def test_a_study_is_stopped_and_goes_on_where_it_was(
     monkeypatch.setattr(desk, "PIECE", 0.0)  # a task a piece
 
     async def run() -> None:
-        async with open_lab(minds, any_store) as (_, anna, bert):
+        async with open_lab(minds, any_store) as (table, anna, bert):
             code = await asked(anna, **SLOW)
             await until(anna, code, "running", pieces=1)
             assert (await bert.post(f"/api/lab/{code}/stop")).json()["state"] == "running"  # it is not Bert's
@@ -149,7 +149,8 @@ def test_a_study_is_stopped_and_goes_on_where_it_was(
             await until(anna, code, "done")
             found = (await anna.get(f"/api/lab/{code}/found")).json()["found"]
             assert found["report"]["matches"] == 150
-            assert (await Studies(Store(any_store)).pieces(code)) == []
+            assert table.rooms is not None
+            assert (await Studies(table.rooms.shared.store).pieces(code)) == []
 
     asyncio.run(run())
 
@@ -189,7 +190,7 @@ def test_a_killed_process_fails_its_study_and_the_next_one_has_another(
             await until(anna, code, "running", pieces=1)
             thinker = hands[0].thinker
             assert thinker is not None
-            assert os.getpriority(os.PRIO_PROCESS, thinker.process.pid or 0) == 19
+            assert os.getpriority(os.PRIO_PROCESS, thinker.process.pid or 0) > 0
             os.kill(thinker.process.pid or 0, signal.SIGKILL)
             seen = await until(anna, code, "failed")
             assert seen["why"]["id"] == "lab.ui.too_slow"
@@ -240,7 +241,7 @@ def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pyt
             first, second = [await asked(anna, **LARGE) for _ in range(2)]
             assert refusal(await anna.post("/api/lab", json=SMALL)) == "lab.refused.studies_running"
             code = await asked(bert, **SMALL)
-            assert (await bert.get(f"/api/lab/{code}")).json()["ahead"] == 1
+            assert {(await bert.get(f"/api/lab/{one}")).json()["ahead"] for one in (second, code)} == {0, 1}
             assert [one["code"] for one in (await anna.delete(f"/api/lab/{second}")).json()["studies"]] == [first]
             await anna.post(f"/api/lab/{first}/stop")
             await anna.delete(f"/api/lab/{code}")  # it is Bert's

@@ -82,10 +82,9 @@ def signed(value: float, of: Difference) -> str:
     return f"±{text[1:]}" if float(text) == 0 else text.replace("-", "−")
 
 
-def valued(one: Difference) -> Text | str:
+def valued(one: Difference) -> Text:
     """Return a difference with its unit: that of shares is in points."""
-    value = signed(one.value, one)
-    return Text("lab.compare.in_points", {"n": value}) if one.unit else value
+    return Text("lab.compare.in_points" if one.unit else "lab.compare.value", {"value": signed(one.value, one)})
 
 
 def unit_of(unit: Unit, lang: str) -> str:

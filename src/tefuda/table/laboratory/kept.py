@@ -94,11 +94,11 @@ class Studies:
 
     async def of(self, person: str) -> list[Row]:
         """Return a player's studies, the latest first."""
-        return await self._rows(own.person == person, sa.desc(own.at))
+        return await self._rows(own.person == person, sa.desc(own.at), own.code)
 
     async def find(self, code: str) -> Row:
         """Return a study. Raises: Refusal if there is none."""
-        found = await self._rows(own.code == code, own.at)
+        found = await self._rows(own.code == code)
         if not found:
             raise refuse("no_study")
         return found[0]
@@ -115,8 +115,8 @@ class Studies:
         before = sa.and_(own.state == "waiting", sa.tuple_(own.at, own.code) < (row.at, row.code))
         return int((await self.store.rows(sa.select(sa.func.count().label("n")).where(before)))[0]["n"])
 
-    async def _rows(self, which: Any, order: Any) -> list[Row]:
-        rows = await self.store.rows(sa.select(*COLUMNS).where(which).order_by(order))
+    async def _rows(self, which: Any, *order: Any) -> list[Row]:
+        rows = await self.store.rows(sa.select(*COLUMNS).where(which).order_by(*order))
         return [Row(*(row[name] for name in Row.__struct_fields__)) for row in rows]
 
     @finished
@@ -184,7 +184,7 @@ class Studies:
     async def claim(self, worker: str) -> Row | None:
         """Return the study whose turn it is, for this worker; also one whose worker has died."""
         dead = sa.and_(own.state == "running", own.beat < self.store.now - SILENT)
-        for row in await self._rows(sa.or_(own.state == "waiting", dead), own.at):
+        for row in await self._rows(sa.or_(own.state == "waiting", dead), own.at, own.code):
             this = sa.and_(own.code == row.code, own.state == row.state, own.beat == row.beat)
             if await self._change(this, state="running", worker=worker):
                 return row
