@@ -1,5 +1,5 @@
 // Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/{n}` its n-th match, forever, with
-// `/t/{room}/{n}/replay#move`; `/t/{room}/replay` is the latest one's. `/me/matches` and `/me/numbers`: your own.
+// `/t/{room}/{n}/replay#move` and `/t/{room}/{n}/analysis#move`; `/t/{room}/replay` is the latest one's. `/me/matches` and `/me/numbers`: your own.
 // `/cup/{code}`: a tournament, `/cup/new` a new one. `/operator`: the operator's page. `/learn/{game}`: a guided first deal.
 
 import { at, within } from './base';
@@ -9,6 +9,7 @@ export type Route =
   | { page: 'room'; room: string; rules: boolean }
   | { page: 'match'; room: string; match: number }
   | { page: 'replay'; room: string; match: number; at: number }
+  | { page: 'analysis'; room: string; match: number; at: number }
   | { page: 'me'; view: 'matches' | 'numbers' }
   | { page: 'profile'; code: string }
   | { page: 'here'; code: string; room: string }
@@ -35,9 +36,10 @@ export function parse(path: string, hash = ''): Route {
   if (!rest.length) return { page: 'room', room, rules: hash === '#rules' };
   const match = /^[1-9]\d{0,5}$/.test(rest[0]!) ? Number(rest.shift()) : 0;
   if (!rest.length) return { page: 'match', room, match };
-  return rest.length === 1 && rest[0] === 'replay'
-    ? { page: 'replay', room, match, at: Number(hash.replace('#', '')) || 0 }
-    : { page: 'lost' };
+  const step = Number(hash.replace('#', '')) || 0;
+  if (rest.length === 1 && rest[0] === 'replay') return { page: 'replay', room, match, at: step };
+  if (rest.length === 1 && rest[0] === 'analysis' && match) return { page: 'analysis', room, match, at: step };
+  return { page: 'lost' };
 }
 
 const now = (): Route => parse(within(location.pathname) ?? '', location.hash);
@@ -47,6 +49,9 @@ let current: Route = $state.raw(now());
 /** The address of a match; `match` 0: of the latest one's replay. */
 export const matchPath = (room: string, match: number, replay = false): string =>
   `/t/${room}${match ? `/${match}` : ''}${replay || !match ? '/replay' : ''}`;
+
+/** The address of a match's analysis. */
+export const analysisPath = (room: string, match: number): string => `/t/${room}/${match}/analysis`;
 
 export function route(): Route {
   return current;

@@ -12,6 +12,8 @@ test('addresses', () => {
   expect(parse('/t/4T7-KQ/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', match: 0, at: 12 });
   expect(parse('/t/4T7-KQ/3')).toEqual({ page: 'match', room: '4T7-KQ', match: 3 });
   expect(parse('/t/4T7-KQ/3/replay', '#12')).toEqual({ page: 'replay', room: '4T7-KQ', match: 3, at: 12 });
+  expect(parse('/t/4T7-KQ/3/analysis', '#7')).toEqual({ page: 'analysis', room: '4T7-KQ', match: 3, at: 7 });
+  expect(parse('/t/4T7-KQ/analysis')).toEqual({ page: 'lost' });
   expect(parse('/t/4T7-KQ/3/elsewhere')).toEqual({ page: 'lost' });
   expect(parse('/me/matches')).toEqual({ page: 'me', view: 'matches' });
   expect(parse('/me')).toEqual({ page: 'lost' });

@@ -43,6 +43,13 @@ export function moveText(move: Move, faces: readonly string[]): Text {
   return text(`table.act.${verb}_many`, { cards: faces.slice(0, 3), n: faces.length });
 }
 
+/** Return a move where nothing beside it shows what it takes: that, and what its button says. */
+export function wholeMove(move: Move, faces: readonly string[]): Text {
+  const said = moveText(move, faces);
+  const shown = faces.length === 0 || !move.label || Object.values(move.label.args).some(Array.isArray);
+  return shown ? said : text('table.act.whole', { cards: [...faces], what: said });
+}
+
 /** A zone as it is read aloud: its name, its number and what is in it. */
 export function zoneWords(zone: Zone, room?: RoomInfo): string {
   const many = zone.things.length > 8 && zone.arrangement !== 'hand';

@@ -1,0 +1,149 @@
+"""The analysis of a finished match in the browser: begun, stopped, continued, looked at, and found by others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tefuda.table.entries import Sat, person_of
+from tefuda.table.store import Store
+from tests.table.lists import played
+from tests.web.axe import clean
+from tests.web.conftest import QUICK, RunningTable
+from tests.web.player import DESKTOP, PHONE, Person
+
+TOKEN = "someone who looks back"
+LANDSCAPE = (844, 390)
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "FRTRKS": ("four_tricks", {"players": 3, "deals": 3}),
+    "DAFUGX": ("daifugo", {"players": 4, "games": 1, "rules": ["eight_cut"]}),
+    "FREERD": ("free_ride", {"players": 5}),
+}
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """Return a service with matches that are over."""
+    file = tmp_path_factory.mktemp("analysis") / "quick.sqlite3"
+
+    async def fill() -> None:
+        store = Store(f"sqlite:///{file}")
+        await store.prepare()
+        for code, (game, options) in GAMES.items():
+            entries = played(game, person_of(TOKEN), **options)
+            seats = [Sat(person_of(f"{TOKEN} {seat}"), seat, name) for seat, name in ((1, "Bert"), (2, "Carla"))]
+            await store.open(code, False, [*entries[:2], *seats, *entries[2:]])
+            await store.note(code, "over", [person_of(TOKEN)])
+        await store.close()
+
+    with ThreadPoolExecutor(1) as thread:  # Playwright has an event loop in this one
+        thread.submit(lambda: asyncio.run(fill())).result()
+    running = RunningTable(QUICK, file)
+    yield running
+    running.stop()
+
+
+def at(page: Page) -> int:
+    return int(page.locator("[data-screen=analysis]").get_attribute("data-at") or -1)
+
+
+@pytest.mark.parametrize(
+    ("code", "size", "lang", "theme"),
+    [
+        ("FRTRKS", PHONE, "ja", "day"),
+        ("DAFUGX", DESKTOP, "en", "night"),
+        ("FREERD", LANDSCAPE, "ja", "night"),
+    ],
+)
+def test_a_match_is_analysed_and_looked_at(
+    browser: Browser, table: RunningTable, code: str, size: tuple[int, int], lang: str, theme: str
+) -> None:
+    person = Person(browser, table, TOKEN, size, lang, theme=theme, name="Anna")
+    page = person.page
+    page.goto(f"{table.url}t/{code}/1")
+    page.locator("a[href$='/1/analysis']").click()
+    begin = page.locator("[data-state=none] .btn")
+    expect(begin).to_be_visible()
+    clean(page)
+    begin.click()
+    page.locator("[data-state=running] .btn").click()
+    stopped = page.locator("[data-state=stopped]")
+    expect(stopped).to_be_visible()
+    page.reload()
+    stopped.locator(".btn").click()
+    expect(page.locator("[data-state=running]").or_(page.locator("figure"))).to_be_visible()
+    figure = page.locator("figure")
+    expect(figure).to_be_visible(timeout=90_000)
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", slider.get_attribute("aria-valuetext") or "?")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+    def part(name: str) -> None:
+        if size != DESKTOP:
+            page.locator(f"#part-{name}").click()
+
+    # The keyboard and the chart lead to any position, a turning point to its own.
+    slider.focus()
+    page.keyboard.press("Home")
+    assert at(page) == 0
+    page.keyboard.press("]")
+    assert at(page) == 1
+    part("turns")
+    turns = page.locator("ol button:has(> .n)")
+    for k in range(turns.count()):
+        turns.nth(k).click()
+        expect(turns.nth(k)).to_have_attribute("aria-current", "true")
+        assert at(page) > 0
+    clean(page)
+    # Every decision shows its moves, the best first, and the one that was made.
+    part("one")
+    decisions = int(slider.get_attribute("max") or 0)
+    for step in (1, decisions // 2):
+        page.evaluate(f"location.hash = '{step}'")
+        page.reload()
+        part("one")
+        expect(page.locator(".panel").first).to_be_visible()
+    expect(page.locator("[data-screen=analysis]")).to_have_attribute("data-at", str(decisions // 2))
+    while not page.locator(".panel em.o").count():
+        page.keyboard.press("]")
+        page.wait_for_timeout(100)
+    assert page.locator(".panel em:not(.o)").count() == 1
+    clean(page)
+    # The replay opens at the same position, and leads back to it.
+    here = at(page)
+    page.locator("header a.icon").click()
+    expect(page.locator(".deck")).to_be_visible()
+    assert page.url.endswith(f"/t/{code}/1/replay#{here}")
+    page.locator(f"header a[href$='/1/analysis#{here}']").click()
+    expect(page.locator("[data-screen=analysis]")).to_have_attribute("data-at", str(here))
+    assert not person.wrong
+    # Somebody else with the link has it at once.
+    other = Person(browser, table, "someone with the link", PHONE, "en")
+    other.page.goto(f"{table.url}t/{code}/1/analysis")
+    expect(other.page.locator("figure")).to_be_visible()
+    assert other.page.locator("[data-state]").count() == 0
+    assert not other.wrong
+    other.context.close()
+    person.context.close()
+
+
+def test_my_matches_lead_to_the_analysis(browser: Browser, table: RunningTable) -> None:
+    person = Person(browser, table, TOKEN, PHONE, "en")
+    person.page.goto(f"{table.url}me/matches")
+    person.page.locator(".list a[href$='/1/analysis']").first.click()
+    expect(person.page.locator("[data-state], figure").first).to_be_visible()
+    assert not person.wrong
+    person.context.close()
+
+
+def test_no_analysis_without_a_finished_match(browser: Browser, table: RunningTable) -> None:
+    person = Person(browser, table, TOKEN, PHONE, "en")
+    person.opens("four_tricks", {"players": 3})
+    person.page.goto(f"{table.url}t/{person.room}/1/analysis")
+    expect(person.page.get_by_role("heading")).to_have_text("No replay yet")
+    person.context.close()
