@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
 from tefuda.table import live
+from tefuda.table.connections import Socket
+from tefuda.table.minds import Minds
+from tests.table.people import service
 from tests.table.test_quiet import ABLE, PAUSE, PEOPLE, Browser, run, table
 
 MANY = 10
@@ -55,3 +60,31 @@ def test_a_player_is_here_until_their_last_browser_leaves() -> None:
         made.live.stop()
 
     run(play())
+
+
+def test_a_visit_leaves_nothing_for_the_garbage_collector(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred thousand visits would keep it busy, and their memory until it comes."""
+    freed = asyncio.Event()
+    made = Socket.connection_made
+
+    def noted(line: Socket, transport: asyncio.BaseTransport) -> None:
+        weakref.finalize(line, freed.set)
+        made(line, transport)
+
+    monkeypatch.setattr(Socket, "connection_made", noted)
+
+    async def visit() -> None:
+        async with service(minds, store) as table:
+            code = await table.open("anna-anna")
+            async with table.sit(code, "anna-anna"):
+                async with table.sit(code, "spectator-seat") as spectator:
+                    await spectator.send("stand")
+                await asyncio.wait_for(freed.wait(), 20)
+
+    gc.disable()
+    try:
+        asyncio.run(visit())
+    finally:
+        gc.enable()

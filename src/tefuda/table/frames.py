@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections import deque
 from typing import Any, Final
 
 from starlette.websockets import WebSocket
@@ -30,7 +29,7 @@ class Inbox:
     """What has come in and was not read yet: a queue with one reader, who needs no lock."""
 
     def __init__(self) -> None:
-        self.events: deque[Any] = deque()
+        self.events: list[Any] = []  # seldom more than one, and an empty list is small
         self.reader: asyncio.Future[None] | None = None
 
     def empty(self) -> bool:
@@ -48,7 +47,7 @@ class Inbox:
                 await self.reader
             finally:
                 self.reader = None
-        return self.events.popleft()
+        return self.events.pop(0)
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -64,6 +63,14 @@ class Frames(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.scope is not None:
             self.scope["extensions"][EXTENSION] = self
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self.scope = None  # which holds this: nothing of a visit should have to wait for the garbage collector
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # likewise, the library's connection and its parser hold each other
 
     def data_received(self, data: bytes) -> None:
         conn = self.conn

@@ -332,8 +332,9 @@ class LiveRoom:
         """Send the latest version to those who have an older one, some at a time: meanwhile the service does other
         things."""
         while late := [client for client in self.clients if client.version < self.state.version]:
-            self.show(late[:CROWD])
-            await asyncio.sleep(0)
+            for k in range(0, len(late), CROWD):
+                self.show(late[k : k + CROWD])
+                await asyncio.sleep(0)
 
     def show_sealed(self, seat: int) -> None:
         """Send a sealed choice back to its own seat, and to nobody else."""
