@@ -13,6 +13,11 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: '../src/tefuda/table/static',
     emptyOutDir: true,
+    rolldownOptions: {
+      input: { index: 'index.html', worker: 'src/offline/worker.ts' },
+      // The worker is read under this name, and has no other file beside it.
+      output: { entryFileNames: (entry) => (entry.name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+    },
     target: ['chrome111', 'firefox121', 'safari16.4'],
   },
   server: {

@@ -81,13 +81,17 @@ class Person:
         theme: str = "day",
         motion: Literal["reduce", "no-preference"] = "reduce",
         name: str = "",
+        workers: Literal["allow", "block"] = "block",
     ) -> None:
         self.table = table
         self.token = token
         self.name = name or token
         self.chance = random.Random(seed)
         self.context: BrowserContext = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, has_touch=size[0] < 800
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion=motion,
+            has_touch=size[0] < 800,
+            service_workers=workers,  # test_offline.py is about them
         )
         player = json.dumps({"name": self.name, "crest": seed % 8, "token": token})
         settings = json.dumps({"lang": lang, "theme": theme, "autoPlay": False, "offered": True})

@@ -7,4 +7,6 @@ import { watchSettings } from './lib/settings.svelte';
 
 watchSettings();
 watchRoute();
+// Once the first screen is there.
+addEventListener('load', () => void import('./offline/offline.svelte').then(({ begin }) => begin()), { once: true });
 mount(App, { target: document.getElementById('app')! });

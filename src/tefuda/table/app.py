@@ -40,6 +40,7 @@ from tefuda.table.logs import Traced
 from tefuda.table.messages import NewRoom, PlayFrom, Replay, RoomInfo, Wild
 from tefuda.table.moderation import Banned
 from tefuda.table.moving import Moving
+from tefuda.table.offline import Offline
 from tefuda.table.openid import Provider
 from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
@@ -80,6 +81,7 @@ class Service:
         self.moving = Moving(rooms)
         self.ratings = RatingRoutes(rooms, self.ended)
         self.cups = CupRoutes(rooms)
+        self.offline = Offline(bundle)
         self.studies = AnalysisRoutes(rooms, self.ended)
         self.lab = LabRoutes(rooms, terms or Terms(jobs=0))
 
@@ -354,6 +356,7 @@ class Service:
             *self.friends.routes(),
             *self.ratings.routes(),
             *self.cups.routes(),
+            *self.offline.routes(),
             *self.studies.routes(),
             *self.lab.routes(),
             WebSocketRoute("/ws/{room}", self.socket),

@@ -1,5 +1,7 @@
 // The player at this browser: a secret that proves who they are, and a name and a crest that are kept between games.
 
+import { forget } from '../offline/net.svelte';
+
 const KEY = 'tefuda.player';
 
 interface Player {
@@ -41,12 +43,14 @@ savePlayer();
 
 /** Be known as a device of a profile from now on. */
 export function signedIn(token: string, name: string, crest: number): void {
+  forget();
   Object.assign(player, { token, name, crest, guest: player.guest ?? player.token });
   savePlayer();
 }
 
 /** Be a guest again, after this device was signed out: the one of before, or someone new. */
 export function signedOut(): void {
+  forget();
   Object.assign(player, { token: player.guest ?? secret(), guest: undefined });
   savePlayer();
   location.reload();
