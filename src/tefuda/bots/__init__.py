@@ -3,7 +3,14 @@
 A bot is given a random position that its seat cannot distinguish from the true one, `position.determinize(seat, rng)`,
 so that it never sees what is hidden from its seat.
 
+    make("beginner", seed)           the ladder for people: errs like a beginner ...
+    make("casual", seed)             ... plays for fun, without thinking ahead
+    make("club", seed)               ... thinks for 5 ms per move
+    make("expert", seed)             ... for 50 ms
+    make("master", seed)             ... for half a second: the best there is
+
     make("random", seed)             plays any move that bots consider, with equal probability
+    make("policy:0.3", seed)         plays what its game's policy has learned, here at a heat of 0.3 (1 if none is said)
     make("simple", seed)             plays by the game's rule of thumb (`Position.hint`), without thinking ahead
     make("standard", seed)           plays 大富豪 by the rule of thumb of UECda's standard client
     make("search", seed)             thinks for 3 ms per move
@@ -19,14 +26,25 @@ import re
 from typing import Protocol
 
 from tefuda.bots import program
-from tefuda.bots.chance import Chance, Simple
+from tefuda.bots.chance import Chance, Learned, Simple
 from tefuda.bots.search import Search
 from tefuda.engine.errors import BadInput
 from tefuda.engine.position import Position
 from tefuda.engine.view import Text
 
 USUAL = 3.0  # ms per move
-NAME = re.compile(r"random|simple|standard|search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?", re.ASCII)
+LADDER = {
+    "beginner": "policy:2.5",
+    "casual": "policy:1",
+    "club": "search:5",
+    "expert": "search:50",
+    "master": "search:500",
+}
+NAME = re.compile(
+    r"random|simple|standard|policy(?::(?P<heat>\d{1,3}(?:\.\d{1,3})?))?|"
+    r"search(?::(?P<ms>\d{1,9}(?:\.\d+)?)|:(?P<sims>[1-9]\d{0,8})sims)?",
+    re.ASCII,
+)
 
 
 class UnknownBot(BadInput):
@@ -47,13 +65,16 @@ def make(name: str, seed: str) -> Bot:
     """
     if program.NAME.fullmatch(name):
         return program.Seated(name, seed)
+    name = LADDER.get(name, name)
     found = NAME.fullmatch(name)
-    if found is None:
+    if found is None or (found["heat"] and float(found["heat"]) == 0.0):
         raise UnknownBot(Text("bots.unknown", {"found": name}))
     if name == "random":
         return Chance(seed)
     if name == "simple":
         return Simple(seed)
+    if name.startswith("policy"):
+        return Learned(seed, float(found["heat"] or 1.0))
     if name == "standard":
         from tefuda.bots.standard import Standard  # which alone needs the rules of 大富豪
 

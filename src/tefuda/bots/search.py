@@ -4,25 +4,37 @@ In each simulation it draws a sample, a random position that its seat cannot dis
 tree that all samples share, and plays on to the end of the round. The nodes of the tree are what its seat has seen
 happen; in each, a move is chosen by its mean so far and by how often it was tried when it was legal. Every seat is
 assumed to play for itself.
+
+Where a policy was learned (`tefuda train`), it plays on in the place of the game's rule of thumb. Then the tree is its
+first level alone: what is deeper gains nothing over so good a play. And the policy's opinion of a move counts like some
+simulations of it, so that the time is spent on moves that are worth a thought.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from tefuda.bots.policies import policy_for
+from tefuda.bots.search_policy import Policy
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 
 CURIOSITY: Final = 0.7  # weight of moves that were tried little, in halves of the range of utilities met
 TRUST: Final = 17  # of 20 moves after the tree are by the game's rule of thumb, the rest are random
 PATIENCE: Final = 500  # decisions after the tree, before the position is judged as it is
 MOST_NODES: Final = 1 << 19
+OPINION: Final = 0.05  # how much worse the policy thinks a move that it makes e times as seldom
+BELIEF: Final = 20.0  # how many simulations the policy's opinion counts for
+HOPELESS: Final = 0.002  # chance of a move, relative to the likeliest, below which it is not tried
+COOL: Final = 0.6  # heat of the policy where it plays on
 
 
 @final
@@ -49,11 +61,19 @@ class Search:
         self.movers: vec[i64] = vec[i64]()
         self.low: float = 0.0  # the range of utilities met
         self.high: float = 0.0
+        self.options: Options | None = None  # of the match, which has the policy
+        self.policy: Policy | None = None
+        self.opinion: vec[float] = vec[float]()  # of the policy, by node of the first level
+        self.belief: float = BELIEF
+        self.leaning: float = OPINION
+        self.cool: float = COOL
+        self.sum: float = 0.0  # of the utilities of all simulations, for the seat that decides
+        self.clock: Callable[[], float] = time.perf_counter
         self.done: i64 = 0  # simulations of the last choice
 
     def choose(self, position: Position, seat: i64) -> i64:
         """Return the move for `seat`, which may decide now. `position` is a sample of what the seat knows."""
-        started = time.perf_counter()
+        started = self.clock()
         root = position.clone()
         root.ask(seat)
         root.consider(self.moves)
@@ -64,17 +84,32 @@ class Search:
         if known >= 0:
             return known
         self.forget()
+        self.prepare(position)
+        policy = self.policy
+        if policy is not None:
+            self.ponder(root, policy)
+            if len(self.parents) == 2:
+                return self.made[1]
         check: i64 = 1
         while self.simulations == 0 or self.done < self.simulations:
-            self.simulate(root, seat)
+            if policy is not None:
+                self.sample(root, seat, policy)
+            else:
+                self.simulate(root, seat)
             self.done += 1
             if self.simulations == 0 and self.done >= check:
-                spent = 1000.0 * (time.perf_counter() - started)
+                spent = 1000.0 * (self.clock() - started)
                 rest = (self.milliseconds - spent) * float(self.done) / spent  # simulations, at the same pace
                 if rest < 1.0:
                     break
                 check += 1 + min(self.done, i64(int(rest))) // 8
-        return self.favourite(root)
+        return self.favourite(root) if policy is None else self.made[self.best(0.0)]
+
+    def prepare(self, position: Position) -> None:
+        """Take the policy for the options of a match, if there is one."""
+        if self.options is not position.options:
+            self.options = position.options
+            self.policy = policy_for(self.options)
 
     def forget(self) -> None:
         for slot in range(len(self.slots)):
@@ -100,6 +135,50 @@ class Search:
                 continue
             if self.visits[node] > visits or (self.visits[node] == visits and self.worth[node] > worth):
                 best, visits, worth = self.moves.get(k), self.visits[node], self.worth[node]
+        return best
+
+    # --- with a policy -----------------------------------------------------------------------------------------
+
+    def ponder(self, root: Position, policy: Policy) -> None:
+        """Put the moves that are worth a thought into the first level of the tree, with the policy's opinion."""
+        root.consider(self.moves)
+        policy.weigh(root, self.moves, 1.0)
+        self.opinion = vec[float]([0.0])
+        self.sum = 0.0
+        for k in range(self.moves.size):
+            chance = policy.chances[k]
+            if chance > HOPELESS:
+                self.add(0, self.moves.get(k))
+                self.opinion = append(self.opinion, self.leaning * math.log(chance))
+
+    def sample(self, root: Position, seat: i64, policy: Policy) -> None:
+        """Draw a sample, make the most promising move in it, and let the policy play on."""
+        sample = root.determinize(seat, self.rng)
+        if sample.turn != seat:
+            sample.ask(seat)
+        node = self.best(CURIOSITY * max(self.high - self.low, 1e-9) / 2.0)
+        stage = root.stage()
+        sample.apply(self.made[node])
+        self.play_on(sample, stage)
+        utility = sample.utility(seat)
+        self.low = min(self.low, utility)
+        self.high = max(self.high, utility)
+        self.sum += utility
+        self.visits[node] += 1
+        self.worth[node] += utility
+
+    def best(self, scale: float) -> i64:
+        """Return the node of the first level with the highest expectation, and `scale` times what is unsure of it."""
+        mean = self.sum / float(max(i64(1), self.done))
+        tried = math.log(float(self.done + 1))
+        best: i64 = 1
+        most = -1e9
+        for node in range(i64(1), i64(len(self.parents))):
+            visits = float(self.visits[node]) + self.belief
+            value = (self.worth[node] + self.belief * (mean + self.opinion[node])) / visits
+            promise = value + scale * math.sqrt(tried / visits)
+            if promise > most:
+                best, most = node, promise
         return best
 
     # --- one simulation ----------------------------------------------------------------------------------------
@@ -167,12 +246,15 @@ class Search:
         """Play on, mostly by the rule of thumb, to the end of the round."""
         moves = self.moves
         rng = self.rng
+        policy = self.policy
         for _ in range(i64(PATIENCE)):
             if sample.turn < 0 or sample.stage() != stage:
                 break
             sample.consider(moves)
             if moves.size == 1:
                 sample.apply(moves.get(0))
+            elif policy is not None:
+                sample.apply(moves.get(policy.choose(sample, moves, rng, self.cool)))
             elif rng.below(20) < TRUST:
                 sample.apply(sample.hint(moves, rng))
             else:

@@ -43,6 +43,7 @@ def chances(begin: Callable[[int], Position], matches: int, seed: str) -> list[E
     shares = []
     for k in range(matches):
         position = begin(k)
+        player.prepare(position)
         for _ in range(ROUNDS):
             if position.is_over():
                 break

@@ -142,6 +142,7 @@ def play_out(
     """Return what each move led to in each of the possible deals, from 0 to 100. Deals and chance are the same for all
     moves."""
     player = Search(seed, 0.0, 1)
+    player.prepare(root)
     stage = root.stage()
     values: dict[int, list[float]] = {move: [] for move in moves}
     for world in range(worlds):

@@ -28,8 +28,8 @@ def register(commands: Subparsers) -> None:
         "bots",
         metavar="BOT",
         nargs="+",
-        help="random, simple, standard, search, search:20 (ms per move), search:500sims, program:COMMAND or "
-        "socket:HOST:PORT",
+        help="beginner, casual, club, expert, master, random, simple, standard, policy, search:20 (ms per move), "
+        "search:500sims, program:COMMAND or socket:HOST:PORT",
     )
     parser.add_argument(
         "--games", type=at_least_one, default=100, help="number of matches, rounded up to whole rotations (%(default)s)"

@@ -19,6 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from tefuda.cards.bits import bit, first
 from tefuda.engine.chance import Rng, Stream, advance, scaled
 from tefuda.engine.errors import BadNotation, IllegalMove
+from tefuda.engine.features import Features
 from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
@@ -338,6 +339,20 @@ class Position:
         By default it is a random one.
         """
         return moves.get(rng.below(moves.size))
+
+    def feature_space(self) -> i64:
+        """Return how many features its moves may have; 0 if the game names none.
+
+        Policies are then learned from what `observe` writes, with the numbers of actions.
+        """
+        return 0
+
+    def features(self, moves: Moves, out: Features) -> None:
+        """Write the features of each of `moves`, the moves that bots consider of `turn`: what a policy learns from.
+
+        They are numbers below `feature_space`, and follow from what `turn` sees.
+        """
+        raise NotImplementedError
 
     def is_whole(self) -> bool:
         """Return whether every card is in exactly one place and all else is sound, as far as a quick check shows.

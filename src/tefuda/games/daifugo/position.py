@@ -8,13 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
 
-from . import choices, clear, clock, knowing, match, observing, playable, reading, show, stored
+from . import choices, clear, clock, knowing, learning, match, observing, playable, reading, show, stored
 from .agenda import AFTERMATH, NEW_LEAD, OUT_OF_TURN, RESOLVE, RESUME, VERDICT, WINDOWS, WORK
 from .base import Terms
 from .cards import copied, no_sets
@@ -213,6 +214,12 @@ class Daifugo(Table):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def feature_space(self) -> i64:
+        return learning.SPACE
+
+    def features(self, moves: Moves, out: Features) -> None:
+        learning.features(self, moves, out)
 
     def best_known(self) -> i64:
         return knowing.best_known(self)

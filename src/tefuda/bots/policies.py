@@ -1,0 +1,136 @@
+"""Policies in files: where they are, which one fits a match, and how they are stored.
+
+The shipped ones are in the games' own folders (`policies/`), those that `tefuda train` made beside them for a house's
+own rules in the folder of the user's data. A match takes the one that was trained for its very options, else the one
+whose options are nearest, so that a house rule more or less does not leave bots without one.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import platformdirs
+from librt.vecs import vec
+from msgspec import Struct
+
+from tefuda.bots.search_policy import Policy, blank
+from tefuda.engine.options import Options
+from tefuda.engine.registry import Game, find
+
+FORMAT: Final = 1
+FOLDER: Final = "policies"
+STEPS: Final = 127  # a weight is a whole number of steps, up to this many, to either side
+LARGEST: Final = 12.0  # a weight beyond this counts as this much
+
+
+class Stored(Struct, frozen=True):
+    """A policy as a file has it, with all that it was made from. `weights`: of `space` features, whole numbers of
+    steps of `scale`, packed."""
+
+    policy: int
+    game: str
+    version: int
+    options: dict[str, Any]
+    seed: str
+    rounds: int
+    space: int
+    width: int
+    scale: float
+    weights: str
+
+
+def pack(policy: Policy, game: Game, options: Options, seed: str, rounds: int) -> Stored:
+    """Return a policy as it is stored."""
+    weights = [max(-LARGEST, min(LARGEST, policy.weights[k])) for k in range(len(policy.weights))]
+    scale = max(1e-6, max(map(abs, weights))) / STEPS
+    steps = array("b", [round(weight / scale) for weight in weights])
+    packed = base64.b85encode(zlib.compress(steps.tobytes(), 9)).decode()
+    width = int(policy.width)
+    return Stored(FORMAT, game.id, game.version, options.data(), seed, rounds, len(weights), width, scale, packed)
+
+
+def unpack(stored: Stored) -> Policy:
+    """Return a policy from a file."""
+    policy = Policy(stored.space, stored.width)
+    steps = array("b", zlib.decompress(base64.b85decode(stored.weights)))
+    policy.weights = vec[float]([stored.scale * step for step in steps])
+    return policy
+
+
+def folders(game: Game) -> Iterator[Traversable]:
+    """Return where the policies of a game may be: the user's own first."""
+    yield own_folder() / game.id
+    if game.folder is not None:
+        yield game.folder / FOLDER
+
+
+def own_folder() -> Path:
+    """Return the folder of the policies that were trained here."""
+    return platformdirs.user_data_path("tefuda") / FOLDER
+
+
+@functools.lru_cache(maxsize=64)
+def stored_for(id: str) -> Sequence[Stored]:
+    """Return the policies there are of a game; what is no policy of this version of the game is left out."""
+    game = find(id)
+    out = []
+    for folder in folders(game):
+        if not folder.is_dir():
+            continue
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if not file.name.endswith(".json"):
+                continue
+            try:
+                stored = msgspec.json.decode(file.read_bytes(), type=Stored)
+            except (OSError, msgspec.MsgspecError):
+                continue
+            if stored.policy == FORMAT and stored.version == game.version:
+                out.append(stored)
+    return out
+
+
+def distance(options: dict[str, Any], others: dict[str, Any]) -> float:
+    """Return how far the options of two matches are apart: 0 if they are the same."""
+    apart = 0.0
+    for key in options.keys() | others.keys():
+        mine, theirs = options.get(key), others.get(key)
+        if mine == theirs:
+            continue
+        if isinstance(mine, list) and isinstance(theirs, list):
+            one, two = {str(item) for item in mine}, {str(item) for item in theirs}
+            apart += 2 * len(one ^ two) / max(1, len(one | two))
+        elif key == "players":
+            apart += 0.25
+        else:
+            apart += 0.01
+    return apart
+
+
+@functools.lru_cache(maxsize=64)
+def _nearest(id: str, options: bytes) -> Policy | None:
+    asked = msgspec.json.decode(options)
+    found = stored_for(id)
+    if not found:
+        return None
+    game = find(id)
+    checked = game.options(asked)
+    table = blank(game.new(checked, ""))
+    fitting = [one for one in found if one.space == len(table.weights) and one.width == int(table.width)]
+    if not fitting:
+        return None
+    return unpack(min(fitting, key=lambda one: distance(one.options, asked)))
+
+
+def policy_for(options: Options | None) -> Policy | None:
+    """Return the policy that fits a match with these options best; None if its game has none."""
+    if options is None or not options.game:
+        return None
+    return _nearest(options.game, msgspec.json.encode(options.data()))

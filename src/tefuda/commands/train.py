@@ -1,0 +1,84 @@
+"""`tefuda train GAME`: train the bots' policy for a game's options, or a house's own rules."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from tefuda.commands import Subparsers, add_options, ask_to_write, at_least_one
+from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import find
+from tefuda.engine.view import Text
+
+ROUNDS = 200_000
+
+
+def register(commands: Subparsers) -> None:
+    """Add `train` to the command line."""
+    parser = commands.add_parser(
+        "train",
+        help="train the bots for a game's options or your own house rules",
+        description="Trains the policy that bots think with, by play against itself. It can be stopped at any time; "
+        "the same command goes on where it was. Bots use the result at once, in matches with these options.",
+    )
+    parser.add_argument("id", metavar="GAME")
+    add_options(parser)
+    parser.add_argument("--preset", default="", help="a named set of options, as `tefuda games` lists them")
+    parser.add_argument("--code", default="", help="the share code of your house rules (大富豪)")
+    parser.add_argument("--rounds", type=at_least_one, default=ROUNDS, help="rounds to learn from (%(default)s)")
+    parser.add_argument("--seed", default="tefuda", help="seed of the deals and moves (%(default)s)")
+    parser.add_argument("--out", type=Path, help="the file to write (by default among your own policies)")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Train with a progress bar; Ctrl-C keeps what has been learned so far.
+
+    Raises: BadInput if an option is wrong, or the file cannot be written.
+    """
+    from tefuda.bots.policies import own_folder
+    from tefuda.bots.training import Training
+
+    game = find(chosen.id)
+    options = game.options(asked(chosen))
+    name = hashlib.sha256(msgspec.json.encode(options.data())).hexdigest()[:12]
+    file: Path = chosen.out or own_folder() / game.id / f"{name}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    ask_to_write(file)
+    training = Training(game, options, chosen.seed, chosen.rounds, file)
+    with Progress(console=Console(stderr=True)) as bar:
+        task = bar.add_task(game.id, total=chosen.rounds, completed=training.done)
+        try:
+            for done in training.steps():
+                bar.update(task, completed=done)
+        except KeyboardInterrupt:
+            training.save()
+            bar.stop()
+            print(f"Stopped after {training.done:,} rounds. The same command goes on from here.")
+            return 130
+    print(f"Trained in {training.done:,} rounds: {file}")
+    return 0
+
+
+def asked(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Return the options that the command line names: a preset's, a code's, and those given one by one."""
+    game = find(chosen.id)
+    options: dict[str, Any] = {}
+    if chosen.preset:
+        if chosen.preset not in game.presets:
+            raise BadInput(Text("bots.training.preset", {"found": chosen.preset, "known": " ".join(game.presets)}))
+        options |= game.presets[chosen.preset]
+    if chosen.code:
+        if game.house is None:
+            raise BadInput(Text("bots.training.no_code", {"game": game.id}))
+        options |= game.house.options_of(chosen.code)
+    options |= chosen.options
+    if "players" not in options and len(game.players) > 1:
+        options["players"] = min(game.players, key=lambda n: abs(n - 4))
+    return options

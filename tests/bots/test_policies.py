@@ -1,0 +1,142 @@
+"""Learned policies: their features, their files, and how they are trained."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tefuda.bots.policies import Stored, distance, pack, policy_for, stored_for, unpack
+from tefuda.bots.search import Search
+from tefuda.bots.search_policy import blank
+from tefuda.bots.training import Training
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadInput
+from tefuda.engine.features import Features
+from tefuda.engine.moves import Moves
+from tefuda.engine.registry import find, games
+from tefuda.lab.arena import play, schedule
+
+FOUR_TRICKS = find("four_tricks")
+DAIFUGO = find("daifugo")
+SHIPPED = [(game.id, stored) for game in games().values() for stored in stored_for(game.id)]
+THREE = FOUR_TRICKS.options({"deals": 3})
+
+
+def training(file: Path, seed: str = "learn", rounds: int = 16) -> Training:
+    return Training(FOUR_TRICKS, THREE, seed, rounds, file)
+
+
+@pytest.mark.parametrize("preset", ["popular", "party", "two_draw", "everything"])
+def test_features_follow_from_what_a_seat_sees(preset: str) -> None:
+    options = DAIFUGO.options({"players": 4, "games": 2, **DAIFUGO.presets[preset]})
+    position = DAIFUGO.new(options, "features")
+    rng, moves, found, other = Rng("features"), Moves(), Features(), Features()
+    for _ in range(60):
+        if position.is_over():
+            break
+        position.consider(moves)
+        position.features(moves, found)
+        assert found.moves == moves.size
+        mine = [found.items[k] for k in range(found.size)]
+        assert all(0 <= feature < position.feature_space() for feature in mine)
+        twin = position.determinize(position.turn, rng)
+        twin.ask(position.turn)
+        twin.consider(moves)
+        twin.features(moves, other)
+        assert [other.items[k] for k in range(other.size)] == mine
+        position.apply(moves.get(rng.below(moves.size)))
+
+
+def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole = training(tmp_path / "whole.json")
+    assert list(whole.steps())[-1] == 16
+    stopped = training(tmp_path / "parts.json")
+    next(stopped.steps())
+    stopped.save()
+    list(training(tmp_path / "parts.json").steps())
+    assert (tmp_path / "whole.json").read_bytes() == (tmp_path / "parts.json").read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["parts.json", "whole.json"]
+
+
+def test_the_state_of_another_training_is_refused(tmp_path: Path) -> None:
+    first = training(tmp_path / "one.json")
+    first.save()
+    with pytest.raises(BadInput, match="another training"):
+        training(tmp_path / "one.json", seed="other")
+    (tmp_path / "one.json.part").write_bytes(b"\xc1")
+    with pytest.raises(BadInput, match="damaged"):
+        training(tmp_path / "one.json")
+
+
+def test_a_file_keeps_the_weights_within_half_a_step(tmp_path: Path) -> None:
+    policy = training(tmp_path / "x.json").trainer.policy
+    rng = Rng("weights")
+    for k in range(len(policy.weights)):
+        policy.weights[k] = 4.0 * rng.unit() - 2.0
+    stored = pack(policy, FOUR_TRICKS, THREE, "x", 1)
+    again = unpack(msgspec.json.decode(msgspec.json.encode(stored), type=Stored))
+    assert len(again.weights) == len(policy.weights)
+    assert again.width == policy.width
+    for k in range(len(policy.weights)):
+        assert abs(again.weights[k] - policy.weights[k]) <= stored.scale / 2 + 1e-9
+
+
+def test_a_match_takes_the_policy_of_the_nearest_rules() -> None:
+    popular = {"players": 4, "rules": ["a", "b", "c"], "games": 3}
+    assert distance(popular, popular) == 0
+    assert distance(popular, {**popular, "games": 5}) < distance(popular, {**popular, "players": 5})
+    assert distance(popular, {**popular, "players": 5}) < distance(popular, {**popular, "rules": ["a", "b"]})
+    assert distance(popular, {**popular, "rules": ["a", "b"]}) < distance(popular, {**popular, "rules": ["z"]})
+
+
+@pytest.mark.parametrize(("id", "stored"), SHIPPED, ids=[f"{id}-{k}" for k, (id, _) in enumerate(SHIPPED)])
+def test_what_is_shipped_fits_its_game_and_is_taken(id: str, stored: Stored) -> None:
+    options = find(id).options(stored.options)
+    table = blank(find(id).new(options, "fits"))
+    assert (stored.space, stored.width) == (len(table.weights), table.width)
+    taken = policy_for(options)
+    assert taken is not None
+    mine = unpack(stored)
+    assert [taken.weights[k] for k in range(0, stored.space, 7)] == [mine.weights[k] for k in range(0, stored.space, 7)]
+
+
+def test_a_policy_makes_likely_moves_and_a_search_thinks_with_it() -> None:
+    options = DAIFUGO.options({"players": 4, "games": 1, **DAIFUGO.presets["popular"]})
+    position = DAIFUGO.new(options, "likely")
+    policy = policy_for(options)
+    assert policy is not None
+    moves = Moves()
+    position.consider(moves)
+    while moves.size < 5:
+        position.apply(moves.get(0))
+        position.consider(moves)
+    total = policy.weigh(position, moves, 1.0)
+    often = max(range(moves.size), key=lambda k: policy.chances[k])
+    drawn = [policy.choose(position, moves, Rng(str(k)), 1.0) for k in range(400)]
+    assert abs(drawn.count(often) / 400 - policy.chances[often] / total) < 0.1
+    cold = [policy.choose(position, moves, Rng(str(k)), 0.01) for k in range(20)]
+    assert set(cold) == {often}
+    search = Search("likely", 0.0, 30)
+    assert search.choose(position, position.turn) in moves.all()
+    assert search.policy is policy
+    assert sum(search.visits[node] for node in range(1, len(search.visits))) == 30
+
+
+def test_the_shipped_policy_beats_the_rule_of_thumb() -> None:
+    options = {"players": 4, "games": 1, **DAIFUGO.presets["popular"]}
+    matches = schedule(DAIFUGO, options, ["policy:0.3", "simple", "simple", "simple"], 60, "thumb")
+    wins = sum(play(match).wins[match.seats.index("policy:0.3")] for match in matches)
+    assert wins / len(matches) > 0.35
+
+
+def test_a_training_from_the_command_line_is_used_at_once(tmp_path: Path, tefuda_command: list[str]) -> None:
+    out = tmp_path / "own.json"
+    options = json.dumps({"deals": 3})
+    command = [*tefuda_command, "train", "four_tricks", "--options", options, "--rounds", "8", "--out", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "8 rounds" in done.stdout
+    stored = msgspec.json.decode(out.read_bytes(), type=Stored)
+    assert (stored.game, stored.rounds, stored.options) == ("four_tricks", 8, THREE.data())
