@@ -33,6 +33,7 @@ def test_strangers_become_friends_and_part(browser: Browser, quick_table: Runnin
         visitor(browser, quick_table, DESKTOP, "Bert", "night") as bert,
     ):
         for page in (anna, bert):  # a quick match for two
+            page.locator("summary", has_text="Any").click()
             page.get_by_role("radio", name="2", exact=True).check(force=True)
             page.get_by_role("button", name="Find opponents").click()
             if page is anna:

@@ -84,7 +84,7 @@ def play_out(table: RunningTable, room: str, seed: int = 1) -> None:
 def test_the_way_to_a_table_is_clean(
     browser: Browser, shared_table: RunningTable, size: tuple[int, int], lang: str, theme: str
 ) -> None:
-    with visitor(browser, size, lang, theme) as page:
+    with visitor(browser, size, lang, theme, "Mio") as page:
         shelf(page, shared_table)
         clean(page)
         page.locator("header button").last.click()
@@ -109,7 +109,7 @@ def test_the_way_to_a_table_is_clean(
 
 
 def test_the_language_changes_at_once_and_stays(browser: Browser, shared_table: RunningTable) -> None:
-    with visitor(browser) as page:
+    with visitor(browser, name="Mio") as page:
         shelf(page, shared_table)
         expect(page.get_by_role("button", name="卓を作る")).to_be_visible()
         page.get_by_role("button", name="EN").click()
@@ -176,7 +176,7 @@ def test_a_table_left_for_the_lobby_says_how_far_it_is(browser: Browser, shared_
 
 
 def test_a_wrong_code_says_so(browser: Browser, shared_table: RunningTable) -> None:
-    with visitor(browser) as page:
+    with visitor(browser, name="Mio") as page:
         page.goto(f"{shared_table.url}t/NOSUCH")
         expect(page.get_by_role("heading", name="その合言葉の卓は見つかりません")).to_be_visible()
         clean(page)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
-from playwright.sync_api import Browser, Response
+from playwright.sync_api import Browser, Page, expect
 
+from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 
-FIRST_LOAD = 150_000  # bytes of compressed script, at most
+# Bytes over the network, everything counted: scripts, styles, texts, pictures and their headers.
+FIRST_LOAD = 90_000
+FIRST_TABLE = 230_000
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
@@ -24,12 +25,51 @@ def test_the_lobby_opens_without_an_error(browser: Browser, running_table: Runni
     page.context.close()
 
 
-def test_the_first_load_is_light(browser: Browser, running_table: RunningTable) -> None:
-    page = browser.new_page(locale="ja-JP")
-    scripts: list[Response] = []
-    page.on("response", lambda answer: scripts.append(answer) if answer.url.endswith(".js") else None)
-    page.goto(running_table.url)
-    page.get_by_role("heading").first.wait_for()
+class Scales:
+    """Counts the bytes that a page takes over the network, as they are sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.bytes = 0
+        ear = page.context.new_cdp_session(page)
+        ear.send("Network.enable")
+        ear.on("Network.loadingFinished", self.take)
+
+    def take(self, event: dict[str, float]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+@pytest.mark.parametrize(
+    ("locale", "size"), [("ja-JP", (390, 844)), ("en-GB", (844, 390))], ids=["ja", "en"]
+)
+def test_on_the_first_visit_one_touch_deals_and_little_is_loaded(
+    browser: Browser, shared_table: RunningTable, locale: str, size: tuple[int, int]
+) -> None:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    scales = Scales(page)
+    page.goto(shared_table.url)
+    doors = page.locator(".doors button")
+    expect(doors).to_have_count(3)
     page.wait_for_load_state("networkidle")
-    assert 0 < sum(len(gzip.compress(script.body())) for script in scripts) <= FIRST_LOAD
+    assert scales.bytes <= FIRST_LOAD
+    clean(page)
+    doors.first.click()
+    card = page.locator("[role=option]").first
+    card.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert scales.bytes <= FIRST_TABLE
+    card.click(position={"x": 9, "y": 14})  # picks it, or says why not
+    expect(page.locator("[aria-selected=true], .bubble").first).to_be_visible()
+
+    page.goto(shared_table.url)  # no stranger any more
+    expect(page.locator(".two")).to_be_visible()
+    page.context.close()
+
+
+def test_a_stranger_changes_the_language_first(browser: Browser, shared_table: RunningTable) -> None:
+    page = browser.new_page(locale="ja-JP")
+    page.goto(shared_table.url)
+    page.get_by_role("radio", name="English").check(force=True)
+    expect(page.get_by_role("heading", name="Pick a card")).to_be_visible()
+    page.get_by_role("button", name="Join with a code").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.context.close()

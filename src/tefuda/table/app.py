@@ -125,7 +125,7 @@ class Service:
         lang = request.path_params["lang"]
         if lang not in tefuda.texts.LANGUAGES:
             raise HTTPException(404)
-        return packed(request, shelf.packed_texts(lang, request.path_params.get("game", "")))
+        return packed(request, shelf.packed_texts(lang, request.path_params.get("part", "")))
 
     # --- rooms -------------------------------------------------------------------------------------------------
 
@@ -345,7 +345,7 @@ class Service:
             Route("/api/games/{game}/lessons/{rule}", self.lesson),
             Route("/api/games/{game}/first-steps", self.first_steps),
             Route("/api/texts/{lang}", self.texts),
-            Route("/api/texts/{lang}/{game}", self.texts),
+            Route("/api/texts/{lang}/{part}", self.texts),
             Route("/api/rooms", self.list_rooms),
             Route("/api/rooms", self.open_room, methods=["POST"]),
             *self.of_a_match("/api/rooms/{room}"),

@@ -22,8 +22,14 @@ from tefuda.table.messages import Barred, Checked, Frame, GameInfo, Lesson, Opti
 MOST_RULES: Final = 500  # in a rule set, far above the catalogue
 MOST_PROBLEMS: Final = 20  # named at once
 REMEMBERED: Final = 100  # rule sets whose check is kept
-APART: Final = {"lab"}  # texts that only one screen needs
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
+# Shared texts that neither the lobby nor a table shows: the browser asks for a part when it first shows one of it.
+PARTS: Final = (
+    *("bots", "coach", "doors", "lab"),
+    *("engine.example", "engine.kind", "engine.lesson", "engine.record", "engine.setup", "engine.setups"),
+    *("ui.banned", "ui.cup", "ui.move", "ui.operator", "ui.proof", "ui.send"),
+)
+RULE_PAGES: Final = ".rules"  # of a game: its house rules in full, most of all its texts
 
 
 def game_info(game: Game) -> GameInfo:
@@ -150,22 +156,32 @@ def seen(frame: lesson.Frame) -> Frame:
 
 
 @functools.cache
-def packed_texts(lang: str, game: str = "") -> bytes:
+def packed_texts(lang: str, part: str = "") -> bytes:
     """Return texts as compressed JSON.
 
-    Raises: UnknownGame if there is no such game.
+    Raises: UnknownGame if there is no such part.
     """
-    return gzip.compress(msgspec.json.encode(texts(lang, game)), mtime=0)
+    return gzip.compress(msgspec.json.encode(texts(lang, part)), mtime=0)
 
 
-def texts(lang: str, game: str = "") -> dict[str, str]:
-    """Return the texts of one game, or of a part that is loaded by itself, or those that all share: the table's own,
-    and the games' names."""
+def texts(lang: str, part: str = "") -> dict[str, str]:
+    """Return the texts of one part, or those that all share: the table's own, and the games' names.
+
+    A part is a game, the house rules of a game in full (`daifugo.rules`), or one of `PARTS`; `parts` names these.
+    """
     every = tefuda.texts.catalogue(lang)
-    if game:
-        if game not in APART:
-            find(game)
-        return {key: text for key, text in every.items() if key.startswith(f"{game}.")}
+    if part in PARTS:
+        return {key: text for key, text in every.items() if key.startswith(f"{part}.")}
+    if part:
+        game, full = part.removesuffix(RULE_PAGES), part.endswith(RULE_PAGES)
+        find(game)
+        page = re.compile(rf"{re.escape(game)}\.rule\.\w+\.text")
+        return {
+            key: text
+            for key, text in every.items()
+            if key.startswith(f"{game}.") and bool(page.fullmatch(key)) == full
+        }
     lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
-    others = {*games(), *APART, "commands"}
-    return {key: text for key, text in every.items() if key in lobby or key.split(".", 1)[0] not in others}
+    others = tuple(f"{part}." for part in (*games(), *PARTS, "commands"))
+    first = {key: text for key, text in every.items() if key in lobby or not key.startswith(others)}
+    return first | {"parts": " ".join(PARTS)}

@@ -27,8 +27,8 @@ async function many<T>(name: string, path: string): Promise<T[]> {
   return ((await request(path)) as unknown[]).map((one) => complete<T>(name, one));
 }
 
-export const fetchTexts = (lang: string, game = ''): Promise<Record<string, string>> =>
-  request(`/api/texts/${lang}${game && `/${game}`}`) as Promise<Record<string, string>>;
+export const fetchTexts = (lang: string, part = ''): Promise<Record<string, string>> =>
+  request(`/api/texts/${lang}${part && `/${part}`}`) as Promise<Record<string, string>>;
 
 const asked = new Map<string, Promise<unknown>>();
 

@@ -27,6 +27,8 @@ function write(game: string, change: Kept): void {
   }
 }
 
+/** Return whether any game has been played or begun on this device. */
+export const knowsAny = (): boolean => Object.keys(read()).length > 0;
 export const isKnown = (game: string): boolean => read()[game]?.known === true;
 export const movesOf = (game: string): string[] => read()[game]?.made ?? [];
 export const keepMoves = (game: string, made: string[]): void => write(game, { made });

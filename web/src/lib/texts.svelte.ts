@@ -12,14 +12,15 @@ type Table = Record<string, string>;
 // Raw: replaced as a whole, never changed in place.
 let table: Table = $state.raw({});
 let shown: Lang = $state('ja');
-const games = new Set<string>();
+/** What was loaded beside the texts that all screens share: games, and parts that few screens need. */
+const asked = new Set<string>();
 const loaded = new Map<string, Promise<Table>>();
 
-function fetched(lang: Lang, game = ''): Promise<Table> {
-  const key = `${lang}/${game}`;
+function fetched(lang: Lang, part = ''): Promise<Table> {
+  const key = `${lang}/${part}`;
   let promise = loaded.get(key);
   if (promise === undefined) {
-    promise = fetchTexts(lang, game);
+    promise = fetchTexts(lang, part);
     // A failed load may be tried again.
     promise.catch(() => loaded.delete(key));
     loaded.set(key, promise);
@@ -33,7 +34,7 @@ export function lang(): Lang {
 }
 
 export async function setLang(next: Lang): Promise<void> {
-  const all = await Promise.all([fetched(next), ...[...games].map((game) => fetched(next, game))]);
+  const all = await Promise.all([fetched(next), ...[...asked].map((part) => fetched(next, part))]);
   table = Object.assign({}, ...all) as Table;
   shown = next;
   settings.lang = next;
@@ -42,19 +43,28 @@ export async function setLang(next: Lang): Promise<void> {
 
 /** Bring the prompts, rules and help of one game. */
 export async function needGame(game: string): Promise<void> {
-  if (games.has(game)) return;
+  if (asked.has(game)) return;
   const more = await fetched(shown, game);
-  games.add(game);
+  asked.add(game);
   table = { ...table, ...more };
 }
+
+/** Bring the house rules of a game in full. */
+export const needRulePages = (game: string): Promise<void> => needGame(`${game}.rules`);
 
 export function has(id: string): boolean {
   return id in table;
 }
 
-/** Return the raw sentence, placeholders and all. A missing one shows its id, so that it is noticed. */
+/** Return the raw sentence, placeholders and all. A missing one shows its id, so that it is noticed; nothing, as long as
+    the part it belongs to is on its way. */
 export function template(id: string): string {
-  return table[id] ?? id;
+  const found = table[id];
+  if (found !== undefined) return found;
+  const part = (table['parts'] ?? '').split(' ').find((one) => id.startsWith(`${one}.`));
+  if (!part || asked.has(part)) return id;
+  void needGame(part).catch(() => {});
+  return '';
 }
 
 /** A thing by its id: things whose texts are more than a name keep it under `.name`. */

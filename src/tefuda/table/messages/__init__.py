@@ -10,7 +10,8 @@ HTTP
     GET  /api/games/{id}/lessons/{rule}  Lesson                   the playable example of a house rule
     GET  /api/games/{id}/first-steps     FirstSteps               a guided first deal after `?move=`, one per decision
     GET  /api/texts/{lang}               dict[str, str]           interface, names, everything shared
-    GET  /api/texts/{lang}/{game}        dict[str, str]           one game: prompts, rules, help
+    GET  /api/texts/{lang}/{part}        dict[str, str]           one game: prompts, rules, help; `daifugo.rules`: house
+                                                                  rules in full; or one of those that `parts` names
     GET  /api/rooms                      list[RoomInfo]           open tables, and your own unless over; no options
     POST /api/rooms                      NewRoom -> RoomInfo
     GET  /api/rooms/{room}/record        the record (404 until the match is over)

@@ -75,7 +75,7 @@ PATHS: Final = [
     "/api/games/{game}/examples/{text}",
     "/api/games/{game}/lessons/{text}",
     "/api/texts/{lang}",
-    "/api/texts/{lang}/{game}",
+    "/api/texts/{lang}/{part}",
     "/api/rooms",
     "/api/rooms/{room}/record",
     "/api/rooms/{room}/replay",
