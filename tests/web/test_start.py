@@ -44,7 +44,9 @@ class Scales:
 def test_on_the_first_visit_one_touch_deals_and_little_is_loaded(
     browser: Browser, shared_table: RunningTable, locale: str, size: tuple[int, int]
 ) -> None:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    viewport = {"width": size[0], "height": size[1]}
+    # Not what the worker loads afterwards, for visits without a network.
+    page = browser.new_page(viewport=viewport, locale=locale, service_workers="block")
     scales = Scales(page)
     page.goto(shared_table.url)
     doors = page.locator(".doors button")

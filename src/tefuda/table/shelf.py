@@ -27,7 +27,7 @@ LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed befo
 PARTS: Final = (
     *("bots", "coach", "doors", "lab"),
     *("engine.example", "engine.kind", "engine.lesson", "engine.record", "engine.setup", "engine.setups"),
-    *("ui.banned", "ui.cup", "ui.move", "ui.operator", "ui.proof", "ui.send"),
+    *("ui.analysis", "ui.banned", "ui.cup", "ui.lesson", "ui.move", "ui.operator", "ui.proof", "ui.rating", "ui.send"),
 )
 RULE_PAGES: Final = ".rules"  # of a game: its house rules in full, most of all its texts
 

@@ -21,12 +21,14 @@ export async function begin(): Promise<void> {
     app.ask = () => prompt.call(event);
   });
   addEventListener('appinstalled', () => (app.ask = null));
-  let registration;
+  let made: ServiceWorkerRegistration | undefined;
   try {
-    registration = await navigator.serviceWorker.register(at('/worker.js'));
+    made = await navigator.serviceWorker.register(at('/worker.js'));
   } catch {
     return; // a private window, or a browser that was told not to
   }
+  if (!made) return; // workers are blocked
+  const registration = made;
   // This page is the newest, as it came from the service: a worker that still waits belongs to it.
   registration.waiting?.postMessage('activate');
   registration.addEventListener('updatefound', () => watch(registration.installing));
@@ -69,7 +71,10 @@ async function keepRules(): Promise<void> {
   await get(`/api/texts/${language}`);
   for (const { id, options } of (await get('/api/games')) as GameInfo[]) {
     const texts = (await get(`/api/texts/${language}/${id}`)) as Record<string, string>;
-    if (options.some(({ type }) => type === 'rules')) await get(`/api/games/${id}/rules`);
+    if (options.some(({ type }) => type === 'rules')) {
+      await get(`/api/games/${id}/rules`);
+      await get(`/api/texts/${language}/${id}.rules`);
+    }
     for (const [, name] of (texts[`${id}.rules`] ?? '').matchAll(PICTURE))
       await get(`/api/games/${id}/examples/${name}`);
   }
