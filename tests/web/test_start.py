@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
@@ -38,14 +38,12 @@ class Scales:
         self.bytes += int(event["encodedDataLength"])
 
 
-@pytest.mark.parametrize(
-    ("locale", "size"), [("ja-JP", (390, 844)), ("en-GB", (844, 390))], ids=["ja", "en"]
-)
+@pytest.mark.parametrize(("locale", "size"), [("ja-JP", (390, 844)), ("en-GB", (844, 390))], ids=["ja", "en"])
 def test_on_the_first_visit_one_touch_deals_and_little_is_loaded(
     browser: Browser, shared_table: RunningTable, locale: str, size: tuple[int, int]
 ) -> None:
-    viewport = {"width": size[0], "height": size[1]}
     # Not what the worker loads afterwards, for visits without a network.
+    viewport = ViewportSize(width=size[0], height=size[1])
     page = browser.new_page(viewport=viewport, locale=locale, service_workers="block")
     scales = Scales(page)
     page.goto(shared_table.url)

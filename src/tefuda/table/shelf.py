@@ -177,9 +177,7 @@ def texts(lang: str, part: str = "") -> dict[str, str]:
         find(game)
         page = re.compile(rf"{re.escape(game)}\.rule\.\w+\.text")
         return {
-            key: text
-            for key, text in every.items()
-            if key.startswith(f"{game}.") and bool(page.fullmatch(key)) == full
+            key: text for key, text in every.items() if key.startswith(f"{game}.") and bool(page.fullmatch(key)) == full
         }
     lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
     others = tuple(f"{part}." for part in (*games(), *PARTS, "commands"))
