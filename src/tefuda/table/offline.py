@@ -1,7 +1,7 @@
 """The table as an app: its manifest, and the worker that keeps it for when there is no connection.
 
-The worker itself is web/src/offline/worker.ts. It is served with a list of the files of the web table before it, so that
-it is another worker whenever any of them changes.
+The worker itself is web/src/offline/worker.ts. It is served with a list of the files of the web table before it, so
+that it is another worker whenever any of them changes.
 """
 
 from __future__ import annotations
