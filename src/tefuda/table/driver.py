@@ -48,6 +48,7 @@ class Driver:
         return self.keeper is not None
 
     def start(self) -> None:
+        self.waits = False
         self.keeper = asyncio.create_task(self.keep(), context=Context())  # it belongs to no one's request
 
     def stop(self) -> None:

@@ -107,9 +107,11 @@ class Quota:
 
         Raises: TooFast if a limit is reached; then nothing is counted.
         """
-        limits = [(self.person, who.person), (self.address, who.address), (self.room, who.room)]
+        limits = ((self.person, who.person), (self.address, who.address), (self.room, who.room))
         known = [(limit, key) for limit, key in limits if limit is not None and key]
-        wait = max((limit.wait(key) for limit, key in known), default=0.0)
+        wait = 0.0
+        for limit, key in known:
+            wait = max(wait, limit.wait(key))
         if wait > 0:
             self.refused += 1
             raise TooFast(wait)

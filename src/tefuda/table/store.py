@@ -177,7 +177,7 @@ KEPT_OF_A_ROOM: Final = (  # in an order in which they can be deleted
     (room_table, "code"),
 )
 
-INSERT_IN_SQLITE = "INSERT INTO entry (room, seq, at, body) VALUES {} ON CONFLICT DO NOTHING"
+INSERT_IN_SQLITE = "INSERT INTO entry (room, seq, at, body) VALUES (?, ?, ?, ?)"
 INSERT_IN_POSTGRES = (
     postgresql.insert(entry_table).on_conflict_do_nothing().returning(entry_table.c.room, entry_table.c.seq)
 )
@@ -433,22 +433,25 @@ class Store:
             return await asyncio.get_running_loop().run_in_executor(self.thread, self._insert_here, rows)
 
     def _insert_here(self, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
-        """Insert into SQLite; runs in the thread, without the layers that would take most of the time."""
+        """Insert into SQLite; runs in the thread, without the layers that would take most of the time.
+
+        Each statement waits for its turn to run Python. One for all rows is a transaction of its own; where a number is
+        taken, it writes nothing, and they are written one by one.
+        """
         if self.writing is None:
             self.writing = sqlite3.connect(self.url.database or "", isolation_level=None)
             _set_up_sqlite(self.writing)
-        self.writing.execute("BEGIN IMMEDIATE")
-        with self.writing:  # commits, or rolls back if something fails
-            if self._insert_rows(self.writing, rows) == len(rows):  # each statement waits for its turn to run Python
-                return {(row["room"], row["seq"]) for row in rows}
-            self.writing.execute("ROLLBACK")
+        try:
+            self.writing.execute(INSERT_IN_SQLITE + ", (?, ?, ?, ?)" * (len(rows) - 1), _values(rows))
+        except sqlite3.IntegrityError:
             self.writing.execute("BEGIN IMMEDIATE")
-            return {(row["room"], row["seq"]) for row in rows if self._insert_rows(self.writing, [row]) == 1}
+            with self.writing:  # commits, or rolls back if something fails
+                return {(row["room"], row["seq"]) for row in rows if self._insert_one(self.writing, row)}
+        return {(row["room"], row["seq"]) for row in rows}
 
-    def _insert_rows(self, connection: sqlite3.Connection, rows: list[dict[str, Any]]) -> int:
-        """Insert the rows whose number is free, and return how many."""
-        values = [row[column] for row in rows for column in ("room", "seq", "at", "body")]
-        return connection.execute(INSERT_IN_SQLITE.format(", ".join(["(?, ?, ?, ?)"] * len(rows))), values).rowcount
+    def _insert_one(self, connection: sqlite3.Connection, row: dict[str, Any]) -> bool:
+        """Insert a row, and return whether its number was free."""
+        return connection.execute(f"{INSERT_IN_SQLITE} ON CONFLICT DO NOTHING", _values([row])).rowcount == 1
 
     @finished
     async def entries(self, code: str, after: int = 0) -> list[Entry]:
@@ -587,6 +590,10 @@ class Store:
 
 def _row(code: str, seq: int, entry: Entry) -> dict[str, Any]:
     return {"room": code, "seq": seq, "at": int(time.time() * 1000), "body": encode(entry)}
+
+
+def _values(rows: list[dict[str, Any]]) -> list[Any]:
+    return [row[column] for row in rows for column in ("room", "seq", "at", "body")]
 
 
 def _reach_sqlite(file: str) -> None:
