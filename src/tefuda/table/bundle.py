@@ -41,13 +41,14 @@ class Bundle:
     """The files of the web table, each read once and again when it has changed.
 
     The page is made for any place: `path` is where the table is on its host (`Settings.path`). It also says whether
-    there is a site in the folder `docs`, and then links to it. A `plain` one is sent as it is.
+    there is a site in the folder `docs`, and a laboratory (`lab`), and then links to them. A `plain` one is sent as it is.
     """
 
-    def __init__(self, folder: Path = STATIC, path: str = "", *, docs: Path | None = None, plain: bool = False) -> None:
+    def __init__(self, folder: Path = STATIC, path: str = "", *, docs: Path | None = None, lab: bool = False, plain: bool = False) -> None:
         self.folder = folder
         self.path = path
         self.docs = docs
+        self.lab = lab
         self.plain = plain
         self.files: dict[Path, tuple[int, File]] = {}
 
@@ -96,7 +97,8 @@ class Bundle:
         if path.name == PAGE and not self.plain:
             body = body.replace(b'="./', f'="{self.path}/'.encode())
             docs = " data-docs" if self.docs is not None and (self.docs / PAGE).is_file() else ""
-            body = body.replace(b"<html", f'<html data-base="{self.path}"{docs}'.encode(), 1)
+            lab = " data-lab" if self.lab else ""
+            body = body.replace(b"<html", f'<html data-base="{self.path}"{docs}{lab}'.encode(), 1)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         text = kind.startswith("text/") or kind in {"application/javascript", "application/json", "image/svg+xml"}
         packed = gzip.compress(body, mtime=0) if text and len(body) > 1000 else None

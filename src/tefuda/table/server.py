@@ -119,7 +119,7 @@ def serve(
     if settings.metrics and own.line == NONE:
         measures.serve(settings.metrics)
     connections.allow_files()
-    bundle = Bundle(path=settings.path, docs=DOCS)
+    bundle = Bundle(path=settings.path, docs=DOCS, lab=settings.lab_jobs > 0)
     database = Store(store)
     cores = max(1, (os.cpu_count() or 2) - 1)
     minds = Minds(settings.bot_jobs or math.ceil(cores / settings.jobs), [Path(file) for file in settings.game])

@@ -7,6 +7,9 @@ export const at = (path: string): string => base + path;
 /** Whether the documentation site is served beside the table, under /docs. */
 export const documented = document.documentElement.dataset['docs'] !== undefined;
 
+/** Whether studies can be asked for here, under /lab. */
+export const studied = document.documentElement.dataset['lab'] !== undefined;
+
 /** Return the path of the table at an address on this host; null if that is not of the table. */
 export const within = (address: string, under: string = base): string | null =>
   address.startsWith(`${under}/`) ? address.slice(under.length) : null;
