@@ -41,10 +41,13 @@ class Bundle:
     """The files of the web table, each read once and again when it has changed.
 
     The page is made for any place: `path` is where the table is on its host (`Settings.path`). It also says whether
-    there is a site in the folder `docs`, and a laboratory (`lab`), and then links to them. A `plain` one is sent as it is.
+    there is a site in the folder `docs`, and a laboratory (`lab`), and then links to them. A `plain` one is sent as it
+    is.
     """
 
-    def __init__(self, folder: Path = STATIC, path: str = "", *, docs: Path | None = None, lab: bool = False, plain: bool = False) -> None:
+    def __init__(
+        self, folder: Path = STATIC, path: str = "", *, docs: Path | None = None, lab: bool = False, plain: bool = False
+    ) -> None:
         self.folder = folder
         self.path = path
         self.docs = docs

@@ -56,7 +56,7 @@ export interface Point {
 export interface Turn {
   step: number;
   seat: number;
-  kind: 'luck' | 'move';
+  kind: "luck" | "move";
   change: Estimate;
   by: number | null;
   move: string;
@@ -117,7 +117,7 @@ export interface Found {
 /** How far the analysis of a match is. `mine`: the caller may stop it. `page`: steps per page. `trouble`: why it
  * failed. */
 export interface AnalysisInfo {
-  state: 'done' | 'failed' | 'none' | 'running' | 'stopped';
+  state: "done" | "failed" | "none" | "running" | "stopped";
   steps: number;
   done: number;
   page: number;

@@ -4,7 +4,8 @@ import { at } from './base';
 import { ask } from './http.svelte';
 import type { Difference, Found, Laboratory, Study, StudySeen } from './laboratory';
 import { settings } from './settings.svelte';
-import { t } from './texts.svelte';
+import { say, t } from './texts.svelte';
+import type { Text } from './types';
 
 async function asked<T>(method: string, path = '', body?: unknown): Promise<T> {
   return (await ask(method, `/api/lab${path}`, body)).json() as Promise<T>;
@@ -25,6 +26,15 @@ export function botName(name: string): string {
   const sims = /^search:(\d+)sims$/.exec(name);
   if (sims) return t('lab.ui.bot_search', { n: sims[1]! });
   return name === 'random' || name === 'simple' ? t(`lab.ui.bot_${name}`) : name;
+}
+
+/** Return a sentence in which bots have their names. */
+export function told(text: Text): string {
+  const args = Object.entries(text.args ?? {}).map(([key, value]) => [
+    key,
+    ['one', 'other', 'better', 'worse'].includes(key) && typeof value === 'string' ? botName(value) : value,
+  ]);
+  return say({ ...text, args: Object.fromEntries(args) as Text['args'] });
 }
 
 /** Return how many decimals a number has whose interval is so wide: the last one is the first of half the width. */
