@@ -134,6 +134,8 @@ def test_a_match_is_analysed_and_looked_at(
 
 def test_my_matches_lead_to_the_analysis(browser: Browser, table: RunningTable) -> None:
     person = Person(browser, table, TOKEN, PHONE, "en")
+    person.page.goto(f"{table.url}t/{next(iter(GAMES))}/1/analysis")  # a match is listed once its table is loaded
+    expect(person.page.locator("[data-state], figure").first).to_be_visible()
     person.page.goto(f"{table.url}me/matches")
     person.page.locator(".list a[href$='/1/analysis']").first.click()
     expect(person.page.locator("[data-state], figure").first).to_be_visible()
