@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -87,4 +86,4 @@ def test_the_tests_that_need_it_count_as_skipped() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/web/test_start.py"]
     surroundings = os.environ | {"TEFUDA_CHROMIUM": ""}
     done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
-    assert re.match(r"\d+ skipped in ", done.stdout.splitlines()[-1])
+    assert done.stdout.splitlines()[-1].startswith("5 skipped")
