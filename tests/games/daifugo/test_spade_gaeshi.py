@@ -1,5 +1,8 @@
 """スペード返し."""
 
+from tefuda.engine.registry import find
+from tefuda.games.daifugo.cards import RANKS
+from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene
 
 HANDS = ["H5 D3", "S9 D4", "S5 D6", "D7 H9"]
@@ -112,3 +115,12 @@ def test_who_was_skipped_after_a_reversal_gets_the_turn_back_when_both_are_undon
     assert (position.turn, position.ring.turned) == (2, 1)
     play(position, "answer SK")
     assert (position.turn, position.ring.turned) == (3, 0)
+
+
+def test_it_has_none_when_the_table_is_loaded_again() -> None:
+    position = scene(["spade_gaeshi", "eleven_back"], ["HJ D3", "SJ D4", "S4 SK D6", "S9 D7"], "HJ", "answer SJ")
+    state = position.state()
+    assert state["effectless"] == [1]
+    assert position.options is not None
+    loaded = find("daifugo").load(position.options, state)
+    assert isinstance(loaded, Table) and loaded.top is not None and not loaded.top.has(RANKS.index("J"))

@@ -72,6 +72,7 @@ def state(table: Table) -> dict[str, Any]:
         "shown": [letters(play.suits) for play in plays],
         "follows": [k for k, play in enumerate(plays) if play.marks & FOLLOWS],
         "fouls": [k for k, play in enumerate(plays) if play.foul],
+        "effectless": [k for k, play in enumerate(plays) if play.ranks == 0],
         "turn": table.turn,
         "waiting": members(table.waiting),
         "actor": table.actor,
@@ -258,6 +259,7 @@ def load_pile(table: Table, setup: Setup, lying: Lying) -> None:
     shown = rows(setup, "shown")
     follows = order_of(setup, "follows", len(cards)) if setup.has("follows") else range(1, len(cards))
     fouls = order_of(setup, "fouls", len(cards))
+    effectless = order_of(setup, "effectless", len(cards))
     if len(texts) != len(cards) or len(under) != len(cards):
         raise setup.refuse("plays", "wrong_length", count=str(len(cards)))
     for k, text in enumerate(texts):
@@ -274,6 +276,8 @@ def load_pile(table: Table, setup: Setup, lying: Lying) -> None:
         play.owner = owners[k]
         play.revolution, play.inverted = under[k]
         play.foul = 1 if k in fouls else 0
+        if k in effectless:
+            play.ranks = 0
         if shown:
             play.suits = suits_shown(setup, shown, k)
         play.below = table.top
