@@ -14,6 +14,10 @@ interface Shell {
 interface Lasting extends Event {
   waitUntil: (until: Promise<unknown>) => void;
 }
+interface Installing extends Lasting {
+  /** Where browsers know it: requests that never wake this worker. */
+  addRoutes?: (routes: { condition: { requestMethod: string }; source: 'network' }[]) => Promise<void>;
+}
 interface Asked extends Lasting {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
@@ -24,7 +28,8 @@ interface Worker {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
   registration: { navigationPreload?: { enable: () => Promise<void> } };
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'install', listener: (event: Installing) => void): void;
+  addEventListener(type: 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
@@ -42,6 +47,7 @@ const SHARED = /^\/api\/(games(\/[^/]+\/(rules|examples\/.+|lessons\/.+|first-st
 const PLAYED = /^\/api\/(matches|rooms\/[^/]+(\/matches\/\d+)?\/(replay(\/[^/]+\/\d+)?|shuffle))$/;
 /** A page of a replay, whose address names what is in it. */
 const LASTING = /\/replay\/[^/]+\/\d+$/;
+const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const ELSEWHERE = /^\/(docs|api|ws)(\/|$)/;
 /** Entries of each cache; the oldest go first. */
 const MOST = 1000;
@@ -50,6 +56,9 @@ const PATIENCE = 5000;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([`${base}/`, ...files.map((file) => base + file)])));
+  // What a page takes back as it closes gets lost if this worker, which has no part in it, is asked first.
+  const routes = WRITING.map((requestMethod) => ({ condition: { requestMethod }, source: 'network' as const }));
+  if (event.addRoutes) event.waitUntil(event.addRoutes(routes));
 });
 
 worker.addEventListener('activate', (event) => {
