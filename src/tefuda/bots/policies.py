@@ -129,6 +129,7 @@ def _nearest(id: str, options: bytes) -> Policy | None:
     return unpack(min(fitting, key=lambda one: distance(one.options, asked)))
 
 
+@functools.lru_cache(maxsize=64)  # by the match's own object, which every copy of its positions shares
 def policy_for(options: Options | None) -> Policy | None:
     """Return the policy that fits a match with these options best; None if its game has none."""
     if options is None or not options.game:

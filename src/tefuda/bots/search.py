@@ -24,7 +24,6 @@ from tefuda.bots.policies import policy_for
 from tefuda.bots.search_policy import Policy
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
-from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 
 CURIOSITY: Final = 0.7  # weight of moves that were tried little, in halves of the range of utilities met
@@ -61,8 +60,7 @@ class Search:
         self.movers: vec[i64] = vec[i64]()
         self.low: float = 0.0  # the range of utilities met
         self.high: float = 0.0
-        self.options: Options | None = None  # of the match, which has the policy
-        self.policy: Policy | None = None
+        self.policy: Policy | None = None  # of the match
         self.opinion: vec[float] = vec[float]()  # of the policy, by node of the first level
         self.belief: float = BELIEF
         self.leaning: float = OPINION
@@ -107,9 +105,7 @@ class Search:
 
     def prepare(self, position: Position) -> None:
         """Take the policy for the options of a match, if there is one."""
-        if self.options is not position.options:
-            self.options = position.options
-            self.policy = policy_for(self.options)
+        self.policy = policy_for(position.options)
 
     def forget(self) -> None:
         for slot in range(len(self.slots)):

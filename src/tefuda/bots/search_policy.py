@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from tefuda.cards.bits import first
 from tefuda.engine.chance import Rng
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
@@ -113,7 +114,7 @@ class Policy:
                 if n + 1 >= i64(len(self.seen)):
                     self.seen = append(self.seen, 0)
                     self.seen = append(self.seen, 0)
-                self.seen[n] = base + lowest(word)
+                self.seen[n] = base + first(word)
                 n += 1
                 word &= word - 1
         self.seen[n] = self.width - 1
@@ -138,16 +139,6 @@ class Policy:
             for j in range(self.sight):
                 found.add(base + self.seen[j])
             found.end()
-
-
-def lowest(word: i64) -> i64:
-    """Return the lowest bit of a word that is set."""
-    n: i64 = 0
-    below = (word & -word) - 1
-    while below != 0:
-        below &= below - 1
-        n += 1
-    return n
 
 
 def blank(position: Position) -> Policy:

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from tefuda.bots.search_policy import Policy
 from tefuda.engine.chance import Rng
+from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 
@@ -38,11 +39,8 @@ class Trainer:
         self.chosen: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()  # move of each decision, among all moves
         self.chances: vec[float] = vec[float]()  # by move
-        self.begins: vec[i64] = vec[i64]()  # by move: where its features begin
-        self.items: vec[i64] = vec[i64]()
+        self.noted: Features = Features()  # of all moves
         self.decisions: i64 = 0
-        self.count: i64 = 0  # moves noted
-        self.size: i64 = 0  # features noted
         self.errors: float = 0.0  # squared, of the critic
         self.spread: float = 0.0  # squared returns
         self.learned: i64 = 0  # decisions
@@ -51,7 +49,8 @@ class Trainer:
         """Play the present round of a match from a position of which `turn` cannot tell it, and learn from it."""
         sample = root.determinize(root.turn, self.rng)
         stage = root.stage()
-        self.decisions = self.count = self.size = 0
+        self.decisions = 0
+        self.noted.clear()
         for _ in range(i64(PATIENCE)):
             if sample.turn < 0 or sample.stage() != stage:
                 break
@@ -59,7 +58,7 @@ class Trainer:
             if self.moves.size == 1:
                 sample.apply(self.moves.get(0))
             else:
-                sample.apply(self.noted(sample))
+                sample.apply(self.decide(sample))
         self.learn(sample)
 
     def go_on(self, position: Position) -> None:
@@ -74,7 +73,7 @@ class Trainer:
                 k = self.policy.choose(position, self.moves, self.rng, 1.0)
             position.apply(self.moves.get(k))
 
-    def noted(self, sample: Position) -> i64:
+    def decide(self, sample: Position) -> i64:
         """Choose a move, and note the decision."""
         policy = self.policy
         moves = self.moves
@@ -89,45 +88,37 @@ class Trainer:
         found = policy.found
         for k in range(moves.size):
             end = found.ends[k]
-            self.note_move(policy.chances[k] / total)
+            self.note_chance(policy.chances[k] / total)
             while at < end:
-                self.note_item(found.items[at])
+                self.noted.add(found.items[at])
                 at += 1
+            self.noted.end()
         return moves.get(made)
 
     def note(self, seat: i64, made: i64) -> None:
         if self.decisions == i64(len(self.seats)):
             self.seats = append(self.seats, seat)
             self.chosen = append(self.chosen, made)
-            self.first = append(self.first, self.count)
+            self.first = append(self.first, self.noted.moves)
         else:
             self.seats[self.decisions] = seat
             self.chosen[self.decisions] = made
-            self.first[self.decisions] = self.count
+            self.first[self.decisions] = self.noted.moves
         self.decisions += 1
 
-    def note_move(self, chance: float) -> None:
-        if self.count == i64(len(self.chances)):
+    def note_chance(self, chance: float) -> None:
+        move = self.noted.moves
+        if move == i64(len(self.chances)):
             self.chances = append(self.chances, chance)
-            self.begins = append(self.begins, self.size)
         else:
-            self.chances[self.count] = chance
-            self.begins[self.count] = self.size
-        self.count += 1
-
-    def note_item(self, item: i64) -> None:
-        if self.size == i64(len(self.items)):
-            self.items = append(self.items, item)
-        else:
-            self.items[self.size] = item
-        self.size += 1
+            self.chances[move] = chance
 
     def learn(self, sample: Position) -> None:
         """Learn from all decisions of the round, the last one first."""
         k = self.decisions - 1
         while k >= 0:
             begin = self.first[k]
-            end = self.first[k + 1] if k + 1 < self.decisions else self.count
+            end = self.first[k + 1] if k + 1 < self.decisions else self.noted.moves
             self.learn_from(begin, end, begin + self.chosen[k], sample.utility(self.seats[k]))
             k -= 1
 
@@ -147,32 +138,34 @@ class Trainer:
         self.spread += utility * utility
         self.learned += 1
         weights, squares = self.policy.weights, self.squares
+        items, ends = self.noted.items, self.noted.ends
         for move in range(begin, end):
             slope = -self.chances[move] * surplus
             if move == made:
                 slope += surplus
             if -1e-4 < slope < 1e-4:
                 continue
-            at = self.begins[move]
-            last = self.begins[move + 1] if move + 1 < self.count else self.size
+            at = self.noted.begin(move)
+            last = ends[move]
             while at < last:
-                item = self.items[at]
+                item = items[at]
                 squares[item] += slope * slope
                 weights[item] += STEP * slope / math.sqrt(squares[item])
                 at += 1
-        at = self.begins[made]
-        last = self.begins[made + 1] if made + 1 < self.count else self.size
+        at = self.noted.begin(made)
+        last = ends[made]
         step = CRITIC_STEP * error / float(max(i64(1), last - at))
         while at < last:
-            self.worth[self.items[at]] += step
+            self.worth[items[at]] += step
             at += 1
 
     def value(self, move: i64) -> float:
         """Return how the critic thinks that the round ends after a move."""
-        at = self.begins[move]
-        last = self.begins[move + 1] if move + 1 < self.count else self.size
+        items = self.noted.items
+        at = self.noted.begin(move)
+        last = self.noted.ends[move]
         value = 0.0
         while at < last:
-            value += self.worth[self.items[at]]
+            value += self.worth[items[at]]
             at += 1
         return value

@@ -15,6 +15,7 @@ from tefuda.commands import Subparsers, add_options, ask_to_write, at_least_one
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
+from tefuda.lab.study import usual
 
 ROUNDS = 200_000
 
@@ -79,6 +80,4 @@ def asked(chosen: argparse.Namespace) -> dict[str, Any]:
             raise BadInput(Text("bots.training.no_code", {"game": game.id}))
         options |= game.house.options_of(chosen.code)
     options |= chosen.options
-    if "players" not in options and len(game.players) > 1:
-        options["players"] = min(game.players, key=lambda n: abs(n - 4))
-    return options
+    return usual(options, game)

@@ -17,7 +17,7 @@ from mypy_extensions import i64, mypyc_attr
 class Features:
     """The features of several moves, one move after the other; it is reused.
 
-    `items[ends[k - 1] : ends[k]]` are those of the k-th of `moves` moves.
+    `items[begin(k) : ends[k]]` are those of the k-th of `moves` moves.
     """
 
     def __init__(self) -> None:
@@ -29,6 +29,10 @@ class Features:
     def clear(self) -> None:
         self.size = 0
         self.moves = 0
+
+    def begin(self, move: i64) -> i64:
+        """Return where the features of a move begin among `items`; they go on to its `ends`."""
+        return 0 if move == 0 else self.ends[move - 1]
 
     def add(self, feature: i64) -> None:
         """Give a feature to the present move."""
