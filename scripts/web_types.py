@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,7 +28,7 @@ from tefuda.table import coached, messages, oversight  # noqa: E402
 from tefuda.table.laboratory import messages as laboratory  # noqa: E402
 
 TARGET = ROOT / "web" / "src" / "lib" / "types.ts"
-HEAD = "// Written by scripts/web_types.py from tefuda.engine.view and tefuda.table.messages. Do not edit.\n"
+HEAD = "// Written by scripts/web_types.py from {}. Do not edit.\n"
 OVERSIGHT = TARGET.with_name("oversight.ts")
 LABORATORY = TARGET.with_name("laboratory.ts")
 COACHED = TARGET.with_name("coached.ts")
@@ -89,10 +90,20 @@ def comment(doc: str, indent: str = "") -> str:
     return f"{indent}/** {body} */\n"
 
 
-def interface(name: str, schema: dict[str, Any]) -> str:
+def interface(name: str, schema: dict[str, Any], required: Sequence[str] | None = None) -> str:
+    """Return a schema as an interface; where `required` is given, other fields are optional."""
     doc = schema.get("description", "")
-    fields = "".join(f"  {field}: {typescript(kind)};\n" for field, kind in schema["properties"].items())
+    fields = "".join(
+        f"  {field}{'' if required is None or field in required else '?'}: {typescript(kind)};\n"
+        for field, kind in schema["properties"].items()
+    )
     return f"{comment(doc) if doc else ''}export interface {name} {{\n{fields}}}\n"
+
+
+def interfaces(types: list[type]) -> list[str]:
+    """Return these structs as interfaces, in their order."""
+    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
+    return [interface(t.__name__, components[t.__name__]) for t in types]
 
 
 def shape(schema: dict[str, Any]) -> dict[str, Any]:
@@ -104,7 +115,7 @@ def shape(schema: dict[str, Any]) -> dict[str, Any]:
 def generate() -> str:
     types = structs(texts) + structs(view) + structs(messages)
     _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
-    parts = [HEAD]
+    parts = [HEAD.format("tefuda.engine.view and tefuda.table.messages")]
     parts += [interface(t.__name__, components[t.__name__]) for t in types]
     for alias in ("ToServer", "ToBrowser"):
         names = [t.__name__ for t in getattr(messages, alias).__args__]
@@ -122,10 +133,7 @@ def generate() -> str:
 
 def overseen() -> str:
     """Return the types of the operator's page, which leaves nothing out on the wire and is loaded by itself."""
-    types = structs(oversight)
-    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
-    parts = [HEAD.replace("tefuda.engine.view and tefuda.table.messages", "tefuda.table.oversight")]
-    parts += [interface(t.__name__, components[t.__name__]) for t in types]
+    parts = [HEAD.format("tefuda.table.oversight"), *interfaces(structs(oversight))]
     parts.append("export type Order = " + " | ".join(t.__name__ for t in get_args(oversight.Order)) + ";\n")
     return "\n".join(parts)
 
@@ -134,26 +142,15 @@ def of_the_coach() -> str:
     """Return the types of the coach's screens, which leave nothing out on the wire but in moves and texts."""
     own = [weigh.Effort, weigh.Estimate, weigh.Option, weigh.Weighed, known.Holder, line.Point]
     types = [*own, analysis.Turn, analysis.Balance, *structs(coached)]
-    _, components = msgspec.json.schema_components(types, ref_template="#/{name}")
-    parts = [HEAD.replace("tefuda.engine.view and tefuda.table.messages", "tefuda.coach and tefuda.table.coached")]
-    parts.append("import type { Move, Text } from './types';\n")
-    parts += [interface(t.__name__, components[t.__name__]) for t in types]
-    return "\n".join(parts)
+    head = HEAD.format("tefuda.coach and tefuda.table.coached")
+    return "\n".join([head, "import type { Move, Text } from './types';\n", *interfaces(types)])
 
 
 def studied() -> str:
     """Return the types of the laboratory, which is loaded by itself. What may be left out on the wire is optional."""
     _, components = msgspec.json.schema_components(structs(laboratory), ref_template="#/{name}")
-    parts = [HEAD.replace("tefuda.engine.view and tefuda.table.messages", "tefuda.table.laboratory.messages")]
-    parts.append("import type { Text } from './types';\n")
-    for name, schema in components.items():
-        if name != "Text":
-            doc = schema.get("description", "")
-            fields = "".join(
-                f"  {field}{'' if field in schema['required'] else '?'}: {typescript(kind)};\n"
-                for field, kind in schema["properties"].items()
-            )
-            parts.append(f"{comment(doc) if doc else ''}export interface {name} {{\n{fields}}}\n")
+    parts = [HEAD.format("tefuda.table.laboratory.messages"), "import type { Text } from './types';\n"]
+    parts += [interface(name, schema, schema["required"]) for name, schema in components.items() if name != "Text"]
     return "\n".join(parts)
 
 

@@ -6,6 +6,7 @@ that it is another worker whenever any of them changes.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from typing import Final
 
@@ -45,7 +46,8 @@ class Offline:
         if file is None:
             raise HTTPException(404)
         headers = {"cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8"}
-        return Response(shell(self.bundle).encode() + file.body, headers=headers)
+        before = await asyncio.to_thread(shell, self.bundle)  # it may have to read and pack every file
+        return Response(before.encode() + file.body, headers=headers)
 
     def routes(self) -> list[Route]:
         return [Route("/manifest.webmanifest", self.manifest), Route(f"/{WORKER}", self.worker)]

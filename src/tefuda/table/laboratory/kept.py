@@ -18,9 +18,9 @@ from tefuda.engine.view import Text
 from tefuda.lab.study import Study
 from tefuda.table.laboratory.messages import State
 from tefuda.table.refusals import Refusal
+from tefuda.table.rooms import LETTERS
 from tefuda.table.store import Store, data, finished
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH: Final = 16
 SILENT: Final = 300  # seconds after which a worker that carries a study out is taken for dead
 ACTIVE: Final = 2  # studies of a player that wait or run
