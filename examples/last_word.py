@@ -21,7 +21,8 @@ TRUMPS = "S"
 
 class LastWord(PlainPosition):
     """A match. `hands` and `trick` are the cards of each seat, `gone` those of earlier tricks, `rest` those that were
-    not dealt; `points` is the score of each seat, `leader` the seat that led, `lacking` who is known to lack a suit."""
+    not dealt; `points` is the score of each seat, `leader` the seat that led, and `lacking` has the seats known to lack
+    a suit."""
 
     id = "last_word"
     cards = [suit + rank for suit in "SHDC" for rank in RANKS]

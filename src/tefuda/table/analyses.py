@@ -2,8 +2,8 @@
 
 A match is judged step by step, in processes that give way to everything else (`Minds.study`), where those who asked
 take turns. Whatever is done is in the store, page by page: an analysis goes on where it was when its worker ends or
-somebody stops it, and whoever comes later has it at once. Only one worker works on a match; it says now and then that
-it still does, and others go on with what has been silent for too long.
+someone stops it, and is there at once for everyone after that. Only one worker works on a match; it says now and then
+that it still does, and others go on with what has been silent for too long.
 """
 
 from __future__ import annotations

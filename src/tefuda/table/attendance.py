@@ -1,4 +1,4 @@
-"""Who is at a room, on this worker and on others, and since when players have been away."""
+"""The people at a room, on this worker and on others, and since when players have been away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEFORE: Final = "~"  # the process before this one; it sorts after every worker,
 
 
 class Attendance:
-    """Who is at a room."""
+    """The people at a room."""
 
     def __init__(self, room: LiveRoom) -> None:
         self.room = room
