@@ -34,7 +34,7 @@ def test_a_report_is_asked_for_and_read(browser: Browser, running_table: Running
         clean(page)
         page.get_by_role("button", name="Start").click()
         expect(page.get_by_role("heading", level=2).first).to_be_visible(timeout=DONE)
-        expect(page.get_by_role("img").first).to_be_visible()
+        expect(page.get_by_role("img").first).to_be_visible(timeout=DONE)  # it gives way to tables
         clean(page)
         page.get_by_text("Numbers", exact=True).click()
         expect(page.get_by_role("table").first).to_be_visible()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tefuda.table.chairs import CRESTS
+from tefuda.table.codes import letters_of, new_code
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.live import LiveRoom
 from tefuda.table.meeting import MOST_FRIENDS, Meeting
@@ -21,7 +21,7 @@ from tefuda.table.people import hashed
 from tefuda.table.quick import Quick
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.requests import answer, asking, body
-from tefuda.table.rooms import LETTERS, Rooms
+from tefuda.table.rooms import Rooms
 from tefuda.table.wishes import LONGEST_NAME
 
 CODE: Final = "friend code"
@@ -109,7 +109,7 @@ class Friends:
     async def give_code(self, request: Request) -> Response:
         who = self.changing(request)
         wanted = await body(request, MyName)
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         card = msgspec.json.encode(cleaned(wanted)).decode()
         await self.people.give(CODE, code, who.person, CODE_WITHIN, card)
         return answer(DeviceCode(code, int(CODE_WITHIN)))
@@ -121,7 +121,7 @@ class Friends:
             raise TooFast(wait)
         wanted = await body(request, WithFriendCode)
         self.limits.guesses.take(who.address)
-        typed = "".join(letter for letter in wanted.code.upper()[:100] if letter in LETTERS)
+        typed = letters_of(wanted.code.upper()[:100])
         given = await self.people.take(CODE, typed)
         if given is None or given[0] == who.person:
             raise refuse("friend_code")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any, Final
@@ -16,6 +15,7 @@ from starlette.routing import Route
 
 from tefuda.table import archive, passkeys, tournament
 from tefuda.table.chairs import CRESTS
+from tefuda.table.codes import letters_of, new_code
 from tefuda.table.entries import Entry, Sat, Spoke
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.limits import TooFast, Who
@@ -39,7 +39,7 @@ from tefuda.table.passkeys import place_of
 from tefuda.table.people import hashed
 from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, body, someone, token_of
-from tefuda.table.rooms import LETTERS, Rooms
+from tefuda.table.rooms import Rooms
 from tefuda.table.wishes import LONGEST_NAME
 
 CODE: Final = "device code"
@@ -172,7 +172,7 @@ class Profiles:
         who = self.changing(request)
         if await self.people.profile(who.person) is None:
             raise refuse("no_profile")
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         await self.people.give(CODE, code, who.person, CODE_WITHIN)
         return answer(DeviceCode(code, int(CODE_WITHIN)))
 
@@ -180,7 +180,7 @@ class Profiles:
         who = self.guessing(request)
         wanted = await body(request, WithCode)
         self.limits.guesses.take(who.address)
-        typed = "".join(letter for letter in wanted.code.upper()[:100] if letter in LETTERS)
+        typed = letters_of(wanted.code.upper()[:100])
         given = await self.people.take(CODE, typed)
         if given is None or await self.people.profile(given[0]) is None:
             raise refuse("device_code")

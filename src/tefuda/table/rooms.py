@@ -18,6 +18,7 @@ from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import messages, overseer, tournament
 from tefuda.table.clocks import Held
+from tefuda.table.codes import letters_of, new_code
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.erase import go_on
@@ -36,7 +37,6 @@ from tefuda.table.showing import SPOKEN
 from tefuda.table.store import BATCH, Store
 from tefuda.table.wishes import lasting, seats_for
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O, 0, I, 1
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
 PRIVATE_LENGTH: Final = 16  # of which the first are spoken
 SPOKEN_WITHIN: Final = 600.0  # seconds since somebody was there
@@ -223,7 +223,7 @@ class Rooms:
         """Keep the list of a new table, under a fresh code, and return the table."""
         while True:
             length = PRIVATE_LENGTH if opened.private else CODE_LENGTH
-            code = "".join(secrets.choice(LETTERS) for _ in range(length))
+            code = new_code(length)
             if await self.shared.store.open(code, opened.private, entries):
                 break
         await self.shared.store.note(code, phase, persons)
@@ -239,7 +239,7 @@ class Rooms:
         Raises: Refusal if its list cannot be replayed, because its game is missing here. A match that went by other
             rules is over.
         """
-        code = "".join(c for c in typed.upper() if c in LETTERS)[:PRIVATE_LENGTH]
+        code = letters_of(typed)[:PRIVATE_LENGTH]
         room = await self.load(code)
         if room is None and len(code) == CODE_LENGTH:
             whole = await self.shared.store.spoken(code, SPOKEN_WITHIN)

@@ -20,13 +20,14 @@ from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find
 from tefuda.table import ended, messages, shelf
 from tefuda.table.chairs import CRESTS, USUAL_BOT
+from tefuda.table.codes import new_code
 from tefuda.table.entries import Entry, Opened, OptionsSet, Started
 from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
 from tefuda.table.names import clean, distinct
 from tefuda.table.pairing import Pair, beaten, pair, pairs
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
-from tefuda.table.rooms import LETTERS, PRIVATE_LENGTH, Rooms
+from tefuda.table.rooms import PRIVATE_LENGTH, Rooms
 from tefuda.table.store import Store, ended_table, finished
 from tefuda.table.tournament import Cup, Entrant, Round, Seating, tournament_table
 from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
@@ -99,7 +100,7 @@ class Tournaments:
             raise Refusal(checked.problems[0].text)
         name = clean(wanted.name, LONGEST_NAME) or game.id
         cup = Cup(name, person, game.id, lasting(game, options), wanted.kind, size, wanted.rounds, wanted.clock)
-        code = room_code()
+        code = new_code(PRIVATE_LENGTH)
         async with self.store.transaction() as connection:
             row = {"code": code, "version": 1, "at": self.store.now, "body": msgspec.json.encode(cup).decode()}
             await connection.execute(tournament_table.insert().values(row))
@@ -159,7 +160,9 @@ class Tournaments:
         if not groups:
             raise refuse("cup_few")
         seated = {k for group in groups for k in group}
-        turn = Round([Seating(room_code(), group) for group in groups], [k for k in order if k not in seated], final)
+        turn = Round(
+            [Seating(new_code(PRIVATE_LENGTH), group) for group in groups], [k for k in order if k not in seated], final
+        )
         cup.played.append(turn)
         if not await self.write(code, version, cup):  # the host pressed twice
             raise refuse("cup_playing")
@@ -317,10 +320,6 @@ class Tournaments:
             ],
             ready=not cup.over and all(one.over for tables in outcomes for one in tables),
         )
-
-
-def room_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(PRIVATE_LENGTH))
 
 
 def by_entrant(cup: Cup, number: int, outcomes: list[Outcome]) -> dict[int, float]:

@@ -6,7 +6,6 @@ the study was stopped or deleted, or another worker has taken it over.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -16,9 +15,9 @@ from msgspec import Struct
 
 from tefuda.engine.view import Text
 from tefuda.lab.study import Study
+from tefuda.table.codes import new_code
 from tefuda.table.laboratory.messages import State
 from tefuda.table.refusals import Refusal
-from tefuda.table.rooms import LETTERS
 from tefuda.table.store import Store, data, finished
 
 CODE_LENGTH: Final = 16
@@ -122,7 +121,7 @@ class Studies:
     @finished
     async def open(self, person: str, study: Study, total: int) -> str:
         """Keep a new study that waits; return its code. Raises: Refusal if there are too many."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         async with self.store.transaction() as connection:
             mine = list((await connection.execute(sa.select(own.state).where(own.person == person))).scalars())
             waiting = await connection.scalar(sa.select(sa.func.count()).where(own.state == "waiting"))
