@@ -115,7 +115,7 @@ async def look(service: Service, until: asyncio.Event) -> int:
         while not until.is_set():
             try:
                 answer = await http.get("/api/rooms")
-            except httpx.RemoteProtocolError:
+            except (httpx.RemoteProtocolError, httpx.ReadError):
                 answer = await http.get("/api/rooms")
             assert answer.status_code == 200
             count += 1

@@ -64,6 +64,8 @@ class Attendance:
             self.elsewhere[news.worker] = (time.monotonic() + 3 * self.room.shared.manners.repeat, set(news.people))
         else:
             self.elsewhere.pop(news.worker, None)
+        if news.watched and not self.room.clients:
+            self.room.stop()  # its browsers are there
         if self.room.clients:
             self.mark()
             self.room.driver.stirred.set()
@@ -73,9 +75,16 @@ class Attendance:
     def drives(self) -> bool:
         """Return whether this worker moves the room's bots and clocks.
 
-        One of all workers with browsers at the room does. Should two believe they do, the list still stays sound.
+        One of all workers with browsers at the room does; where there are none, one that has taken it over. Should two
+        believe they do, the list still stays sound.
         """
+        if not self.room.clients:
+            return not self.others().keys() - {BEFORE}
         return all(self.room.shared.worker < other for other in self.others())
+
+    def deserted(self) -> bool:
+        """Return whether nobody is here or elsewhere: the service may be to blame for it."""
+        return not self.room.clients and not self.others()
 
     def grace_left(self, seat: int) -> float:
         """Return the seconds until a bot stands in for a player who is away."""

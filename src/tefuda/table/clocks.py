@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tefuda.engine.position import Position
 
@@ -40,8 +41,9 @@ class Clock:
 class Held(Struct, omit_defaults=True):
     """What a process knows about a room beyond its list, for the process that takes over. All in seconds.
 
-    `here`: the players at the table. `away`: the others, and for how long. `clocks`: by seat, not running. `idle`: time
-    since the last move. `waited`: for how long clocks have stood still for players who were away.
+    `here`: the players at the table. `away`: the others, and for how long. `clocks`: by seat, not running; those of the
+    seats `ran` did. `idle`: time since the last move. `waited`: for how long clocks have stood still for players who
+    were away.
     """
 
     here: list[str] = []
@@ -49,6 +51,15 @@ class Held(Struct, omit_defaults=True):
     clocks: dict[int, Clock] = {}
     idle: float = 0.0
     waited: dict[str, float] = {}
+    ran: list[int] = []
+
+    def after(self, seconds: float) -> Held:
+        """Return how everything stands some time later, if nothing has happened."""
+        seconds = max(0.0, seconds)
+        for seat in self.ran:
+            self.clocks[seat].used += seconds
+        away = {person: ago + seconds for person, ago in self.away.items()}
+        return replace(self, away=away, idle=self.idle + seconds)
 
 
 class Clocks:

@@ -98,7 +98,8 @@ class Driver:
     def stand_in(self, seat: int) -> bool:
         """Return whether a bot moves for this seat now."""
         chair = self.room.state.chairs[seat]
-        return chair.bot or chair.left or self.room.attendance.grace_left(seat) <= 0
+        attendance = self.room.attendance
+        return chair.bot or chair.left or (attendance.grace_left(seat) <= 0 and not attendance.deserted())
 
     async def keep(self) -> None:
         """Make what is due happen and sleep until the next thing is, as long as there are browsers."""

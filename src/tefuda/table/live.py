@@ -209,8 +209,10 @@ class LiveRoom:
         self.deserted.clear()
         self.used()
         if not self.driver.runs:
-            self.resume(self.shared.held.pop(self.code, Held()))
-            self.driver.start()
+            held = await self.shared.stand(self.code)
+            if not self.driver.runs:  # another browser did not come meanwhile
+                self.resume(held)
+                self.driver.start()
             await self.attendance.tell(ask=True)
         self.attendance.mark()
         self.greet(client, since)
@@ -240,7 +242,17 @@ class LiveRoom:
             },
             idle=now - self.last_move,
             waited=self.clocks.waited,
+            ran=[seat for seat, clock in self.clocks.by_seat.items() if clock.running is not None],
         )
+
+    def moves_by_itself(self) -> bool:
+        """Return whether this worker moves the bots and clocks of a match here."""
+        return self.driver.runs and self.state.phase == "playing" and self.attendance.drives()
+
+    def mark(self) -> object:
+        """Return what differs once `hold` would return something else than what follows from the time that passed."""
+        clocks = [(seat, clock.key, clock.running is None) for seat, clock in self.clocks.by_seat.items()]
+        return clocks, sorted(self.attendance.away), len(self.attendance.people)
 
     def resume(self, held: Held) -> None:
         """Go on where the process before stopped; a table that rested begins with nobody away."""
@@ -252,6 +264,14 @@ class LiveRoom:
         if held.here:
             self.attendance.elsewhere[BEFORE] = (now + REJOIN_WITHIN, set(held.here))
         self.clocks.set()
+
+    async def take_over(self, held: Held) -> None:
+        """Go on where a worker has died, before a browser is back. Nobody plays for those who can't be here."""
+        if not self.driver.runs and self.state.phase == "playing":
+            self.used()
+            self.resume(held)
+            self.driver.start()
+            await self.attendance.tell(ask=True)
 
     async def came(self, person: str) -> None:
         """Give players who stood up during the running match their seat back when they return."""

@@ -55,6 +55,10 @@ class News(Protocol):
         """Return whether another worker has said something lately."""
         ...
 
+    def living(self) -> set[str] | None:
+        """Return the workers that are alive, this one among them; None while that is not known."""
+        ...
+
     def forget(self) -> bool:
         """Forget the workers that are silent; return whether there were any."""
         ...
@@ -74,6 +78,9 @@ class NoNews:
     def alive(self, worker: str) -> bool:
         return False
 
+    def living(self) -> set[str] | None:
+        return set()
+
     def forget(self) -> bool:
         return False
 
@@ -88,6 +95,7 @@ class PostgresNews:
         self.dsn = dsn
         self.worker = worker
         self.heard_at: dict[str, float] = {}  # by worker
+        self.listening = math.inf  # since when
         self.connection: Any = None
         self.saying = asyncio.Lock()
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
@@ -102,6 +110,7 @@ class PostgresNews:
 
         self.connection = await asyncpg.connect(self.dsn, timeout=ANSWER_WITHIN, command_timeout=ANSWER_WITHIN)
         await self.connection.add_listener(CHANNEL, lambda *news: self.hear(str(news[-1])))
+        self.listening = time.monotonic()
         self.inbox.put_nowait(EVERYTHING)
 
     def hear(self, news: str) -> None:
@@ -114,6 +123,10 @@ class PostgresNews:
 
     def alive(self, worker: str) -> bool:
         return time.monotonic() - self.heard_at.get(worker, -math.inf) < SILENT
+
+    def living(self) -> set[str] | None:
+        known = time.monotonic() - self.listening > SILENT and self.alive(self.worker)  # it hears itself, too
+        return {worker for worker in self.heard_at if self.alive(worker)} if known else None
 
     def forget(self) -> bool:
         silent = [worker for worker in self.heard_at if not self.alive(worker)]

@@ -13,10 +13,12 @@ from contextvars import Context
 from functools import partial
 from typing import Final
 
+import sqlalchemy as sa
+
 from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
-from tefuda.table import messages, overseer, tournament
+from tefuda.table import messages, overseer, takeover, tournament
 from tefuda.table.clocks import Held
 from tefuda.table.codes import letters_of, new_code
 from tefuda.table.ended import Ended
@@ -29,7 +31,7 @@ from tefuda.table.messages import Reconnect, Trouble
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import BEAT, EVERYTHING, News, NoNews, PostgresNews, Presence
-from tefuda.table.refusals import refuse
+from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.replays import played
 from tefuda.table.room import Room
 from tefuda.table.shared import Manners, Shared
@@ -46,6 +48,8 @@ STANDSTILL: Final = 2.0  # seconds; when nothing happened for longer, the proces
 EXPIRE_EVERY: Final = 3600.0  # seconds
 READ_AT_ONCE: Final = 20  # lists of the backlog
 OVERSEE_EVERY: Final = 5.0  # seconds
+HOLD_EVERY: Final = 2.0  # seconds
+HELD_AGAIN: Final = 60.0  # seconds after which the store is told again how a table stands
 AT_ONCE: Final = 0.005  # seconds for which a list is replayed before others are served
 LEAVE_WITHIN: Final = 2.0  # seconds; a slower browser is disconnected
 
@@ -77,6 +81,8 @@ class Rooms:
             held or {},
         )
         self.overseeing: asyncio.Task[None] | None = None
+        self.holding: asyncio.Task[None] | None = None
+        self.kept: dict[str, object] = {}  # what the store was told of the tables that this worker moves
         self.started = int(time.time())
         self.lag = 0.0  # seconds the event loop was late when it was measured last
         self.live: dict[str, LiveRoom] = {}
@@ -97,11 +103,12 @@ class Rooms:
         await self.oversee_once()
         self.tending = asyncio.create_task(self.tend())
         self.overseeing = asyncio.create_task(self.oversee())
+        self.holding = asyncio.create_task(self.hold())
         self.beaten = time.monotonic()
         self.beat()
 
     async def close(self) -> None:
-        for task in (self.tending, self.overseeing):
+        for task in (self.tending, self.overseeing, self.holding):
             if task is not None:
                 task.cancel()
         if self.beating is not None:
@@ -144,6 +151,10 @@ class Rooms:
         self.closing = True
         watched = [room for room in self.live.values() if room.clients]
         held = {room.code: room.hold() for room in watched}
+        if self.holding is not None:
+            self.holding.cancel()
+        with contextlib.suppress(Exception):  # the store is out of reach: the others begin their clocks anew
+            await self.keep_standing([room for room in watched if room.state.phase == "playing"])
         for room in watched:
             if not goes_on:
                 room.send_all(Trouble(Text("ui.error.restarting")))
@@ -344,8 +355,21 @@ class Rooms:
             await self.shared.store.keep_alive(room.code for room in watched)
         for code, room in list(self.live.items()):
             if not room.clients and now - room.last_use > self.shared.manners.forget:
+                room.stop()
                 del self.live[code]
         await self.shared.people.check_devices()
+        for chore in self.chores:
+            await chore()
+        if self.leads():
+            await self.tidy(now)
+
+    def leads(self) -> bool:
+        """Return whether this worker does what one has to do for all. Should two believe they do, no harm is done."""
+        living = self.shared.news.living()
+        return living is not None and all(self.shared.worker <= other for other in living)
+
+    async def tidy(self, now: float) -> None:
+        """Erase, forget and read what has waited for it."""
         await go_on(self.shared.store, self.shared.people)
         if self.shared.manners.keep and now - self.expired > EXPIRE_EVERY:
             self.expired = now
@@ -354,8 +378,44 @@ class Rooms:
             await tournament.expire(self.shared.store, self.shared.manners.keep)
         for code in await self.shared.store.backlog(READ_AT_ONCE):
             await self.read_ended(code)
-        for chore in self.chores:
-            await chore()
+
+    async def hold(self) -> None:
+        """Keep in the store how tables stand, and take over those of workers that died, as long as the service runs."""
+        while True:
+            await asyncio.sleep(HOLD_EVERY)
+            try:
+                await self.hold_once()
+            except (sa.exc.SQLAlchemyError, OSError) as error:  # TimeoutError among them
+                log.warning("the store does not keep how tables stand: %r", error)
+            except Exception:
+                log.exception("holding")
+
+    async def hold_once(self) -> None:
+        moved = {code: room for code, room in self.live.items() if room.moves_by_itself()}
+        turn = time.monotonic() // HELD_AGAIN
+        marks: dict[str, object] = {code: (turn, room.mark()) for code, room in moved.items()}
+        if left := self.kept.keys() - moved.keys():
+            await takeover.forget(self.shared.store, self.shared.worker, left)
+        fresh = [code for code, mark in marks.items() if self.kept.get(code) != mark]
+        for k in range(0, len(fresh), BATCH):
+            await self.keep_standing([moved[code] for code in fresh[k : k + BATCH]])
+        self.kept = marks
+        living = self.shared.news.living()
+        lost = {} if living is None else await takeover.claim(self.shared.store, self.shared.worker, living)
+        for code, held in lost.items():
+            with contextlib.suppress(Refusal):  # its game is missing here
+                room = await self.load(code)
+                if room is not None:
+                    await room.take_over(held)
+        for room in moved.values():
+            if not room.clients:
+                room.attendance.mark()
+                room.driver.stirred.set()
+
+    async def keep_standing(self, tables: Iterable[LiveRoom]) -> None:
+        standing = {room.code: room.hold() for room in tables}
+        if standing:
+            await takeover.keep(self.shared.store, self.shared.worker, standing)
 
     async def read_ended(self, code: str) -> None:
         """Read a list from before the store kept what ended; where it can't be replayed, what ended before that."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from tefuda.table import takeover
 from tefuda.table.clocks import Held
 from tefuda.table.limits import Limits
 from tefuda.table.minds import Minds
@@ -72,3 +73,9 @@ class Shared:
     def __post_init__(self) -> None:
         self.people = People(self.store)
         self.ratings = Ratings(self.store)
+
+    async def stand(self, code: str) -> Held:
+        """Return how a table stands with which this worker begins, or goes on for another one."""
+        if code in self.held:
+            return self.held.pop(code)
+        return await takeover.stand(self.store, code, self.worker, self.news.living() or ()) or Held()

@@ -115,11 +115,14 @@ worker_table = sa.Table(  # what each worker says about itself, for the operator
     sa.Column("body", sa.Text, nullable=False),
     info={"passing": True},  # it means nothing in a backup
 )
-held_table = sa.Table(  # where clocks of a running match were (`live.Held`), should its worker die
+held_table = sa.Table(  # how running matches stood (`clocks.Held`), should their worker die: see `takeover`
     "held",
     data,
     sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
+    sa.Column("worker", sa.String(32), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
     sa.Column("body", sa.Text, nullable=False),
+    sa.Index("held_worker", "worker"),
     info={"passing": True},
 )
 ended_table = sa.Table(
