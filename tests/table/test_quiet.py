@@ -15,6 +15,7 @@ import pytest
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
+from tefuda.table.clocks import Held
 from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Source, Started, decode, encode
 from tefuda.table.limits import Who
 from tefuda.table.live import LiveRoom
@@ -57,6 +58,7 @@ def run(play: Coroutine[Any, Any, T]) -> T:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "monotonic", sleepers.time)
         patch.setattr(Meeting, "blocked", nobody)
+        patch.setattr(Shared, "stand", afresh)
         with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(sleepers)) as runner:
             return runner.run(play)
 
@@ -64,6 +66,11 @@ def run(play: Coroutine[Any, Any, T]) -> T:
 async def nobody(meeting: Meeting, person: str) -> list[dict[str, Any]]:
     """Stand in for the store, which is not there: nobody has blocked anybody."""
     return []
+
+
+async def afresh(shared: Shared, code: str) -> Held:
+    """Stand in for the store, which knows of no table how it stood."""
+    return Held()
 
 
 class Paper:

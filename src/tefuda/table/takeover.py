@@ -47,7 +47,6 @@ async def forget(store: Store, worker: str, codes: Iterable[str]) -> None:
         await connection.execute(held_table.delete().where(mine))
 
 
-@finished
 async def stand(store: Store, code: str, worker: str, living: Collection[str]) -> Held | None:
     """Return how a table stands that other workers than this one have moved last; None if that is not known.
 
@@ -55,12 +54,10 @@ async def stand(store: Store, code: str, worker: str, living: Collection[str]) -
     """
     theirs = sa.and_(held.room == code, held.worker != worker)
     wanted = sa.select(held_table, room.alive, store.now.label("now")).join(room_table).where(theirs)
-    async with store.engine.connect() as connection:
-        row = (await connection.execute(wanted)).mappings().first()
-    if row is None:
-        return None
-    until = row["now"] if row["worker"] in living else row["alive"]
-    return msgspec.json.decode(row["body"], type=Held).after(until - row["at"])
+    for row in await store.rows(wanted):
+        until = row["now"] if row["worker"] in living else row["alive"]
+        return msgspec.json.decode(row["body"], type=Held).after(until - row["at"])
+    return None
 
 
 @finished

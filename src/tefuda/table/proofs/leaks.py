@@ -27,6 +27,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.options import Options
 from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.registry import Game, find
+from tefuda.table.clocks import Held
 from tefuda.table.entries import BotSat, Entry, Opened, Sat, Started
 from tefuda.table.limits import Who
 from tefuda.table.live import LiveRoom
@@ -86,6 +87,7 @@ def in_its_own_time(work: Coroutine[Any, Any, T]) -> T:
     with (
         mock.patch.object(time, "monotonic", sleepers.time),
         mock.patch.object(Meeting, "blocked", return_value=[]),
+        mock.patch.object(Shared, "stand", return_value=Held()),
         asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(sleepers)) as runner,
     ):
         return runner.run(work)
