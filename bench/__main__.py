@@ -12,6 +12,8 @@ processors are kept beside the new ones.
     games        every game at random: decisions per second
     bots         the search against random play, in every game
     presets      the search in each rule set of Daifugo, against random play and the rule of thumb
+    strength     the search with what was learned and without, and against rules of thumb; goes on where it stopped, for
+                 half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
     table        the table service under load
 """
 
@@ -42,6 +44,12 @@ PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "tab
 
 def main(parts: list[str]) -> None:
     """Measure the named parts (all if none is) and write the table; parts left out keep their former rows."""
+    if parts[:1] == ["strength"]:
+        WORK.mkdir(parents=True, exist_ok=True)
+        compile_engine()
+        surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
+        command = [sys.executable, "-m", "bench.strength", *parts[1:]]
+        sys.exit(subprocess.run(command, cwd=WORK, env=surroundings, check=False).returncode)
     for part in parts:
         if part not in PARTS:  # before anything is compiled
             print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)}", file=sys.stderr)
@@ -82,6 +90,9 @@ def compile_engine(engine: Path = ENGINE, commit: str = "") -> None:
             shutil.copy(ROOT / name, source / name)
     hearts = source / "examples/hearts.py" if commit else ROOT / "examples/hearts.py"
     shutil.copy2(hearts, source / "src/tefuda/games")
+    learned = hearts.parent / "policies"
+    if learned.is_dir():
+        shutil.copytree(learned, source / "src/tefuda/games/hearts/policies", dirs_exist_ok=True)
     if engine.exists() and newest(source / "src") <= engine.stat().st_mtime:
         return
     print(f"Compiling the engine {f'of {commit} ' if commit else ''}and examples/hearts.py ...", flush=True)

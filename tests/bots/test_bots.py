@@ -68,6 +68,20 @@ def test_the_rule_of_thumb_beats_chance() -> None:
     assert won > 18  # a quarter by chance: three standard deviations above are 18
 
 
+def test_the_rule_of_thumb_of_four_tricks_beats_chance() -> None:
+    game = find("four_tricks")
+    ahead = 0
+    for deal in range(90):
+        position = game.new(game.options({}), f"thumb-{deal}")
+        bot, rival = make("simple", f"{deal}"), make("random", f"{deal}")
+        while not position.is_over():
+            mover = bot if position.turn == deal % 3 else rival
+            position.play(mover.choose(position, position.turn))
+        scores = position.scores()
+        ahead += 3 * scores[deal % 3] - sum(scores)
+    assert ahead > 0  # it lost to chance when it took a trick whenever it had fewer than four
+
+
 @pytest.mark.parametrize("id", [id for id in games() if id != "sushi"])  # its samples: tests/games/sushi
 @pytest.mark.parametrize("name", ["random", "simple", "search:40sims"])
 def test_what_a_seat_cannot_see_does_not_change_its_move(id: str, name: str) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tefuda.bots.policies import Stored, distance, pack, policy_for, stored_for, unpack
+from tefuda.bots.policies import Stored, distance, fits, pack, policy_for, stored_for, unpack
 from tefuda.bots.search import Search
-from tefuda.bots.search_policy import blank
+from tefuda.bots.search_policy import bits_of, blank
 from tefuda.bots.training import Training
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
@@ -52,12 +52,54 @@ def test_features_follow_from_what_a_seat_sees(preset: str) -> None:
 def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole = training(tmp_path / "whole.json")
     assert list(whole.steps())[-1] == 16
+    whole.finish()
     stopped = training(tmp_path / "parts.json")
     next(stopped.steps())
     stopped.save()
-    list(training(tmp_path / "parts.json").steps())
+    again = training(tmp_path / "parts.json")
+    list(again.steps())
+    again.finish()
     assert (tmp_path / "whole.json").read_bytes() == (tmp_path / "parts.json").read_bytes()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["parts.json", "whole.json"]
+
+
+def test_a_training_that_looks_at_fewer_bits_goes_on_with_them(tmp_path: Path) -> None:
+    options = FOUR_TRICKS.options({"deals": 6})
+    whole = Training(FOUR_TRICKS, options, "few", 60, tmp_path / "whole.json")
+    seen = len(bits_of(whole.table))
+    assert whole.trainer.policy.width == seen + 1
+    list(whole.steps())
+    whole.finish()
+    assert whole.watched
+    assert len(whole.watched) < seen / 3
+    parts = tmp_path / "parts.json"
+    for _ in range(100):  # interrupted after each match
+        stopped = Training(FOUR_TRICKS, options, "few", 60, parts)
+        if stopped.done >= 48:
+            list(stopped.steps())
+            stopped.finish()
+            break
+        next(stopped.steps())
+        stopped.save()
+    assert parts.read_bytes() == (tmp_path / "whole.json").read_bytes()
+    stored = msgspec.json.decode(parts.read_bytes(), type=Stored)
+    other = FOUR_TRICKS.options({"deals": 9})  # other numbers of bits, the same names
+    table = FOUR_TRICKS.new(other, "x")
+    assert fits(stored, FOUR_TRICKS, other, table)
+    assert len(unpack(stored, table).weights) == stored.space
+
+
+def test_moves_are_drawn_as_the_softmax_says() -> None:
+    position = FOUR_TRICKS.new(THREE, "softmax")
+    policy, moves, rng = blank(position, ["hand S6"]), Moves(), Rng("softmax")
+    position.consider(moves)
+    for k in range(moves.size):
+        policy.weights[position.action(moves.get(k)) * policy.width + policy.width - 1] = 0.4 * float(k)
+    for heat in (0.5, 1.0, 2.5):
+        total = policy.weigh(position, moves, heat)
+        drawn = [policy.choose(position, moves, rng, heat) for _ in range(4000)]
+        for k in range(moves.size):
+            assert abs(drawn.count(k) / 4000 - policy.chances[k] / total) < 0.035
 
 
 def test_the_state_of_another_training_is_refused(tmp_path: Path) -> None:
@@ -71,12 +113,12 @@ def test_the_state_of_another_training_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_keeps_the_weights_within_half_a_step(tmp_path: Path) -> None:
-    policy = training(tmp_path / "x.json").trainer.policy
+    policy = blank(FOUR_TRICKS.new(THREE, "x"), ["gone S6", "own tricks > 3", "hand HA"])
     rng = Rng("weights")
     for k in range(len(policy.weights)):
         policy.weights[k] = 4.0 * rng.unit() - 2.0
-    stored = pack(policy, FOUR_TRICKS, THREE, "x", 1)
-    again = unpack(msgspec.json.decode(msgspec.json.encode(stored), type=Stored))
+    stored = pack(policy, FOUR_TRICKS, THREE, "x", 1, ["gone S6", "own tricks > 3", "hand HA"])
+    again = unpack(msgspec.json.decode(msgspec.json.encode(stored), type=Stored), FOUR_TRICKS.new(THREE, "y"))
     assert len(again.weights) == len(policy.weights)
     assert again.width == policy.width
     for k in range(len(policy.weights)):
@@ -93,12 +135,15 @@ def test_a_match_takes_the_policy_of_the_nearest_rules() -> None:
 
 @pytest.mark.parametrize(("id", "stored"), SHIPPED, ids=[f"{id}-{k}" for k, (id, _) in enumerate(SHIPPED)])
 def test_what_is_shipped_fits_its_game_and_is_taken(id: str, stored: Stored) -> None:
-    options = find(id).options(stored.options)
-    table = blank(find(id).new(options, "fits"))
-    assert (stored.space, stored.width) == (len(table.weights), table.width)
+    game = find(id)
+    options = game.options(stored.options)
+    table = game.new(options, "fits")
+    assert fits(stored, game, options, table)
+    if stored.width > 0:
+        assert set(stored.watched) <= set(bits_of(table))
     taken = policy_for(options)
     assert taken is not None
-    mine = unpack(stored)
+    mine = unpack(stored, table)
     assert [taken.weights[k] for k in range(0, stored.space, 7)] == [mine.weights[k] for k in range(0, stored.space, 7)]
 
 
@@ -134,9 +179,12 @@ def test_the_shipped_policy_beats_the_rule_of_thumb() -> None:
 def test_a_training_from_the_command_line_is_used_at_once(tmp_path: Path, tefuda_command: list[str]) -> None:
     out = tmp_path / "own.json"
     options = json.dumps({"deals": 3})
-    command = [*tefuda_command, "train", "four_tricks", "--options", options, "--rounds", "8", "--out", str(out)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    train = ["train", "four_tricks", "--options", options, "--rounds", "8", "--trial", "3", "--out", str(out)]
+    done = subprocess.run([*tefuda_command, *train], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "8 rounds" in done.stdout
+    assert "of 6 matches" in done.stdout
     stored = msgspec.json.decode(out.read_bytes(), type=Stored)
     assert (stored.game, stored.rounds, stored.options) == ("four_tricks", 8, THREE.data())
+    assert stored.trial is not None
+    assert stored.trial.matches == 6

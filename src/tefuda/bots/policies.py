@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from tefuda.bots.search_policy import Policy, blank
 from tefuda.engine.options import Options
+from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 
 FORMAT: Final = 1
@@ -31,9 +32,19 @@ STEPS: Final = 127  # a weight is a whole number of steps, up to this many, to e
 LARGEST: Final = 12.0  # a weight beyond this counts as this much
 
 
-class Stored(Struct, frozen=True):
+class Trial(Struct, frozen=True):
+    """What came of a trial: one bot that thought with the policy won `share` times its fair share of the matches
+    against bots that thought as long without it, give or take `half` (95 %)."""
+
+    matches: int
+    share: float
+    half: float
+    milliseconds: float
+
+
+class Stored(Struct):
     """A policy as a file has it, with all that it was made from. `weights`: of `space` features, whole numbers of
-    steps of `scale`, packed."""
+    steps of `scale`, packed. `watched`: the bits of an observation that its columns stand for, by name."""
 
     policy: int
     game: str
@@ -45,21 +56,29 @@ class Stored(Struct, frozen=True):
     width: int
     scale: float
     weights: str
+    watched: list[str] = []
+    trial: Trial | None = None
+
+    @property
+    def helps(self) -> bool:
+        """Whether bots think with it: always, unless a trial did not show that they play the better for it."""
+        return self.trial is None or self.trial.share - self.trial.half > 1.0
 
 
-def pack(policy: Policy, game: Game, options: Options, seed: str, rounds: int) -> Stored:
+def pack(policy: Policy, game: Game, options: Options, seed: str, rounds: int, watched: Sequence[str] = ()) -> Stored:
     """Return a policy as it is stored."""
     weights = [max(-LARGEST, min(LARGEST, policy.weights[k])) for k in range(len(policy.weights))]
     scale = max(1e-6, max(map(abs, weights))) / STEPS
     steps = array("b", [round(weight / scale) for weight in weights])
     packed = base64.b85encode(zlib.compress(steps.tobytes(), 9)).decode()
     width = int(policy.width)
-    return Stored(FORMAT, game.id, game.version, options.data(), seed, rounds, len(weights), width, scale, packed)
+    of = (FORMAT, game.id, game.version, options.data(), seed, rounds, len(weights), width)
+    return Stored(*of, scale, packed, list(watched))
 
 
-def unpack(stored: Stored) -> Policy:
-    """Return a policy from a file."""
-    policy = Policy(stored.space, stored.width)
+def unpack(stored: Stored, table: Position) -> Policy:
+    """Return a policy from a file, for a match with a table like this one."""
+    policy = blank(table, stored.watched if stored.width > 0 else None)
     steps = array("b", zlib.decompress(base64.b85decode(stored.weights)))
     policy.weights = vec[float]([stored.scale * step for step in steps])
     return policy
@@ -70,6 +89,8 @@ def folders(game: Game) -> Iterator[Traversable]:
     yield own_folder() / game.id
     if game.folder is not None:
         yield game.folder / FOLDER
+    if game.beside is not None:
+        yield game.beside / FOLDER
 
 
 def own_folder() -> Path:
@@ -92,7 +113,7 @@ def stored_for(id: str) -> Sequence[Stored]:
                 stored = msgspec.json.decode(file.read_bytes(), type=Stored)
             except (OSError, msgspec.MsgspecError):
                 continue
-            if stored.policy == FORMAT and stored.version == game.version:
+            if (stored.policy, stored.game, stored.version) == (FORMAT, game.id, game.version):
                 out.append(stored)
     return out
 
@@ -114,24 +135,47 @@ def distance(options: dict[str, Any], others: dict[str, Any]) -> float:
     return apart
 
 
+def fits(stored: Stored, game: Game, options: Options, table: Position) -> bool:
+    """Return whether a policy can play a match with these options: its moves have the same numbers there."""
+    space = table.feature_space()
+    if stored.width == 0 or space > 0:
+        return (stored.width, stored.space) == (0, space)
+    if stored.space != len(blank(table, stored.watched).weights):
+        return False
+    return game.pack(options).names == game.pack(game.options(stored.options)).names
+
+
 @functools.lru_cache(maxsize=64)
-def _nearest(id: str, options: bytes) -> Policy | None:
+def _nearest(id: str, options: bytes) -> tuple[Stored, Policy] | None:
     asked = msgspec.json.decode(options)
     found = stored_for(id)
     if not found:
         return None
     game = find(id)
     checked = game.options(asked)
-    table = blank(game.new(checked, ""))
-    fitting = [one for one in found if one.space == len(table.weights) and one.width == int(table.width)]
+    table = game.new(checked, "")
+    fitting = [stored for stored in found if fits(stored, game, checked, table)]
     if not fitting:
         return None
-    return unpack(min(fitting, key=lambda one: distance(one.options, asked)))
+    nearest = min(fitting, key=lambda one: distance(one.options, asked))
+    return nearest, unpack(nearest, table)
 
 
 @functools.lru_cache(maxsize=64)  # by the match's own object, which every copy of its positions shares
-def policy_for(options: Options | None) -> Policy | None:
-    """Return the policy that fits a match with these options best; None if its game has none."""
+def learned_for(options: Options | None) -> tuple[Stored, Policy] | None:
+    """Return what fits a match with these options best; None if its game has learned nothing."""
     if options is None or not options.game:
         return None
     return _nearest(options.game, msgspec.json.encode(options.data()))
+
+
+def policy_for(options: Options | None) -> Policy | None:
+    """Return the policy that fits a match with these options best; None if its game has none."""
+    learned = learned_for(options)
+    return None if learned is None else learned[1]
+
+
+def thinking_policy(options: Options | None) -> Policy | None:
+    """Return the policy that bots think with in a match with these options; None if they do better without."""
+    learned = learned_for(options)
+    return learned[1] if learned is not None and learned[0].helps else None

@@ -5,9 +5,10 @@ tree that all samples share, and plays on to the end of the round. The nodes of 
 happen; in each, a move is chosen by its mean so far and by how often it was tried when it was legal. Every seat is
 assumed to play for itself.
 
-Where a policy was learned (`tefuda train`), it plays on in the place of the game's rule of thumb. Then the tree is its
-first level alone: what is deeper gains nothing over so good a play. And the policy's opinion of a move counts like some
-simulations of it, so that the time is spent on moves that are worth a thought.
+Where a policy was learned (`tefuda train`) that helps, it plays on in the place of the game's rule of thumb, and its
+opinion of a move counts like some simulations of it, so that the time is spent on moves that are worth a thought. If it
+was learned from features that the game itself names, the tree is its first level alone: what is deeper gains nothing
+over so good a play.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.bots.policies import policy_for
+from tefuda.bots.policies import thinking_policy
+from tefuda.bots.search_ending import Ending
 from tefuda.bots.search_policy import Policy
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -33,6 +35,7 @@ MOST_NODES: Final = 1 << 19
 OPINION: Final = 0.05  # how much worse the policy thinks a move that it makes e times as seldom
 BELIEF: Final = 20.0  # how many simulations the policy's opinion counts for
 HOPELESS: Final = 0.002  # chance of a move, relative to the likeliest, below which it is not tried
+LOOKS: Final = 400.0  # positions of an ending that are looked at in a millisecond
 COOL: Final = 0.6  # heat of the policy where it plays on
 
 
@@ -60,8 +63,11 @@ class Search:
         self.movers: vec[i64] = vec[i64]()
         self.low: float = 0.0  # the range of utilities met
         self.high: float = 0.0
+        self.ending: Ending = Ending()
         self.policy: Policy | None = None  # of the match
-        self.opinion: vec[float] = vec[float]()  # of the policy, by node of the first level
+        self.given: bool = False  # by `think_with`
+        self.opinion: vec[float] = vec[float]()  # of the policy, by node of the first level, which ends at `first`
+        self.first: i64 = 0
         self.belief: float = BELIEF
         self.leaning: float = OPINION
         self.cool: float = COOL
@@ -79,6 +85,8 @@ class Search:
         if self.moves.size == 1:
             return self.moves.get(0)
         known = root.best_known()
+        if known < 0:
+            known = self.ending.move(root, seat, self.rng, self.thoroughness())
         if known >= 0:
             return known
         self.forget()
@@ -91,7 +99,7 @@ class Search:
         check: i64 = 1
         while self.simulations == 0 or self.done < self.simulations:
             if policy is not None:
-                self.sample(root, seat, policy)
+                self.sample(root, seat)
             else:
                 self.simulate(root, seat)
             self.done += 1
@@ -101,11 +109,25 @@ class Search:
                 if rest < 1.0:
                     break
                 check += 1 + min(self.done, i64(int(rest))) // 8
-        return self.favourite(root) if policy is None else self.made[self.best(0.0)]
+        if policy is None:
+            return self.favourite(root)
+        return self.made[self.best(0.0, max(self.high - self.low, 1e-9) / 2.0)]
+
+    def thoroughness(self) -> i64:
+        """Return how many positions an ending may have: looking at them takes a third of the time at most."""
+        if self.simulations > 0:
+            return 4 * self.simulations
+        return i64(LOOKS * min(self.milliseconds, 1000.0))
 
     def prepare(self, position: Position) -> None:
         """Take the policy for the options of a match, if there is one."""
-        self.policy = policy_for(position.options)
+        if not self.given:
+            self.policy = thinking_policy(position.options)
+
+    def think_with(self, policy: Policy | None) -> None:
+        """Take this policy, or none, whatever there is for a match: to compare them."""
+        self.policy = policy
+        self.given = True
 
     def forget(self) -> None:
         for slot in range(len(self.slots)):
@@ -146,32 +168,38 @@ class Search:
             if chance > HOPELESS:
                 self.add(0, self.moves.get(k))
                 self.opinion = append(self.opinion, self.leaning * math.log(chance))
+        self.first = i64(len(self.parents))
 
-    def sample(self, root: Position, seat: i64, policy: Policy) -> None:
-        """Draw a sample, make the most promising move in it, and let the policy play on."""
+    def sample(self, root: Position, seat: i64) -> None:
+        """Draw a sample, make the most promising move in it, and play on."""
         sample = root.determinize(seat, self.rng)
         if sample.turn != seat:
             sample.ask(seat)
-        node = self.best(CURIOSITY * max(self.high - self.low, 1e-9) / 2.0)
+        half = max(self.high - self.low, 1e-9) / 2.0
+        node = self.best(CURIOSITY * half, half)
         stage = root.stage()
+        self.path = vec[i64]([node])
+        self.movers = vec[i64]([seat])
         sample.apply(self.made[node])
+        if self.policy is not None and self.policy.width > 0:
+            while node >= 0 and sample.turn >= 0 and sample.stage() == stage:
+                node = self.step(sample, node, seat)
         self.play_on(sample, stage)
-        utility = sample.utility(seat)
-        self.low = min(self.low, utility)
-        self.high = max(self.high, utility)
-        self.sum += utility
-        self.visits[node] += 1
-        self.worth[node] += utility
+        self.learn(sample)
+        self.sum += sample.utility(seat)
 
-    def best(self, scale: float) -> i64:
-        """Return the node of the first level with the highest expectation, and `scale` times what is unsure of it."""
+    def best(self, scale: float, half: float) -> i64:
+        """Return the node of the first level with the highest expectation, and `scale` times what is unsure of it.
+
+        `half` the range of utilities met is what the policy's opinion is measured by.
+        """
         mean = self.sum / float(max(i64(1), self.done))
         tried = math.log(float(self.done + 1))
         best: i64 = 1
         most = -1e9
-        for node in range(i64(1), i64(len(self.parents))):
+        for node in range(i64(1), self.first):
             visits = float(self.visits[node]) + self.belief
-            value = (self.worth[node] + self.belief * (mean + self.opinion[node])) / visits
+            value = (self.worth[node] + self.belief * (mean + half * self.opinion[node])) / visits
             promise = value + scale * math.sqrt(tried / visits)
             if promise > most:
                 best, most = node, promise

@@ -1,7 +1,8 @@
 """How a policy is trained: it plays itself, and makes moves that did better than expected likelier (REINFORCE).
 
 Expected is what a critic says, which learns from the same features how a round ends after each move. The policy takes
-steps that become smaller for a feature the more has been learned about it (AdaGrad).
+steps that become smaller for a feature the more has been learned about it (AdaGrad), and the mean of its weights over
+the last part of the training is what is kept: a single round moves them by chance.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 
 PATIENCE: Final = 2000  # decisions of a round
-STEP: Final = 0.1
+STEP: Final = 0.1  # for moves with `USUAL` features; with more, each takes a smaller one
+USUAL: Final = 10.0
 CRITIC_STEP: Final = 0.05
 
 
@@ -35,11 +37,15 @@ class Trainer:
         size = i64(len(policy.weights))
         self.squares: vec[float] = vec[float]([1e-6] * size)
         self.worth: vec[float] = vec[float]([0.0] * size)  # the critic's weights
+        self.sums: vec[float] = vec[float]([0.0] * size)  # of the policy's weights, `summed` times
+        self.summed: i64 = 0
+        self.often: vec[i64] = vec[i64]([0] * max(i64(1), policy.width))  # how often each column was seen, by decision
         self.seats: vec[i64] = vec[i64]()
         self.chosen: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()  # move of each decision, among all moves
         self.chances: vec[float] = vec[float]()  # by move
         self.noted: Features = Features()  # of all moves
+        self.before: vec[float] = vec[float]()  # the round: how well each seat was doing
         self.decisions: i64 = 0
         self.errors: float = 0.0  # squared, of the critic
         self.spread: float = 0.0  # squared returns
@@ -51,6 +57,7 @@ class Trainer:
         stage = root.stage()
         self.decisions = 0
         self.noted.clear()
+        self.before = vec[float]([sample.utility(seat) for seat in range(sample.players)])
         for _ in range(i64(PATIENCE)):
             if sample.turn < 0 or sample.stage() != stage:
                 break
@@ -77,12 +84,12 @@ class Trainer:
         """Choose a move, and note the decision."""
         policy = self.policy
         moves = self.moves
-        made = policy.choose(sample, moves, self.rng, 1.0)
-        total = 0.0
-        for k in range(moves.size):
-            total += policy.chances[k]
+        total = policy.weigh(sample, moves, 1.0)
+        made = policy.drawn(total, moves.size, self.rng)
         if policy.width > 0:
             policy.spell_out(sample, moves)
+            for k in range(policy.sight):
+                self.often[policy.seen[k]] += 1
         self.note(sample.turn, made)
         at: i64 = 0
         found = policy.found
@@ -119,10 +126,12 @@ class Trainer:
         while k >= 0:
             begin = self.first[k]
             end = self.first[k + 1] if k + 1 < self.decisions else self.noted.moves
-            self.learn_from(begin, end, begin + self.chosen[k], sample.utility(self.seats[k]))
+            seat = self.seats[k]
+            self.learn_from(begin, end, begin + self.chosen[k], sample.utility(seat) - self.before[seat])
             k -= 1
 
-    def learn_from(self, begin: i64, end: i64, made: i64, utility: float) -> None:
+    def learn_from(self, begin: i64, end: i64, made: i64, gain: float) -> None:
+        """Learn from a decision whose seat gained so much in utility by the end of the round."""
         expected = 0.0
         own = 0.0
         for move in range(begin, end):
@@ -132,10 +141,10 @@ class Trainer:
                 expected += chance * value
                 if move == made:
                     own = value
-        error = utility - own
-        surplus = utility - expected
+        error = gain - own
+        surplus = gain - expected
         self.errors += error * error
-        self.spread += utility * utility
+        self.spread += gain * gain
         self.learned += 1
         weights, squares = self.policy.weights, self.squares
         items, ends = self.noted.items, self.noted.ends
@@ -147,17 +156,31 @@ class Trainer:
                 continue
             at = self.noted.begin(move)
             last = ends[move]
+            step = STEP * slope / math.sqrt(max(1.0, float(last - at) / USUAL))
             while at < last:
                 item = items[at]
                 squares[item] += slope * slope
-                weights[item] += STEP * slope / math.sqrt(squares[item])
+                weights[item] += step / math.sqrt(squares[item])
                 at += 1
         at = self.noted.begin(made)
         last = ends[made]
-        step = CRITIC_STEP * error / float(max(i64(1), last - at))
+        part = CRITIC_STEP * error / float(max(i64(1), last - at))
         while at < last:
-            self.worth[items[at]] += step
+            self.worth[items[at]] += part
             at += 1
+
+    def sum_up(self) -> None:
+        """Add the present weights to the sums."""
+        weights, sums = self.policy.weights, self.sums
+        for k in range(i64(len(weights))):
+            sums[k] += weights[k]
+        self.summed += 1
+
+    def settle(self) -> None:
+        """Replace the weights by their mean, if any were summed."""
+        if self.summed > 0:
+            for k in range(i64(len(self.sums))):
+                self.policy.weights[k] = self.sums[k] / float(self.summed)
 
     def value(self, move: i64) -> float:
         """Return how the critic thinks that the round ends after a move."""

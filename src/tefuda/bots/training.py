@@ -2,6 +2,10 @@
 
 The same game, options, seed and number of rounds give the same policy, however often it was interrupted: beside the
 file to be written lies another with everything that training has in its mind.
+
+Where a game names no features of its own, a first part of the training learns from all bits that a seat sees, and finds
+those that tell most, weighed against how often they must be looked at; the second part learns anew from these alone.
+So a policy stays quick enough for roll-outs, and knows nothing of what is irrelevant.
 """
 
 from __future__ import annotations
@@ -15,10 +19,12 @@ from typing import Any, Final
 import msgspec
 from librt.vecs import vec
 from msgspec import Struct
+from mypy_extensions import i64
 
-from tefuda.bots.policies import pack
-from tefuda.bots.search_policy import blank
+from tefuda.bots.policies import Stored, Trial, pack
+from tefuda.bots.search_policy import bits_of, blank
 from tefuda.bots.search_training import Trainer
+from tefuda.bots.trial import Tally, play_deal, thinker
 from tefuda.engine.errors import BadInput
 from tefuda.engine.options import Options
 from tefuda.engine.registry import Game
@@ -26,6 +32,13 @@ from tefuda.engine.view import Text
 
 TWINS: Final = 4  # rounds that are learned from, for each one that is played to go on in the match
 SAVED: Final = 2000  # rounds between two states that are kept
+SEARCHING: Final = 0.2  # the part of the rounds in which all bits are learned from
+AVERAGED: Final = 0.5  # the last part, over which weights are averaged
+SUMMED: Final = 400  # rounds between two weights of that average
+BUDGET: Final = 14.0  # bits that are watched and set, on average
+MOST_WATCHED: Final = 200
+THOUGHT: Final = 1.0  # ms per move in the trial
+SELDOM: Final = 0.002  # how often a bit must be set to be watched
 
 
 class Unfinished(Struct):
@@ -35,56 +48,105 @@ class Unfinished(Struct):
     version: int
     options: dict[str, Any]
     seed: str
-    matches: int
+    dealt: int
     rounds: int
     chance: int
     weights: bytes
     squares: bytes
     worth: bytes
+    sums: bytes
+    summed: int
+    watched: list[str] | None
+    often: list[int]
+    tally: Tally
 
 
 class Training:
-    """A training of `rounds` rounds. `done`: how many of them; `foresight`: the share of the outcome's variance that
-    the critic foresees, which shows that something is learned.
+    """A training of `rounds` rounds, and a trial of `matches`: whether bots play better with the policy than without.
+
+    `done`: how many rounds; `foresight`: the share of the outcome's variance that the critic foresees, which shows that
+    something is learned.
 
     Raises: BadInput if the file's state belongs to another training.
     """
 
-    def __init__(self, game: Game, options: Options, seed: str, rounds: int, file: Path) -> None:
+    def __init__(self, game: Game, options: Options, seed: str, rounds: int, file: Path, matches: int = 0) -> None:
         self.game = game
         self.options = options
         self.seed = seed
         self.rounds = rounds
+        self.matches = matches
         self.file = file
         self.part = file.with_name(file.name + ".part")
-        self.trainer = Trainer(blank(game.new(options, seed)), f"{seed}-moves")
+        self.table = game.new(options, seed)
+        self.watched: list[str] | None = None  # the bits that are learned from; None: all, or the game's own features
+        self.searching = 0 if self.table.feature_space() > 0 or not bits_of(self.table) else round(SEARCHING * rounds)
+        self.trainer = Trainer(blank(self.table), f"{seed}-moves")
         self.done = 0
-        self.matches = 0
+        self.dealt = 0
+        self.tally = Tally()
         self.foresight = 0.0
         self.resume()
 
     def steps(self) -> Iterator[int]:
-        """Train; yield how many rounds are done after each match. Then the policy is in its file."""
-        trainer = self.trainer
+        """Train; yield how many rounds are done after each match."""
         saved = self.done
         while self.done < self.rounds:
-            position = self.game.new(self.options, f"{self.seed}-{self.matches}")
-            self.matches += 1
+            position = self.game.new(self.options, f"{self.seed}-{self.dealt}")
+            self.dealt += 1
             while not position.is_over() and self.done < self.rounds:
                 for _ in range(TWINS):
-                    trainer.round(position)
+                    self.trainer.round(position)
                 self.done += TWINS
-                trainer.go_on(position)
+                if self.done > (1 - AVERAGED) * self.rounds and self.done % SUMMED < TWINS:
+                    self.trainer.sum_up()
+                self.trainer.go_on(position)
+            if self.watched is None and 0 < self.searching <= self.done:
+                self.watch(telling(self.trainer, bits_of(self.table)))
             if self.done - saved >= SAVED:
+                trainer = self.trainer
                 self.foresight = 1.0 - trainer.errors / max(1e-9, trainer.spread)
                 trainer.errors = trainer.spread = 0.0
                 self.save()
                 saved = self.done
             yield self.done
+        self.trainer.settle()
+        self.save()
+
+    def trial(self) -> Iterator[int]:
+        """Compare bots that think with the policy and without; yield how many matches are played after each deal."""
+        policy = self.trainer.policy
+        players = self.options.players
+        while (played := self.tally.deals * players) < max(self.matches, 2 * players):  # less has no interval
+            deal = f"{self.seed}-trial-{self.tally.deals}"
+            self.tally.add(
+                play_deal(
+                    self.game,
+                    self.options,
+                    deal,
+                    lambda seed: thinker(policy, THOUGHT, seed),
+                    lambda seed: thinker(None, THOUGHT, seed),
+                )
+            )
+            yield played + players
+
+    def finish(self) -> Stored:
+        """Write the policy to its file, and return what is in it."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        stored = pack(trainer.policy, self.game, self.options, self.seed, self.done)
+        stored = pack(self.trainer.policy, self.game, self.options, self.seed, self.done, self.watched or ())
+        if self.tally.deals > 0:
+            matches = self.tally.deals * self.options.players
+            stored.trial = Trial(matches, round(self.tally.share, 3), round(self.tally.half, 3), THOUGHT)
         self.file.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n")
         self.part.unlink(missing_ok=True)
+        return stored
+
+    def watch(self, names: list[str]) -> None:
+        """Begin anew with these bits alone."""
+        self.watched = names
+        chance = self.trainer.rng.state
+        self.trainer = Trainer(blank(self.table, names), "")
+        self.trainer.rng.state = chance
 
     def save(self) -> None:
         """Keep the state."""
@@ -94,12 +156,17 @@ class Training:
             self.game.version,
             self.options.data(),
             self.seed,
-            self.matches,
+            self.dealt,
             self.done,
             int(trainer.rng.state),
             packed(trainer.policy.weights),
             packed(trainer.squares),
             packed(trainer.worth),
+            packed(trainer.sums),
+            int(trainer.summed),
+            self.watched,
+            [int(times) for times in trainer.often],
+            self.tally,
         )
         self.part.parent.mkdir(parents=True, exist_ok=True)
         new = self.part.with_name(self.part.name + ".new")
@@ -117,12 +184,44 @@ class Training:
         mine = (self.game.id, self.game.version, self.options.data(), self.seed)
         if mine != (state.game, state.version, state.options, state.seed):
             raise BadInput(Text("bots.training.other", {"file": str(self.part)}))
-        self.matches, self.done = state.matches, state.rounds
+        self.dealt, self.done, self.tally = state.dealt, state.rounds, state.tally
+        if state.watched is not None:
+            self.watch(state.watched)
         trainer = self.trainer
+        trainer.sums = unpacked(state.sums)
+        trainer.summed = state.summed
+        trainer.often = vec[i64](state.often)
         trainer.rng.state = state.chance
         trainer.policy.weights = unpacked(state.weights)
         trainer.squares = unpacked(state.squares)
         trainer.worth = unpacked(state.worth)
+
+
+def telling(trainer: Trainer, names: list[str]) -> list[str]:
+    """Return the names of the bits that tell most about what to do, for how often they must be looked at.
+
+    What a bit tells: the squares of its weights, by how much was learned for each; so a bit that is set in every
+    position is worth watching only if it tells much.
+    """
+    policy = trainer.policy
+    width = int(policy.width)
+    decisions = max(1, int(trainer.often[width - 1]))
+    prices = [int(trainer.often[column]) / decisions for column in range(width - 1)]
+    told = [0.0] * (width - 1)
+    for row in range(0, int(policy.rows) * width, width):
+        for column in range(width - 1):
+            weight = policy.weights[row + column]
+            if weight != 0.0:
+                told[column] += trainer.squares[row + column] * weight * weight
+    offered = [column for column in range(width - 1) if prices[column] >= SELDOM]
+    offered.sort(key=lambda column: told[column] / prices[column], reverse=True)
+    chosen: list[int] = []
+    spent = 0.0
+    for column in offered[:MOST_WATCHED]:
+        if spent + prices[column] <= BUDGET:
+            chosen.append(column)
+            spent += prices[column]
+    return [names[column] for column in sorted(chosen)]
 
 
 def packed(numbers: vec[float]) -> bytes:

@@ -18,6 +18,7 @@ from tefuda.engine.view import Text
 from tefuda.lab.study import usual
 
 ROUNDS = 200_000
+MATCHES = 400
 
 
 def register(commands: Subparsers) -> None:
@@ -25,14 +26,16 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "train",
         help="train the bots for a game's options or your own house rules",
-        description="Trains the policy that bots think with, by play against itself. It can be stopped at any time; "
-        "the same command goes on where it was. Bots use the result at once, in matches with these options.",
+        description="Trains the policy that bots think with, by play against itself; then bots that think with it play "
+        "against bots that think without. It can be stopped at any time; the same command goes on where it was. Bots "
+        "use the result at once, in matches with these options: to think with, if it won more than its share.",
     )
     parser.add_argument("id", metavar="GAME")
     add_options(parser)
     parser.add_argument("--preset", default="", help="a named set of options, as `tefuda games` lists them")
     parser.add_argument("--code", default="", help="the share code of your house rules (大富豪)")
     parser.add_argument("--rounds", type=at_least_one, default=ROUNDS, help="rounds to learn from (%(default)s)")
+    parser.add_argument("--trial", type=int, default=MATCHES, help="matches to see if it helps (%(default)s)")
     parser.add_argument("--seed", default="tefuda", help="seed of the deals and moves (%(default)s)")
     parser.add_argument("--out", type=Path, help="the file to write (by default among your own policies)")
     parser.set_defaults(run=run)
@@ -52,18 +55,26 @@ def run(chosen: argparse.Namespace) -> int:
     file: Path = chosen.out or own_folder() / game.id / f"{name}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     ask_to_write(file)
-    training = Training(game, options, chosen.seed, chosen.rounds, file)
+    training = Training(game, options, chosen.seed, chosen.rounds, file, chosen.trial)
     with Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task(game.id, total=chosen.rounds, completed=training.done)
         try:
             for done in training.steps():
                 bar.update(task, completed=done)
+            if chosen.trial > 0:
+                task = bar.add_task("trial", total=chosen.trial)
+                for done in training.trial():
+                    bar.update(task, completed=done)
         except KeyboardInterrupt:
             training.save()
             bar.stop()
             print(f"Stopped after {training.done:,} rounds. The same command goes on from here.")
             return 130
+    trial = training.finish().trial
     print(f"Trained in {training.done:,} rounds: {file}")
+    if trial is not None:
+        verdict = "bots think with it" if trial.share - trial.half > 1 else "bots think without it"
+        print(f"It won {trial.share:.2f} ± {trial.half:.2f} times its share of {trial.matches} matches: {verdict}.")
     return 0
 
 

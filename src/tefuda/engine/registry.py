@@ -83,7 +83,8 @@ class Game:
         self.presets = dict(presets or {})
         self.examples = dict(examples or {})
         self.idle = idle
-        self.folder: Traversable | None = None  # where its texts, examples and lessons are
+        self.folder: Traversable | None = None  # where its texts, examples, lessons and policies are
+        self.beside: Path | None = None  # of a user's game in one file: the folder that file is in
         for lang, tree in (texts or {}).items():
             tefuda.texts.add(lang, id, tree)
 
@@ -257,6 +258,8 @@ def load_file(path: Path) -> Game:
         if folder and isinstance(game, Game):
             game.folder = folder
             tefuda.texts.add_folder(folder, game.id)
+        elif isinstance(game, Game):
+            game.beside = file.resolve().parent
     except (Exception, SystemExit) as error:  # anything may go wrong in it, and it may even exit
         leave_out(name)
         raise failed(file, error, folder or file.resolve()) from None

@@ -15,7 +15,7 @@ from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.view import Reason, Result, View
 
-from . import choices, clear, clock, knowing, learning, match, observing, playable, reading, show, stored
+from . import choices, clear, clock, endings, knowing, learning, match, observing, playable, reading, show, stored
 from .agenda import AFTERMATH, NEW_LEAD, OUT_OF_TURN, RESOLVE, RESUME, VERDICT, WINDOWS, WORK
 from .base import Terms
 from .cards import copied, no_sets
@@ -222,7 +222,7 @@ class Daifugo(Table):
         learning.features(self, moves, out)
 
     def best_known(self) -> i64:
-        return knowing.best_known(self)
+        return knowing.best_known(self) if len(self.agenda) > 0 else endings.certain_win(self)
 
 
 def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i64) -> Daifugo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -14,6 +14,9 @@ from tefuda.games.four_tricks.plays import SEATS
 
 if TYPE_CHECKING:
     from tefuda.games.four_tricks import FourTricks
+
+RANKS: Final = 9  # of a suit
+ENOUGH: Final = 2  # tricks, after which more come by themselves; a fifth is one too many
 
 
 def determinize(game: FourTricks, seat: i64, rng: Rng) -> FourTricks:
@@ -30,16 +33,33 @@ def determinize(game: FourTricks, seat: i64, rng: Rng) -> FourTricks:
 def hint(game: FourTricks, moves: Moves, rng: Rng) -> i64:
     """Return the card that a rule of thumb plays.
 
-    Up to four tricks, it takes them cheaply; from four on, it ducks with the highest card that loses.
+    Until it has two tricks, it leads high cards and takes tricks cheaply; from then on, it leads low cards, ducks with
+    the highest card that loses, and discards high ones.
     """
-    led = game.led
-    if led == 0 or moves.size == 1 or rng.below(8) == 0:
+    if moves.size == 1 or rng.below(8) == 0:
         return moves.get(rng.below(moves.size))
+    greedy = game.won_by(game.turn) < ENOUGH
+    led = game.led
     hand = game.hands[game.turn]
     follow = hand & led
+    if led == 0 or follow == 0:
+        return by_rank(hand, greedy if led == 0 else not greedy)
     winning = shift(follow >> game.best, game.best)
-    losing = (follow or hand) ^ winning
-    return first(winning or losing) if game.won_by(game.turn) < 4 else last(losing or winning)
+    losing = follow ^ winning
+    if greedy:
+        return first(winning or losing)
+    return last(losing or winning)
+
+
+def by_rank(cards: i64, high: bool) -> i64:
+    """Return a card of the highest rank, or of the lowest."""
+    found: i64 = -1
+    while cards != 0:
+        card = first(cards)
+        cards &= cards - 1
+        if found < 0 or (card % RANKS > found % RANKS) == high:
+            found = card
+    return found
 
 
 def utility(game: FourTricks, seat: i64) -> float:

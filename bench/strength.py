@@ -1,0 +1,173 @@
+"""The search with what was learned against the search without, and against rules of thumb.
+
+One bot plays among rivals, every deal from each seat, all for the same time of the processor. What is measured is kept
+in bench/strength.json after every deal, so that a run may stop at any time and the next one goes on: always with the
+row that has the fewest matches. Rows of other bots or policies begin anew.
+
+    python -m bench.strength [MINUTES] [WORDS that the name of a row must contain ...]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+import tefuda.bots
+from bench.bots import OPTIONS, PLAYERS
+from tefuda.bots import Bot
+from tefuda.bots.chance import Simple
+from tefuda.bots.policies import learned_for, thinking_policy
+from tefuda.bots.trial import Tally, play_deal, thinker
+from tefuda.engine.options import Options
+from tefuda.engine.registry import Game, games
+
+HERE = Path(__file__).resolve().parent
+KEPT = HERE / "strength.json"
+TABLE = HERE / "STRENGTH.md"
+MS = 2.0  # per move, against the search without a policy
+AIM = 1.4  # times the fair share
+USUAL_MS = 5.0  # against rules of thumb
+AIMS = {"popular": 0.55, "five": 0.55, "party": 0.55, "everything": 0.55, "uec": 0.45}  # shares, among three
+MINUTES = 30.0
+
+
+class Row(NamedTuple):
+    """A row of the table: one bot that thinks for `ms` against `rival`, which thinks as long or not at all."""
+
+    name: str
+    game: Game
+    options: Options
+    rival: str
+    ms: float
+
+
+def rows() -> list[Row]:
+    """Return all rows: every game, every preset of 大富豪 with its options, and the rules of thumb."""
+    found = []
+    for id, game in games().items():
+        usual = {"players": PLAYERS.get(id, game.players[0]), **OPTIONS.get(id, {})}
+        for preset, chosen in (game.presets or {"": {}}).items():
+            options = game.options({**usual, **chosen})
+            name = f"{id} {preset}".strip()
+            found.append(Row(name, game, options, "search", MS))
+            if id == "daifugo" and preset in AIMS:
+                found.append(Row(name, game, options, "rule of thumb", USUAL_MS))
+    return found
+
+
+def digest(row: Row) -> str:
+    """Return what the measurement depends on, shortened: the sources of the bots and the policy."""
+    policy = thinking_policy(row.options)
+    found = hashlib.sha256()
+    for file in sorted(Path(tefuda.bots.__file__).parent.glob("search*.py")):
+        found.update(file.read_bytes())
+    if policy is not None:
+        found.update(msgspec.json.encode([policy.weights[k] for k in range(len(policy.weights))]))
+    return found.hexdigest()[:12]
+
+
+def play(row: Row, deal: str) -> float:
+    policy = thinking_policy(row.options)
+
+    def mine(seed: str) -> Bot:
+        return thinker(policy, row.ms, seed)
+
+    def plain(seed: str) -> Bot:
+        return thinker(None, row.ms, seed)
+
+    rival: Callable[[str], Bot] = plain if row.rival == "search" else Simple
+    return play_deal(row.game, row.options, deal, mine, rival)
+
+
+def measure(minutes: float, words: list[str]) -> None:
+    """Play for so long, and write the table."""
+    kept: dict[str, dict[str, Any]] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    wanted = [row for row in rows() if all(word in f"{row.name} {row.rival}" for word in words)]
+    tallies: dict[str, Tally] = {}
+    for row in wanted:
+        key, now = f"{row.name}: {row.rival}", digest(row)
+        if kept.get(key, {}).get("of") != now:
+            kept[key] = {"of": now, "learned": thinking_policy(row.options) is not None, "tally": {}}
+        tallies[key] = msgspec.convert(kept[key]["tally"], Tally)
+    playing = [row for row in wanted if row.rival != "search" or kept[f"{row.name}: {row.rival}"]["learned"]]
+    end = time.monotonic() + 60 * minutes
+    while playing and time.monotonic() < end:
+        row = min(playing, key=lambda row: tallies[f"{row.name}: {row.rival}"].deals * row.options.players)
+        key = f"{row.name}: {row.rival}"
+        tally = tallies[key]
+        tally.add(play(row, f"strength-{tally.deals}"))
+        kept[key]["tally"] = msgspec.to_builtins(tally)
+        KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    TABLE.write_text(table(kept), encoding="utf-8")
+
+
+def unused(row: Row) -> str:
+    """Return why bots think without a policy here."""
+    learned = learned_for(row.options)
+    if learned is None:
+        return "1: there is no policy"
+    trial = learned[0].trial
+    assert trial is not None
+    won = f"{trial.share:.2f} ± {trial.half:.2f} in the {trial.matches} matches of its trial"
+    return f"1: the policy is not used, for it won {won}"
+
+
+def table(kept: dict[str, dict[str, Any]]) -> str:
+    """Return everything measured as Markdown."""
+    lines = []
+    thumbs = []
+    for row in rows():
+        key = f"{row.name}: {row.rival}"
+        if key not in kept:
+            continue
+        players = row.options.players
+        tally = msgspec.convert(kept[key]["tally"], Tally)
+        learned = kept[key]["learned"]
+        if row.rival == "search" and not learned:
+            lines.append(f"| {row.name} | {players} | {unused(row)} | | no |")
+            continue
+        n = tally.deals * players
+        if tally.deals < 2:
+            continue
+        if row.rival == "search":
+            met = "yes" if tally.share >= AIM else "no"
+            lines.append(f"| {row.name} | {players} | {tally.share:.2f} ± {tally.half:.2f} | {n} | {met} |")
+        else:
+            share, half = 100 * tally.share / players, 100 * tally.half / players
+            aim = 100 * AIMS[row.name.split()[-1]]
+            met = "yes" if share >= aim else "no"
+            thumbs.append(f"| {row.name} | {share:.0f} ± {half:.0f} % | {aim:.0f} % | {n} | {met} |")
+    return f"""# Strength
+
+Made by `./tefuda bench strength [MINUTES]`, which goes on where it stopped. Intervals are of 95 %, by deals: each is
+played from every seat.
+
+## With and without what was learned
+
+One bot that thinks with its game's policy among bots that think without one, {MS:g} ms of the processor per move: how
+many times its fair share of the matches it wins. Aimed at: {AIM}.
+
+| game | players | times the fair share | matches | reached |
+|---|---|---|---|---|
+{chr(10).join(lines)}
+
+## Against three rules of thumb
+
+One bot that thinks {USUAL_MS:g} ms per move.
+
+| rules | matches won | aimed at | matches | reached |
+|---|---|---|---|---|
+{chr(10).join(thumbs)}
+"""
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    measure(float(given[0]) if given else MINUTES, given[1:])
