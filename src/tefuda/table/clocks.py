@@ -1,11 +1,15 @@
-"""The clocks of a table: time for decisions, on hold while players are away."""
+"""The clocks of a table: time for decisions, on hold while players are away.
+
+In a match over days they are calendars: time passes whether a player is there or not, and whether or not the service
+runs. When a decision began is known from the list, so nothing has to stay in memory for days.
+"""
 
 from __future__ import annotations
 
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +18,11 @@ from tefuda.engine.position import Position
 
 if TYPE_CHECKING:
     from tefuda.table.live import LiveRoom
+
+DAY: Final = 24 * 3600
+DAYS: Final = (1, 2, 3, 7)  # for which a clock may run; it is then one of a match over days
+NEVER: Final = 1 << 60  # seconds since 1970
+BY_ITSELF: Final = 30  # seconds after which another process goes on, should this one end
 
 
 @dataclass
@@ -69,11 +78,15 @@ class Clocks:
         self.room = room
         self.by_seat: dict[int, Clock] = {}
         self.waited: dict[str, float] = {}  # seconds that clocks have stood still for a person in this match
+        self.begun: dict[int, int] = {}  # over days: when entries that opened decisions were written, in ms since 1970
 
     def set(self) -> None:
         """Keep a clock for each player who has to decide; it is on hold while they are away."""
         fresh: dict[int, Clock] = {}
         state, match = self.room.state, self.room.state.match
+        if state.over_days:
+            self.by_seat = self.over_days()
+            return
         if match is not None and state.phase == "playing" and not match.quiet():
             for seat in match.position.deciders():
                 chair = state.chairs[seat]
@@ -91,9 +104,39 @@ class Clocks:
                     fresh[seat] = clock
         self.by_seat = fresh
 
+    def over_days(self) -> dict[int, Clock]:
+        """Return the clocks of those who have to decide in a match over days. The game's own seconds do not count."""
+        state, fresh = self.room.state, dict[int, Clock]()
+        for seat, (opened, seq) in state.turned.items():
+            if state.is_awaited(seat):
+                key = (-1, opened)
+                clock = self.by_seat.get(seat)
+                if clock is None or clock.key != key:
+                    used = time.time() - self.begun[seq] / 1000 if seq in self.begun else 0.0
+                    clock = Clock(key, float(state.clock), max(0.0, used))
+                clock.run(True)
+                fresh[seat] = clock
+        return fresh
+
+    async def recall(self) -> None:
+        """Find out when the present decisions began, in a match over days that was just read."""
+        if self.room.state.over_days:
+            entries = [seq for _, seq in self.room.state.turned.values()]
+            self.begun = await self.room.shared.store.times(self.room.code, entries)
+            self.set()
+
+    def due(self) -> int:
+        """Return when something is to happen by itself in a match over days, in seconds since 1970; `NEVER` if a player
+        has to do something first."""
+        state = self.room.state
+        if state.dealing is not None or state.awaits_bots():
+            return int(time.time()) + BY_ITSELF
+        left = min((clock.left() for clock in self.by_seat.values()), default=math.inf)
+        return NEVER if left == math.inf else int(time.time() + left) + 1
+
     def time_used(self, seat: int) -> float:
         """Return the seconds that the seat has thought about its move, in games with a time reserve."""
-        clock = self.by_seat.get(seat)
+        clock = None if self.room.state.over_days else self.by_seat.get(seat)
         if clock is None or self.room.match().position.bank() == 0:
             return 0.0
         return round(max(0.0, clock.limit - clock.left() - clock.recorded), 2)
@@ -114,11 +157,19 @@ class Clocks:
         waiting = max(0.0, time.monotonic() - max(since, self.room.last_move))
         return self.room.shared.manners.grace - self.waited.get(person, 0.0) - waiting
 
+    def limits(self) -> dict[str, float]:
+        """Return what the clocks began with by seat; none while a choice stays open, so that they do not tell who has
+        one."""
+        seats = {} if self.room.match().quiet() else self.by_seat
+        return {str(seat): clock.limit for seat, clock in seats.items()}
+
     def time_left(self) -> dict[str, float]:
         """Return the seconds left by seat. While a choice stays open for a time, every seat that is asked has the
         same."""
         match = self.room.match()
         left = {seat: clock.left() for seat, clock in self.by_seat.items()}
-        if match.quiet():
+        if match.quiet() and self.room.state.over_days:
+            left = dict.fromkeys(match.position.deciders(), max(left.values(), default=float(self.room.state.clock)))
+        elif match.quiet():
             left = dict.fromkeys(match.position.deciders(), self.room.last_move + match.quiet() - time.monotonic())
         return {str(seat): round(max(seconds, 0.0), 1) for seat, seconds in left.items()}

@@ -11,8 +11,10 @@ from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tefuda.table import measures
+from tefuda.engine.errors import BadInput
+from tefuda.table import measures, wishes
 from tefuda.table.chairs import USUAL_BOT
+from tefuda.table.clocks import BY_ITSELF
 from tefuda.table.entries import Closed, Dealt, Entry, HostPassed, Moved, Sealed, Stood
 from tefuda.table.limits import Who
 from tefuda.table.logs import tag
@@ -92,6 +94,8 @@ class Driver:
 
     def may_answer(self, person: str) -> bool:
         """Return whether a player is here, or was a moment ago: a page that is reloaded is soon back."""
+        if self.room.state.over_days:
+            return True
         gone = self.room.attendance.away.get(person, -math.inf)
         return self.room.attendance.here(person) or time.monotonic() - gone < self.room.shared.manners.back
 
@@ -110,6 +114,10 @@ class Driver:
             except Exception:
                 log.exception("room %s", tag(self.room.code))
                 wait = 5.0
+            if not self.room.clients and not self.thinking and (wait is None or wait > BY_ITSELF):
+                self.keeper = None  # all that is left is for players, or for the store to remember
+                self.room.stop()
+                return
             if wait is None:
                 self.waits = True
                 await self.stirred.wait()
@@ -128,6 +136,9 @@ class Driver:
             if left <= 0 and drives:
                 await room.append(_deal)
             return max(left, 0.1)
+        if state.phase == "waiting" and state.over_days:
+            await room.append(self.begin_full)
+            return None
         if state.phase == "waiting":
             return await self.clear_seats(await self.pass_on_host())
         waits = self.cover()
@@ -146,7 +157,10 @@ class Driver:
                 self.ponder(seat)
             elif clock is not None and clock.running is not None:
                 if clock.left() <= 0:
-                    await self.expire(seat, match.opened(seat))
+                    if state.over_days and not room.attendance.here(state.chairs[seat].person):
+                        await room.append(partial(_leave, seat, match.opened(seat)))
+                    else:
+                        await self.expire(seat, match.opened(seat))
                     return 0.0
                 waits.append(clock.left())
             elif clock is not None:
@@ -160,13 +174,36 @@ class Driver:
         left."""
         match = self.room.match()
         left = self.room.last_move + match.quiet() - time.monotonic()
-        if left <= 0:
+        late = await self.late() if self.room.state.over_days and left <= 0 else []
+        if left <= 0 and not late:
             await self.room.append(partial(_close, self.room.state.version))
             return 0.0
         for seat in match.position.deciders():
             if self.stand_in(seat) and seat not in self.room.state.sealed and match.has_choice(seat):
                 self.ponder(seat)
-        return left
+        return min(late, default=left)
+
+    async def late(self) -> list[float]:
+        """Return for how long a choice that stays open over days waits for players: until they have answered, or their
+        time is over. Then they have left, if they are not there."""
+        waits = []
+        for seat, clock in list(self.room.clocks.by_seat.items()):
+            here = self.room.attendance.here(self.room.state.chairs[seat].person)
+            if clock.left() > 0:
+                waits.append(clock.left())
+            elif not here:
+                await self.room.append(partial(_leave, seat, self.room.match().opened(seat)))
+        return waits
+
+    def begin_full(self, room: Room) -> Entry | None:
+        """Begin a match over days once the last seat is taken, if the host is not there to do it."""
+        full = room.over_days and room.phase == "waiting" and not any(chair.open for chair in room.chairs)
+        if not full or self.room.attendance.here(room.host) or len(room.persons()) < 2:
+            return None
+        try:
+            return wishes.start(room, room.host)
+        except BadInput:
+            return None
 
     def cover(self) -> list[float]:
         """Inform every browser when bots begin to stand in. Return the seconds until they will for other seats."""
@@ -223,8 +260,13 @@ class Driver:
         if task is None or task.done() or version != opened:
             task = asyncio.create_task(self.think(seat, opened))
             self.thinking.add(task)
-            task.add_done_callback(self.thinking.discard)
+            task.add_done_callback(self.thought)
             self.thoughts[seat] = (opened, task)
+
+    def thought(self, task: asyncio.Task[None]) -> None:
+        """See what is due once a bot has decided, or given up."""
+        self.thinking.discard(task)
+        self.stirred.set()
 
     async def think(self, seat: int, opened: int) -> None:
         """Make a bot's move, no sooner than players can follow."""
@@ -260,7 +302,6 @@ class Driver:
         except Exception:
             log.exception("room %s: the bot at seat %d", tag(self.room.code), seat)
             await asyncio.sleep(FAILED_BOT)
-        self.stirred.set()
 
     def skips(self) -> bool:
         """Return whether bots play the rest of the round at once: everyone who is here to look on wants that."""
@@ -282,6 +323,13 @@ class Driver:
             return 0.0
         happened = min(match.latest, 6)
         return self.room.shared.manners.pace * PACES[self.room.state.customs.pace] * (0.75 + 0.25 * happened)
+
+
+def _leave(seat: int, opened: int, room: Room) -> Entry | None:
+    """Over days: the time of a player who is not there is over, so a bot plays on until they are back."""
+    match, chair = room.match, room.chairs[seat]
+    late = match is not None and seat in match.position.deciders() and match.opened(seat) == opened
+    return Stood(chair.person) if late and chair.person and not chair.left else None
 
 
 def _stand_up(person: str, room: Room) -> Entry | None:

@@ -45,6 +45,7 @@ class Opened(Struct, tag="opened", omit_defaults=True):
     next: str = ""
     customs: Customs = Customs()
     cup: str = ""  # the tournament whose table it is
+    clock: int = 0
 
 
 class Sat(Struct, tag="sat", omit_defaults=True):

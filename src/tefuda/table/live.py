@@ -20,7 +20,7 @@ from tefuda.engine.position import SPECTATOR
 from tefuda.engine.view import Reason
 from tefuda.table import measures, messages
 from tefuda.table.attendance import BEFORE, Attendance
-from tefuda.table.clocks import Clock, Clocks, Held
+from tefuda.table.clocks import BY_ITSELF, Clock, Clocks, Held
 from tefuda.table.driver import Driver
 from tefuda.table.entries import (
     Closed,
@@ -71,6 +71,7 @@ class LiveRoom:
         self.code = code
         self.state = Room(code)
         self.kept = 0  # ended matches that the store has
+        self.waking = 0  # over days: when the match is to go on, as the store has it; 0 if it has nothing
         self.clients: set[Client] = set()
         self.spreading: asyncio.Task[None] | None = None
         self.blocked: dict[str, set[str]] = {}  # whose lines do not reach a player or spectator here
@@ -149,6 +150,7 @@ class LiveRoom:
             if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke)):
                 await self.shared.store.note(self.code, self.state.phase, self.state.persons())
         await self.keep_ended()
+        await self.note_due()
         if len(self.state.superseded) >= PRUNED_AT_ONCE:
             gone, self.state.superseded = self.state.superseded, []
             await self.shared.store.prune(self.code, gone)
@@ -170,6 +172,16 @@ class LiveRoom:
                 self.driver.hurry()
             case Sat():
                 self.attendance.mark()
+
+    async def note_due(self) -> None:
+        """Have the store keep when a match over days is to go on, whoever is there then."""
+        if not self.state.over_days and not self.waking:
+            return
+        over = self.state.phase == "over" or not self.state.over_days
+        due = 0 if over else self.clocks.due()
+        if due != self.waking and (due == 0 or abs(due - self.waking) > BY_ITSELF // 2):
+            self.waking = due
+            await self.shared.store.wake_at(self.code, due)
 
     async def keep_ended(self) -> None:
         """Have the store keep what ended here since it was last told."""
@@ -209,14 +221,23 @@ class LiveRoom:
         self.deserted.clear()
         self.used()
         if not self.driver.runs:
-            held = await self.shared.stand(self.code)
-            if not self.driver.runs:  # another browser did not come meanwhile
-                self.resume(held)
-                self.driver.start()
-            await self.attendance.tell(ask=True)
+            await self.begin()
         self.attendance.mark()
         self.greet(client, since)
         await self.came(client.person)
+
+    async def begin(self) -> None:
+        """Let happen what happens by itself."""
+        held = await self.shared.stand(self.code)
+        if not self.driver.runs:  # another browser did not come meanwhile
+            self.resume(held)
+            self.driver.start()
+        await self.attendance.tell(ask=True)
+
+    async def wake(self) -> None:
+        """Let a match over days go on without anyone there."""
+        if not self.driver.runs and self.state.over_days:
+            await self.begin()
 
     def turn_away(self, client: Client, why: Refusal) -> None:
         """End the visit of a browser for good."""
@@ -231,23 +252,25 @@ class LiveRoom:
                 self.turn_away(client, banned)
 
     def hold(self) -> Held:
-        """Return what the next process of the service needs besides the list."""
+        """Return what the next process of the service needs besides the list, which tells everything over days."""
         now = time.monotonic()
+        clocks = {} if self.state.over_days else self.clocks.by_seat
         return Held(
             here=[person for person in self.state.persons() if self.attendance.here(person)],
             away={person: now - since for person, since in self.attendance.away.items()},
             clocks={
                 seat: Clock(clock.key, clock.limit, clock.limit - clock.left(), recorded=clock.recorded)
-                for seat, clock in self.clocks.by_seat.items()
+                for seat, clock in clocks.items()
             },
             idle=now - self.last_move,
             waited=self.clocks.waited,
-            ran=[seat for seat, clock in self.clocks.by_seat.items() if clock.running is not None],
+            ran=[seat for seat, clock in clocks.items() if clock.running is not None],
         )
 
     def moves_by_itself(self) -> bool:
         """Return whether this worker moves the bots and clocks of a match here."""
-        return self.driver.runs and self.state.phase == "playing" and self.attendance.drives()
+        playing = self.state.phase == "playing" and not self.state.over_days
+        return self.driver.runs and playing and self.attendance.drives()
 
     def mark(self) -> object:
         """Return what differs once `hold` would return something else than what follows from the time that passed."""
@@ -291,7 +314,10 @@ class LiveRoom:
         self.used()
         if not self.clients:
             self.deserted.set()
-            self.stop()
+            if self.state.over_days:
+                self.driver.stirred.set()  # it stops once nothing is left that happens by itself
+            else:
+                self.stop()
         self.attendance.mark()
         await self.attendance.tell()
 
@@ -301,7 +327,7 @@ class LiveRoom:
         self.driver.last_commit += seconds
         self.attendance.away = {person: since + seconds for person, since in self.attendance.away.items()}
         for clock in self.clocks.by_seat.values():
-            if clock.running is not None:
+            if clock.running is not None and not self.state.over_days:
                 clock.running += seconds
         self.show_all()
 

@@ -16,6 +16,7 @@ from tefuda.engine.position import SPECTATOR
 from tefuda.engine.registry import Game, find
 from tefuda.table import messages, rated, shelf, wishes
 from tefuda.table.chairs import CRESTS, Chair, seated_at
+from tefuda.table.clocks import DAY
 from tefuda.table.ended import Ended, outline
 from tefuda.table.entries import (
     AgainDeclined,
@@ -121,6 +122,13 @@ class Room:
     used_in: tuple[int, int] = (-1, -1)  # a match and a round of it
     skips: set[str] = field(default_factory=set)  # who wants the bots to play the rest of `skips_in` at once
     skips_in: tuple[int, int] = (-1, -1)  # a match and a round of it
+    turned: dict[int, tuple[int, int]] = field(default_factory=dict)  # over days, by seat that decides: the version at
+    # which that began, and the number of the entry that led there
+
+    @property
+    def over_days(self) -> bool:
+        """Return whether players have days for each move, and need not be here meanwhile."""
+        return self.clock >= DAY
 
     @property
     def phase(self) -> Literal["waiting", "playing", "over"]:
@@ -157,7 +165,7 @@ class Room:
                 self.game = find(entry.game)
                 self.seed, self.generator, self.next = entry.seed, entry.generator, entry.next
                 self.private, self.cup = entry.private, entry.cup
-                self.customs = entry.customs
+                self.customs, self.clock = entry.customs, entry.clock
                 self.source = entry.source
                 self.set_options(entry.options)
             case Sat():
@@ -219,12 +227,37 @@ class Room:
             case Spoke():
                 self.add_spoke(entry)
         self.seq += 1
+        if self.over_days:
+            self.note_turns()
         if isinstance(entry, Moved):
             self.set_last = None
             return
         size = 0 if isinstance(entry, (Opened, Started, Redealt, Sealed, Closed)) else len(encode(entry))
         self.written += size
         self.find_superseded(entry, size, before)
+
+    def note_turns(self) -> None:
+        """Note since which entry who has to decide."""
+        deciders = self.match.position.deciders() if self.match is not None and self.phase == "playing" else []
+        now = {seat: self.first + self.match.opened(seat) for seat in deciders if self.match is not None}
+        kept = {seat: told for seat, told in self.turned.items() if now.get(seat) == told[0]}
+        self.turned = {seat: kept.get(seat, (opened, self.seq)) for seat, opened in now.items()}
+
+    def is_awaited(self, seat: int) -> bool:
+        """Return whether the match waits for this seat's player, who has a choice and has not made it."""
+        chair, match = self.chairs[seat], self.match
+        if match is None or not chair.person or chair.left or seat in self.sealed:
+            return False
+        return not match.quiet() or match.has_choice(seat)
+
+    def awaits_bots(self) -> bool:
+        """Return whether the match goes on by itself."""
+        if self.match is None or self.phase != "playing":
+            return False
+        seats = self.match.position.deciders()
+        if self.match.quiet():
+            seats = [seat for seat in seats if seat not in self.sealed and self.match.has_choice(seat)]
+        return not seats or any(self.chairs[seat].bot or self.chairs[seat].left for seat in seats)
 
     def find_superseded(self, entry: Entry, size: int, before: list[Chair]) -> None:
         """Note which earlier entry has no effect any more, now that this one follows. `before`: the seats before it.
@@ -427,7 +460,8 @@ class Room:
         if isinstance(began, Redealt):
             self.seed, self.generator, self.next, self.source = began.seed, began.generator, began.next, None
             self.first = self.version + 1
-        silent = self.rated and isinstance(began, Redealt)  # whoever has not agreed to a rated match does not play it
+        # Whoever has not agreed to a rated match, or to one over days, does not play it.
+        silent = (self.rated or self.over_days) and isinstance(began, Redealt)
         self.chairs = [
             Chair() if chair.left or chair.declined or (silent and not chair.ready) else chair for chair in self.chairs
         ]

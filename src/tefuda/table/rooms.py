@@ -19,7 +19,7 @@ from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import find, games
 from tefuda.engine.view import Text
 from tefuda.table import messages, overseer, takeover, tournament
-from tefuda.table.clocks import Held
+from tefuda.table.clocks import BY_ITSELF, Held
 from tefuda.table.codes import letters_of, new_code
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
@@ -37,7 +37,7 @@ from tefuda.table.room import Room
 from tefuda.table.shared import Manners, Shared
 from tefuda.table.showing import SPOKEN
 from tefuda.table.store import BATCH, Store
-from tefuda.table.wishes import lasting, seats_for
+from tefuda.table.wishes import check_clock, lasting, seats_for
 
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
 PRIVATE_LENGTH: Final = 16  # of which the first are spoken
@@ -183,6 +183,7 @@ class Rooms:
         game = find(wanted.game)
         self.shared.moderation.allow(wanted)
         seats_for(game, wanted.options, game.players[0])
+        check_clock(wanted.clock)
         opened = Opened(
             wanted.game,
             lasting(game, wanted.options),
@@ -191,6 +192,7 @@ class Rooms:
             generator=KEYED,
             next=secrets.token_hex(16),
             customs=wanted.customs,
+            clock=wanted.clock,
         )
         return await self.begin(opened, person, messages.Sit(0, wanted.name, wanted.crest))
 
@@ -279,6 +281,7 @@ class Rooms:
         except Exception:
             log.exception("room %s", tag(code))
             raise refuse("broken") from None
+        await room.clocks.recall()
         self.live[code] = room
         await room.catch_up()  # news of what was written while this was read found no room here
         await room.keep_ended()
@@ -354,9 +357,12 @@ class Rooms:
         if watched:
             await self.shared.store.keep_alive(room.code for room in watched)
         for code, room in list(self.live.items()):
-            if not room.clients and now - room.last_use > self.shared.manners.forget:
+            working = room.state.over_days and room.driver.runs
+            if not room.clients and not working and now - room.last_use > self.shared.manners.forget:
                 room.stop()
                 del self.live[code]
+        for code in await self.shared.store.waking(READ_AT_ONCE):
+            await self.wake(code)
         await self.shared.people.check_devices()
         for chore in self.chores:
             await chore()
@@ -416,6 +422,16 @@ class Rooms:
         standing = {room.code: room.hold() for room in tables}
         if standing:
             await takeover.keep(self.shared.store, self.shared.worker, standing)
+
+    async def wake(self, code: str) -> None:
+        """Let a match over days go on: the time of a player is over, or it was to go on by itself in a process that has
+        ended."""
+        if self.closing or not await self.shared.store.claim(code, BY_ITSELF):
+            return
+        with contextlib.suppress(Refusal):  # a list that cannot be replayed here
+            room = await self.load(code)
+            if room is not None:
+                await room.wake()
 
     async def read_ended(self, code: str) -> None:
         """Read a list from before the store kept what ended; where it can't be replayed, what ended before that."""

@@ -40,7 +40,7 @@ class Showing:
         """Return the views of seats, encoded, each with what happened since a version of the room."""
         state, match, version = self.room.state, self.room.match(), self.room.state.version
         clocks = self.room.clocks.time_left()
-        limits = {str(seat): clock.limit for seat, clock in self.room.clocks.by_seat.items()}
+        limits = self.room.clocks.limits()
         decided = match.decided()
         skips = sorted(self.viewer(person) for person in state.skipping())
         wanted = [(seat, since, fresh or self.is_forgotten(since)) for seat, since in viewers]
@@ -103,7 +103,16 @@ class Showing:
             rated=room.rating if room.phase == "playing" else room.rated,
             rateable=possible() and room.source is None,
             cup=room.cup,
+            turns=sorted(room.turned) if room.phase == "playing" else [],
+            left=self.time_left(mine),
         )
+
+    def time_left(self, seat: int | None) -> float:
+        """Return, over days, the seconds left for a seat, if it has to decide, or else for whoever has the least."""
+        if not self.room.state.over_days or self.room.state.phase != "playing":
+            return 0.0
+        clocks = self.room.clocks.time_left()
+        return clocks.get(str(seat), min(clocks.values(), default=0.0))
 
     def info_of(self, match: Ended, person: str) -> RoomInfo:
         """Return the room as it was when a match ended, as this player may know it."""
@@ -140,7 +149,7 @@ class Showing:
         if chair.bot:
             return Chair("bot", chair.name, chair.crest, here=True, ready=True, strength=chair.strength)
         playing = state.phase == "playing"
-        away = playing and chair.person in attendance.away
+        away = playing and chair.person in attendance.away and not state.over_days
         return Chair(
             "person",
             chair.name,

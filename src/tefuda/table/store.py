@@ -32,12 +32,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import ended
+from tefuda.table.clocks import NEVER
 from tefuda.table.entries import Entry, Pruned, decode, encode
 from tefuda.table.messages import Played
 from tefuda.table.news import CHANNEL
 
 NOTIFY = sa.text("SELECT pg_notify(:channel, room) FROM unnest(CAST(:rooms AS text[])) AS room")
 BATCH = 200  # entries in one transaction
+PATIENCE: Final = 7 * 24 * 3600  # seconds for which a table for a match over days is listed, though nobody is there
 # How long a worker waits for PostgreSQL, and PostgreSQL for a worker that is stopped or cut off within a transaction,
 # whose rows would hold up the others.
 POSTGRES = {
@@ -125,6 +127,15 @@ held_table = sa.Table(  # how running matches stood (`clocks.Held`), should thei
     sa.Index("held_worker", "worker"),
     info={"passing": True},
 )
+waking_table = sa.Table(  # matches over days that wait for players, or are played
+    "waking",
+    data,
+    sa.Column("room", sa.ForeignKey("room.code"), primary_key=True),
+    sa.Column(
+        "at", sa.BigInteger, nullable=False
+    ),  # when one goes on by itself, in seconds since 1970 (`clocks.NEVER`)
+    sa.Index("waking_at", "at"),
+)
 ended_table = sa.Table(
     "ended",
     data,
@@ -170,6 +181,7 @@ judged_table = sa.Table(  # its pages
 backlog_table = sa.Table("backlog", data, sa.Column("room", sa.ForeignKey("room.code"), primary_key=True))
 KEPT_OF_A_ROOM: Final = (  # in an order in which they can be deleted
     (held_table, "room"),
+    (waking_table, "room"),
     (judged_table, "room"),
     (analysis_table, "room"),
     (played_table, "room"),
@@ -329,7 +341,9 @@ class Store:
 
         Return how many were forgotten; call again while there are `most`.
         """
-        old = sa.select(room_table.c.code).where(room_table.c.alive < self.now - int(age)).limit(most)
+        waiting = sa.select(waking_table.c.room).where(waking_table.c.at < NEVER)
+        left = sa.and_(room_table.c.alive < self.now - int(age), room_table.c.code.not_in(waiting))
+        old = sa.select(room_table.c.code).where(left).limit(most)
         async with self.transaction() as connection:
             codes = list(await connection.scalars(old))
             for table, code in KEPT_OF_A_ROOM:
@@ -470,6 +484,44 @@ class Store:
         async with self.transaction() as connection:
             await connection.execute(entry_table.update().where(gone).values(body=encode(Pruned())))
 
+    @finished
+    async def times(self, code: str, seqs: Sequence[int]) -> dict[int, int]:
+        """Return when entries of a room were written, by their numbers, in ms since 1970."""
+        wanted = sa.select(entry_table.c.seq, entry_table.c.at)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.where(entry_table.c.room == code, entry_table.c.seq.in_(seqs)))
+            return {row.seq: row.at for row in rows}
+
+    # --- matches over days -------------------------------------------------------------------------------------
+
+    @finished
+    async def wake_at(self, code: str, at: int) -> None:
+        """Keep when a room's match goes on by itself, in seconds since 1970; 0: it needs nobody any more."""
+        row = waking_table.c.room == code
+        async with self.transaction() as connection:
+            if at == 0:
+                await connection.execute(waking_table.delete().where(row))
+                return
+            if (await connection.execute(waking_table.update().where(row).values(at=at))).rowcount:
+                return
+        with contextlib.suppress(IntegrityError):  # another worker kept it first
+            async with self.transaction() as connection:
+                await connection.execute(waking_table.insert().values(room=code, at=at))
+
+    async def waking(self, most: int) -> list[str]:
+        """Return rooms whose match is to go on, those that are the latest first."""
+        due = sa.select(waking_table.c.room).where(waking_table.c.at <= self.now)
+        return await self._codes(due.order_by(waking_table.c.at).limit(most))
+
+    @finished
+    async def claim(self, code: str, seconds: int) -> bool:
+        """Return whether it is for this worker to let a room's match go on; others do after some seconds, should it
+        fail."""
+        due = sa.and_(waking_table.c.room == code, waking_table.c.at <= self.now)
+        async with self.transaction() as connection:
+            claimed = await connection.execute(waking_table.update().where(due).values(at=self.now + seconds))
+        return bool(claimed.rowcount)
+
     # --- what was played ---------------------------------------------------------------------------------------
 
     @finished
@@ -555,17 +607,23 @@ class Store:
 
         A time far ahead is from before the clock was set back.
         """
-        lately = room_table.c.alive.between(self.now - int(within), self.now + int(abs(within)))
+        lately = self._lately(within)
         wanted = sa.select(room_table.c.code).where(room_table.c.phase == "waiting", ~room_table.c.private, lately)
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
 
     async def spoken(self, beginning: str, within: float) -> str:
         """Return the code of the private room that waits for players, had one lately and whose code begins so; empty if
         there is none."""
-        lately = room_table.c.alive.between(self.now - int(within), self.now + int(within))
+        lately = self._lately(within)
         wanted = sa.select(room_table.c.code).where(room_table.c.phase == "waiting", room_table.c.private, lately)
         wanted = wanted.where(sa.func.substr(room_table.c.code, 1, len(beginning)) == beginning)
         return next(iter(await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(1))), "")
+
+    def _lately(self, within: float) -> sa.ColumnElement[bool]:
+        """Whether a player was at a room within so many seconds; where a match takes days, within some days."""
+        over_days = room_table.c.code.in_(sa.select(waking_table.c.room))
+        patience = sa.case((over_days, PATIENCE), else_=int(within))
+        return room_table.c.alive.between(self.now - patience, self.now + int(abs(within)))
 
     async def rooms_of(self, person: str) -> list[str]:
         """Return a player's rooms, the latest first."""

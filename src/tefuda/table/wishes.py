@@ -17,6 +17,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
 from tefuda.table import messages, rated, shelf
 from tefuda.table.chairs import CRESTS, USUAL_BOT
+from tefuda.table.clocks import DAY, DAYS
 from tefuda.table.entries import (
     AgainDeclined,
     AgainWanted,
@@ -177,8 +178,7 @@ def options(room: Room, person: str, message: messages.SetOptions) -> Entry | No
     players = seats_for(room.game, message.options, len(room.chairs))
     if len(room.persons()) > players:
         raise refuse("too_many_people", n=len(room.persons()))
-    if not 0 <= message.clock <= LONGEST_CLOCK:
-        raise refuse("clock", most=LONGEST_CLOCK)
+    check_clock(message.clock)
     wanted = lasting(room.game, {**message.options, "players": players})
     if room.source is not None and (wanted != room.wanted or message.rated):
         raise refuse("goes_on")
@@ -187,6 +187,12 @@ def options(room: Room, person: str, message: messages.SetOptions) -> Entry | No
     if (wanted, message.clock, message.rated) == (room.wanted, room.clock, room.rated):
         return None
     return OptionsSet(wanted, message.clock, message.rated)
+
+
+def check_clock(seconds: int) -> None:
+    """Check that a table may have this clock. Raises: Refusal."""
+    if not (0 <= seconds <= LONGEST_CLOCK or seconds in [DAY * days for days in DAYS]):
+        raise refuse("clock", most=LONGEST_CLOCK)
 
 
 def set_customs(room: Room, person: str, message: messages.SetCustoms) -> Entry | None:

@@ -78,7 +78,7 @@ export const fetchCode = async (game: string, code: string): Promise<Checked> =>
 
 export const fetchRooms = (): Promise<RoomInfo[]> => many('RoomInfo', '/api/rooms');
 
-export const openRoom = async (wanted: Omit<NewRoom, 'customs'>): Promise<RoomInfo> =>
+export const openRoom = async (wanted: Omit<NewRoom, 'customs' | 'clock'> & { clock?: number }): Promise<RoomInfo> =>
   complete('RoomInfo', await request('/api/rooms', { ...wanted, customs: { pace: settings.pace } }));
 
 /** Where a match is in the API; `match` 0: the one that ended last at its table. */

@@ -427,6 +427,8 @@ export interface RoomInfo {
   rated: boolean;
   rateable: boolean;
   cup: string;
+  turns: number[];
+  left: number;
 }
 
 /** Someone who played a match: `places` by round, `titles` after each round, and how often their cards set off which
@@ -763,6 +765,7 @@ export interface NewRoom {
   crest: number;
   private: boolean;
   customs: Customs;
+  clock: number;
 }
 
 /** Opens a table where a finished match continues as it was after `step` moves, and seats the caller. */
@@ -1077,7 +1080,7 @@ export const SHAPES: Record<string, Shape> = {
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   FirstSteps: {"defaults": {"point": [], "any": false, "wrong": ""}, "inside": {"frames": ["Frame", "list"]}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "cup": ""}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "cup": "", "turns": [], "left": 0.0}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
   Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
@@ -1115,7 +1118,7 @@ export const SHAPES: Record<string, Shape> = {
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
   Customs: {"defaults": {"pace": "usual", "talk": "all"}, "inside": {}},
-  NewRoom: {"defaults": {"crest": -1, "private": false}, "inside": {"customs": ["Customs", "one"]}},
+  NewRoom: {"defaults": {"crest": -1, "private": false, "clock": 0}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
   Seen: {"defaults": {"fresh": false, "clocks": {}, "limits": {}, "decided": [], "own": "", "made": "", "skips": []}, "inside": {"view": ["View", "one"]}},

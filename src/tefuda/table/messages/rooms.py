@@ -65,7 +65,7 @@ class RoomInfo(Struct, omit_defaults=True):
     seed: str = ""  # revealed when the match is over: the service's part, then `{seat}:{part}` of seats
     problems: list[Problem] = field(default_factory=list)
     idle: list[str] = field(default_factory=list)  # options that change nothing in combination with the others
-    clock: int = 0  # seconds per decision; 0 = none
+    clock: int = 0  # seconds per decision; 0 = none; of a whole day and more: a match over days
     due: bool = False  # the caller must decide now (the lobby lights the lamp)
     progress: Text | None = None  # how far the match is: round 3 of 5
     inviter: int | None = None  # the seat that invites to another match
@@ -76,6 +76,8 @@ class RoomInfo(Struct, omit_defaults=True):
     rated: bool = False  # the match, or the next one while the table waits, changes the ratings of those who play
     rateable: bool = False  # the host can have it so
     cup: str = ""  # the tournament whose table it is, at /cup/{cup}
+    turns: list[int] = field(default_factory=list)  # over days: the seats that the match waits for
+    left: float = 0.0  # over days: seconds left for the caller, if it is their turn, or else for the first of `turns`
 
 
 class NewRoom(Struct):
@@ -87,6 +89,7 @@ class NewRoom(Struct):
     crest: int = -1  # the caller's own crest, kept between games; -1 = any
     private: bool = False  # only for players with the code; not listed among the open tables
     customs: Customs = field(default_factory=Customs)
+    clock: int = 0  # as in RoomInfo
 
 
 class PlayFrom(Struct):
