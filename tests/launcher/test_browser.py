@@ -38,7 +38,7 @@ class Machine:
         """Return what the check prints and counts."""
         program = (
             f"import os, sys, browser, checks; os.geteuid = lambda: {0 if root else 1000}; "
-            f"sys.executable = {str(self.bin / 'python')!r}; browser.CHROMIUM_PLACES = browser.CHROMIUM_PLACES[:1]; "
+            f"sys.executable = {str(self.bin / 'python')!r}; browser.CHROMIUM_PLACES = browser.CHROMIUM_PLACES[:2]; "
             "print(checks.find_browser())"
         )
         command = [sys.executable, "-c", program]
@@ -53,13 +53,26 @@ def machine(tmp_path: Path) -> Machine:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="There the system has Japanese fonts.")
-def test_root_installs_the_packages_of_the_system(machine: Machine) -> None:
+@pytest.mark.parametrize("package", ["chromium-headless-shell", "chromium"])
+def test_root_installs_the_packages_of_the_system(machine: Machine, package: str) -> None:
     machine.program(
         "apt-get",
-        f'case "$*" in *chromium) install {machine.bin}/chromium;; *cjk) install {machine.bin}/font;; esac',
+        f'case "$*" in *{package}) install {machine.bin}/{package};; *cjk) install {machine.bin}/font;; esac',
     )
     said = machine.find_browser(root=True, CI="true").splitlines()
     assert said == ["Installing Chromium and a Japanese font for the browser tests ...", "0 passed, 0 failed"]
+
+
+@pytest.mark.parametrize(("offered", "comes"), [(True, True), (False, False)])
+def test_root_gets_the_quicker_one_where_it_is_offered(machine: Machine, offered: bool, comes: bool) -> None:
+    for name in ("font", "chromium"):
+        machine.program(name, "")
+    machine.program("apt-cache", 'case "$*" in "show chromium-headless-shell") ' + f"{'echo it' * offered};; esac")
+    machine.program("apt-get", f'case "$*" in *install*) install {machine.bin}/chromium-headless-shell;; esac')
+    said = machine.find_browser(root=True).splitlines()
+    assert len(said) == 1 + comes
+    assert (machine.bin / "chromium-headless-shell").exists() == comes
+    assert machine.find_browser(root=False) == "0 passed, 0 failed\n"
 
 
 def test_others_get_playwrights_browser(machine: Machine) -> None:

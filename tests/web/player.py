@@ -119,6 +119,11 @@ class Person:
         self.listen()
         self.page.goto(f"{self.table.url}t/{room}")
 
+    def rests(self) -> None:
+        """Leave the table with this device, to come back later."""
+        self.ears.close()
+        self.page.goto(f"{self.table.url}manifest.webmanifest")  # a page of this origin, whose storage may be read
+
     def sits_down_with_bots(self, game: str, options: dict[str, Any]) -> None:
         """Open a table of a game, go there, and start with bots on all other seats."""
         self.comes(self.opens(game, options))

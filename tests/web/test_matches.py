@@ -1,13 +1,13 @@
 """Whole matches in the browser.
 
-Every game is played on a phone and on a desktop, by tapping what is on the screen, and axe finds nothing at any
-table;
+Every game is played on a phone and on a desktop, by tapping what is on the screen, and axe finds nothing at any table;
 by keyboard alone; with cards that fly; and by two players on two devices, with a reload and a service that is killed
 and started again on the way, and hands over to a new process.
 """
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PATIENCE, PHONE, Person, Typist
 
+FIRST_TURN = 5  # moves on the phone, before the player goes on with the desktop
 QUESTIONS = ["sequence", "seven_pass", "ten_discard", "q_bomber", "nero", "king_privilege", "four_stop", "catapult"]
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("four_tricks", {"players": 3, "deals": 3}),
@@ -49,28 +50,34 @@ ALL_LANDED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("size", "lang", "theme"), [(PHONE, "ja", "day"), (DESKTOP, "en", "night")])
 @pytest.mark.parametrize(("game", "options"), MATCHES)
 def test_a_whole_match_by_finger(
-    browser: Browser,
-    shared_table: RunningTable,
-    game: str,
-    options: dict[str, Any],
-    size: tuple[int, int],
-    lang: str,
-    theme: str,
+    browser: Browser, shared_table: RunningTable, game: str, options: dict[str, Any]
 ) -> None:
-    person = Person(browser, shared_table, "someone at this table", size, lang, seed=3, theme=theme)
-    person.sits_down_with_bots(game, options)
-    looked_at: set[str] = set()
-    for view in person.turns():
-        kinds = {view["prompt"]["kind"], *(zone["arrangement"] for zone in view["zones"] if zone.get("things"))}
-        if not kinds <= looked_at:
-            looked_at |= kinds
-            clean(person.page)
-        person.plays()
-    clean(person.page)
-    person.leaves()
+    """Play on a phone and on a desktop by turns, for ever more moves: both see the beginning, and whatever recurs."""
+    token = "someone at this table"
+    phone = Person(browser, shared_table, token, PHONE, "ja", seed=3)
+    desktop = Person(browser, shared_table, token, DESKTOP, "en", seed=3, theme="night")
+    phone.sits_down_with_bots(game, options)
+    looked_at: dict[Person, set[str]] = {phone: set(), desktop: set()}
+    person, other, moves = phone, desktop, FIRST_TURN
+    while True:
+        for view in islice(person.turns(), moves):
+            kinds = {view["prompt"]["kind"], *(zone["arrangement"] for zone in view["zones"] if zone.get("things"))}
+            if not kinds <= looked_at[person]:
+                looked_at[person] |= kinds
+                clean(person.page)
+            person.plays()
+        if person.sees["view"].get("result"):
+            break
+        person.rests()
+        other.comes(phone.room)
+        person, other, moves = other, person, 2 * moves
+    other.comes(phone.room)
+    for device in (person, other):
+        expect(device.page.locator("[data-screen=result]")).to_be_visible(timeout=PATIENCE)
+        clean(device.page)
+        device.leaves()
 
 
 def test_a_whole_match_by_keyboard_alone(browser: Browser, shared_table: RunningTable) -> None:

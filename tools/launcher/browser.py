@@ -10,13 +10,16 @@ from pathlib import Path
 
 from environment import BUILD
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+HEADLESS = "chromium-headless-shell"  # Debian's name for Chromium without windows: the tests take a quarter less
+CHROMIUMS = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FETCHED = BUILD / "browser"  # Playwright's own, where it had to be fetched
 CHROMIUM_PLACES = (
+    f"{FETCHED}/chromium_headless_shell-*/chrome-*/*headless*shell",
     f"{FETCHED}/chromium-*/chrome-*/chrome",
     f"{FETCHED}/chromium-*/chrome-*/*.app/Contents/MacOS/*",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "~/.cache/ms-playwright/chromium_headless_shell-*/chrome-*/*headless*shell",
     "~/.cache/ms-playwright/chromium-*/chrome-linux*/chrome",
     "~/Library/Caches/ms-playwright/chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
 )
@@ -60,15 +63,39 @@ def has_japanese_fonts() -> bool:
 
 def fetch() -> None:
     """Get what is missing: from the system's packages where this user may install them, else Playwright's browser."""
-    if missing() and os.geteuid() == 0 and shutil.which("apt-get"):
-        print("Installing Chromium and a Japanese font for the browser tests ...", flush=True)
-        unattended = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        install = ["install", "--yes", "--no-install-recommends"]
-        for words in (["update"], [*install, "fonts-noto-cjk"], [*install, "chromium"]):
-            subprocess.run(["apt-get", "--quiet=2", *words], env=unattended, stdout=subprocess.DEVNULL, check=False)
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        if missing():
+            print("Installing Chromium and a Japanese font for the browser tests ...", flush=True)
+            apt_get("update")
+            install("fonts-noto-cjk")
+            install(HEADLESS)
+            if not find():
+                install("chromium")
+        elif not shutil.which(HEADLESS) and offered(HEADLESS):
+            print("Installing the Chromium without windows for the browser tests ...", flush=True)
+            install(HEADLESS)
     if not find():
         print("Fetching a Chromium for the browser tests ...", flush=True)
         playwright = Path(sys.executable).with_name("playwright")
         libraries = ["--with-deps"] if os.geteuid() == 0 else []
         surroundings = os.environ | {"PLAYWRIGHT_BROWSERS_PATH": str(FETCHED)}
         subprocess.run([playwright, "install", *libraries, "chromium"], env=surroundings, check=False)
+
+
+def offered(package: str) -> bool:
+    """Return whether the lists of packages that this machine has name a package."""
+    if lister := shutil.which("apt-cache"):
+        return bool(subprocess.run([lister, "show", package], capture_output=True, check=False).stdout)
+    return False
+
+
+def install(package: str) -> None:
+    """Install a package of the system, if there is one of that name."""
+    apt_get("install", "--yes", "--no-install-recommends", package)
+
+
+def apt_get(*words: str) -> None:
+    """Let the system's package manager do something, without questions; whoever needs it looks what came of it."""
+    unattended = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    quiet = subprocess.DEVNULL
+    subprocess.run(["apt-get", "--quiet=2", *words], env=unattended, stdout=quiet, stderr=quiet, check=False)
