@@ -159,13 +159,14 @@ class Places:
 class Limits:
     """All limits of a service. An address may be that of a school: it has ten times what one person has.
 
-    `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered. `writes`:
-    messages of any kind; `options` and `talk` count besides, and `stamps` besides talk. `patience`: refused messages
-    until the connection is closed. `guesses`: codes of tables that are not there, per address. `rooms`: new tables;
-    `lists`: of tables. `checks`: options checked before there is a table. `replays`: replays, and proofs of the
-    shuffle; `pages`: of replays; `analyses`: begun. `profiles`: changes to one's profile, and attempts to sign in;
-    `seeks`: questions about a search for a match; `exports`: of one's own data. `reports`: of other players.
-    `studies`: asked of the laboratory. `secrets`: wrong secrets on the operator's page, per address.
+    `sockets`: WebSockets begun; `places`: WebSockets open; `requests`: requests that are not yet answered.
+    `writes`: messages of any kind; `options` and `talk` count besides, and `stamps` besides talk. `patience`:
+    refused messages until the connection is closed. `guesses`: codes of tables that are not there, per address.
+    `rooms`: new tables; `lists`: of tables. `checks`: options checked before there is a table. `replays`: replays,
+    and proofs of the shuffle; `pages`: of replays; `analyses`: begun; `hints`: asked for. `profiles`: changes to
+    one's profile, and attempts to sign in; `seeks`: questions about a search for a match; `exports`: of one's own
+    data. `reports`: of other players. `studies`: asked of the laboratory. `secrets`: wrong secrets on the
+    operator's page, per address.
     """
 
     sockets: Quota = field(default_factory=lambda: Quota(Limit(1, 30), Limit(0.1, 600)))
@@ -179,6 +180,7 @@ class Limits:
     checks: Quota = field(default_factory=lambda: Quota(Limit(0.5, 60), Limit(0.1, 300)))
     replays: Quota = field(default_factory=lambda: Quota(Limit(2, 20), Limit(0.5, 60)))
     pages: Quota = field(default_factory=lambda: Quota(Limit(0.2, 120), Limit(0.02, 1200)))
+    hints: Quota = field(default_factory=lambda: Quota(Limit(4, 10), Limit(0.4, 100), Limit(1, 30)))
     analyses: Quota = field(default_factory=lambda: Quota(Limit(60, 6), Limit(6, 60)))
     profiles: Quota = field(default_factory=lambda: Quota(Limit(3, 30), Limit(0.3, 300)))
     seeks: Quota = field(default_factory=lambda: Quota(Limit(1, 20), Limit(0.05, 600)))

@@ -215,6 +215,12 @@ class Match:
         twin.ask(seat)
         return len(twin.legal_moves()) > 1
 
+    def has_choice_of(self, seat: int) -> bool:
+        """Return whether the seat, which may decide now or change its choice, can do more than one thing."""
+        twin = self.position_for(seat).clone()
+        twin.ask(seat)
+        return len(twin.legal_moves()) > 1
+
     # --- moves -------------------------------------------------------------------------------------------------
 
     def canonical(self, seat: int, text: str) -> str:

@@ -102,6 +102,19 @@ class Minds:
         await asyncio.sleep(question.began + MARGIN * question.budget / 1000 - time.monotonic())
         return text
 
+    async def advise(self, task: Callable[[float], Result], milliseconds: int, who: Who) -> Result:
+        """Return what somebody who waits is told after a thought, in turn with the bots' long ones.
+
+        Raises: TooFast if that takes too long; or whatever the task raises.
+        """
+        try:
+            async with asyncio.timeout(milliseconds / 1000 + self.patience):
+                result: Result = await self.long.ask(Question(who, milliseconds, task))
+        except (TimeoutError, BrokenProcessPool):
+            self.long.grant()
+            raise TooFast(LATER) from None
+        return result
+
     async def run(self, task: Callable[[], Result], who: Who) -> Result:
         """Return what a task that may take long returns, from a process, when it is the turn of `who`.
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from tefuda.table import takeover
 from tefuda.table.clocks import Held
+from tefuda.table.hints import Asked
 from tefuda.table.limits import Limits
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
@@ -69,6 +70,7 @@ class Shared:
     held: dict[str, Held] = field(default_factory=dict)  # by room, until its first browser is back
     people: People = field(init=False)
     ratings: Ratings = field(init=False)
+    asked: Asked = field(default_factory=Asked)  # hints
 
     def __post_init__(self) -> None:
         self.people = People(self.store)

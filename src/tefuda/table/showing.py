@@ -10,7 +10,7 @@ from tefuda.engine.errors import IllegalMove
 from tefuda.engine.position import SPECTATOR
 from tefuda.engine.record import play_text
 from tefuda.engine.view import Reason, Text, View
-from tefuda.table import messages
+from tefuda.table import hints, messages
 from tefuda.table.ended import Ended
 from tefuda.table.entries import commitment
 from tefuda.table.match import REMEMBERED
@@ -102,6 +102,7 @@ class Showing:
             match=room.dealt,
             rated=room.rating if room.phase == "playing" else room.rated,
             rateable=possible() and room.source is None,
+            hints=hints.allowed(room),
             cup=room.cup,
             turns=sorted(room.turned) if room.phase == "playing" else [],
             left=self.time_left(mine),

@@ -24,6 +24,7 @@ from tefuda.table.messages import (
     Because,
     Block,
     Hello,
+    Hint,
     Play,
     Report,
     Reported,
@@ -194,6 +195,8 @@ async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits
                     limits.stamps.take(who.person)
             elif isinstance(message, Report):
                 limits.reports.take(who)
+            elif isinstance(message, Hint):
+                limits.hints.take(who)
         except TooFast as refused:
             measures.REFUSED.inc()
             if limits.patience.wait(who.person):
@@ -218,6 +221,8 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
                 browser.send(encode(Because(message.picks, room.showing.why(browser.person, message))))
             case Try():
                 browser.send(encode(Tried(message.texts, room.showing.tried(browser.person, message.texts))))
+            case Hint():
+                room.shared.asked.ask(room, browser, Who(browser.person, browser.address, room.code))
             case Report():
                 await room.shared.moderation.report(room.state, browser.person, message)
                 browser.send(encode(Reported()))

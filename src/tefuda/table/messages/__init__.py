@@ -55,6 +55,7 @@ HTTP
     POST /api/tournaments/{code}         CupWish -> CupInfo       what the host does
     POST /api/tournaments/{code}/players MyName -> CupInfo        take part, also once it has begun
     DELETE /api/tournaments/{code}/players  CupInfo               take no part any more
+    GET, POST, DELETE /api/rooms/{room}/matches/{n}/analysis      of a finished match: see `tefuda.table.coached`
     GET  /api/rooms/{room}/ratings       list[Rating | None]      by seat, of those who sit there
     GET  /api/rooms/{room}/matches/{n}/ratings  list[Rerated | None]  by seat, what a match changed
     POST /api/quick                      Seek -> Seeking          again every few seconds, as long as one looks
@@ -69,6 +70,7 @@ WebSocket /ws/{room}: the first message is `Hello`; then either side sends any o
 # ruff: noqa: F403 (one vocabulary, in several files)
 from tefuda.table.messages.cups import *
 from tefuda.table.messages.games import *
+from tefuda.table.messages.hints import *
 from tefuda.table.messages.lessons import *
 from tefuda.table.messages.matches import *
 from tefuda.table.messages.people import *

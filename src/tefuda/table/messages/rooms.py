@@ -41,10 +41,12 @@ class Source(Struct):
 
 class Customs(Struct, omit_defaults=True, frozen=True):
     """How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
-    can chat and show stamps."""
+    can chat and show stamps. `hints`: whether they can ask for hints, in matches that are neither rated nor a
+    tournament's."""
 
     pace: Literal["quick", "usual", "leisurely"] = "usual"
     talk: Literal["all", "stamps", "none"] = "all"
+    hints: bool = False
 
 
 class RoomInfo(Struct, omit_defaults=True):
@@ -75,6 +77,7 @@ class RoomInfo(Struct, omit_defaults=True):
     spoken: str = ""  # the beginning of a private table's code, by which it is found as long as it waits for players
     rated: bool = False  # the match, or the next one while the table waits, changes the ratings of those who play
     rateable: bool = False  # the host can have it so
+    hints: bool = False  # players can ask for hints now
     cup: str = ""  # the tournament whose table it is, at /cup/{cup}
     turns: list[int] = field(default_factory=list)  # over days: the seats that the match waits for
     left: float = 0.0  # over days: seconds left for the caller, if it is their turn, or else for the first of `turns`

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from tefuda.engine.view import Reason, Text, View
+from tefuda.table.messages.hints import Hinted
 from tefuda.table.messages.rooms import RoomInfo
 from tefuda.table.messages.stamps import Stamps
 
@@ -89,4 +90,4 @@ class Trouble(Struct, tag="error", omit_defaults=True):
     retry: int = 0
 
 
-ToBrowser = RoomChanged | Seen | Refused | Because | Tried | Said | Talk | Reported | Reconnect | Trouble
+ToBrowser = RoomChanged | Seen | Refused | Because | Tried | Said | Talk | Reported | Hinted | Reconnect | Trouble

@@ -63,6 +63,10 @@ class SetCustoms(Struct, tag="customs"):
     customs: Customs
 
 
+class Hint(Struct, tag="hint"):
+    """Ask for a hint for the present decision, at a table that allows hints; answered by `Hinted`."""
+
+
 class Skip(Struct, tag="skip"):
     """Let the bots play the rest of the round at once. It counts while no player has cards left in it, and once all of
     them want it."""
@@ -151,6 +155,7 @@ ToServer = (
     | Mute
     | SetOptions
     | SetCustoms
+    | Hint
     | Skip
     | Ready
     | Commit

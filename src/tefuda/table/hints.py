@@ -1,0 +1,125 @@
+"""Hints at a table that allows them: for a player whose turn it is, from what their seat knows and nothing else.
+
+They are thought of where bots think, in turns with these. Rated matches and those of a tournament have none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tefuda.coach.hint import Advice, advise
+from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadInput
+from tefuda.engine.registry import find
+from tefuda.engine.view import Text
+from tefuda.table.limits import TooFast, Who
+from tefuda.table.logs import tag
+from tefuda.table.messages import HintCard, Hinted, HintMove, Trouble
+from tefuda.table.refusals import refuse
+
+if TYPE_CHECKING:
+    from tefuda.table.live import LiveRoom
+    from tefuda.table.room import Room
+    from tefuda.table.shared import Client
+
+THINKING: Final = 1_200  # ms
+SHOWN: Final = 3  # moves
+
+log = logging.getLogger("tefuda.table")
+encode = msgspec.json.encode
+
+
+def allowed(room: Room) -> bool:
+    """Return whether players of a table may ask for hints."""
+    return room.customs.hints and not room.rated and not room.rating and not room.cup
+
+
+def check(room: Room, person: str) -> int:
+    """Return the seat of a player who may have a hint now. Raises: Refusal."""
+    seat = room.seated(person)
+    if not allowed(room):
+        raise refuse("hint_never")
+    if room.phase != "playing" or room.match is None:
+        raise refuse("hint_over")
+    if not room.match.may_decide(seat):
+        raise refuse("hint_turn")
+    if not room.match.has_choice_of(seat):
+        raise refuse("hint_one")
+    return seat
+
+
+async def answer(room: LiveRoom, client: Client, who: Who) -> None:
+    """Think about a player's decision, and tell them alone; whatever has become of it meanwhile, the table goes on."""
+    try:
+        client.send(encode(await think(room, who)))
+    except TooFast as busy:
+        client.send(encode(Trouble(busy.text, busy.seconds)))
+    except BadInput as bad:
+        client.send(encode(Trouble(bad.text)))
+    except Exception:
+        log.exception("room %s: a hint", tag(room.code))
+        client.send(encode(Trouble(Text("ui.error.internal"))))
+
+
+async def think(room: LiveRoom, who: Who) -> Hinted:
+    """Return a hint for the present decision of a player. Raises: Refusal or TooFast."""
+    seat = check(room.state, who.person)
+    match = room.match()
+    version = room.state.first + match.opened(seat)
+    seed = secrets.token_hex(8)
+    sample = match.position_for(seat).determinize(seat, Rng(seed))
+    task = partial(of_sample, match.game.id, match.game.version, match.options.data(), sample.state(), seat, seed)
+    advice = await room.shared.minds.advise(task, THINKING, who)
+    if advice is None:
+        raise refuse("hint_one")
+    return message(advice, version)
+
+
+def of_sample(
+    game: str, rules: int, options: dict[str, object], sample: dict[str, object], seat: int, seed: str, budget: float
+) -> Advice | None:
+    """Think about a hint within `budget` ms; runs in a thinking process, which is shown a possible position only."""
+    kind = find(game).under(rules)
+    assert kind is not None
+    return advise(kind.load(kind.options(options), sample), seat, budget, seed)
+
+
+def message(advice: Advice, version: int) -> Hinted:
+    def one(number: float) -> float:
+        return round(number, 1)
+
+    tips = [HintMove(tip.move, one(tip.value.value), one(tip.value.low), one(tip.value.high)) for tip in advice.tips]
+    cards = [HintCard(card.face, [int(share) for share in card.seats]) for card in advice.cards]
+    gap = advice.gap
+    return Hinted(
+        version,
+        tips[:SHOWN],
+        advice.moves,
+        advice.worlds,
+        one(gap.value),
+        one(gap.low),
+        one(gap.high),
+        advice.certain,
+        cards,
+    )
+
+
+class Asked:
+    """Who at a worker waits for a hint: each player for one at a time."""
+
+    def __init__(self) -> None:
+        self.thinking: dict[str, asyncio.Task[None]] = {}
+
+    def ask(self, room: LiveRoom, client: Client, who: Who) -> None:
+        """Have a hint thought of, while the browser's next messages are read. Raises: Refusal."""
+        check(room.state, who.person)
+        if who.person in self.thinking:
+            return
+        task = self.thinking[who.person] = asyncio.create_task(answer(room, client, who))
+        task.add_done_callback(lambda _: self.thinking.pop(who.person, None))
