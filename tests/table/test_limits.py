@@ -8,12 +8,15 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.json import decode, encode
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import limits
 from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who, address_of
 from tefuda.table.minds import Minds
+from tefuda.table.news import Presence
+from tefuda.table.tally import Tally
 from tests.table.people import Service, service
 
 WANTED = {"game": "lonely", "options": {}, "name": ""}
@@ -119,6 +122,95 @@ def test_places_are_free_again_when_they_are_left() -> None:
     assert not places.open
     with places.hold(anna):
         pass
+
+
+# --- at several workers ------------------------------------------------------------------------------------------
+
+
+def tell(one: Tally, other: Tally) -> None:
+    """Let a worker tell another one what was taken at it, as through PostgreSQL."""
+    for taken in one.parts():
+        sent = encode(Presence("one", "", taken=taken))
+        assert len(sent) < 7_500  # PostgreSQL refuses 8,000
+        other.hear("one", decode(sent, type=Presence).taken)
+
+
+def test_several_workers_grant_together_what_one_would(clock: list[float]) -> None:
+    """Somebody guesses codes at two workers in turn. A quarter of an allowance is not told of."""
+    here, there = Limits(), Limits()
+    one, two = Tally(here), Tally(there)
+    count = 0
+    for _ in range(100):
+        for limits in (here, there):
+            count += granted(limits.guesses, "abuser", 1)
+        tell(one, two)
+        tell(two, one)
+    burst = here.guesses.burst
+    assert burst <= count <= burst * 1.25 + 1
+    clock[0] += burst * here.guesses.every  # no debt is left, whatever was told of twice
+    assert granted(here.guesses, "abuser", 100) == burst
+
+
+def test_workers_say_nothing_of_whoever_asks_for_little(clock: list[float]) -> None:
+    limits = Limits()
+    tally = Tally(limits)
+    for k in range(1_000):
+        limits.writes.take(Who(f"person {k}", f"address {k}"))
+    assert list(tally.parts()) == [{}]
+
+
+def test_whatever_many_take_is_told_in_small_parts(clock: list[float]) -> None:
+    here, there = Limits(), Limits()
+    one, two = Tally(here), Tally(there)
+    for k in range(2_000):
+        for _ in range(9):
+            here.guesses.take(f"2001:db8:0:{k:x}::/64")
+    for _ in range(4):  # some each time
+        tell(one, two)
+    assert len(there.guesses.paid) == 2_000
+    assert list(one.parts()) == [{}]
+
+
+def test_places_are_counted_at_all_workers(clock: list[float]) -> None:
+    here, there = Limits(places=Places(8, 100, 100)), Limits(places=Places(8, 100, 100))
+    one, two = Tally(here), Tally(there)
+    anna = Who("anna", "home")
+    with contextlib.ExitStack() as stack:
+        for _ in range(6):
+            stack.enter_context(here.places.hold(anna))
+        tell(one, two)
+        tell(one, two)  # as long as they are open, each second
+        for _ in range(2):
+            stack.enter_context(there.places.hold(anna))
+        with pytest.raises(TooFast), there.places.hold(anna):
+            pass
+        clock[0] += 5  # the other worker has died
+        with there.places.hold(anna):
+            tell(two, one)
+        assert not there.places.elsewhere
+    tell(one, two)
+    with there.places.hold(anna):
+        pass
+
+
+def test_stamps_are_counted_at_all_workers(clock: list[float]) -> None:
+    here, there = Limits(), Limits()
+    one, two = Tally(here), Tally(there)
+    here.stamps.take("anna")
+    here.stamps.take("anna")
+    tell(one, two)
+    there.stamps.take("anna")
+    with pytest.raises(TooFast):
+        there.stamps.take("anna")
+
+
+def test_what_another_version_tells_does_no_harm(clock: list[float]) -> None:
+    tally = Tally(Limits())
+    tally.hear("new", {"no such limit": {"anna": 3}, "guesses": {"anna": -5, "x" * 1_000: 3, "bert": 10**30}})
+    guesses = tally.by_name["guesses"]
+    assert isinstance(guesses, Limit)
+    assert list(guesses.paid) == ["bert"]
+    assert 0 < guesses.wait("bert") <= guesses.every
 
 
 # --- at a running service ----------------------------------------------------------------------------------------

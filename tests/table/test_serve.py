@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,11 @@ class Supervised:
 
     def workers(self) -> list[int]:
         return children(self.process.pid)
+
+    def lose(self) -> None:
+        """End all processes at once, as where a machine loses its power."""
+        for process in (self.process.pid, *self.workers()):
+            os.kill(process, signal.SIGKILL)
 
     async def says(self, pattern: str) -> None:
         """Wait for a line of the supervisor."""
@@ -116,6 +122,56 @@ def test_a_match_goes_on_whatever_happens_to_the_workers(supervised: Supervised)
     asyncio.run(run())
     lines = supervised.errors.read_text().splitlines()
     assert [line.split()[2] for line in lines if "resource_tracker" not in line] == ["worker", "worker", "all"]
+
+
+@pytest.fixture
+def machines(postgres: str, tmp_path: Path) -> Iterator[list[Supervised]]:
+    """Two supervisors that start at the same moment, on an empty database."""
+    with ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda k: Supervised(postgres, tmp_path / f"errors {k}"), range(2)))
+    yield made
+    for one in made:
+        one.process.terminate()
+    for one in made:
+        one.process.communicate(timeout=20)
+        os.close(one.writing)
+
+
+def test_two_machines_share_tables_and_limits_and_one_outlives_the_other(machines: list[Supervised]) -> None:
+    async def run() -> None:
+        one, two = (machine.service for machine in machines)
+        code, people = await table_of_two(one)
+        people[1].service = two
+        playing = [asyncio.create_task(person.play()) for person in people]
+        await asyncio.wait_for(people[0].reach(20), 60)
+
+        guesses = []
+        async with one.http() as here, two.http() as there:
+            for _ in range(60):  # each of four workers alone would let thirty pass
+                for http in (here, there):
+                    guesses.append((await http.get("/api/rooms/N0TTHERE/record")).status_code)
+                await asyncio.sleep(0.05)
+        assert set(guesses) == {404, 429}
+        assert guesses.count(404) < 90
+        assert guesses[-10:] == [429] * 10
+
+        people[0].service = two  # where its browser finds the name of the service now
+        machines[0].lose()
+        await asyncio.wait_for(asyncio.gather(*playing), 90)
+        for seat, person in enumerate(people):
+            assert person.made == [text for who, text in await moves_of(two, code) if who == seat]
+
+    asyncio.run(run())
+    for machine in machines:
+        lines = machine.errors.read_text().splitlines()
+        assert [line for line in lines if "ERROR" in line or "Traceback" in line] == []
+
+
+async def moves_of(service: Service, code: str) -> list[tuple[int, str]]:
+    async with service.http("anna-anna") as http:
+        moves = (await http.get(f"/api/rooms/{code}/record")).json()["moves"]
+    assert len(moves) == 108
+    return [(seat, text) for seat, text in moves]
 
 
 def test_workers_end_with_their_supervisor(supervised: Supervised) -> None:

@@ -20,6 +20,8 @@ FULL: Final = 30.0  # seconds until a place at a table may be free again
 SOON: Final = 2.0  # seconds until a request may be answered
 SWEEP: Final = 1.0  # seconds between two sweeps of a full table
 IPV6_NETWORK: Final = 64  # bits of an IPv6 address that belong to one customer
+SHARED_FROM: Final = 0.25  # of an allowance: who has used less of it is of no interest to other workers
+TOLD_WITHIN: Final = 4.0  # seconds after which places that another worker does not tell of again are free
 
 
 class TooFast(Refusal):
@@ -43,6 +45,11 @@ class Limit:
         self.paid: dict[str, float] = {}
         self.swept = -math.inf
         self.refused = 0  # by those who looked here first
+        self.untold: dict[str, int] | None = None  # what was taken here and is of interest to other workers
+
+    def share(self) -> None:
+        """Count for several workers together (`tally.Tally`)."""
+        self.untold = {}
 
     def wait(self, key: str) -> float:
         """Return the seconds until the key may take one more, 0 if it may now."""
@@ -55,6 +62,19 @@ class Limit:
         now = time.monotonic()
         key = self.place(key, now)
         self.paid[key] = max(self.paid.get(key, now), now) + self.every
+        if self.untold is not None and self.paid[key] - now > SHARED_FROM * self.every * self.burst:
+            self.untold[key] = self.untold.get(key, 0) + 1
+
+    def fresh(self, most: int) -> list[tuple[str, int]]:
+        """Return how many some keys have taken here since this was last asked."""
+        return taken_from(self.untold, most)
+
+    def hear(self, worker: str, key: str, number: int) -> None:
+        """Count what a key has taken at another worker; as at one, what is refused makes no debt."""
+        now = time.monotonic()
+        key = self.place(key, now)
+        paid = max(self.paid.get(key, now), now)
+        self.paid[key] = max(paid, min(paid + number * self.every, now + self.burst * self.every))
 
     def place(self, key: str, now: float) -> str:
         """Return the key under which a key is counted."""
@@ -82,17 +102,35 @@ class Window:
     def __init__(self, seconds: float, most: int, remembered: int = REMEMBERED) -> None:
         self.seconds, self.most, self.remembered = seconds, most, remembered
         self.taken: dict[str, list[float]] = {}
+        self.untold: dict[str, int] | None = None  # as in `Limit`
+
+    def share(self) -> None:
+        self.untold = {}
 
     def take(self, key: str) -> None:
         """Count one more. Raises: TooFast if that is too many; then it is not counted."""
         now = time.monotonic()
-        if len(self.taken) >= self.remembered and key not in self.taken:
-            self.taken = {known: times for known, times in self.taken.items() if times[-1] > now - self.seconds}
-        key = key if key in self.taken or len(self.taken) < self.remembered else CROWD
-        times = [time for time in self.taken.get(key, ()) if time > now - self.seconds]
+        key, times = self.of(key, now)
         if len(times) >= self.most:
             raise TooFast(times[0] + self.seconds - now)
         self.taken[key] = [*times, now]
+        if self.untold is not None:
+            self.untold[key] = self.untold.get(key, 0) + 1
+
+    def fresh(self, most: int) -> list[tuple[str, int]]:
+        return taken_from(self.untold, most)
+
+    def hear(self, worker: str, key: str, number: int) -> None:
+        now = time.monotonic()
+        key, times = self.of(key, now)
+        self.taken[key] = [*times, *[now] * min(number, self.most)][-self.most :]
+
+    def of(self, key: str, now: float) -> tuple[str, list[float]]:
+        """Return the key under which a key is counted, and when it took what still counts."""
+        if len(self.taken) >= self.remembered and key not in self.taken:
+            self.taken = {known: times for known, times in self.taken.items() if times[-1] > now - self.seconds}
+        key = key if key in self.taken or len(self.taken) < self.remembered else CROWD
+        return key, [time for time in self.taken.get(key, ()) if time > now - self.seconds]
 
 
 class Quota:
@@ -127,8 +165,39 @@ class Places:
 
     def __init__(self, person: int, address: int, room: int, again: float = FULL) -> None:
         self.person, self.address, self.room, self.again = person, address, room, again
-        self.open: Counter[tuple[str, str]] = Counter()
+        self.open: Counter[str] = Counter()
         self.refused = 0
+        self.many: dict[str, int] = {}  # places of which other workers are told, and how many of these are open here
+        self.elsewhere: dict[str, dict[str, tuple[int, float]]] = {}  # by place and worker: how many, and when told
+        self.shared = False
+
+    def share(self) -> None:
+        self.shared = True
+
+    def fresh(self, most: int) -> list[tuple[str, int]]:
+        """Return how many places are open here of which there are many."""
+        old = time.monotonic() - TOLD_WITHIN
+        for place, told in list(self.elsewhere.items()):
+            self.elsewhere[place] = {worker: (number, at) for worker, (number, at) in told.items() if at > old}
+            if not self.elsewhere[place]:
+                del self.elsewhere[place]
+        return list(self.many.items())[:most]
+
+    def hear(self, worker: str, key: str, number: int) -> None:
+        if key in self.elsewhere or len(self.elsewhere) < REMEMBERED:
+            self.elsewhere.setdefault(key, {})[worker] = (number, time.monotonic())
+
+    def count(self, place: str) -> int:
+        """Return how many of a place are open, at all workers."""
+        old = time.monotonic() - TOLD_WITHIN
+        told = self.elsewhere.get(place, {}).values()
+        return self.open[place] + sum(number for number, at in told if at > old)
+
+    def note(self, place: str, most: int) -> None:
+        if self.shared and self.open[place] > SHARED_FROM * most:
+            self.many[place] = self.open[place]
+        else:
+            self.many.pop(place, None)
 
     @contextmanager
     def hold(self, who: Who) -> Iterator[None]:
@@ -141,16 +210,19 @@ class Places:
             ("address", who.address, self.address),
             ("room", who.room, self.room),
         )
-        held = [((kind, key), most) for kind, key, most in kinds if key]
-        if any(self.open[place] >= most for place, most in held):
+        held = [(f"{kind} {key}", most) for kind, key, most in kinds if key]
+        if any(self.count(place) >= most for place, most in held):
             self.refused += 1
             raise TooFast(self.again)
-        self.open.update(place for place, _ in held)
+        for place, most in held:
+            self.open[place] += 1
+            self.note(place, most)
         try:
             yield
         finally:
-            for place, _ in held:
+            for place, most in held:
                 self.open[place] -= 1
+                self.note(place, most)
                 if not self.open[place]:
                     del self.open[place]
 
@@ -191,6 +263,12 @@ class Limits:
     requests: Places = field(default_factory=lambda: Places(50, 500, 500, SOON))
     lists: Quota = field(default_factory=lambda: Quota(Limit(1, 60), Limit(0.05, 600)))
     stamps: Window = field(default_factory=lambda: Window(10, 3))
+
+
+def taken_from(untold: dict[str, int] | None, most: int) -> list[tuple[str, int]]:
+    """Return some of what is untold, and take it out."""
+    keys = list(untold or ())[: max(0, most)]
+    return [(key, untold.pop(key)) for key in keys] if untold else []
 
 
 def address_of(host: str) -> str:

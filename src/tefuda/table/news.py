@@ -1,7 +1,7 @@
 """How workers inform each other: through PostgreSQL's NOTIFY. With SQLite there is one worker, and no news.
 
 There are two kinds of news: a room's code alone, sent with every entry of its list; and `Presence`, the players at a
-room on a worker, or only that the worker is alive, said every second. News may be lost. Lists do not depend on it: an
+room on a worker, or only that the worker is alive, said every second with what was taken of its limits (`Tally`). News may be lost. Lists do not depend on it: an
 append that comes too late is refused, and after a broken connection every room reads on. Presence is repeated, and
 expires unless it is. What a worker said about its rooms no longer counts once it has been silent for `SILENT` seconds.
 """
@@ -18,6 +18,8 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
+from tefuda.table.tally import Taken, Tally
+
 CHANNEL: Final = "tefuda"
 EVERYTHING: Final = ""  # received when news may have been missed
 BEAT: Final = 1.0  # seconds between two signs of life
@@ -29,7 +31,8 @@ log = logging.getLogger("tefuda.table")
 
 
 class Presence(Struct, omit_defaults=True):
-    """The seated players a worker has at a room; without a room, only that the worker is alive.
+    """The seated players a worker has at a room; without a room, that the worker is alive, and what was `taken` of its
+    limits.
 
     Not `watched`: it has no browsers there. `ask`: answer with yours.
     """
@@ -39,6 +42,7 @@ class Presence(Struct, omit_defaults=True):
     people: list[str] = []
     watched: bool = False
     ask: bool = False
+    taken: Taken = {}
 
 
 Heard = Callable[[str | Presence], Awaitable[None]]
@@ -91,9 +95,10 @@ class NoNews:
 class PostgresNews:
     """LISTEN on a connection of its own, made again whenever it breaks or does not answer."""
 
-    def __init__(self, dsn: str, worker: str) -> None:
+    def __init__(self, dsn: str, worker: str, tally: Tally) -> None:
         self.dsn = dsn
         self.worker = worker
+        self.tally = tally
         self.heard_at: dict[str, float] = {}  # by worker
         self.listening = math.inf  # since when
         self.connection: Any = None
@@ -117,6 +122,8 @@ class PostgresNews:
         if news.startswith("{"):
             presence = msgspec.json.decode(news, type=Presence)
             self.heard_at[presence.worker] = time.monotonic()
+            if presence.taken and presence.worker != self.worker:
+                self.tally.hear(presence.worker, presence.taken)
             if not presence.room:
                 return
         self.inbox.put_nowait(news)
@@ -148,7 +155,8 @@ class PostgresNews:
             try:
                 if self.connection.is_closed():
                     await self.connect()
-                await self.tell(Presence(self.worker, ""))
+                for taken in self.tally.parts():
+                    await self.tell(Presence(self.worker, "", taken=taken))
             except Exception as error:
                 log.warning("the store does not answer: %r", error)
                 self.connection.terminate()

@@ -37,6 +37,7 @@ from tefuda.table.room import Room
 from tefuda.table.shared import Manners, Shared
 from tefuda.table.showing import SPOKEN
 from tefuda.table.store import BATCH, Store
+from tefuda.table.tally import Tally
 from tefuda.table.wishes import check_clock, lasting, seats_for
 
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
@@ -69,7 +70,8 @@ class Rooms:
         moderation: Moderation | None = None,
     ) -> None:
         worker = secrets.token_hex(8)
-        news: News = PostgresNews(store.dsn, worker) if store.postgres else NoNews()
+        limits = limits or Limits()
+        news: News = PostgresNews(store.dsn, worker, Tally(limits)) if store.postgres else NoNews()
         self.shared = Shared(
             store,
             minds,
@@ -77,7 +79,7 @@ class Rooms:
             news,
             worker,
             moderation or Moderation(store),
-            limits or Limits(),
+            limits,
             held or {},
         )
         self.overseeing: asyncio.Task[None] | None = None
