@@ -25,7 +25,7 @@ from tests.table.people import Service
 
 STEADY = Manners(pace=0.0, grace=60, repeat=5)
 ANNA, BERT = person_of("anna-anna"), person_of("bert-bert")
-CLOCK = 30
+CLOCK = 60
 
 
 class Browser:
@@ -120,7 +120,6 @@ def test_a_table_is_taken_over_once_and_its_clock_runs_out(
         three = Rooms(Store(any_store), minds, STEADY)
         three.shared.news.living = lambda: {two.shared.worker}  # type: ignore[method-assign]
         first = await started(one, ANNA, BERT)
-        first.clocks.by_seat[0].used += CLOCK - 1.5
         await one.hold_once()
         first.stop()
         await two.hold_once()
@@ -131,6 +130,9 @@ def test_a_table_is_taken_over_once_and_its_clock_runs_out(
         await until(lambda: not second.attendance.others())
         await two.hold_once()
         assert second.attendance.away
+        assert second.driver.runs
+        second.clocks.by_seat[0].used += CLOCK
+        second.driver.stirred.set()
         await until(lambda: second.state.version >= 1)
         entries = await two.shared.store.entries(first.code)
         made = [entry for entry in entries if isinstance(entry, Moved)]

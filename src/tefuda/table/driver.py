@@ -114,7 +114,8 @@ class Driver:
             except Exception:
                 log.exception("room %s", tag(self.room.code))
                 wait = 5.0
-            if not self.room.clients and not self.thinking and (wait is None or wait > BY_ITSELF):
+            alone = self.room.state.over_days and not self.room.clients and not self.thinking
+            if alone and (wait is None or wait > BY_ITSELF):
                 self.keeper = None  # all that is left is for players, or for the store to remember
                 self.room.stop()
                 return
