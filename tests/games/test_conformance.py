@@ -12,7 +12,8 @@ if not COMPILED:  # many seats with several packs take long, and are examined on
     TABLES = [(id, players) for id, players in TABLES if id != "daifugo" or players < LARGE]
 
 
-SHORT = {"daifugo": {"games": 3}}  # up to 30 would only repeat what three show; `./tefuda prove` plays those, too
+# Up to 30 games, or 500 turns, would only repeat what these show; `./tefuda prove` plays those, too.
+SHORT = {"daifugo": {"games": 3}, "trading_poker": {"mostTurns": 100}}
 
 
 def often(players: int, moves: int) -> int:
