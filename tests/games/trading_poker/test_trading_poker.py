@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tefuda.cards.doubled import listed, minus, plus, size
+from tefuda.cards.doubled import listed, plus
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption, BadSetup
 from tefuda.engine.knowledge import pick_doubled
@@ -15,9 +15,9 @@ from tefuda.engine.position import OPEN, OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.trading_poker import TradingPoker
 from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, missing, possible
-from tefuda.games.trading_poker.knowing import facts
+from tefuda.games.trading_poker.past import blanked
 from tefuda.games.trading_poker.places import size_at
-from tefuda.games.trading_poker.plays import DOWN, KEPT, PACK, SURE
+from tefuda.games.trading_poker.plays import KEPT, PACK
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, refused, situation
 
@@ -647,47 +647,43 @@ def test_after_a_joker_what_was_known_is_still_likely() -> None:
     }
     setup["stock"], setup["aside"] = stock[1:], ["X1"]
     position = table(setup, "S5", "H6", "S2")
-    at = facts(position, 0, 1)
-    assert size(position.knows[at + SURE], position.knows[at + SURE + 1]) == 0
     seen = [card in world.state()["hands"][1] for world in worlds(position, 0, 300) for card in ("SA", "S2")]
     assert 0.35 < sum(seen) / len(seen) < 0.6
 
 
-def test_what_is_sure_lies_there_in_every_random_match() -> None:
-    rng = Rng("sure")
+def test_worlds_can_be_stored_and_keep_what_their_seat_knows_of_the_past() -> None:
+    rng = Rng("told")
     for seed in range(3):
         position = GAME.new(GAME.options({"players": 4, "mostTurns": 60}), str(seed))
         assert isinstance(position, TradingPoker)
         while not position.is_over():
             moves = position.legal_moves()
             position.apply(moves[rng.below(len(moves))])
-            for viewer in range(4):
-                for owner in range(4):
-                    at = facts(position, viewer, owner)
-                    held = plus(position.ones[owner], position.twos[owner], *down(position, owner))
-                    assert minus(position.knows[at], position.knows[at + 1], *held) == (0, 0)
-
-
-def test_a_world_tells_a_bot_nothing_that_its_seat_does_not_know() -> None:
-    """A sample leaves out what the others know of each other, so that it can be stored and read like any start."""
-    rng = Rng("told")
-    for seed in range(3):
-        position = GAME.new(GAME.options({"players": 4, "mostTurns": 60}), str(seed))
-        while not position.is_over():
-            moves = position.legal_moves()
-            position.apply(moves[rng.below(len(moves))])
             if rng.below(10) > 0:
                 continue
             for seat in range(4):
-                state = position.determinize(seat, rng).state()
-                GAME.load(GAME.options({"players": 4, "mostTurns": 60}), state)
-                for owner in {0, 1, 2, 3} - {seat}:
-                    known = {str(state["knows"][viewer][owner]) for viewer in {0, 1, 2, 3} - {owner}}
-                    assert known == {str(position.state()["knows"][seat][owner])}
+                world = position.determinize(seat, rng)
+                GAME.load(GAME.options({"players": 4, "mostTurns": 60}), world.state())
+                assert list(blanked(world.past, seat)) == list(world.past)
 
 
-def down(position: TradingPoker, seat: int) -> tuple[int, int]:
-    return position.ones[DOWN + seat], position.twos[DOWN + seat]
+def test_a_world_tells_a_bot_nothing_that_its_seat_does_not_know() -> None:
+    position = table(swap(), "swap 1", "DA", "D3", "D9", "D5", "H3")
+    gifts = [[one for one in world.state()["past"] if one[0] == "gift"] for world in worlds(position, 2)]
+    assert gifts == [[["gift", 1, 0, None, 3]]] * 60
+    assert [one for one in worlds(position, 0, 1)[0].state()["past"] if one[0] == "gift"] == [["gift", 1, 0, "H3", 3]]
+
+
+def test_a_setup_may_say_what_is_sure_as_older_ones_do() -> None:
+    known = [[[], [], 0], [["S2"], [], 0], [[], [], 0]]
+    setup = {
+        "hands": [["H9"], ["S2", "S3"], ["D4"]],
+        "common": MARKET,
+        "stock": ["C2", "C3", "C4"],
+        "knows": [known, [[[], [], 0]] * 3, [[[], [], 0]] * 3],
+    }
+    assert all("S2" in world.state()["hands"][1] for world in worlds(table(setup), 0))
+    assert not all("S2" in world.state()["hands"][1] for world in worlds(table(setup), 2))
 
 
 def test_a_claim_being_picked_is_a_secret_until_it_is_made() -> None:
@@ -729,6 +725,9 @@ def test_copies_of_a_card_are_dealt_fairly() -> None:
         {"step": "swap", "target": 1, "kept": [["S2"], [], []]},
         {"turn": 1, "active": 0},
         {"knows": [[]]},
+        {"past": [["start", 0, 0, "S2"]]},
+        {"past": [["begin", 0, 0, "S2", 1]]},
+        {"past": [["start", 5, 0, "S2", 1]]},
         {"knows": [[[["S2"], [], 0]] * 3] * 3},
         {"picked": ["S99"]},
         {"stock": ["C2"], "top": ["C3"]},

@@ -64,6 +64,8 @@ def exchange(table: Table) -> None:
 def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
     """Return the question which of equal cards to give; where there is no choice, it is answered already.
 
+    `n` is 1 where it is asked.
+
     Catalogue: 同数字の選択権 / Choice among equal cards.
     """
     step = Step()
@@ -77,6 +79,7 @@ def tribute(table: Table, poor: i64, rich: i64, number: i64) -> Step:
     if due != 0 and table.base.ties_by_suit:
         sure |= lowest(equal, due)
         due = 0
+    step.n = 1 if due > 0 else 0
     if due == 0:
         return step.answered_with(sure)
     return step
@@ -199,4 +202,6 @@ def chosen(table: Table, step: Step, move: i64) -> None:
     for rule in table.rules.paid:
         rule.paid(table, step.seat, step.other, cards, held)
     if table.base.procedure != AT_ONCE:
-        table.queue(gift(step.other, step.seat, step.most, cards))
+        back = gift(step.other, step.seat, step.most, cards)
+        back.n = step.n
+        table.queue(back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,20 +11,38 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 
 from . import choices
-from .agenda import A_PICK, CORE, TRIBUTE
-from .cards import JOKER, JOKERS, NO_CARDS, count_cards, no_sets, place_of, share
+from .agenda import A_PICK, CORE, GIFT, THE_STRONGEST, TRIBUTE, Step
+from .cards import JOKER, JOKERS, NO_CARDS, count_cards, lowest, no_sets, place_of, share
+from .exchange import givable, is_trusting
 from .plays import KIND, PASS, SPECIAL, picked, plain_in
 from .seen import known
 
 if TYPE_CHECKING:
     from .table import Table
 
+TRIES: Final = 100  # deals of which one must agree with who was asked for a tribute
+
 
 def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     """Deal what the seat has not seen to the other hands, the stock and the cards set aside.
 
-    Others' secret answers are drawn again from their new hands.
+    Others' secret answers are drawn again from their new hands. A deal after which a tribute would have been asked for
+    that was not, or the other way round, is given up.
     """
+    twin = dealt_anew(table, seat, rng)
+    tries: i64 = 1
+    while not paid_anew(twin, seat) and tries < TRIES:
+        twin = dealt_anew(table, seat, rng)
+        tries += 1
+    for rule in table.rules.imagined:
+        rule.imagined(twin, seat, rng)
+    if len(table.agenda) > 0:
+        answer_anew(twin, seat, rng)
+    return twin
+
+
+def dealt_anew(table: Table, seat: i64, rng: Rng) -> Table:
+    """Return a twin with the cards that the seat has not seen dealt again. Unseen tributes are taken back."""
     twin = table.clone()
     n = table.players
     unseen = table.outside | table.stock
@@ -39,6 +57,10 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
         needs[other] = count_cards(table.hands[other]) - count_cards(sure)
         unseen |= table.hands[other] & ~sure
         barred[other] = table.lacks[seat * n + other]
+    for step in table.agenda:
+        if was_paid_unseen(table, step, seat):
+            needs[step.other] += count_cards(step.cards)
+            needs[step.seat] -= count_cards(step.cards)
     needs[n] = count_cards(table.outside)
     needs[n + 1] = count_cards(table.stock)
     if table.base.keep_jokers:
@@ -51,11 +73,40 @@ def determinize(table: Table, seat: i64, rng: Rng) -> Table:
     twin.stock = places[n + 1]
     twin.chance = rng.fresh()
     twin.horizon = 1
-    for rule in table.rules.imagined:
-        rule.imagined(twin, seat, rng)
-    if len(table.agenda) > 0:
-        answer_anew(twin, seat, rng)
     return twin
+
+
+def was_paid_unseen(table: Table, step: Step, seat: i64) -> bool:
+    """Return whether a question is what to give for a tribute that a seat has not seen."""
+    if step.rule != CORE or step.what != GIFT or step.cards == NO_CARDS or seat in (step.seat, step.other):
+        return False
+    return not is_trusting(table)
+
+
+def paid_anew(twin: Table, seat: i64) -> bool:
+    """Pay unseen tributes again: the poor give their strongest cards.
+
+    Return whether just those poor had to be asked, since some of these cards were equal, who were.
+    """
+    agenda = twin.agenda[:]
+    sound = True
+    for k, step in enumerate(agenda):
+        if was_paid_unseen(twin, step, seat):
+            paid, equal, due = twin.strongest(givable(twin, step.other), count_cards(step.cards), False)
+            if due > 0 and twin.base.ties_by_suit:
+                paid, due = paid | lowest(equal, due), 0
+            elif due > 0:
+                paid |= twin.at_random(equal, due)
+            sound = sound and (due > 0) == (step.n > 0)
+            twin.hands[step.other] ^= paid
+            twin.hands[step.seat] |= paid
+            agenda[k] = step.copy()
+            agenda[k].cards = paid
+        elif step.rule == CORE and step.what == TRIBUTE and step.ask == THE_STRONGEST and step.seat != seat:
+            asked = twin.strongest(givable(twin, step.seat), step.most, False)[2] > 0
+            sound = sound and (step.n > 0) == asked
+    twin.agenda = agenda
+    return sound
 
 
 def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:

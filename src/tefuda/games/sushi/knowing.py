@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, first, union
+from tefuda.cards.bits import bit, count, first, union
 from tefuda.cards.domino import HIGH, NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, other_end
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
@@ -20,7 +20,7 @@ from tefuda.games.sushi.plays import BACKS, ENOUGH, SEEN, Phase, neta_of, shari_
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
 
-SHUFFLES: Final[i64] = 3  # times that every unseen tile is exchanged
+TRIES: Final[i64] = 24  # deals that may be given up
 
 # By number of pips: the tiles with no more than that, of the first 55 and of those from 55 on.
 LIGHT: Final = vec[i64]([union([tile for tile in range(NINE) if PIPS[tile] <= pips]) for pips in range(25)])
@@ -42,7 +42,7 @@ def determinize(game: Sushi, seat: i64, rng: Rng) -> Sushi:
         twin.layouts = [guessed(game, other) if other != seat else laid for other, laid in enumerate(game.layouts)]
         twin.backs = vec[i64]([game.backs[other] if other == seat else BACKS for other in range(game.players)])
     if game.turn != OVER:
-        shuffle_unseen(twin, seat, rng)
+        deal_unseen(twin, seat, rng)
     return twin
 
 
@@ -52,73 +52,187 @@ def guessed(game: Sushi, seat: i64) -> vec[i64]:
     return longest(pieces.taken(game, seat, game.netas), vec[i64]())
 
 
-def shuffle_unseen(game: Sushi, viewer: i64, rng: Rng) -> None:
-    """Exchange two unseen tiles again and again, as a shuffle does.
+def deal_unseen(game: Sushi, viewer: i64, rng: Rng) -> None:
+    """Deal the unseen tiles again: the rice and the hands of the others, and what was not dealt.
 
-    An exchange that contradicts what was seen is undone. That way every possible position is equally likely, however
-    the known facts depend on each other.
-
-    A tile's `where` is the number of the play whose rice it is; from `hidden` on, the hand of a seat; then the rest.
+    Places are filled one after the other, those for which the fewest tiles come into question first. That alone would
+    favour some deals: those in which a tile is drawn out of few. So a deal is kept with the probability that makes up
+    for it, else all begins again: then every possible deal is equally likely. If the first `TRIES` are not kept, it is
+    one of them after all, in proportion to that probability.
     """
-    hidden = game.size * game.players
-    where = vec[i64]()
-    for at in range(hidden):
-        if at % game.players != viewer and game.sharis[at] != NOTHING:
-            where = append(where, at)
-    tiles = vec[i64]()
-    for k in range(i64(len(where))):
-        tiles = append(tiles, game.sharis[where[k]])
-    for seat in range(game.players):
-        if seat != viewer:
-            hand = pieces.hand(game, seat)
-            for k in range(i64(len(hand))):
-                tiles = append(tiles, hand[k])
-                where = append(where, hidden + seat)
-    for word in range(i64(2)):
-        left = game.rest[word]
-        while left != 0:
-            tiles = append(tiles, first(left) + NINE * word)
-            where = append(where, hidden + game.players)
-            left &= left - 1
-    size = i64(len(tiles))
-    for step in range(SHUFFLES * size):
-        k = step % size
-        n = rng.below(size)
-        if where[k] == where[n]:
+    places = Places(game, viewer)
+    tries: i64 = 0
+    sum = 0.0
+    while tries < TRIES or sum == 0.0:
+        tries += 1
+        weight = places.dealt(rng)
+        if weight == 0.0:
             continue
-        exchange(game, tiles[k], where[k], tiles[n], where[n])
-        if is_sound(game, where[k]) and is_sound(game, where[n]):
-            tiles[k], tiles[n] = tiles[n], tiles[k]
-        else:
-            exchange(game, tiles[n], where[k], tiles[k], where[n])
+        places.put_down(game)
+        if not all_sound(game):
+            continue
+        sum += weight
+        if rng.unit() * sum < weight:
+            places.keep()
+        if rng.unit() < weight:
+            return
+    places.tiles, places.rest = places.kept_tiles, places.kept_rest
+    places.put_down(game)
 
 
-def exchange(game: Sushi, one: i64, there: i64, other: i64, elsewhere: i64) -> None:
-    replace(game, there, one, other)
-    replace(game, elsewhere, other, one)
+@final
+class Places:
+    """The places whose tiles a seat has not seen, in the order in which they are filled.
+
+    `at`: the play whose rice it is, or from `hidden` on the hand of a seat; `needs`: how many tiles. `may`: those that
+    come into question, two words a place; `most`: how many of them can be left when the place's turn comes. `tiles`:
+    what the last deal gave each place. `pool`: all that is unseen; `rest`: what is left of it.
+    """
+
+    hidden: i64
+    viewer: i64
+    at: vec[i64]
+    needs: vec[i64]
+    may: vec[i64]
+    most: vec[i64]
+    tiles: vec[i64]
+    pool: vec[i64]
+    rest: vec[i64]
+    kept_tiles: vec[i64]
+    kept_rest: vec[i64]
+
+    def __init__(self, game: Sushi, viewer: i64) -> None:
+        self.hidden = game.size * game.players
+        self.viewer = viewer
+        self.at, self.needs, self.may = vec[i64](), vec[i64](), vec[i64]()
+        self.most = vec[i64]()
+        self.pool = game.rest[:]
+        self.rest = self.pool
+        for seat in range(game.players):
+            if seat != viewer:
+                self.add_seat(game, seat)
+        self.tiles = vec[i64]([0] * len(self.may))
+        self.keep()
+        self.sort()
+        for k in range(i64(len(self.at))):
+            certain: i64 = 0
+            for earlier in range(k):
+                if self.is_part(earlier, k):
+                    certain += self.needs[earlier]
+            self.most = append(self.most, self.size(k) - certain)
+
+    def add_seat(self, game: Sushi, seat: i64) -> None:
+        """Add a seat's rice, first play first, and its hand.
+
+        A tile with a suit that the seat has missed is none of its later ones. In that play itself it may be the rice:
+        if it is lighter than the topping, and than every tile that the seat still had.
+        """
+        low, high = game.hands[2 * seat], game.hands[2 * seat + 1]
+        self.pool[0] |= low
+        self.pool[1] |= high
+        missed: i64 = 0
+        missed_beyond: i64 = 0
+        for trick in range(min(game.trick + 1, game.size)):
+            at = pieces.place(game, trick, seat)
+            neta, shari, lead = game.netas[at], game.sharis[at], game.leads[trick]
+            if neta == NOTHING:
+                continue
+            self.pool[0] |= low_word(shari)
+            self.pool[1] |= high_word(shari)
+            fits, fits_beyond = LIGHT[PIPS[neta]] & ~missed, LIGHT_BEYOND[PIPS[neta]] & ~missed_beyond
+            if not has_end(neta, lead):
+                light = lightest_from(game, trick, seat) - 1
+                missed |= WITH[lead]
+                missed_beyond |= WITH_BEYOND[lead]
+                fits &= ~WITH[lead] | LIGHT[light]
+                fits_beyond &= ~WITH_BEYOND[lead] | LIGHT_BEYOND[light]
+            self.add(at, 1, fits, fits_beyond)
+        self.add(self.hidden + seat, count(low) + count(high), ~missed, ~missed_beyond)
+
+    def add(self, at: i64, needs: i64, may: i64, may_beyond: i64) -> None:
+        if needs > 0:
+            self.at = append(self.at, at)
+            self.needs = append(self.needs, needs)
+            self.may = append(append(self.may, may), may_beyond)
+
+    def sort(self) -> None:
+        """Restrict what may lie at a place to what is unseen, and put places with little choice first."""
+        for k in range(i64(len(self.at))):
+            self.may[2 * k] &= self.pool[0]
+            self.may[2 * k + 1] &= self.pool[1]
+            n = k
+            while n > 0 and self.size(n) < self.size(n - 1):
+                self.at[n], self.at[n - 1] = self.at[n - 1], self.at[n]
+                self.needs[n], self.needs[n - 1] = self.needs[n - 1], self.needs[n]
+                for word in range(i64(2)):
+                    one, other = 2 * n + word, 2 * n - 2 + word
+                    self.may[one], self.may[other] = self.may[other], self.may[one]
+                n -= 1
+
+    def size(self, k: i64) -> i64:
+        return count(self.may[2 * k]) + count(self.may[2 * k + 1])
+
+    def is_part(self, one: i64, other: i64) -> bool:
+        """Return whether all that may lie at one place may also lie at the other."""
+        return self.may[2 * one] & ~self.may[2 * other] == 0 and self.may[2 * one + 1] & ~self.may[2 * other + 1] == 0
+
+    def dealt(self, rng: Rng) -> float:
+        """Fill all places; return with which probability the deal is to be kept, 0 if it could not be finished."""
+        rest = self.pool[:]
+        allowed = vec[i64]([0, 0])
+        weight = 1.0
+        for k in range(i64(len(self.at))):
+            allowed[0] = self.may[2 * k] & rest[0]
+            allowed[1] = self.may[2 * k + 1] & rest[1]
+            left, needs = count(allowed[0]) + count(allowed[1]), self.needs[k]
+            if left < needs:
+                return 0.0
+            for n in range(needs):
+                weight *= float(left - n) / float(self.most[k] - n)
+            drawn = rng.pick_wide(allowed, needs)
+            for word in range(i64(2)):
+                self.tiles[2 * k + word] = drawn[word]
+                rest[word] ^= drawn[word]
+        self.rest = rest
+        return weight
+
+    def keep(self) -> None:
+        self.kept_tiles, self.kept_rest = self.tiles[:], self.rest[:]
+
+    def put_down(self, game: Sushi) -> None:
+        """Put the tiles of the last deal where they belong."""
+        for k in range(i64(len(self.at))):
+            at, low, high = self.at[k], self.tiles[2 * k], self.tiles[2 * k + 1]
+            if at < self.hidden:
+                game.sharis[at] = first(low) if low != 0 else first(high) + NINE
+            else:
+                game.hands[2 * (at - self.hidden)], game.hands[2 * (at - self.hidden) + 1] = low, high
+        game.rest[0], game.rest[1] = self.rest[0], self.rest[1]
 
 
-def replace(game: Sushi, where: i64, old: i64, new: i64) -> None:
-    hidden = game.size * game.players
-    if where < hidden:
-        game.sharis[where] = new
-    elif where < hidden + game.players:
-        pieces.toggle(game, where - hidden, old)
-        pieces.toggle(game, where - hidden, new)
-    else:
-        game.rest[old // NINE] ^= bit(old % NINE)
-        game.rest[new // NINE] ^= bit(new % NINE)
+def lightest_from(game: Sushi, trick: i64, seat: i64) -> i64:
+    """Return the pips of the lightest topping that a seat has played from a trick on."""
+    light: i64 = 24  # the most that a tile has
+    for later in range(trick, min(game.trick + 1, game.size)):
+        neta = game.netas[pieces.place(game, later, seat)]
+        if neta != NOTHING:
+            light = min(light, PIPS[neta])
+    return light
 
 
-def is_sound(game: Sushi, where: i64) -> bool:
-    """Return whether the plays of the seat that has this place were legal in this round, with the tiles it has now.
+def all_sound(game: Sushi) -> bool:
+    sound = True
+    for seat in range(game.players):
+        sound = sound and is_sound(game, seat)
+    return sound
+
+
+def is_sound(game: Sushi, seat: i64) -> bool:
+    """Return whether the plays of a seat were legal in this round, with the tiles it has now.
 
     Going back trick by trick, no rice was too heavy, and a seat that did not follow held no tile of the suit; or one
     that is under the topping, and nothing as light.
     """
-    if where == game.size * game.players + game.players:
-        return True
-    seat = where % game.players
     held = game.hands[2 * seat]
     beyond = game.hands[2 * seat + 1]
     trick = min(game.trick + 1, game.size)

@@ -22,7 +22,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, Text, View
-from tefuda.games.trading_poker import claims, knowing, market, observing, reading, scoring, show, stored
+from tefuda.games.trading_poker import claims, knowing, market, observing, past, reading, scoring, show, stored
 from tefuda.games.trading_poker.kinds import KINDS
 from tefuda.games.trading_poker.places import add, carry, pour, remove, size_at
 from tefuda.games.trading_poker.plays import (
@@ -32,7 +32,6 @@ from tefuda.games.trading_poker.plays import (
     COLLECT,
     COMMON,
     END_CLAIMS,
-    FACTS,
     FROM_STOCK,
     GO_ON,
     HAND,
@@ -61,8 +60,8 @@ class TradingPoker(Position):
     take or swap; `target`: the other side of the swap; `row`: the kind being claimed, with the cards `picked` for it,
     which are still in hand; `claimed`: whether this action has claimed already.
 
-    `knows[(viewer * players + owner) * FACTS + …]`: what a seat knows of another hand. `strengths`: how well each seat
-    is doing, if `judged`. `won` and `top` are replaced, never changed, so that clones may share them.
+    `past`: what went into and out of hands (past.py). `strengths`: how well each seat is doing, if `judged`. `won`,
+    `past` and `top` are replaced, never changed, so that clones may share them.
     """
 
     score_table: ScoreTable
@@ -83,7 +82,7 @@ class TradingPoker(Position):
     top: vec[i64]
     piles: i64 = 0
     won: vec[i64]
-    knows: vec[i64]
+    past: vec[i64]
     judged: bool = False
     strengths: vec[float]
     transient: ClassVar[dict[str, str]] = {
@@ -99,7 +98,8 @@ class TradingPoker(Position):
         self.ones[STOCK] = self.twos[STOCK] = ALL_CARDS
         for seat in range(self.players):
             for _ in range(i64(HAND)):
-                add(self, seat, market.turn_up(self))
+                add(self, seat, market.turn_up(self, False))
+            past.note_cards(self, past.START, seat, self.ones[seat], self.twos[seat], bit(seat))
         for _ in range(i64(MARKET)):
             add(self, COMMON, market.turn_up(self))
         self.joker = HIDDEN
@@ -215,7 +215,7 @@ class TradingPoker(Position):
         """B: take all of the seat's own kept cards into the hand, then one new card."""
         kept = KEPT + self.active
         show.note_collected(self)
-        knowing.see_arrive(self, self.active, self.ones[kept], self.twos[kept])
+        past.note_cards(self, past.COME, self.active, self.ones[kept], self.twos[kept], past.EVERYONE)
         pour(self, kept, self.active)
         self.left = 1
         self.next_take()
@@ -229,7 +229,7 @@ class TradingPoker(Position):
         show.note_handed_over(self, target)
         self.target = target
         self.left = min(size_at(self, kept), size_at(self, KEPT + target))
-        knowing.see_arrive(self, target, self.ones[kept], self.twos[kept])
+        past.note_cards(self, past.COME, target, self.ones[kept], self.twos[kept], past.EVERYONE)
         pour(self, kept, target)
         self.next_swap()
 
@@ -241,7 +241,7 @@ class TradingPoker(Position):
     def take_over(self, ones: i64, twos: i64) -> None:
         """Take these kept cards of the target into the hand."""
         show.note_swapped(self, ones, twos)
-        knowing.see_arrive(self, self.active, ones, twos)
+        past.note_cards(self, past.COME, self.active, ones, twos, past.EVERYONE)
         carry(self, KEPT + self.target, self.active, ones, twos)
 
     def next_swap(self) -> None:
@@ -262,7 +262,7 @@ class TradingPoker(Position):
     def give(self, card: i64) -> None:
         """End C with one hand card of the target's choice, face down (R12)."""
         giver, taker = self.target, self.active
-        knowing.hide_gift(self, giver, taker, card)
+        past.note(self, past.GIFT, giver, taker, card, bit(giver) | bit(taker))
         remove(self, giver, card)
         add(self, taker, card)
         show.note_gift(self, giver, taker, card)
@@ -380,7 +380,7 @@ class TradingPoker(Position):
         twin.top = self.top
         twin.piles = self.piles
         twin.won = self.won
-        twin.knows = self.knows[:]
+        twin.past = self.past
         twin.judged = self.judged
         twin.strengths = self.strengths[:]
         return twin
@@ -397,7 +397,7 @@ def create(options: Options) -> TradingPoker:
     position.twos = vec[i64]([0] * PLACES)
     position.top = vec[i64]([])
     position.won = vec[i64]([0] * n)
-    position.knows = vec[i64]([0] * (n * n * FACTS))
+    position.past = vec[i64]()
     position.strengths = vec[float]([0.0] * n)
     return position
 

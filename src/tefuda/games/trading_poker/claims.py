@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit, count, first
 from tefuda.engine.moves import Moves
 from tefuda.engine.table import NOTHING
-from tefuda.games.trading_poker import knowing, show
+from tefuda.games.trading_poker import past, show
 from tefuda.games.trading_poker.kinds import SIZES, extension, possible
 from tefuda.games.trading_poker.places import carry
 from tefuda.games.trading_poker.plays import CLAIM, GONE, Phase
@@ -76,7 +76,7 @@ def claim(game: TradingPoker) -> None:
     seat, cards = game.active, game.picked
     score_card = first(game.piles & game.score_table.cards[game.row])
     show.note_claim(game, seat, cards, score_card)
-    knowing.see_leave(game, seat, cards, 0)
+    past.note_cards(game, past.GO, seat, cards, 0, past.EVERYONE)
     carry(game, seat, GONE, cards, 0)
     game.piles ^= bit(score_card)
     won = game.won[:]

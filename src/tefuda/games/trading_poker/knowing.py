@@ -16,106 +16,35 @@ from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
 from tefuda.games.trading_poker import scoring
 from tefuda.games.trading_poker.kinds import any_claim, missing, possible
+from tefuda.games.trading_poker.past import Memory, blanked
 from tefuda.games.trading_poker.places import cards_held, pour, size_at
 from tefuda.games.trading_poker.plays import (
-    CHANCE,
     CLAIM,
     COLLECT,
     DOWN,
-    FACTS,
     FROM_STOCK,
     KEPT,
-    MAYBE,
     ONCE_MORE,
     STOCK,
-    SURE,
     Phase,
 )
 
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
 
+TRIES: Final[i64] = 30  # ways it may have gone, of which one must agree with what was seen
+
 # What a kind is worth to a hand that lacks 0, 1, 2, ... cards of it, in percent (for bots).
 HOPE: Final = vec[i64]([100, 40, 14, 4, 1, 0, 0])
-
-
-def facts(game: TradingPoker, viewer: i64, owner: i64) -> i64:
-    """Return where in `knows` the facts are."""
-    return (viewer * game.players + owner) * FACTS
-
-
-def know(game: TradingPoker, at: i64, layer: i64, cards: tuple[i64, i64]) -> None:
-    game.knows[at + layer], game.knows[at + layer + 1] = cards
-
-
-def see_arrive(game: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
-    """Record that everyone sees these cards go to a hand."""
-    for viewer in range(game.players):
-        if viewer != owner:
-            learn_arrival(game, viewer, owner, ones, twos)
-
-
-def learn_arrival(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
-    at = facts(game, viewer, owner)
-    know(game, at, SURE, plus(game.knows[at], game.knows[at + 1], ones, twos))
-
-
-def see_leave(game: TradingPoker, owner: i64, ones: i64, twos: i64) -> None:
-    """Record that everyone sees these cards leave a hand."""
-    for viewer in range(game.players):
-        if viewer != owner:
-            learn_departure(game, viewer, owner, ones, twos)
-
-
-def learn_departure(game: TradingPoker, viewer: i64, owner: i64, ones: i64, twos: i64) -> None:
-    """Remove cards that left a hand: what was known for sure goes first, then what might have been there."""
-    at = facts(game, viewer, owner)
-    known, known_twice = common(game.knows[at], game.knows[at + 1], ones, twos)
-    ones, twos = minus(ones, twos, known, known_twice)
-    know(game, at, SURE, minus(game.knows[at], game.knows[at + 1], known, known_twice))
-    know(game, at, MAYBE, minus(game.knows[at + MAYBE], game.knows[at + MAYBE + 1], ones, twos))
-
-
-def doubt(game: TradingPoker, viewer: i64, owner: i64, before: i64, after: i64) -> None:
-    """Record that some of `before` hand cards left unseen.
-
-    Each card that was known is still there with this chance.
-    """
-    at = facts(game, viewer, owner)
-    sure = size(game.knows[at], game.knows[at + 1])
-    maybe = size(game.knows[at + MAYBE], game.knows[at + MAYBE + 1])
-    if sure + maybe == 0:
-        return
-    chance = (100 * sure + game.knows[at + CHANCE] * maybe) // (sure + maybe)
-    game.knows[at + CHANCE] = chance * after // before
-    all_known = plus(game.knows[at + MAYBE], game.knows[at + MAYBE + 1], game.knows[at], game.knows[at + 1])
-    know(game, at, MAYBE, all_known)
-    know(game, at, SURE, (0, 0))
-    if after == 0:
-        know(game, at, MAYBE, (0, 0))
-
-
-def hide_gift(game: TradingPoker, giver: i64, taker: i64, card: i64) -> None:
-    """Record a gift: the two players know which card changes hands, the others only that one does."""
-    held = size_at(game, giver)
-    for viewer in range(game.players):
-        if viewer not in (giver, taker):
-            doubt(game, viewer, giver, held, held - 1)
-    learn_departure(game, taker, giver, bit(card), 0)
-    learn_arrival(game, giver, taker, bit(card), 0)
-
-
-def see_halved(game: TradingPoker, owner: i64, before: i64, after: i64) -> None:
-    for viewer in range(game.players):
-        if viewer != owner:
-            doubt(game, viewer, owner, before, after)
 
 
 def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
     """Return a random position consistent with what `seat` knows.
 
-    The other hands and the stock are dealt again: what the seat has seen go to a hand stays there, or may have stayed
-    there. What is being picked for a claim is a secret until the claim is made.
+    What happened in this match is gone through once more (past.py), with a random card wherever one left a hand unseen;
+    so often, until it agrees with all that was seen. If that takes too long, what was before the last joker is
+    forgotten. The cards that nothing is known of are dealt to the hands and the stock. What is being picked for a claim
+    is a secret until the claim is made.
     """
     twin = game.clone()
     twin.judged = False
@@ -127,28 +56,44 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
         if other != seat:
             pour(twin, other, STOCK)
             pour(twin, DOWN + other, STOCK)
+    memory = Memory(game, seat)
+    if not remembered(memory, twin, seat, 0, rng):
+        since = memory.last_shuffle()
+        if not remembered(memory, twin, seat, since, rng):
+            memory.imagined(rng, since, True)
+    fitting = fits(twin, seat, memory)
     for other in range(game.players):
         if other != seat:
-            at = facts(game, seat, other)
-            deal_back(twin, other, game.knows[at], game.knows[at + 1])
-    for other in game.clockwise(seat):
-        if other != seat:
-            deal_maybe(twin, seat, other, cards_held(game, other), rng)
-    share_knowledge(twin, seat)
+            deal_back(twin, other, memory.ones[other], memory.twos[other])
+    seen = common(memory.ones[game.players], memory.twos[game.players], twin.ones[STOCK], twin.twos[STOCK])
+    if not fitting:
+        seen = (0, 0)  # rather than that no cards are left for a hand
+    twin.ones[STOCK], twin.twos[STOCK] = minus(twin.ones[STOCK], twin.twos[STOCK], seen[0], seen[1])
     for other in range(game.players):
         if other != seat:
             deal_rest(twin, other, cards_held(game, other), size_at(game, DOWN + other), rng)
+    twin.ones[STOCK], twin.twos[STOCK] = plus(twin.ones[STOCK], twin.twos[STOCK], seen[0], seen[1])
+    twin.past = blanked(game.past, seat)
     twin.chance = rng.fresh()
     return twin
 
 
-def share_knowledge(game: TradingPoker, seat: i64) -> None:
-    """Let every seat know of the other hands what this seat knows, which cannot know what they know."""
-    for viewer in range(game.players):
-        for owner in range(game.players):
-            if viewer not in (seat, owner) and owner != seat:
-                for k in range(i64(FACTS)):
-                    game.knows[facts(game, viewer, owner) + k] = game.knows[facts(game, seat, owner) + k]
+def remembered(memory: Memory, twin: TradingPoker, seat: i64, since: i64, rng: Rng) -> bool:
+    """Go through the past until it agrees with what was seen; return whether it did."""
+    return any(memory.imagined(rng, since) and fits(twin, seat, memory) for _ in range(TRIES))
+
+
+def fits(game: TradingPoker, viewer: i64, memory: Memory) -> bool:
+    """Return whether the cards imagined in other hands and in the stock are among those the viewer does not see."""
+    ones, twos = game.ones[STOCK], game.twos[STOCK]
+    fitting = True
+    needed: i64 = 0
+    for seat in range(game.players + 1):
+        if seat != viewer:
+            fitting = fitting and minus(memory.ones[seat], memory.twos[seat], ones, twos) == (0, 0)
+            ones, twos = minus(ones, twos, memory.ones[seat], memory.twos[seat])
+            needed += memory.others[seat] if seat < game.players else 0
+    return fitting and needed <= size(ones, twos)
 
 
 def deal_back(game: TradingPoker, hand: i64, ones: i64, twos: i64) -> None:
@@ -156,17 +101,6 @@ def deal_back(game: TradingPoker, hand: i64, ones: i64, twos: i64) -> None:
     ones, twos = common(ones, twos, game.ones[STOCK], game.twos[STOCK])
     game.ones[STOCK], game.twos[STOCK] = minus(game.ones[STOCK], game.twos[STOCK], ones, twos)
     game.ones[hand], game.twos[hand] = plus(game.ones[hand], game.twos[hand], ones, twos)
-
-
-def deal_maybe(game: TradingPoker, viewer: i64, hand: i64, most: i64, rng: Rng) -> None:
-    """Deal what the viewer has seen there before some cards left, each with its chance, while there is room."""
-    at = facts(game, viewer, hand)
-    for layer in range(i64(MAYBE), i64(CHANCE)):
-        cards = game.knows[at + layer]
-        while cards != 0 and size_at(game, hand) < most:
-            if rng.below(100) < game.knows[at + CHANCE] and game.twos[hand] & cards & -cards == 0:
-                deal_back(game, hand, cards & -cards, 0)
-            cards &= cards - 1
 
 
 def deal_rest(game: TradingPoker, hand: i64, number: i64, down: i64, rng: Rng) -> None:

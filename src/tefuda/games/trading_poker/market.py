@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.cards.doubled import nth_card
 from tefuda.engine.table import NOTHING
-from tefuda.games.trading_poker import knowing, show
-from tefuda.games.trading_poker.places import add, cards_held, owed, pour, remove, size_at
+from tefuda.games.trading_poker import past, show
+from tefuda.games.trading_poker.places import add, owed, pour, remove, size_at
 from tefuda.games.trading_poker.plays import ASIDE, COMMON, DOWN, GONE, HIDDEN, JOKER, MARKET, STOCK, Phase
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ def has_stock(game: TradingPoker) -> bool:
     return game.ones[STOCK] != 0 or game.joker == HIDDEN
 
 
-def turn_up(game: TradingPoker) -> i64:
-    """Turn up the top card of the shuffled stock.
+def turn_up(game: TradingPoker, open: bool = True) -> i64:
+    """Turn up the top card of the shuffled stock; or deal it, if not `open`.
 
     The joker is put aside and another card turned up; NOTHING if there is none (R8).
     """
@@ -32,6 +32,8 @@ def turn_up(game: TradingPoker) -> i64:
         if card != JOKER:
             if card != NOTHING:
                 remove(game, STOCK, card)
+                if open:
+                    past.note_up(game, card)
             return card
         game.joker = ASIDE
         show.note_joker(game)
@@ -97,10 +99,11 @@ def put_down(game: TradingPoker, card: i64) -> None:
 def reshuffle(game: TradingPoker) -> None:
     """Make discards, stock and joker the new stock. R10: the market is filled up again while that is possible."""
     game.turn = game.active
+    past.note_cards(game, past.BACK, 0, game.ones[GONE], game.twos[GONE], past.EVERYONE)
     for seat in game.clockwise(game.active):
         if game.ones[DOWN + seat] != 0:
             show.note_discards(game, seat)
-            knowing.see_halved(game, seat, cards_held(game, seat), size_at(game, seat))
+            past.note_cards(game, past.DROP, seat, game.ones[DOWN + seat], game.twos[DOWN + seat], bit(seat))
             pour(game, DOWN + seat, GONE)
     pour(game, GONE, STOCK)
     game.joker = HIDDEN

@@ -61,9 +61,3 @@ WORDS: Final[dict[int, str]] = {
     ONCE_MORE: "again",
     GO_ON: "on",
 }
-
-# What a seat knows of another's hand: five numbers per pair of seats.
-SURE: Final = 0  # two layers of cards that are certainly there
-MAYBE: Final = 2  # two layers of cards that were there before some left it in secret
-CHANCE: Final = 4  # how likely each of those is still there, in percent
-FACTS: Final = 5

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, members
-from tefuda.cards.doubled import listed, minus, plus
+from tefuda.cards.bits import bit, first, members
+from tefuda.cards.doubled import listed, plus
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.games.trading_poker import knowing
+from tefuda.games.trading_poker import past
 from tefuda.games.trading_poker.kinds import KINDS
 from tefuda.games.trading_poker.places import add, names_at, owed, size_at
 from tefuda.games.trading_poker.plays import (
     ABSENT,
     ASIDE,
-    CHANCE,
     COMMON,
     DOWN,
     GONE,
@@ -27,12 +26,10 @@ from tefuda.games.trading_poker.plays import (
     JOKER,
     KEPT,
     MARKET,
-    MAYBE,
     NAMES,
     PACK,
     PHASES,
     STOCK,
-    SURE,
     Phase,
 )
 
@@ -64,17 +61,16 @@ def state(game: TradingPoker) -> dict[str, Any]:
         "aside": joker * (game.joker == ASIDE),
         "piles": [game.score_table.name(card) for card in members(game.piles)],
         "won": [[game.score_table.name(card) for card in members(game.won[seat])] for seat in seats],
-        "knows": [[known(game, viewer, owner) for owner in seats] for viewer in seats],
+        "past": [told(one) for one in game.past],
         "chance": game.chance,
     }
 
 
-def known(game: TradingPoker, viewer: i64, owner: i64) -> list[Any]:
-    """Return what is sure, what is possible, and with what chance."""
-    at = knowing.facts(game, viewer, owner)
-    sure = [NAMES[card] for card in listed(game.knows[at], game.knows[at + 1])]
-    maybe = [NAMES[card] for card in listed(game.knows[at + MAYBE], game.knows[at + MAYBE + 1])]
-    return [sure, maybe, game.knows[at + CHANCE]]
+def told(one: i64) -> list[Any]:
+    """Return what happened, to which hands, with which card (None: unknown), and which seats saw it."""
+    card = past.card_of(one)
+    name = None if card == past.BLANK else NAMES[card]
+    return [past.WHAT[past.what_of(one)], past.owner_of(one), past.to_of(one), name, past.seen_by(one)]
 
 
 def load(game: TradingPoker, setup: Setup) -> None:
@@ -98,7 +94,7 @@ def load(game: TradingPoker, setup: Setup) -> None:
         if game.phase != Phase.DISCARD and size_at(game, DOWN + seat) > 0:
             raise setup.refuse(f"down[{seat}]", "trading_poker.setup.down")
     load_scores(game, setup)
-    load_knowledge(game, setup)
+    load_past(game, setup)
     resume(game, setup)
 
 
@@ -174,23 +170,43 @@ def score_cards(game: TradingPoker, setup: Setup, key: str, names: list[Any], fr
     return cards
 
 
-def load_knowledge(game: TradingPoker, setup: Setup) -> None:
+def load_past(game: TradingPoker, setup: Setup) -> None:
+    """Load what went into and out of hands; by default all cards of the hands were there from the start.
+
+    Older setups name what a seat knows of a hand instead: the cards that are sure to be there, in the first place.
+    """
+    if setup.has("past"):
+        for k, one in enumerate(rows_of(setup, "past", NOTHING)):
+            game.past = append(game.past, entry_of(game, setup, f"past[{k}]", one))
+        return
     n = game.players
-    empty = [[[[], [], 0] for _ in range(n)] for _ in range(n)]
-    for viewer, row in enumerate(rows_of(setup, "knows", n, empty)):
-        if not isinstance(row, list) or len(row) != n:
-            raise setup.refuse(f"knows[{viewer}]", "wrong_length", count=n)
-        for owner, facts in enumerate(row):
+    knows = rows_of(setup, "knows", n, [[[[]] for _ in range(n)] for _ in range(n)])
+    for owner in range(n):
+        seen = [bit(owner)] * (2 * JOKER)
+        cards = listed(*plus(game.ones[owner], game.twos[owner], game.ones[DOWN + owner], game.twos[DOWN + owner]))
+        for viewer in range(n):
             key = f"knows[{viewer}][{owner}]"
-            if not isinstance(facts, list) or len(facts) != 3 or facts[2] not in range(101):
+            row = knows[viewer]
+            if not isinstance(row, list) or len(row) != n or not isinstance(row[owner], list) or not row[owner]:
                 raise setup.refuse(key, "trading_poker.setup.knows")
-            at = knowing.facts(game, viewer, owner)
-            knowing.know(game, at, SURE, spoken_of(setup, key, facts[0]))
-            knowing.know(game, at, MAYBE, spoken_of(setup, key, facts[1]))
-            game.knows[at + CHANCE] = int(facts[2])
-            held = plus(game.ones[owner], game.twos[owner], game.ones[DOWN + owner], game.twos[DOWN + owner])
-            if minus(game.knows[at], game.knows[at + 1], held[0], held[1]) != (0, 0):
+            sure = listed(*spoken_of(setup, key, row[owner][0]))
+            for k, card in enumerate(cards):
+                if card in sure:
+                    sure.remove(card)
+                    seen[k] |= bit(viewer)
+            if sure:
                 raise setup.refuse(key, "trading_poker.setup.knows")
+        for k, card in enumerate(cards):
+            past.note(game, past.START, owner, 0, card, seen[k])
+
+
+def entry_of(game: TradingPoker, setup: Setup, key: str, one: Any) -> i64:
+    """Return an entry of the past that is written as `told` writes it."""
+    if isinstance(one, list) and len(one) == 5 and one[0] in past.WHAT and one[4] in range(32):
+        card = past.BLANK if one[3] is None else first(spoken_of(setup, key, one[3])[0])
+        if one[1] in range(game.players) and one[2] in range(max(3, game.players)):
+            return past.entry(past.WHAT.index(one[0]), one[1], one[2], card, one[4])
+    raise setup.refuse(key, "trading_poker.setup.past")
 
 
 def resume(game: TradingPoker, setup: Setup) -> None:
