@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from dataclasses import replace
 
 import pytest
 
 from tefuda.table import live
 from tefuda.table.connections import Socket
 from tefuda.table.minds import Minds
-from tests.table.people import service
+from tests.table.people import QUICK, service
 from tests.table.test_quiet import ABLE, PAUSE, PEOPLE, Browser, run, table
 
 MANY = 10
@@ -86,5 +87,24 @@ def test_a_visit_leaves_nothing_for_the_garbage_collector(
     gc.disable()
     try:
         asyncio.run(visit())
+    finally:
+        gc.enable()
+
+
+def test_a_forgotten_table_leaves_nothing_for_the_garbage_collector(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        manners = replace(QUICK, forget=0.0, repeat=0.05)
+        async with service(minds, store, manners) as table:
+            code = await table.open("anna-anna", "four_tricks", startSeat=0)
+            async with table.sit(code, "anna-anna") as anna:
+                await anna.send("start")
+                await anna.play_on(lambda: anna.version > 8)
+                assert table.rooms is not None
+                room = weakref.ref(table.rooms.live[code])
+            await anna.until(lambda: room() is None)
+
+    gc.disable()
+    try:
+        asyncio.run(play())
     finally:
         gc.enable()

@@ -141,8 +141,8 @@ def test_several_workers_grant_together_what_one_would(clock: list[float]) -> No
     one, two = Tally(here), Tally(there)
     count = 0
     for _ in range(100):
-        for limits in (here, there):
-            count += granted(limits.guesses, "abuser", 1)
+        for worker in (here, there):
+            count += granted(worker.guesses, "abuser", 1)
         tell(one, two)
         tell(two, one)
     burst = here.guesses.burst

@@ -99,6 +99,12 @@ class LiveRoom:
         if self.state.match is not None:
             self.state.match.rest()
 
+    def take_apart(self) -> None:
+        """Let go of a room that nobody needs any more: it and its parts refer to each other, and the garbage collector
+        comes too seldom for that (`server.spare_the_collector`)."""
+        for part in (self.attendance, self.clocks, self.showing, self.driver):
+            del part.room
+
     # --- the list ----------------------------------------------------------------------------------------------
 
     async def append(self, wish: Callable[[Room], Entry | None]) -> bool:

@@ -1,9 +1,10 @@
 """How workers inform each other: through PostgreSQL's NOTIFY. With SQLite there is one worker, and no news.
 
 There are two kinds of news: a room's code alone, sent with every entry of its list; and `Presence`, the players at a
-room on a worker, or only that the worker is alive, said every second with what was taken of its limits (`Tally`). News may be lost. Lists do not depend on it: an
-append that comes too late is refused, and after a broken connection every room reads on. Presence is repeated, and
-expires unless it is. What a worker said about its rooms no longer counts once it has been silent for `SILENT` seconds.
+room on a worker, or only that the worker is alive, said every second with what was taken of its limits (`Tally`). News
+may be lost. Lists do not depend on it: an append that comes too late is refused, and after a broken connection every
+room reads on. Presence is repeated, and expires unless it is. What a worker said about its rooms no longer counts once
+it has been silent for `SILENT` seconds.
 """
 
 from __future__ import annotations

@@ -88,6 +88,7 @@ class Rooms:
         self.started = int(time.time())
         self.lag = 0.0  # seconds the event loop was late when it was measured last
         self.live: dict[str, LiveRoom] = {}
+        self.gone: list[LiveRoom] = []  # just taken out of `live`: a request may still be busy with one
         self.loading: dict[str, asyncio.Task[LiveRoom | None]] = {}  # rooms whose lists are read now
         self.tending: asyncio.Task[None] | None = None
         self.beating: asyncio.TimerHandle | None = None
@@ -358,11 +359,15 @@ class Rooms:
             room.driver.stirred.set()
         if watched:
             await self.shared.store.keep_alive(room.code for room in watched)
+        gone = []
         for code, room in list(self.live.items()):
             working = room.state.over_days and room.driver.runs
             if not room.clients and not working and now - room.last_use > self.shared.manners.forget:
                 room.stop()
-                del self.live[code]
+                gone.append(self.live.pop(code))
+        for room in self.gone:
+            room.take_apart()
+        self.gone = gone
         for code in await self.shared.store.waking(READ_AT_ONCE):
             await self.wake(code)
         await self.shared.people.check_devices()
