@@ -6,8 +6,10 @@ import { complete } from './complete';
 import { noteBan } from './http.svelte';
 import { player, signedOut } from './player.svelte';
 import { Promises } from './promises.svelte';
+import { Hints } from '../table/hints.svelte';
 import type {
   Because,
+  Hinted,
   Reason,
   Reconnect,
   Refused,
@@ -30,6 +32,7 @@ const SCHEMA: Record<string, string> = {
   refused: 'Refused',
   why: 'Because',
   tried: 'Tried',
+  hinted: 'Hinted',
   said: 'Said',
   talk: 'Talk',
   reconnect: 'Reconnect',
@@ -76,6 +79,9 @@ export class Link {
   read = $state(0);
   /** The log of this visit: the events of every view, oldest first. */
   events: View['events'] = $state.raw([]);
+
+  /** Hints, where the table allows them. */
+  hints = new Hints(() => this.send({ type: 'hint' }));
 
   #code: string;
   #promises = new Promises();
@@ -186,7 +192,7 @@ export class Link {
 
   send(message: Draft): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-    else if (!['hello', 'move', 'why', 'try'].includes(message.type)) this.#unsent.push(message);
+    else if (!['hello', 'move', 'why', 'try', 'hint'].includes(message.type)) this.#unsent.push(message);
   }
 
   #open(): void {
@@ -261,7 +267,7 @@ export class Link {
     if (schema === undefined) return;
     this.state = 'open';
     const message = complete<
-      RoomChanged | Seen | Refused | Because | Tried | Said | Talk | Reported | Reconnect | Trouble
+      RoomChanged | Seen | Refused | Because | Tried | Hinted | Said | Talk | Reported | Reconnect | Trouble
     >(schema, raw);
     switch (message.type) {
       case 'room':
@@ -289,6 +295,9 @@ export class Link {
         if (at >= 0) this.#asked.splice(at, 1)[0]!.answer(message.reasons);
         break;
       }
+      case 'hinted':
+        this.hints.hear(message);
+        break;
       case 'said':
         this.talk = [...this.talk, message];
         if (message.stamp)
@@ -308,6 +317,7 @@ export class Link {
         this.trouble = message.text;
         this.#retry = message.retry;
         noteBan(message.text);
+        this.hints.asking = false;
         this.#settle();
         break;
     }
@@ -325,6 +335,8 @@ export class Link {
     this.view = seen.view;
     this.decided = seen.decided;
     this.own = seen.own;
+    if (seen.fresh) this.hints.asking = false;
+    this.hints.arrive(seen.view, seen.made);
     this.skips = seen.skips;
     this.#clocks = seen.clocks;
     this.#limits = seen.limits;

@@ -355,6 +355,37 @@ export interface Wild {
   seed: string;
 }
 
+/** A move in notation, and what it can be expected to lead to, with its 95 % interval: 0 is the worst end of the
+ * round, 100 the best. */
+export interface HintMove {
+  text: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** A card on which much depends, and how often each seat holds it in the possible deals, in percent. */
+export interface HintCard {
+  face: string;
+  seats: number[];
+}
+
+/** A hint for the decision that is open since this version: the best move first. `moves`: how many there are. `worlds`: possible
+ * deals that were tried. `gap` to `gap_low` and `gap_high`: by how much the first is better than the second.
+ * `certain`: the best move was computed. */
+export interface Hinted {
+  type: "hinted";
+  version: number;
+  best: HintMove[];
+  moves: number;
+  worlds: number;
+  gap: number;
+  gap_low: number;
+  gap_high: number;
+  certain: boolean;
+  cards: HintCard[];
+}
+
 /** Why a thing, by its `like`, cannot be played. */
 export interface Barred {
   like: string;
@@ -426,6 +457,7 @@ export interface RoomInfo {
   spoken: string;
   rated: boolean;
   rateable: boolean;
+  hints: boolean;
   cup: string;
   turns: number[];
   left: number;
@@ -751,10 +783,12 @@ export interface Source {
 }
 
 /** How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
- * can chat and show stamps. */
+ * can chat and show stamps. `hints`: whether they can ask for hints, in matches that are neither rated nor a
+ * tournament's. */
 export interface Customs {
   pace: "leisurely" | "quick" | "usual";
   talk: "all" | "none" | "stamps";
+  hints: boolean;
 }
 
 /** Opens a table and seats the caller at seat 0. */
@@ -914,6 +948,11 @@ export interface SetCustoms {
   customs: Customs;
 }
 
+/** Ask for a hint for the present decision, at a table that allows hints; answered by `Hinted`. */
+export interface Hint {
+  type: "hint";
+}
+
 /** Let the bots play the rest of the round at once. It counts while no player has cards left in it, and once all of
  * them want it. */
 export interface Skip {
@@ -1010,6 +1049,7 @@ export type ToServer =
   | Mute
   | SetOptions
   | SetCustoms
+  | Hint
   | Skip
   | Ready
   | Commit
@@ -1034,6 +1074,7 @@ export type ToBrowser =
   | Said
   | Talk
   | Reported
+  | Hinted
   | Reconnect
   | Trouble;
 
@@ -1076,11 +1117,14 @@ export const SHAPES: Record<string, Shape> = {
   Problem: {"defaults": {"rules": [], "ways": []}, "inside": {"text": ["Text", "one"], "ways": ["Way", "list"]}},
   Checked: {"defaults": {"problems": [], "added": [], "code": "", "idle": [], "sets": []}, "inside": {"problems": ["Problem", "list"]}},
   Wild: {"defaults": {}, "inside": {}},
+  HintMove: {"defaults": {}, "inside": {}},
+  HintCard: {"defaults": {}, "inside": {}},
+  Hinted: {"defaults": {"certain": false, "cards": []}, "inside": {"best": ["HintMove", "list"], "cards": ["HintCard", "list"]}},
   Barred: {"defaults": {}, "inside": {"reasons": ["Reason", "list"]}},
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   FirstSteps: {"defaults": {"point": [], "any": false, "wrong": ""}, "inside": {"frames": ["Frame", "list"]}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "cup": "", "turns": [], "left": 0.0}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "hints": false, "cup": "", "turns": [], "left": 0.0}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
   Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},
@@ -1117,7 +1161,7 @@ export const SHAPES: Record<string, Shape> = {
   Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
-  Customs: {"defaults": {"pace": "usual", "talk": "all"}, "inside": {}},
+  Customs: {"defaults": {"pace": "usual", "talk": "all", "hints": false}, "inside": {}},
   NewRoom: {"defaults": {"crest": -1, "private": false, "clock": 0}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
@@ -1139,6 +1183,7 @@ export const SHAPES: Record<string, Shape> = {
   Mute: {"defaults": {}, "inside": {}},
   SetOptions: {"defaults": {"clock": 0, "rated": false}, "inside": {}},
   SetCustoms: {"defaults": {}, "inside": {"customs": ["Customs", "one"]}},
+  Hint: {"defaults": {}, "inside": {}},
   Skip: {"defaults": {}, "inside": {}},
   Ready: {"defaults": {}, "inside": {}},
   Commit: {"defaults": {}, "inside": {}},

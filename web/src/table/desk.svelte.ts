@@ -2,6 +2,7 @@
 
 import { settings } from '../lib/settings.svelte';
 import type { Move, Reason, Refused, RoomInfo, Text, Thing, ToServer, View, Zone } from '../lib/types';
+import type { Hints } from './hints.svelte';
 import {
   forced,
   lacking,
@@ -42,6 +43,7 @@ export interface TableLink {
   readonly sending?: string;
   readonly refused?: Refused | null;
   readonly fresh?: boolean;
+  readonly hints?: Hints;
   readonly skips?: readonly number[];
   /** A lesson: things, by their `like`, that it asks to touch now; nothing is played automatically. */
   readonly wanted?: readonly string[];
@@ -222,6 +224,24 @@ export class Desk {
     return move ? [...before, ...thingsFor(move.picks, this.things)] : before;
   });
 
+  /** A hint can be asked for: here, now, and there is a choice. */
+  hints = $derived.by(() => {
+    const hints = this.link?.hints;
+    return hints && this.room.hints && this.mine && this.#all.length > 1 ? hints : null;
+  });
+  /** The moves that the hint names, the best first; those that can still be made. */
+  #hinted: (Move | undefined)[] = $derived.by(() =>
+    (this.hints?.answer?.best ?? []).slice(0, 2).map(({ text }) => this.#named(text)),
+  );
+  /** The things that they take, by which of them does. */
+  #ribbons: Map<string, number> = $derived.by(() => {
+    const found = new Map<string, number>();
+    const [first, second] = this.#hinted.map((move) => thingsFor(move?.picks ?? [], this.things));
+    for (const id of second ?? []) found.set(id, 2);
+    for (const id of first ?? []) found.set(id, 1);
+    return found;
+  });
+
   constructor(read: () => Inputs) {
     this.#read = read;
   }
@@ -292,6 +312,21 @@ export class Desk {
 
   isTarget(target: string): boolean {
     return this.options.targets.has(target);
+  }
+
+  #named(text: string): Move | undefined {
+    return this.#all.find((move) => move.text === text || steps(move)[0] === text);
+  }
+
+  /** Return the place of a thing, a move or a target in the hint; 0 if it is not in it. */
+  ribbonOn(thing: Thing): number {
+    return this.#ribbons.get(thing.id) ?? 0;
+  }
+  ribbonOf(move: Move): number {
+    return this.#hinted.findIndex((one) => one?.text === move.text) + 1;
+  }
+  isHinted(target: string): boolean {
+    return target !== '' && this.#hinted[0]?.target === target;
   }
 
   // --- what a person does --------------------------------------------------------------------------------------------
@@ -374,6 +409,17 @@ export class Desk {
     const room = short.matches && !landscape.matches ? 3 : MOST_BUTTONS; // one row: the mat needs the height
     const most = this.picked.length > 0 ? 3 : this.onMat ? room - this.others.length : 2;
     return main.moves.length <= most ? main.moves : [];
+  }
+
+  /** Pick what a move takes, without making it; false if there is nothing to pick, but a button. */
+  pick(text: string): boolean {
+    const move = this.#named(text);
+    if (!move) return false;
+    this.drop();
+    this.action = move.action;
+    this.picked = thingsFor(move.picks, this.things);
+    this.target = move.target;
+    return this.picked.length > 0 || this.target !== '';
   }
 
   /** Press the main button. */
