@@ -1,4 +1,4 @@
-"""Run `tefuda play` with the examples among the games, bots that do not wait and quick analyses, for tests."""
+"""Run `tefuda play` with the examples among the games, bots that do not wait, quick hints and analyses, for tests."""
 
 import argparse
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 if __name__ == "__main__":  # the bots' processes read this file too, and need none of it
     from tefuda.coach.weigh import Effort
     from tefuda.engine.registry import load_file
-    from tefuda.table import study
+    from tefuda.table import hints, study
     from tefuda.table.server import serve
     from tefuda.table.settings import Settings
 
@@ -19,6 +19,7 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
     examples = [Path(__file__).parents[2] / "examples" / name for name in ("hearts.py", "neighbours.py")]
     for file in examples:
         load_file(file)
+    hints.THINKING = 150  # type: ignore[misc]
     study.effort_for = lambda moves: Effort(20, 12, 12)
     games = tuple(str(file) for file in examples)
     serve(Settings(store=chosen.store, port=chosen.port, game=games, pace=0.0, grace=60.0, bot_jobs=1))

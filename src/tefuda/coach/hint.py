@@ -22,7 +22,8 @@ from tefuda.engine.moves import Moves
 
 SEARCHING: Final = 0.4  # of the time, the rest is for trying the moves
 CANDIDATES: Final = 4
-LEAST: Final = 30  # possible deals, whatever the time
+LEAST: Final = 30  # possible deals, if that takes no more than three times the time
+FEWEST: Final = 5  # whatever it takes
 MOST: Final = 2_000
 LOOKED_AT: Final = 120  # possible deals whose cards are looked at
 CARDS: Final = 4  # whose holders are shown
@@ -71,7 +72,10 @@ def advise(position: Closed, seat: int, milliseconds: float, seed: str) -> Advic
     values: dict[int, list[float]] = {move: [] for move in candidates}
     held: list[Counter[tuple[str, int]]] = []
     world = 0
-    while world < LEAST or (world < MOST and 1000 * (time.perf_counter() - began) < milliseconds):
+    while world < MOST:
+        spent = 1000 * (time.perf_counter() - began)
+        if spent > (milliseconds if world >= LEAST else 3 * milliseconds) and world >= FEWEST:
+            break
         sample = position.determinize(seat, rng)
         sample.ask(seat)
         if world < LOOKED_AT:

@@ -26,6 +26,7 @@ class Chair:
     commit: str = ""  # to what its player adds to the next deal
     entropy: str = ""  # what that is, once revealed
     made: str = ""  # the id of its latest move
+    hints: int = 0  # given to its player in this match
 
     @property
     def open(self) -> bool:

@@ -110,6 +110,12 @@ class CustomsSet(Struct, tag="customs"):
     customs: Customs
 
 
+class Advised(Struct, tag="advised"):
+    """A player is given a hint."""
+
+    person: str
+
+
 class Skipped(Struct, tag="skip"):
     """A player wants the bots to play the rest of the round at once."""
 
@@ -232,6 +238,7 @@ Entry: TypeAlias = (
     | Shut
     | OptionsSet
     | CustomsSet
+    | Advised
     | Skipped
     | Readied
     | Started

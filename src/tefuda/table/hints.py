@@ -18,10 +18,12 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
+from tefuda.table.entries import Advised
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.logs import tag
 from tefuda.table.messages import HintCard, Hinted, HintMove, Trouble
 from tefuda.table.refusals import refuse
+from tefuda.table.wishes import MOST_WRITTEN
 
 if TYPE_CHECKING:
     from tefuda.table.live import LiveRoom
@@ -37,14 +39,18 @@ encode = msgspec.json.encode
 
 def allowed(room: Room) -> bool:
     """Return whether players of a table may ask for hints."""
-    return room.customs.hints and not room.rated and not room.rating and not room.cup
+    if room.rated or room.rating or room.cup:
+        return False
+    return room.customs.hints == "all" or (room.customs.hints == "alone" and len(room.persons()) < 2)
 
 
 def check(room: Room, person: str) -> int:
     """Return the seat of a player who may have a hint now. Raises: Refusal."""
     seat = room.seated(person)
     if not allowed(room):
-        raise refuse("hint_never")
+        raise refuse("hint_alone" if room.customs.hints == "alone" else "hint_never")
+    if room.written > MOST_WRITTEN:
+        raise refuse("full")
     if room.phase != "playing" or room.match is None:
         raise refuse("hint_over")
     if not room.match.may_decide(seat):
@@ -54,10 +60,13 @@ def check(room: Room, person: str) -> int:
     return seat
 
 
-async def answer(room: LiveRoom, client: Client, who: Who) -> None:
-    """Think about a player's decision, and tell them alone; whatever has become of it meanwhile, the table goes on."""
+async def answer(room: LiveRoom, client: Client, who: Who, tried: list[str]) -> None:
+    """Think about a player's decision, and tell them alone; everyone sees that they are given a hint. Whatever has
+    become of the decision meanwhile, the table goes on."""
     try:
-        client.send(encode(await think(room, who)))
+        hint = await think(room, who, tried)
+        await room.append(partial(given, who.person))
+        client.send(encode(hint))
     except TooFast as busy:
         client.send(encode(Trouble(busy.text, busy.seconds)))
     except BadInput as bad:
@@ -67,13 +76,19 @@ async def answer(room: LiveRoom, client: Client, who: Who) -> None:
         client.send(encode(Trouble(Text("ui.error.internal"))))
 
 
-async def think(room: LiveRoom, who: Who) -> Hinted:
-    """Return a hint for the present decision of a player. Raises: Refusal or TooFast."""
+def given(person: str, room: Room) -> Advised:
+    """Return the entry by which everyone sees that a player is given a hint. Raises: Refusal."""
+    room.seated(person)
+    return Advised(person)
+
+
+async def think(room: LiveRoom, who: Who, tried: list[str]) -> Hinted:
+    """Return a hint for the present decision of a player, after drafts. Raises: BadInput or TooFast."""
     seat = check(room.state, who.person)
     match = room.match()
     version = room.state.first + match.opened(seat)
     seed = secrets.token_hex(8)
-    sample = match.position_for(seat).determinize(seat, Rng(seed))
+    sample = room.showing.trial(seat, tried).determinize(seat, Rng(seed))
     task = partial(of_sample, match.game.id, match.game.version, match.options.data(), sample.state(), seat, seed)
     advice = await room.shared.minds.advise(task, THINKING, who)
     if advice is None:
@@ -94,7 +109,10 @@ def message(advice: Advice, version: int) -> Hinted:
     def one(number: float) -> float:
         return round(number, 1)
 
-    tips = [HintMove(tip.move, one(tip.value.value), one(tip.value.low), one(tip.value.high)) for tip in advice.tips]
+    tips = [
+        HintMove(tip.move, one(tip.value.value), one(max(tip.value.low, 0.0)), one(min(tip.value.high, 100.0)))
+        for tip in advice.tips
+    ]
     cards = [HintCard(card.face, [int(share) for share in card.seats]) for card in advice.cards]
     gap = advice.gap
     return Hinted(
@@ -116,10 +134,10 @@ class Asked:
     def __init__(self) -> None:
         self.thinking: dict[str, asyncio.Task[None]] = {}
 
-    def ask(self, room: LiveRoom, client: Client, who: Who) -> None:
+    def ask(self, room: LiveRoom, client: Client, who: Who, tried: list[str]) -> None:
         """Have a hint thought of, while the browser's next messages are read. Raises: Refusal."""
         check(room.state, who.person)
         if who.person in self.thinking:
             return
-        task = self.thinking[who.person] = asyncio.create_task(answer(room, client, who))
+        task = self.thinking[who.person] = asyncio.create_task(answer(room, client, who, tried))
         task.add_done_callback(lambda _: self.thinking.pop(who.person, None))

@@ -23,6 +23,7 @@ from tefuda.table.attendance import BEFORE, Attendance
 from tefuda.table.clocks import BY_ITSELF, Clock, Clocks, Held
 from tefuda.table.driver import Driver
 from tefuda.table.entries import (
+    Advised,
     Closed,
     CustomsSet,
     Entry,
@@ -153,7 +154,7 @@ class LiveRoom:
             self.note_time(entry)
             self.clocks.set()
             self.broadcast(entry, turned)
-            if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke)):
+            if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke, Advised)):
                 await self.shared.store.note(self.code, self.state.phase, self.state.persons())
         await self.keep_ended()
         await self.note_due()
@@ -208,6 +209,8 @@ class LiveRoom:
                 self.show_sealed(entry.seat)
             case Skipped():
                 self.show_all()
+            case Advised():
+                self.announce()
             case Shut():
                 for client in list(self.clients):
                     self.turn_away(client, refuse("shut"))

@@ -31,6 +31,7 @@ from tefuda.table.limits import TooFast, Who
 
 QUICK: Final = 100  # ms; a longer thought is a long one
 PATIENCE: Final = 5.0  # seconds a bot may take beyond its strength
+ADVICE: Final = 20.0  # seconds a person may wait for it; a process may have to be started first
 ERRAND: Final = 60.0  # seconds for anything else
 STUDY: Final = 600.0  # seconds for one portion of an analysis, with the wait for its turn
 LATER: Final = 10.0  # seconds until an errand that took too long may be tried again
@@ -108,7 +109,7 @@ class Minds:
         Raises: TooFast if that takes too long; or whatever the task raises.
         """
         try:
-            async with asyncio.timeout(milliseconds / 1000 + self.patience):
+            async with asyncio.timeout(milliseconds / 1000 + ADVICE):
                 result: Result = await self.long.ask(Question(who, milliseconds, task))
         except (TimeoutError, BrokenProcessPool):
             self.long.grant()

@@ -19,6 +19,7 @@ from tefuda.table.chairs import CRESTS, Chair, seated_at
 from tefuda.table.clocks import DAY
 from tefuda.table.ended import Ended, outline
 from tefuda.table.entries import (
+    Advised,
     AgainDeclined,
     AgainWanted,
     BotSat,
@@ -196,6 +197,8 @@ class Room:
                     chair.ready = False
             case CustomsSet():
                 self.customs = entry.customs
+            case Advised():
+                self.chair_of(entry.person).hints += 1
             case Skipped():
                 self.skips = {*self.skipping(), entry.person}
                 self.skips_in = self.deal_now()
@@ -470,7 +473,7 @@ class Room:
         self.inviter = ""
         self.pass_on_host()
         for seat, chair in enumerate(self.chairs):
-            chair.ready = False
+            chair.ready, chair.hints = False, 0
             if chair.open:
                 self.chairs[seat] = Chair(bot=True, crest=self.free_crest(-1), strength=began.strength)
         promised = self.promise()

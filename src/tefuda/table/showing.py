@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tefuda.engine.errors import IllegalMove
-from tefuda.engine.position import SPECTATOR
+from tefuda.engine.position import SPECTATOR, Position
 from tefuda.engine.record import play_text
 from tefuda.engine.view import Reason, Text, View
 from tefuda.table import hints, messages
@@ -165,6 +165,7 @@ class Showing:
             muted=chair.person in state.muted or chair.person in state.silenced,
             declined=chair.declined,
             blocked=chair.person in self.room.blocked.get(person, ()),
+            hints=chair.hints,
         )
 
     def why(self, person: str, asked: messages.Why) -> list[Reason]:
@@ -179,13 +180,15 @@ class Showing:
         Raises: BadInput if one of them is no draft.
         """
         seat = self.room.state.seated(person)
+        return self.trial(seat, texts).view(seat)
+
+    def trial(self, seat: int, texts: list[str]) -> Position:
+        """Return a copy of the position as the seat may know it, after drafts. Raises: BadInput if one is none."""
         if self.room.state.phase != "playing":
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin = self.room.match().position_for(seat).clone()
-        view = twin.view(seat)
         for text in texts[:MOST_DRAFTS]:
-            if not any(move.draft and move.text == text for move in view.moves):
+            if not any(move.draft and move.text == text for move in twin.view(seat).moves):
                 raise IllegalMove(Text("engine.not_legal"), rule="turn")
             play_text(twin, seat, text)
-            view = twin.view(seat)
-        return view
+        return twin

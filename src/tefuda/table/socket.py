@@ -222,7 +222,8 @@ async def answer(browser: Browser, room: LiveRoom, message: ToServer) -> None:
             case Try():
                 browser.send(encode(Tried(message.texts, room.showing.tried(browser.person, message.texts))))
             case Hint():
-                room.shared.asked.ask(room, browser, Who(browser.person, browser.address, room.code))
+                who = Who(browser.person, browser.address, room.code)
+                room.shared.asked.ask(room, browser, who, message.tried)
             case Report():
                 await room.shared.moderation.report(room.state, browser.person, message)
                 browser.send(encode(Reported()))

@@ -198,7 +198,7 @@ def check_clock(seconds: int) -> None:
 def set_customs(room: Room, person: str, message: messages.SetCustoms) -> Entry | None:
     if person != room.decider():
         raise refuse("host_only")
-    if message.customs.hints and not room.customs.hints:
+    if message.customs.hints == "all" != room.customs.hints:
         if room.rated or room.rating or room.cup:
             raise refuse("hint_rated")
         if room.phase == "playing" and len(room.persons()) > 1:

@@ -73,6 +73,8 @@ export class Link {
   talk: Said[] = $state.raw([]);
   /** The stamps of this visit: after how many events of the log each came, and when, in ms on the page's own clock. */
   stamps: { said: Said; at: number; when: number }[] = $state.raw([]);
+  /** Hints that players were given during this visit: to which seat, after how many events, and when. */
+  advised: { seat: number; at: number; when: number }[] = $state.raw([]);
   /** How many reports of this visit were taken in. */
   reported = $state(0);
   /** How many lines of the chat count as read: what was said before this visit does. */
@@ -81,7 +83,7 @@ export class Link {
   events: View['events'] = $state.raw([]);
 
   /** Hints, where the table allows them. */
-  hints = new Hints(() => this.send({ type: 'hint' }));
+  hints = new Hints(() => this.send({ type: 'hint', tried: this.drafts?.texts ?? [] }));
 
   #code: string;
   #promises = new Promises();
@@ -101,6 +103,8 @@ export class Link {
   #wanted: string[] = [];
   /** Moves confirmed as one that follow the one on its way. */
   #rest: string[] = [];
+  /** The id of your latest move that was made. */
+  #made = '';
   #clocks: Record<string, number> = {};
   #limits: Record<string, number> = {};
   // Clocks run on the browser's own steady time from the moment they arrive; no wall clocks are compared.
@@ -172,6 +176,7 @@ export class Link {
     this.sending = '';
     this.#wanted = [];
     this.#rest = [];
+    this.#decide();
   }
 
   /** Return why these things cannot be played now. */
@@ -271,6 +276,7 @@ export class Link {
     >(schema, raw);
     switch (message.type) {
       case 'room':
+        this.#noteHints(message.room);
         this.room = message.room;
         // A spoken code works only until the match starts.
         this.#code = message.room.room;
@@ -289,6 +295,7 @@ export class Link {
         if (String(message.texts) !== String(this.#wanted)) break;
         this.sending = '';
         this.drafts = message;
+        this.#decide();
         break;
       case 'why': {
         const at = this.#asked.findIndex(({ picks }) => String(picks) === String(message.picks));
@@ -317,10 +324,19 @@ export class Link {
         this.trouble = message.text;
         this.#retry = message.retry;
         noteBan(message.text);
-        this.hints.asking = false;
+        this.hints.fail();
         this.#settle();
         break;
     }
+  }
+
+  #noteHints(room: RoomInfo): void {
+    if (this.room?.match !== room.match) return;
+    const more = room.chairs.flatMap(({ hints }, seat) =>
+      hints > (this.room?.chairs[seat]?.hints ?? 0) ? [seat] : [],
+    );
+    const [at, when] = [this.events.length, performance.now()];
+    if (more.length) this.advised = [...this.advised, ...more.map((seat) => ({ seat, at, when }))];
   }
 
   #see(seen: Seen): void {
@@ -335,8 +351,8 @@ export class Link {
     this.view = seen.view;
     this.decided = seen.decided;
     this.own = seen.own;
-    if (seen.fresh) this.hints.asking = false;
-    this.hints.arrive(seen.view, seen.made);
+    if (seen.fresh) this.hints.fail();
+    this.#made = seen.made;
     this.skips = seen.skips;
     this.#clocks = seen.clocks;
     this.#limits = seen.limits;
@@ -349,6 +365,13 @@ export class Link {
       if (next === undefined) this.#forget();
       else this.play(next);
     } else if (moved && !this.#unanswered) this.#forget();
+    this.#decide();
+  }
+
+  /** A hint is for what is decided now, after what has been tried. */
+  #decide(): void {
+    const { view, texts } = this.drafts ?? { view: this.view, texts: [] };
+    if (view) this.hints.arrive(view, this.#made, texts);
   }
 
   #settle(): void {

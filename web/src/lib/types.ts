@@ -370,9 +370,9 @@ export interface HintCard {
   seats: number[];
 }
 
-/** A hint for the decision that is open since this version: the best move first. `moves`: how many there are. `worlds`: possible
- * deals that were tried. `gap` to `gap_low` and `gap_high`: by how much the first is better than the second.
- * `certain`: the best move was computed. */
+/** A hint for the decision that is open since this version: the best move first. `moves`: how many there are.
+ * `worlds`: possible deals that were tried. `gap` to `gap_low` and `gap_high`: by how much the first is better than
+ * the second. `certain`: the best move was computed. */
 export interface Hinted {
   type: "hinted";
   version: number;
@@ -771,6 +771,7 @@ export interface Chair {
   muted: boolean;
   declined: boolean;
   blocked: boolean;
+  hints: number;
 }
 
 /** The match continues one from another table, as it was after `step` moves. Anyone who saw that match end knows
@@ -783,12 +784,12 @@ export interface Source {
 }
 
 /** How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
- * can chat and show stamps. `hints`: whether they can ask for hints, in matches that are neither rated nor a
- * tournament's. */
+ * can chat and show stamps. `hints`: whether they can ask for hints, 'alone' while all others are bots; never in
+ * rated matches and a tournament's. */
 export interface Customs {
   pace: "leisurely" | "quick" | "usual";
   talk: "all" | "none" | "stamps";
-  hints: boolean;
+  hints: "all" | "alone" | "none";
 }
 
 /** Opens a table and seats the caller at seat 0. */
@@ -948,9 +949,11 @@ export interface SetCustoms {
   customs: Customs;
 }
 
-/** Ask for a hint for the present decision, at a table that allows hints; answered by `Hinted`. */
+/** Ask for a hint for the present decision, after moves that are drafts, at a table that allows hints; answered by
+ * `Hinted`. */
 export interface Hint {
   type: "hint";
+  tried: string[];
 }
 
 /** Let the bots play the rest of the round at once. It counts while no player has cards left in it, and once all of
@@ -1159,9 +1162,9 @@ export const SHAPES: Record<string, Shape> = {
   BestPlayer: {"defaults": {"mine": false, "bot": null}, "inside": {"rating": ["Rating", "one"]}},
   Best: {"defaults": {}, "inside": {"players": ["BestPlayer", "list"]}},
   Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
-  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false}, "inside": {}},
+  Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false, "hints": 0}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
-  Customs: {"defaults": {"pace": "usual", "talk": "all", "hints": false}, "inside": {}},
+  Customs: {"defaults": {"pace": "usual", "talk": "all", "hints": "alone"}, "inside": {}},
   NewRoom: {"defaults": {"crest": -1, "private": false, "clock": 0}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},
@@ -1183,7 +1186,7 @@ export const SHAPES: Record<string, Shape> = {
   Mute: {"defaults": {}, "inside": {}},
   SetOptions: {"defaults": {"clock": 0, "rated": false}, "inside": {}},
   SetCustoms: {"defaults": {}, "inside": {"customs": ["Customs", "one"]}},
-  Hint: {"defaults": {}, "inside": {}},
+  Hint: {"defaults": {"tried": []}, "inside": {}},
   Skip: {"defaults": {}, "inside": {}},
   Ready: {"defaults": {}, "inside": {}},
   Commit: {"defaults": {}, "inside": {}},

@@ -230,9 +230,12 @@ export class Desk {
     return hints && this.room.hints && this.mine && this.#all.length > 1 ? hints : null;
   });
   /** The moves that the hint names, the best first; those that can still be made. */
-  #hinted: (Move | undefined)[] = $derived.by(() =>
-    (this.hints?.answer?.best ?? []).slice(0, 2).map(({ text }) => this.#named(text)),
-  );
+  #hinted: (Move | undefined)[] = $derived.by(() => (this.hints?.marked ?? []).map(({ text }) => this.#named(text)));
+  /** The main button, which says that something is missing, picks the best of them instead. */
+  takesHint = $derived.by(() => {
+    const missing = this.main.kind === 'missing' && !this.choosingAction && this.few.length === 0;
+    return missing && this.picked.length === 0 && this.target === '' && Boolean(this.hints?.answer);
+  });
   /** The things that they take, by which of them does. */
   #ribbons: Map<string, number> = $derived.by(() => {
     const found = new Map<string, number>();
@@ -325,8 +328,8 @@ export class Desk {
   ribbonOf(move: Move): number {
     return this.#hinted.findIndex((one) => one?.text === move.text) + 1;
   }
-  isHinted(target: string): boolean {
-    return target !== '' && this.#hinted[0]?.target === target;
+  ribbonAt(target: string): number {
+    return target === '' ? 0 : this.#hinted.findIndex((one) => one?.target === target) + 1;
   }
 
   // --- what a person does --------------------------------------------------------------------------------------------

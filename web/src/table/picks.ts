@@ -165,3 +165,14 @@ export function lacking(o: Options, choice: Choice): { what: 'pick' | 'more' | '
   const n = first?.picks.length ?? 0;
   return { what: 'pick', n: n > 1 && rest.every((m) => m.picks.length === n) ? n : 0 };
 }
+
+/** Return the plays that lie in a zone, the oldest first. */
+export function playsOf(zone: Zone): Thing[][] {
+  const plays: Thing[][] = [];
+  for (const thing of zone.things) {
+    const last = plays.at(-1)?.[0];
+    if (last && last.owner === thing.owner && last.at === thing.at) plays.at(-1)?.push(thing);
+    else plays.push([thing]);
+  }
+  return plays;
+}

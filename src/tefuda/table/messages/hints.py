@@ -23,9 +23,9 @@ class HintCard(Struct):
 
 
 class Hinted(Struct, tag="hinted", omit_defaults=True):
-    """A hint for the decision that is open since this version: the best move first. `moves`: how many there are. `worlds`: possible
-    deals that were tried. `gap` to `gap_low` and `gap_high`: by how much the first is better than the second.
-    `certain`: the best move was computed."""
+    """A hint for the decision that is open since this version: the best move first. `moves`: how many there are.
+    `worlds`: possible deals that were tried. `gap` to `gap_low` and `gap_high`: by how much the first is better than
+    the second. `certain`: the best move was computed."""
 
     version: int
     best: list[HintMove]

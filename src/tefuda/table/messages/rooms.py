@@ -27,6 +27,7 @@ class Chair(Struct, omit_defaults=True):
     muted: bool = False  # the host has taken this player's word
     declined: bool = False  # invited to another match and does not want one
     blocked: bool = False  # the caller has blocked this player
+    hints: int = 0  # how many this player was given in the present match, or the last one
 
 
 class Source(Struct):
@@ -41,12 +42,12 @@ class Source(Struct):
 
 class Customs(Struct, omit_defaults=True, frozen=True):
     """How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
-    can chat and show stamps. `hints`: whether they can ask for hints, in matches that are neither rated nor a
-    tournament's."""
+    can chat and show stamps. `hints`: whether they can ask for hints, 'alone' while all others are bots; never in
+    rated matches and a tournament's."""
 
     pace: Literal["quick", "usual", "leisurely"] = "usual"
     talk: Literal["all", "stamps", "none"] = "all"
-    hints: bool = False
+    hints: Literal["alone", "all", "none"] = "alone"
 
 
 class RoomInfo(Struct, omit_defaults=True):

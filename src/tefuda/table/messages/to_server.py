@@ -64,7 +64,10 @@ class SetCustoms(Struct, tag="customs"):
 
 
 class Hint(Struct, tag="hint"):
-    """Ask for a hint for the present decision, at a table that allows hints; answered by `Hinted`."""
+    """Ask for a hint for the present decision, after moves that are drafts, at a table that allows hints; answered by
+    `Hinted`."""
+
+    tried: list[str] = []
 
 
 class Skip(Struct, tag="skip"):

@@ -1,0 +1,133 @@
+"""Hints at the table: asked for with the lantern, read in the panel, shown on the cards, and picked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.web.axe import clean
+from tests.web.conftest import RunningTable
+from tests.web.player import DESKTOP, PHONE, Person
+
+LANTERN = "[data-hint]"
+PANEL = "[data-hints=told]"
+MARKED = "[data-ribbon='1']"
+
+
+def asks(player: Person) -> Locator:
+    """Ask for a hint and return the panel with it."""
+    player.touch(player.page.locator(LANTERN))
+    panel = player.page.locator(PANEL)
+    expect(panel.locator("li").first).to_be_visible()
+    return panel
+
+
+def plays_until(player: Person, wanted: str, most: int = 60) -> dict[str, Any]:
+    """Play until it is this player's turn for a kind of decision with a choice, and return what they see."""
+    for view in player.turns():
+        if wanted in (view["prompt"]["kind"], "") and len(view["moves"]) > 2:
+            return view
+        player.plays()
+        most -= 1
+        assert most > 0
+    raise AssertionError("the match is over")
+
+
+def test_a_hint_is_shown_on_the_cards_and_its_move_is_picked(browser: Browser, shared_table: RunningTable) -> None:
+    mio = Person(browser, shared_table, "mio-hint", PHONE, lang="en")
+    mio.sits_down_with_bots("daifugo", {"players": 4})
+    plays_until(mio, "")
+    page = mio.page
+    panel = asks(mio)
+    clean(page)
+    moves = [move["text"] for move in mio.sees["view"]["moves"]]
+    assert len(moves) > 2
+    first = panel.locator("li").first.get_attribute("aria-label") or ""
+    assert first.startswith("1: ")
+    expect(panel.get_by_text("possible deals").first).to_be_visible()
+    marked = page.locator(f"[role=option]{MARKED}")
+    faces = [one.get_attribute("data-face") for one in marked.all()]
+    mio.touch(page.locator("[data-take]"))
+    expect(panel).to_be_hidden()
+    if faces:  # else it is to pass, whose button keeps the ribbon
+        picked = page.locator("[role=option][aria-selected=true]")
+        assert [one.get_attribute("data-face") for one in picked.all()] == faces
+        expect(page.locator("[data-main][data-move]")).to_be_visible()
+    else:
+        expect(page.locator("[data-act=pass] .rib")).to_be_visible()
+
+    # What was told is there again without another question; the next decision has none yet.
+    before = page.locator(LANTERN)
+    mio.touch(before)
+    expect(panel.locator("li").first).to_be_visible()
+    mio.touch(before)
+    expect(panel).to_be_hidden()
+    mio.tells(type="customs", customs={"hints": "none"})
+    expect(before).to_be_hidden()
+    mio.tells(type="customs", customs={"hints": "alone"})
+    expect(before).to_be_visible()
+    best = page.locator("[data-main][data-move], [data-act=pass]").first
+    mio.touch(best)
+    mio.sees_made(1)
+    expect(page.locator(PANEL)).to_be_hidden()
+    assert mio.wrong == []
+    mio.context.close()
+
+
+def test_hints_lead_through_placements_that_are_only_tried(browser: Browser, shared_table: RunningTable) -> None:
+    mio = Person(browser, shared_table, "mio-places", DESKTOP, lang="ja", theme="night")
+    mio.sits_down_with_bots("nueva_espana", {"players": 3})
+    plays_until(mio, "place")
+    page = mio.page
+    panel = asks(mio)
+    expect(page.get_by_role("tab", name="ヒント")).to_have_attribute("aria-selected", "true")
+    expect(panel.get_by_text("行").first).to_be_visible()  # the place, since the card alone does not say which move
+    expect(page.locator(f"[role=option]{MARKED}")).to_have_count(1)
+    expect(page.locator(f"[role=gridcell]{MARKED}")).to_have_count(1)
+    mio.touch(panel.locator("[data-take]"))
+    mio.touch(page.locator("[data-main][data-move]"))
+    expect(page.locator("[data-tried]")).to_have_count(1)
+    expect(page.locator(MARKED)).to_have_count(0)
+    panel = asks(mio)  # for what is left, after what was tried
+    mio.touch(panel.locator("[data-take]"))
+    mio.touch(page.locator("[data-main][data-move]"))
+    expect(page.locator("[data-tried]")).to_have_count(2)
+    assert mio.wrong == []
+    mio.context.close()
+
+
+def test_everyone_at_the_table_sees_a_hint_and_the_host_allows_it_before(
+    browser: Browser, shared_table: RunningTable
+) -> None:
+    mio = Person(browser, shared_table, "mio-host", DESKTOP, lang="en", name="Mio", seed=1)
+    ren = Person(browser, shared_table, "ren-guest", DESKTOP, lang="en", name="Ren", seed=2)
+    room = mio.opens("four_tricks", {"players": 3})
+    mio.comes(room)
+    ren.comes(room)
+    ren.page.get_by_role("button", name="Sit").first.click()
+    mio.waits_for_player(1)
+    hints = mio.page.get_by_role("radiogroup", name="Hints")
+    expect(hints.get_by_role("radio", name="Playing alone")).to_be_checked()
+    hints.get_by_role("radio", name="Everyone").check(force=True)
+    expect(ren.page.get_by_text("Hints").locator("..").get_by_text("Everyone")).to_be_visible()
+    mio.tells(type="start")
+    for player in (mio, ren):
+        expect(player.page.get_by_text("Hints allowed")).to_be_visible()
+    mio.waits_for_view()
+    ren.waits_for_view()
+    while not mio.may_move() and not ren.may_move():  # it is a bot's turn
+        mio.waits_for_view()
+        ren.catches_up(mio.sees["version"])
+    asker, other = (mio, ren) if mio.may_move() else (ren, mio)
+    asker.looks()
+    asks(asker)
+    expect(other.page.locator("[data-stamp-of]").get_by_text("Hint")).to_be_visible()
+    expect(other.page.get_by_text(f"{asker.name} asks for a hint").first).to_be_attached()
+    expect(other.page.locator(PANEL)).to_have_count(0)
+    expect(other.page.locator(LANTERN)).to_have_count(0)
+    other.page.locator(f'[data-seat-chip="{asker.sees["view"]["seat"]}"] button.all').click()
+    expect(other.page.get_by_text("Hints in this match")).to_be_visible()
+    assert mio.wrong == ren.wrong == []
+    mio.context.close()
+    ren.context.close()
