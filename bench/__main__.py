@@ -14,6 +14,7 @@ processors are kept beside the new ones.
     presets      the search in each rule set of Daifugo, against random play and the rule of thumb
     strength     the search with what was learned and without, and against rules of thumb; goes on where it stopped, for
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
+    doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
     table        the table service under load
 """
 
@@ -34,12 +35,18 @@ HERE = ROOT / "bench"
 ROWS = HERE / "results.json"
 WORK = ROOT / "build/bench"
 ENGINE = WORK / "engine"
-PEERS = WORK / "peers"
 OPEN_SPIEL = "2.0.2"
+NEEDED = [f"{name}=={version(name)}" for name in ("librt", "msgspec", "mypy-extensions")]  # by our engine
+PEERS = {
+    "openspiel": [f"open_spiel=={OPEN_SPIEL}", *NEEDED],
+    "pettingzoo": ["pettingzoo[classic]==1.27.0"],
+    "rlcard": ["rlcard==1.2.0"],
+    "pgx": ["pgx==2.6.0", "jax==0.10.2"],
+}
 FORMER = "e30a58d"  # the commit that the part `former` compares with
 FORMER_DAY = "the morning of 2026-11-23"
 Rows = list[dict[str, str]]
-PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "table")
+PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "doors", "table")
 
 
 def main(parts: list[str]) -> None:
@@ -109,29 +116,33 @@ def newest(folder: Path) -> float:
     return max(path.stat().st_mtime for path in folder.rglob("*.py"))
 
 
-def peers() -> Path:
-    """Return a Python of its own that has OpenSpiel and what our engine needs."""
-    python = PEERS / "bin/python"
-    if not python.exists():
+def peers(name: str) -> Path:
+    """Return a Python of its own that has the packages of a peer, installed into build/ when it is first needed."""
+    folder = WORK / f"peers-{name}"
+    python = folder / "bin/python"
+    if not (folder / "complete").exists():
         sys.path.insert(0, str(ROOT / "tools/launcher"))
         from environment import find_uv
 
         uv = str(find_uv())
-        packages = [f"open_spiel=={OPEN_SPIEL}"]
-        packages += [f"{name}=={version(name)}" for name in ("librt", "msgspec", "mypy-extensions")]
-        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(PEERS)], check=True)
-        subprocess.run([uv, "pip", "install", "--quiet", "--python", str(python), *packages], check=True)
+        print(f"Installing {' '.join(PEERS[name])} ...", file=sys.stderr, flush=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
+        subprocess.run([uv, "pip", "install", "--quiet", "--python", str(python), *PEERS[name]], check=True)
+        (folder / "complete").touch()
     return python
 
 
 def measure(part: str) -> Rows:
     """Run one part in a process of its own on the compiled engine."""
-    python = peers() if part == "hearts" else Path(sys.executable)
+    python = peers("openspiel") if part == "hearts" else Path(sys.executable)
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
     command = [str(python), "-m", f"bench.{part}"]
     if part == "former":
         compile_engine(WORK / FORMER, FORMER)
         command += [str(WORK / FORMER), FORMER_DAY]
+    if part == "doors":
+        command += [f"{name}={peers(name)}" for name in PEERS]
     done = subprocess.run(command, cwd=WORK, env=surroundings, stdout=subprocess.PIPE, text=True, check=True)
     rows: Rows = json.loads(done.stdout)
     return rows
