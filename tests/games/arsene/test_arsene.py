@@ -265,6 +265,15 @@ def test_who_is_caught_ranks_behind_others_without_chips(won: list[int], ranks: 
     assert [end.utility(seat) for seat in range(4)] == shares
 
 
+def test_before_the_end_a_seat_is_worth_its_share_in_the_victory() -> None:
+    begin = dealt()
+    assert [begin.utility(seat) for seat in range(4)] == [-0.5] * 4  # a quarter, as a victory is 1 and a loss -1
+    ahead = table({"hands": ["SA", "SK", "SQ", "SJ"], "chips": [9, 4, 4, 0], "shops": [0, 0, 9, 0, 1]})
+    worth = [ahead.utility(seat) for seat in range(4)]
+    assert worth[0] > worth[1] == worth[2] > worth[3]
+    assert sum((one + 1) / 2 for one in worth) == pytest.approx(1)
+
+
 def test_once_the_match_is_over_no_view_offers_moves() -> None:
     end = scored([5, 5, 1, 0], {"shops": [3, 6, 9, 6, 0]})
     assert not any(end.view(viewer).moves for viewer in (OPEN, SPECTATOR, 0, 1, 2, 3))
