@@ -7,6 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+# Nothing moves any more, but for what never ends: axe takes what has just begun to appear for invisible.
+STILL = """() => document.getAnimations().every((one) =>
+  one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -14,6 +17,7 @@ def clean(page: Page) -> None:
     """Check that axe finds nothing, and that nothing overflows sideways, nor at the bottom of a page that scrolls
     inside."""
     page.wait_for_timeout(250)
+    page.wait_for_function(STILL)
     if page.evaluate("window.axe === undefined"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations)")

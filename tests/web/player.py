@@ -240,7 +240,7 @@ class Person:
             laid += 1
             if not taken_back:
                 self.touch(page.locator("[data-act=undraft]"))
-                page.wait_for_function("document.querySelector('[data-tried]') === null", timeout=PATIENCE)
+                page.wait_for_function("() => document.querySelector('[data-tried]') === null", timeout=PATIENCE)
                 laid, taken_back = 0, True
 
     def presses(self, move: dict[str, Any]) -> None:

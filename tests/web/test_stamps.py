@@ -63,7 +63,7 @@ def test_a_stamp_hangs_from_its_players_seat_and_can_be_hidden(
         tray.get_by_role("button", name=word).click()
     expect(tray.get_by_role("button", name=word)).to_be_disabled()
 
-    acting.page.wait_for_function("window.stamps.length === 3")
+    acting.page.wait_for_function("() => window.stamps.length === 3")
     for seat, said, left, right in acting.page.evaluate("window.stamps"):
         assert (seat, said) == (1 - other, word)
         assert 0 <= left < right <= acting.page.evaluate("innerWidth")
