@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec import Raw
 
 from tefuda.engine.errors import IllegalMove
 from tefuda.engine.position import SPECTATOR, Position
@@ -42,9 +43,11 @@ class Showing:
         clocks = self.room.clocks.time_left()
         limits = self.room.clocks.limits()
         decided = match.decided()
-        skips = sorted(self.viewer(person) for person in state.skipping())
-        wanted = [(seat, since, fresh or self.is_forgotten(since)) for seat, since in viewers]
+        skips = sorted(self.viewer(person) for person in state.skipping()) if state.skips else []
+        forgotten = {since: fresh or self.is_forgotten(since) for since in {since for _, since in viewers}}
+        wanted = [(seat, since, forgotten[since]) for seat, since in viewers]
         views = match.views([(seat, -1 if snapshot else since - state.first) for seat, since, snapshot in wanted])
+        encode_once(views)
         return [
             encode(
                 Seen(
@@ -192,3 +195,16 @@ class Showing:
                 raise IllegalMove(Text("engine.not_legal"), rule="turn")
             play_text(twin, seat, text)
         return twin
+
+
+def encode_once(views: list[View]) -> None:
+    """Encode what is the same object in all of several views (`Position.views`) once, for all of them."""
+    if len(views) < 2:
+        return
+    first = views[0]
+    if not all(view.scores is first.scores and view.seats is first.seats for view in views):
+        return
+    seats: Any = Raw(encode(first.seats))
+    scores: Any = Raw(encode(first.scores)) if first.scores else []
+    for view in views:
+        view.seats, view.scores = seats, scores
