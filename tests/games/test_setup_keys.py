@@ -40,7 +40,7 @@ def test_no_key_is_explained_that_a_setup_cannot_have(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_rule_that_refuses_a_move_is_listed(id: str) -> None:
-    named = {rule for file in (FOLDER / id).glob("*.py") for rule in rules_in(file)}
+    named = {rule for file in (FOLDER / id).rglob("*.py") for rule in rules_in(file)}
     if id == "daifugo":  # all others are house rules, which `tefuda rules` explains
         named -= {name.split(".")[2] for name in catalogue("en") if name.startswith("daifugo.rule.")}
     for lang in LANGUAGES:
@@ -58,4 +58,4 @@ def rules_in(file: Path) -> set[str]:
 
 
 def is_written(id: str, rule: str) -> bool:
-    return any(f'"{rule}"' in file.read_text(encoding="utf-8") for file in (FOLDER / id).glob("*.py"))
+    return any(f'"{rule}"' in file.read_text(encoding="utf-8") for file in (FOLDER / id).rglob("*.py"))

@@ -59,7 +59,7 @@ def set_up(table: Table) -> None:
 def seat_and_deal(table: Table) -> None:
     """Set the blind cards aside, seat the players and deal, with the titles there are.
 
-    Catalogue: 席替え:固定 / Fixed seats; 決勝の作業は審判 / Referee deals the final.
+    Catalogue: 席替え：固定 / Fixed seats; 決勝の作業は審判 / Referee deals the final.
     """
     if table.starts_set() or table.base.surplus == BLIND:
         lay_blind(table)

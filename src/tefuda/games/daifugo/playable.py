@@ -231,7 +231,7 @@ def stronger(table: Table, top: Play) -> Cards:
 def higher_starts(table: Table, top: Play) -> i64:
     """Return where a run may begin that beats a run: compared by its weakest card, or wholly above it.
 
-    Catalogue: 階段比較:重複可 / Runs can overlap.
+    Catalogue: 階段比較：重複可 / Runs can overlap.
     """
     apart: i64 = 1 if table.base.overlap or table.locks.step != 0 else top.size
     low = place_of(top.rank, table.order.weakest)

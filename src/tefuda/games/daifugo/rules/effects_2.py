@@ -107,7 +107,7 @@ class GreatRevolution(Rule):
 
 
 class GreatRevolutionOfAces(Rule):
-    """大革命(A3枚型) / Great revolution of aces: a revolution with three aces or more does the same.
+    """大革命（A3枚型） / Great revolution of aces: a revolution with three aces or more does the same.
 
     Jokers are aces where they inherit effects.
     """

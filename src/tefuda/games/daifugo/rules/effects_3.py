@@ -41,7 +41,7 @@ class SpadeThree(Rule):
 
 
 class Sandstorm(Rule):
-    """砂嵐(いつでも) / Sandstorm: three 3s may be played at any time, whatever the pile holds, and clear it.
+    """砂嵐（いつでも） / Sandstorm: three 3s may be played at any time, whatever the pile holds, and clear it.
 
     Where they cannot clear it any more, nothing may be played on them.
     """
@@ -82,7 +82,7 @@ class Sandstorm(Rule):
 
 
 class SandstormOnThree(Sandstorm):
-    """砂嵐(3枚組に対して) / Sandstorm on triples: three 3s beat any set of three and clear the pile."""
+    """砂嵐（3枚組に対して） / Sandstorm on triples: three 3s beat any set of three and clear the pile."""
 
     id: ClassVar[str] = "sandstorm_triple"
     led: ClassVar[bool] = False
@@ -93,7 +93,7 @@ class SandstormOnThree(Sandstorm):
 
 
 class SandstormOnJoker(Sandstorm):
-    """砂嵐(単独ジョーカーに対して) / Sandstorm on the joker: three 3s may be played on a lone joker and clear the
+    """砂嵐（単独ジョーカーに対して） / Sandstorm on the joker: three 3s may be played on a lone joker and clear the
     pile."""
 
     id: ClassVar[str] = "sandstorm_joker"

@@ -102,7 +102,7 @@ class FourStop(Rule):
 
 
 class FourStopDouble(Rule):
-    """4止め(8二枚に4四枚) / Double 4 stop: four 4s stop the cut by two 8s."""
+    """4止め（8二枚に4四枚） / Double 4 stop: four 4s stop the cut by two 8s."""
 
     id: ClassVar[str] = "four_stop_double"
     governs: ClassVar[tuple[str, ...]] = ("four_stop",)
@@ -136,7 +136,7 @@ class Thief(Rule):
 
 
 class AskedHand(Rule):
-    """シーフ(利き手質問) / Thief: which hand. The choice of a neighbour is put as the question which hand is the
+    """シーフ（利き手質問） / Thief: which hand. The choice of a neighbour is put as the question which hand is the
     better one."""
 
     id: ClassVar[str] = "thief_handedness"

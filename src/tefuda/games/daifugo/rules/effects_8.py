@@ -39,14 +39,14 @@ class EightCut(Rule):
 
 
 class EightCutInRuns(Rule):
-    """8切り(階段も可) / 8 cut in runs too: runs with an 8 clear the pile, too."""
+    """8切り（階段も可） / 8 cut in runs too: runs with an 8 clear the pile, too."""
 
     id: ClassVar[str] = "eight_cut_sequence"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
 
 
 class EightCutPure(Rule):
-    """8切り(8のみ) / 8 cut with 8s only: only plays made of 8s clear the pile."""
+    """8切り（8のみ） / 8 cut with 8s only: only plays made of 8s clear the pile."""
 
     id: ClassVar[str] = "eight_cut_pure"
     governs: ClassVar[tuple[str, ...]] = ("eight_cut",)
@@ -105,7 +105,7 @@ class CutOnOthers(Cut):
 
 
 class StealByEight(Rule):
-    """流す権利の奪取(別の8) / 8 takes over the cut: the same number of other 8s takes a cut over, out of turn.
+    """流す権利の奪取（別の8） / 8 takes over the cut: the same number of other 8s takes a cut over, out of turn.
 
     They may be answered in the same way.
     """

@@ -32,7 +32,7 @@ class ElevenBack(Rule):
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         """Reverse the card order at each jack, or back; with ElevenBackFirst only once in a trick.
 
-        Catalogue: 11バック重複:毎回反転 / Jack back: every jack.
+        Catalogue: 11バック重複：毎回反転 / Jack back: every jack.
         """
         if self.once and table.recall(self) != 0:
             return
@@ -41,7 +41,7 @@ class ElevenBack(Rule):
 
 
 class ElevenBackFirst(Rule):
-    """11バック重複:最初のみ / Jack back: first jack only. Only the first jack of a trick reverses the card order."""
+    """11バック重複：最初のみ / Jack back: first jack only. Only the first jack of a trick reverses the card order."""
 
     id: ClassVar[str] = "eleven_back_first"
     governs: ClassVar[tuple[str, ...]] = ("eleven_back",)

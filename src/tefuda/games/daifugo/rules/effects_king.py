@@ -112,14 +112,14 @@ class ReKing(Rule):
 
 
 class KingSkip(TenSkip):
-    """K飛び(一律1人) / K skip: one. The next player's turn is skipped, however many kings there are."""
+    """K飛び（一律1人） / K skip: one. The next player's turn is skipped, however many kings there are."""
 
     id: ClassVar[str] = "k_skip_one"
     when: ClassVar[int] = 1 << KING
 
 
 class KingSkipEach(Rule):
-    """K飛び(枚数分) / K skip: one per king. The number of players skipped is the number of kings."""
+    """K飛び（枚数分） / K skip: one per king. The number of players skipped is the number of kings."""
 
     id: ClassVar[str] = "k_skip_count"
     when: ClassVar[int] = 1 << KING

@@ -54,7 +54,7 @@ class QBomber(Rule):
     def verdict(self, table: Table, step: Step) -> None:
         """Discard the ranks one after the other when all are called, as soon as no one must choose a card.
 
-        Catalogue: Qボンバー:コール順に捨てる / Queen bomber: as called.
+        Catalogue: Qボンバー：コール順に捨てる / Queen bomber: as called.
         """
         while table.recall(self) != 0 and len(table.agenda) == table.depth and not table.done():
             called = listed(table.recall(self))
@@ -159,7 +159,7 @@ class JoanOfArcEndsMary(Rule):
 
 
 class WeakestFirst(Rule):
-    """Qボンバー:弱い順に捨てる / Queen bomber: weakest first. The ranks called are discarded from the weakest to
+    """Qボンバー：弱い順に捨てる / Queen bomber: weakest first. The ranks called are discarded from the weakest to
     the strongest."""
 
     id: ClassVar[str] = "q_bomber_weak_order"
@@ -233,14 +233,14 @@ class QueenUnlocks(Rule):
 
 
 class QueenReverse(NineReverse):
-    """Qリバース(永続型) / Queen reverse: lasting. A queen reverses the order of turns as a 9 does."""
+    """Qリバース（永続型） / Queen reverse: lasting. A queen reverses the order of turns as a 9 does."""
 
     id: ClassVar[str] = "q_reverse_permanent"
     when: ClassVar[int] = 1 << QUEEN
 
 
 class QueenTurn(Rule):
-    """Qリバース(一時型) / Queen reverse: until the pile clears. A queen reverses the order of turns until the pile
+    """Qリバース（一時型） / Queen reverse: until the pile clears. A queen reverses the order of turns until the pile
     clears, or it is reversed again."""
 
     id: ClassVar[str] = "q_reverse_temporary"

@@ -272,7 +272,7 @@ class ExchangeClock(Rule):
 
 
 class Exchange(Rule):
-    """交換(同時・裏向き) / Simultaneous exchange, face down: all choose at the same time, face down."""
+    """交換（同時・裏向き） / Simultaneous exchange, face down: all choose at the same time, face down."""
 
     id: ClassVar[str] = "fed_exchange"
     governs: ClassVar[tuple[str, ...]] = (EXCHANGED,)

@@ -1,4 +1,4 @@
-"""反則上がり(連盟): the federation's seven illegal finishes.
+"""反則上がり（連盟）: the federation's seven illegal finishes.
 
 See the catalogue, JAPAN DAIFUGO FEDERATION.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class IllegalFinish(Rule):
-    """反則上がり(連盟) / Illegal finish (federation): the last cards must not be of seven kinds (fed_if_…).
+    """反則上がり（連盟） / Illegal finish (federation): the last cards must not be of seven kinds (fed_if_…).
 
     Four 2s and four 3s are judged by the state before they are played.
     """

@@ -1,4 +1,4 @@
-"""脱税(連盟): tribute that is not paid in full, as the federation judges it: by warnings and by the next title.
+"""脱税（連盟）: tribute that is not paid in full, as the federation judges it: by warnings and by the next title.
 
 See the catalogue, JAPAN DAIFUGO FEDERATION, exchange. The way to claim it is that of 脱税 (`fraud.py`).
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FederationEvasion(TaxEvasion):
-    """脱税(連盟) / Tax evasion (federation): a true claim is a warning for the cheat, who plays on and is beggar
+    """脱税（連盟） / Tax evasion (federation): a true claim is a warning for the cheat, who plays on and is beggar
     after the round."""
 
     id: ClassVar[str] = "fed_datsuzei"

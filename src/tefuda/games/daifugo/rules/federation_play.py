@@ -34,7 +34,7 @@ class Runs(Rule):
 
 
 class Revolution(Rule):
-    """革命(連盟) / Revolution (federation): four or more cards of one rank, at a table of three three or more;
+    """革命（連盟） / Revolution (federation): four or more cards of one rank, at a table of three three or more;
     never a run."""
 
     id: ClassVar[str] = "fed_revolution"
@@ -56,7 +56,7 @@ class Revolution(Rule):
 
 
 class EightCut(Rule):
-    """8切り(連盟) / 8 cut (federation): 8s as a single or a set, a joker among them or not; never an 8 in a run."""
+    """8切り（連盟） / 8 cut (federation): 8s as a single or a set, a joker among them or not; never an 8 in a run."""
 
     id: ClassVar[str] = "fed_eight_cut"
     when: ClassVar[int] = 1 << EIGHT
@@ -67,7 +67,7 @@ class EightCut(Rule):
 
 
 class MiyakoOchi(Rule):
-    """都落ち(連盟) / Miyako-ochi (federation): when another player is the first to finish without a foul, the
+    """都落ち（連盟） / Miyako-ochi (federation): when another player is the first to finish without a foul, the
     millionaire's hand is put face down."""
 
     id: ClassVar[str] = "fed_miyako_ochi"
@@ -98,7 +98,7 @@ class SuitLock(Rule):
 
 
 class Spade3(SpadeThree):
-    """スペ3返し(連盟) / ♠3 return (federation): ♠3 on a lone joker, under any lock; the pile clears."""
+    """スペ3返し（連盟） / ♠3 return (federation): ♠3 on a lone joker, under any lock; the pile clears."""
 
     id: ClassVar[str] = "fed_spade3"
 

@@ -112,7 +112,7 @@ def starts_of(held: i64, size: i64, gap: i64) -> i64:
 
 
 class AnySteps(Rule):
-    """等差数列(公差自由) / Arithmetic sequence: any step. Followers may have another difference; there are no
+    """等差数列（公差自由） / Arithmetic sequence: any step. Followers may have another difference; there are no
     jokers among them."""
 
     id: ClassVar[str] = "tosa_any_diff"

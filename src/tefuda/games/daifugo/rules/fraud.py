@@ -115,7 +115,7 @@ class TaxEvasion(Rule):
 
 
 class Expelled(Rule):
-    """脱税:除外し大貧民 / Tax evasion: expelled. A player who is found out leaves the round and is beggar in the
+    """脱税：除外し大貧民 / Tax evasion: expelled. A player who is found out leaves the round and is beggar in the
     next one."""
 
     id: ClassVar[str] = "datsuzei_expel"
@@ -137,7 +137,7 @@ def caught(table: Table) -> i64:
 
 
 class ShownHand(Rule):
-    """脱税追加罰:手札公開 / Tax evasion: open hand. In the next exchange a player who was found out shows their
+    """脱税追加罰：手札公開 / Tax evasion: open hand. In the next exchange a player who was found out shows their
     hand to everyone."""
 
     id: ClassVar[str] = "datsuzei_show_hand"
@@ -152,7 +152,7 @@ class ShownHand(Rule):
 
 
 class MoreTribute(Rule):
-    """脱税追加罰:枚数増 / Tax evasion: extra cards. In the next exchange a player who was found out gives more
+    """脱税追加罰：枚数増 / Tax evasion: extra cards. In the next exchange a player who was found out gives more
     cards than otherwise."""
 
     id: ClassVar[str] = "datsuzei_extra_cards"

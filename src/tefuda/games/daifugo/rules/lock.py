@@ -42,7 +42,7 @@ def same_suits(play: Play, below: Play) -> bool:
 
     A joker without a suit matches nothing, so it never starts a lock.
 
-    Catalogue: マーク縛り(完全一致) / Suit lock: all suits.
+    Catalogue: マーク縛り（完全一致） / Suit lock: all suits.
     """
     shown = play.suits == below.suits
     return shown and (play.is_run() or (coloured(play) and coloured(below)))
@@ -107,14 +107,14 @@ class SuitLock(Rule):
 
 
 class PartialLock(Rule):
-    """マーク縛り(一部一致) / Suit lock: some suits. In plays of several cards the suits that coincide are locked."""
+    """マーク縛り（一部一致） / Suit lock: some suits. In plays of several cards the suits that coincide are locked."""
 
     id: ClassVar[str] = "suit_lock_partial"
     governs: ClassVar[tuple[str, ...]] = ("suit_lock",)
 
 
 class AllSuitsLock(Rule):
-    """激しば(全マーク一致) / Double lock: all suits. In plays of several cards all suits must coincide, as they do
+    """激しば（全マーク一致） / Double lock: all suits. In plays of several cards all suits must coincide, as they do
     anyway."""
 
     id: ClassVar[str] = "geki_lock_all_suits"

@@ -1,4 +1,4 @@
-"""モノポリー(ネクソン型): more hands that win when they are shown (catalogue, SPECIAL WIN / LOSS)."""
+"""モノポリー（ネクソン型）: more hands that win when they are shown (catalogue, SPECIAL WIN / LOSS)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .finish_special import Monopoly, a_suit
 
 
 class LooseMonopoly(Monopoly):
-    """モノポリー(ネクソン型) / Loose monopoly: three emperors of twelve different ranks with a card of the
+    """モノポリー（ネクソン型） / Loose monopoly: three emperors of twelve different ranks with a card of the
     remaining rank win, too.
 
     They may be shown like the thirteen cards of a suit.

@@ -77,7 +77,7 @@ class PairsOfRun(Rule):
 
 
 class NoOverlap(Rule):
-    """階段比較:重複不可 / Runs can't overlap: every card of a run must be stronger than every card of the run below
+    """階段比較：重複不可 / Runs can't overlap: every card of a run must be stronger than every card of the run below
     it."""
 
     id: ClassVar[str] = "sequence_no_overlap"

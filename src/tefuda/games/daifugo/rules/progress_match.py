@@ -185,7 +185,7 @@ class SeatingRandom(Rule):
 
 
 class SeatingAscending(Rule):
-    """席替え:昇順 / Seats from the lowest title: clockwise from the lowest title up."""
+    """席替え：昇順 / Seats from the lowest title: clockwise from the lowest title up."""
 
     id: ClassVar[str] = "seating_ascending"
 
@@ -195,7 +195,7 @@ class SeatingAscending(Rule):
 
 
 class SeatingDescending(Rule):
-    """席替え:降順 / Seats from the highest title: clockwise from the highest title down."""
+    """席替え：降順 / Seats from the highest title: clockwise from the highest title down."""
 
     id: ClassVar[str] = "seating_descending"
 

@@ -148,7 +148,7 @@ class Coup(Triple):
 
 
 class CounterCoup(Triple):
-    """クーデター返し(6×3) / Counter-coup: in a revolution three 6s undo it."""
+    """クーデター返し（6×3） / Counter-coup: in a revolution three 6s undo it."""
 
     id: ClassVar[str] = "coup_return"
     rank: ClassVar[int] = SIX
