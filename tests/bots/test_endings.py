@@ -138,6 +138,25 @@ def test_a_known_ending_is_played_perfectly(seed: int) -> None:
     assert Ending().move(position, 0, Rng("ending"), 3) == -1  # too few positions to look at
 
 
+@pytest.mark.parametrize(
+    ("rules", "hands"),
+    [
+        ([], ["H7 D5 D6 SQ", "H5 S6 S9 CJ"]),
+        (["eight_cut"], ["DT C6 DJ CA", "DA C8 H5 H4"]),
+        (["eight_cut"], ["CT H9 D4 C4", "S5 DJ H8 S7"]),
+    ],
+)
+def test_two_who_are_left_in_daifugo_know_each_other_s_cards(rules: list[str], hands: list[str]) -> None:
+    position = scene(rules, hands).determinize(0, Rng("two"))
+    values = {}
+    for legal in position.legal_moves():
+        twin = position.clone()
+        twin.apply(legal)
+        values[legal] = perfect(twin, position.stage())[0]
+    assert set(values.values()) == {-1.0, 1.0}
+    assert values[Ending().move(position, 0, Rng("ending"), 50_000)] == 1.0
+
+
 def test_nothing_is_computed_where_cards_are_unknown() -> None:
     game = find("four_tricks")
     position = game.new(game.options({}), "unknown")

@@ -68,8 +68,6 @@ class Search:
         self.given: bool = False  # by `think_with`
         self.opinion: vec[float] = vec[float]()  # of the policy, by node of the first level, which ends at `first`
         self.first: i64 = 0
-        self.plays_on: bool = True  # the policy, in roll-outs; else the rule of thumb does
-        self.hopeless: float = HOPELESS
         self.belief: float = BELIEF
         self.leaning: float = OPINION
         self.cool: float = COOL
@@ -167,7 +165,7 @@ class Search:
         self.sum = 0.0
         for k in range(self.moves.size):
             chance = policy.chances[k]
-            if chance > self.hopeless:
+            if chance > HOPELESS:
                 self.add(0, self.moves.get(k))
                 self.opinion = append(self.opinion, self.leaning * math.log(chance))
         self.first = i64(len(self.parents))
@@ -272,7 +270,7 @@ class Search:
         """Play on, mostly by the rule of thumb, to the end of the round."""
         moves = self.moves
         rng = self.rng
-        policy = self.policy if self.plays_on else None
+        policy = self.policy
         for _ in range(i64(PATIENCE)):
             if sample.turn < 0 or sample.stage() != stage:
                 break
