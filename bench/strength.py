@@ -20,13 +20,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 import tefuda.bots
-from bench.bots import OPTIONS, PLAYERS
+from bench.bots import OPTIONS
 from tefuda.bots import Bot
 from tefuda.bots.chance import Simple
 from tefuda.bots.policies import learned_for, thinking_policy
 from tefuda.bots.trial import Tally, play_deal, thinker
 from tefuda.engine.options import Options
 from tefuda.engine.registry import Game, games
+from tefuda.lab.study import usual
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "strength.json"
@@ -52,9 +53,9 @@ def rows() -> list[Row]:
     """Return all rows: every game, every preset of 大富豪 with its options, and the rules of thumb."""
     found = []
     for id, game in games().items():
-        usual = {"players": PLAYERS.get(id, game.players[0]), **OPTIONS.get(id, {})}
+        shorter = usual(OPTIONS.get(id, {}), game)
         for preset, chosen in (game.presets or {"": {}}).items():
-            options = game.options({**usual, **chosen})
+            options = game.options({**shorter, **chosen})
             name = f"{id} {preset}".strip()
             found.append(Row(name, game, options, "search", MS))
             if id == "daifugo" and preset in AIMS:
@@ -114,27 +115,25 @@ def unused(row: Row) -> str:
     if learned is None:
         return "1: there is no policy"
     trial = learned[0].trial
-    assert trial is not None
+    if trial is None or learned[0].options["players"] != row.options.players:
+        return "1: the policy was not tried with so many players"
     won = f"{trial.share:.2f} ± {trial.half:.2f} in the {trial.matches} matches of its trial"
     return f"1: the policy is not used, for it won {won}"
 
 
 def table(kept: dict[str, dict[str, Any]]) -> str:
     """Return everything measured as Markdown."""
-    lines = []
-    thumbs = []
+    lines: list[str] = []
+    thumbs: list[str] = []
     for row in rows():
-        key = f"{row.name}: {row.rival}"
-        if key not in kept:
-            continue
         players = row.options.players
-        tally = msgspec.convert(kept[key]["tally"], Tally)
-        learned = kept[key]["learned"]
-        if row.rival == "search" and not learned:
+        if row.rival == "search" and thinking_policy(row.options) is None:
             lines.append(f"| {row.name} | {players} | {unused(row)} | | no |")
             continue
+        tally = msgspec.convert(kept.get(f"{row.name}: {row.rival}", {}).get("tally", {}), Tally)
         n = tally.deals * players
         if tally.deals < 2:
+            (lines if row.rival == "search" else thumbs).append(f"| {row.name} | {players} | not measured yet | | |")
             continue
         if row.rival == "search":
             met = "yes" if tally.share >= AIM else "no"
@@ -143,7 +142,7 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
             share, half = 100 * tally.share / players, 100 * tally.half / players
             aim = 100 * AIMS[row.name.split()[-1]]
             met = "yes" if share >= aim else "no"
-            thumbs.append(f"| {row.name} | {share:.0f} ± {half:.0f} % | {aim:.0f} % | {n} | {met} |")
+            thumbs.append(f"| {row.name} | {players} | {share:.0f} ± {half:.0f} % | {aim:.0f} % | {n} | {met} |")
     return f"""# Strength
 
 Made by `./tefuda bench strength [MINUTES]`, which goes on where it stopped. Intervals are of 95 %, by deals: each is
@@ -158,12 +157,12 @@ many times its fair share of the matches it wins. Aimed at: {AIM}.
 |---|---|---|---|---|
 {chr(10).join(lines)}
 
-## Against three rules of thumb
+## Against rules of thumb
 
-One bot that thinks {USUAL_MS:g} ms per move.
+One bot that thinks {USUAL_MS:g} ms per move, the rule of thumb on all other seats.
 
-| rules | matches won | aimed at | matches | reached |
-|---|---|---|---|---|
+| rules | players | matches won | aimed at | matches | reached |
+|---|---|---|---|---|---|
 {chr(10).join(thumbs)}
 """
 

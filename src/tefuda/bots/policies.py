@@ -176,6 +176,13 @@ def policy_for(options: Options | None) -> Policy | None:
 
 
 def thinking_policy(options: Options | None) -> Policy | None:
-    """Return the policy that bots think with in a match with these options; None if they do better without."""
+    """Return the policy that bots think with in a match with these options; None if they do better without.
+
+    What a policy of a general kind is worth is known for the number of players of its trial only.
+    """
     learned = learned_for(options)
-    return learned[1] if learned is not None and learned[0].helps else None
+    if options is None or learned is None:
+        return None
+    stored, policy = learned
+    tried = stored.width == 0 or stored.options.get("players") == options.players
+    return policy if stored.helps and tried else None
