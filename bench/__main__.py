@@ -59,7 +59,7 @@ def main(parts: list[str]) -> None:
         sys.exit(subprocess.run(command, cwd=WORK, env=surroundings, check=False).returncode)
     for part in parts:
         if part not in PARTS:  # before anything is compiled
-            print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)}", file=sys.stderr)
+            print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)} strength", file=sys.stderr)
             sys.exit(2)
     WORK.mkdir(parents=True, exist_ok=True)
     compile_engine()
