@@ -25,6 +25,7 @@ from tefuda.table.limits import Limits
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.openid import Provider
+from tefuda.table.push import Push
 from tefuda.table.rooms import Rooms
 from tefuda.table.server import config, listen
 from tefuda.table.shared import Manners
@@ -171,6 +172,7 @@ async def service(
     secret: str = "",
     provider: Provider | None = None,
     terms: Terms | None = None,
+    push: Callable[[Store], Push] | None = None,
 ) -> AsyncIterator[Service]:
     """Start a service in this process, on a free port."""
     listening = listen("127.0.0.1", 0)
@@ -178,7 +180,8 @@ async def service(
 
     def make_rooms() -> Rooms:
         database = Store(store)
-        running.rooms = Rooms(database, minds, manners, held, limits, Moderation(database, words, secret))
+        notices = push(database) if push is not None else None
+        running.rooms = Rooms(database, minds, manners, held, limits, Moderation(database, words, secret), notices)
         return running.rooms
 
     server = Quiet(config(app.create(make_rooms, bundle or Bundle(), public, provider, terms)))

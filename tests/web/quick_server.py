@@ -21,5 +21,6 @@ if __name__ == "__main__":  # the bots' processes read this file too, and need n
         load_file(file)
     hints.THINKING = 150  # type: ignore[misc]
     study.effort_for = lambda moves: Effort(20, 12, 12)
+    contact = "mailto:host@cards.example"
     games = tuple(str(file) for file in examples)
-    serve(Settings(store=chosen.store, port=chosen.port, game=games, pace=0.0, grace=60.0, bot_jobs=1))
+    serve(Settings(store=chosen.store, port=chosen.port, game=games, pace=0.0, grace=60.0, bot_jobs=1, push=contact))

@@ -45,6 +45,7 @@ from tefuda.table.openid import Provider
 from tefuda.table.origin import Gate
 from tefuda.table.oversight import Order
 from tefuda.table.profiles import Profiles
+from tefuda.table.push_routes import PushRoutes
 from tefuda.table.rating_routes import RatingRoutes
 from tefuda.table.refusals import Refusal
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
@@ -82,6 +83,7 @@ class Service:
         self.ratings = RatingRoutes(rooms, self.ended)
         self.cups = CupRoutes(rooms)
         self.offline = Offline(bundle)
+        self.push = PushRoutes(rooms)
         self.studies = AnalysisRoutes(rooms, self.ended)
         self.lab = LabRoutes(rooms, terms or Terms(jobs=0))
 
@@ -357,6 +359,7 @@ class Service:
             *self.ratings.routes(),
             *self.cups.routes(),
             *self.offline.routes(),
+            *self.push.routes(),
             *self.studies.routes(),
             *self.lab.routes(),
             WebSocketRoute("/ws/{room}", self.socket),

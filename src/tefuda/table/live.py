@@ -133,9 +133,29 @@ class LiveRoom:
                 if isinstance(entry, Moved):
                     entry.used = self.clocks.time_used(entry.seat)
                 if await measures.write(self.shared.store, self.code, self.state.seq + 1, entry):
+                    due = self.due()
                     await self.take_in([entry])
+                    self.remind(due, entry)
                     return True
                 await self.read_on()
+
+    def due(self) -> set[tuple[str, int]]:
+        """Return the players whose turn it is, each with when that began."""
+        if self.shared.push is None or self.state.phase != "playing":
+            return set()
+        awaited = [seat for seat in self.match().position.deciders() if self.state.is_awaited(seat)]
+        return {(self.state.chairs[seat].person, self.state.first + self.match().opened(seat)) for seat in awaited}
+
+    def remind(self, due: set[tuple[str, int]], entry: Entry) -> None:
+        """Notify players whose turn has come with an entry and who may not see it. `due`: whose turn it was before."""
+        by_hand = isinstance(entry, (Moved, Sealed)) and entry.by == "person"
+        actor = self.state.chairs[entry.seat].person if by_hand and isinstance(entry, (Moved, Sealed)) else ""
+        for person, _ in self.due() - due:
+            seat = self.state.seat_of(person)
+            # Over days a page may be open somewhere unseen; elsewhere a bot soon plays for those who are away.
+            away = not self.attendance.here(person) and seat is not None and not self.driver.stand_in(seat)
+            if self.shared.push is not None and (away or (self.state.over_days and person != actor)):
+                self.shared.push.turn(person, self.code, self.state.game.id)
 
     async def catch_up(self) -> None:
         """Take in what other workers appended."""

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
+from tefuda.table.push import push_table, pushes
 from tefuda.table.store import Store, data, finished
 
 RECENT: Final = 10.0  # seconds for which a worker remembers who is behind a token
@@ -282,6 +283,8 @@ class People:
         these = sa.and_(sessions.person == person, sessions.token.in_(keys))
         async with self.store.transaction() as connection:
             await connection.execute(session_table.delete().where(these))
+            gone = sa.and_(pushes.person == person, pushes.token.in_(keys))
+            await connection.execute(push_table.delete().where(gone))
         self.forget(keys)
 
     @finished
@@ -316,5 +319,8 @@ class People:
 
 OWNED: Final = (  # those that refer come first
     *meeting.OWNED,
-    *((table, "person") for table in (ticket_table, identity_table, session_table, passkey_table, profile_table)),
+    *(
+        (table, "person")
+        for table in (push_table, ticket_table, identity_table, session_table, passkey_table, profile_table)
+    ),
 )

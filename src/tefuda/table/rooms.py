@@ -31,6 +31,7 @@ from tefuda.table.messages import Reconnect, Trouble
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import BEAT, EVERYTHING, News, NoNews, PostgresNews, Presence
+from tefuda.table.push import Push
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.replays import played
 from tefuda.table.room import Room
@@ -68,6 +69,7 @@ class Rooms:
         held: dict[str, Held] | None = None,
         limits: Limits | None = None,
         moderation: Moderation | None = None,
+        push: Push | None = None,
     ) -> None:
         worker = secrets.token_hex(8)
         limits = limits or Limits()
@@ -81,6 +83,7 @@ class Rooms:
             moderation or Moderation(store),
             limits,
             held or {},
+            push,
         )
         self.overseeing: asyncio.Task[None] | None = None
         self.holding: asyncio.Task[None] | None = None
@@ -122,6 +125,8 @@ class Rooms:
         if self.shared.moderation.secret:
             with contextlib.suppress(Exception):  # it will be forgotten
                 await overseer.leave(self.shared.store, self.shared.worker)
+        if self.shared.push is not None:
+            await self.shared.push.close()
         await self.shared.news.close()
         await self.shared.store.close()
 

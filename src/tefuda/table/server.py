@@ -33,6 +33,7 @@ from tefuda.table.lock import NONE, lock
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.openid import Provider
+from tefuda.table.push import Push
 from tefuda.table.rooms import Rooms
 from tefuda.table.settings import Settings
 from tefuda.table.shared import Manners
@@ -129,7 +130,8 @@ def serve(
 
     def make_rooms() -> Rooms:
         moderation = Moderation(database, words, settings.operator)
-        rooms.append(Rooms(database, minds, manners, own.rooms, limits, moderation))
+        push = Push(database, settings.push, settings.path) if settings.push else None
+        rooms.append(Rooms(database, minds, manners, own.rooms, limits, moderation, push))
         return rooms[0]
 
     try:

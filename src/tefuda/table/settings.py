@@ -152,6 +152,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     openid_name: Annotated[
         str, Meta(title="TEXT", description="what players know the provider by", examples=["Example School"])
     ] = ""
+    push: Annotated[
+        str,
+        Meta(
+            title="CONTACT",
+            description="how the services that carry notifications can reach you, mailto:… or https://…; with it, "
+            "players can be notified of their turn (none)",
+            examples=["mailto:host@cards.example"],
+        ),
+    ] = ""
     metrics: Annotated[
         str,
         Meta(
@@ -371,7 +380,13 @@ def _issuer(text: str) -> None:
         raise ValueError(text)
 
 
+def _contact(text: str) -> None:
+    if not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://[^\s/@]+(/\S*)?)?", text):
+        raise ValueError(text)
+
+
 CHECKS: Final[dict[str, Callable[[str], object]]] = {
+    "CONTACT": _contact,
     "ENDPOINT": _endpoint,
     "ISSUER": _issuer,
     "NAMES": _name,

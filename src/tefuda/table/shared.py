@@ -13,6 +13,7 @@ from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import News
 from tefuda.table.people import People
+from tefuda.table.push import Push
 from tefuda.table.ratings import Ratings
 from tefuda.table.store import Store
 
@@ -68,6 +69,7 @@ class Shared:
     moderation: Moderation
     limits: Limits = field(default_factory=Limits)
     held: dict[str, Held] = field(default_factory=dict)  # by room, until its first browser is back
+    push: Push | None = None  # notifications, where the operator has set a contact
     people: People = field(init=False)
     ratings: Ratings = field(init=False)
     asked: Asked = field(default_factory=Asked)  # hints

@@ -25,7 +25,7 @@ REMEMBERED: Final = 100  # rule sets whose check is kept
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
 # Shared texts that neither the lobby nor a table shows: the browser asks for a part when it first shows one of it.
 PARTS: Final = (
-    *("bots", "coach", "days", "doors", "lab"),
+    *("bots", "coach", "days", "doors", "lab", "push"),
     *("engine.example", "engine.kind", "engine.lesson", "engine.record", "engine.setup", "engine.setups"),
     *("ui.analysis", "ui.banned", "ui.cup", "ui.lesson", "ui.move", "ui.operator", "ui.proof", "ui.rating", "ui.send"),
 )

@@ -698,6 +698,23 @@ export interface Seeking {
   bots_after: number;
 }
 
+/** The public key of this service's notifications; empty: there are none. */
+export interface PushKey {
+  key: string;
+}
+
+/** Where a device is notified, and the keys by which it reads that: `PushSubscription`. `lang`: of the words. */
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  lang: string;
+}
+
+export interface PushOff {
+  endpoint: string;
+}
+
 /** A rating: 1500 for someone unknown, and 400 more for someone who beats that one ten times out of eleven.
  * 
  * It is true to `half` points to either side, 19 times out of 20; `matches`: how many it comes from. */
@@ -1154,6 +1171,9 @@ export const SHAPES: Record<string, Shape> = {
   Seek: {"defaults": {}, "inside": {}},
   Seeker: {"defaults": {}, "inside": {}},
   Seeking: {"defaults": {"room": "", "waited": 0, "players": 0, "found": [], "bots": false, "bots_after": 0}, "inside": {"found": ["Seeker", "list"]}},
+  PushKey: {"defaults": {}, "inside": {}},
+  PushAddress: {"defaults": {}, "inside": {}},
+  PushOff: {"defaults": {}, "inside": {}},
   Rating: {"defaults": {}, "inside": {}},
   RatedMatch: {"defaults": {}, "inside": {"rating": ["Rating", "one"]}},
   RatingOf: {"defaults": {}, "inside": {"rating": ["Rating", "one"], "matches": ["RatedMatch", "list"]}},

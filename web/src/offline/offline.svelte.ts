@@ -40,6 +40,10 @@ export async function begin(): Promise<void> {
     registration.update().catch(() => {});
   });
   await navigator.serviceWorker.ready;
+  if (localStorage.getItem('tefuda.push')) {
+    const { keepTold } = await import('../lib/push');
+    await keepTold().catch(() => {}); // at the next visit
+  }
   setTimeout(() => void keepRules().catch(() => {}), LATER);
 }
 

@@ -23,14 +23,34 @@ interface Asked extends Lasting {
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface Pushed extends Lasting {
+  data: { json: () => { title: string; body: string; url: string } } | null;
+}
+interface Touched extends Lasting {
+  notification: Notification;
+}
+interface Page {
+  url: string;
+  visibilityState: string;
+  focus: () => Promise<unknown>;
+}
 interface Worker {
   SHELL: Shell;
   skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> };
+    showNotification: (title: string, options: NotificationOptions) => Promise<void>;
+  };
   addEventListener(type: 'install', listener: (event: Installing) => void): void;
   addEventListener(type: 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Touched) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
@@ -75,6 +95,33 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   if (event.data === 'activate') void worker.skipWaiting();
+});
+
+// --- one's turn: what the service says while no page is looked at ---
+
+const pages = (): Promise<Page[]> => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const isAt = (page: Page, url: string): boolean => new URL(page.url).pathname === url;
+
+worker.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, url } = event.data.json();
+  const shown = async (): Promise<void> => {
+    // Who looks at the table sees it there.
+    if ((await pages()).some((page) => page.visibilityState === 'visible' && isAt(page, url))) return;
+    const icon = `${base}/icons/icon-192.png`;
+    await worker.registration.showNotification(title, { body, tag: url, icon, data: url });
+  };
+  event.waitUntil(shown());
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  const url = String(event.notification.data);
+  event.notification.close();
+  const opened = async (): Promise<unknown> => {
+    const there = (await pages()).find((page) => isAt(page, url));
+    return there ? there.focus() : worker.clients.openWindow(url);
+  };
+  event.waitUntil(opened());
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -46,6 +46,9 @@ HTTP
     POST /api/friends/{id}/invite/{room} to a table where the caller has a seat
     DELETE /api/invitations/{room}       Acquaintances
     DELETE /api/blocked/{id}             Acquaintances
+    GET  /api/push                       PushKey                  of notifications, by which a browser subscribes
+    POST /api/push                       PushAddress              notify this device
+    POST /api/push/off                   PushOff                  notify it no more
     GET  /api/quick                      dict[str, int]           how many look for a match, by game
     GET  /api/ratings                    MyRatings
     POST /api/ratings/listed             Listed -> MyRatings      be on lists of the best, or not
@@ -74,6 +77,7 @@ from tefuda.table.messages.hints import *
 from tefuda.table.messages.lessons import *
 from tefuda.table.messages.matches import *
 from tefuda.table.messages.people import *
+from tefuda.table.messages.push import *
 from tefuda.table.messages.ratings import *
 from tefuda.table.messages.rooms import *
 from tefuda.table.messages.to_browser import *

@@ -1,0 +1,297 @@
+"""\"Your turn\" as a notification: Web Push (RFC 8030, 8291, 8292) with this service's own key.
+
+A browser that wants notifications names an address at its maker's push service, and the keys by which only it can read
+them. Nothing but these makers' services is ever called, and no redirect is followed. A message says that it is the
+player's turn, at which table and in which game, and nothing about cards. Sending never holds up a table: messages wait
+in a bounded queue, so many are on their way at once, and what a push service cannot take now is tried again.
+
+`http-ece`, `py-vapid` and `httpx2` are optional dependencies, imported once an operator switches notifications on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import logging
+import os
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+import tefuda.texts
+from tefuda.engine.errors import BadInput
+from tefuda.engine.view import Text
+from tefuda.table.limits import Limit
+from tefuda.table.messages import PushAddress
+from tefuda.table.refusals import refuse
+from tefuda.table.store import Store, data, finished
+
+# The services of those who make browsers: these hosts, and hosts below those that begin with a dot.
+SERVICES: Final = (
+    "fcm.googleapis.com",
+    ".push.services.mozilla.com",
+    ".notify.windows.com",
+    ".push.apple.com",
+)
+MOST: Final = 10  # addresses of a person
+LONGEST: Final = 1024  # letters of an address
+AT_ONCE: Final = 20  # messages on their way
+WAITING: Final = 1_000  # messages that wait for that, or to be tried again; beyond, they are dropped
+WITHIN: Final = 10.0  # seconds for one
+AGAIN: Final = (5.0, 60.0, 600.0)  # seconds until a message is tried again
+PATIENCE: Final = 3600.0  # seconds at most, if a push service asks for more
+KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for a browser that is off
+GOOD_FOR: Final = 12 * 3600  # seconds for which the service shows who it is
+GONE: Final = (404, 410)
+BUSY: Final = (429, 500, 502, 503, 504)
+EVERY, BURST = 60.0, 60  # messages to a player: one a minute, and so many at once
+
+push_key_table = sa.Table(
+    "push_key",
+    data,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),  # 1: there is one
+    sa.Column("secret", sa.Text, nullable=False),  # PEM
+)
+push_table = sa.Table(
+    "push",
+    data,
+    sa.Column("id", sa.String(64), primary_key=True),  # hash of the address
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("token", sa.String(64), nullable=False, index=True),  # hash of that of the device
+    sa.Column("body", sa.Text, nullable=False),  # `messages.PushAddress`
+    sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
+)
+pushes = push_table.c
+log = logging.getLogger("tefuda.table")
+
+
+class Push:
+    """Who wants to be notified where.
+
+    `contact`: of the operator, whom push services can write to. `path`: where the table is on its host. `services`:
+    hosts that may be called; a test names its own by host and port, which is then called without TLS. `again`: seconds
+    until a message is tried again.
+
+    Raises: BadInput if a library is missing.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        contact: str,
+        path: str = "",
+        services: Iterable[str] = SERVICES,
+        again: Sequence[float] = AGAIN,
+    ) -> None:
+        try:
+            import http_ece
+            import httpx2
+            import py_vapid
+        except ModuleNotFoundError as missing:
+            raise BadInput(Text("ui.error.no_push", {"module": missing.name or ""})) from None
+        self.encrypt: Any = http_ece.encrypt
+        self.vapid: Any = py_vapid.Vapid02
+        self.store, self.contact, self.path = store, contact, path
+        self.services, self.again = tuple(services), tuple(again)
+        self.http: Any = httpx2.AsyncClient(timeout=WITHIN, follow_redirects=False, trust_env=False)
+        self.trouble: type[Exception] = httpx2.HTTPError
+        self.limit = Limit(EVERY, BURST)
+        self.key: Any = None
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.sending: set[asyncio.Task[None]] = set()
+
+    # --- the key -----------------------------------------------------------------------------------------------
+
+    async def public(self) -> str:
+        """Return the public key, by which browsers know whose messages they take."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+        point = (await self.own_key()).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    async def own_key(self) -> Any:
+        """Return the private key, which the first worker that needs it makes, and the store keeps."""
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+        if self.key is None:
+            wanted = sa.select(push_key_table.c.secret)
+            rows = await self.store.rows(wanted)
+            if not rows:
+                await self._make_key()
+                rows = await self.store.rows(wanted)
+            self.key = load_pem_private_key(rows[0]["secret"].encode(), None)
+        return self.key
+
+    @finished
+    async def _make_key(self) -> None:
+        from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+        secret = _new_key().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+        try:
+            async with self.store.transaction() as connection:
+                await connection.execute(push_key_table.insert().values(id=1, secret=secret))
+        except IntegrityError:
+            pass  # another worker made it first
+
+    # --- addresses ---------------------------------------------------------------------------------------------
+
+    def check(self, address: PushAddress) -> None:
+        """Check that messages can go there: only to a push service, only over TLS. Raises: Refusal."""
+        try:
+            where = urlsplit(address.endpoint)
+            host, port = where.hostname or "", where.port
+        except ValueError:
+            raise refuse("push_service") from None
+        known = any(host.endswith(one) if one.startswith(".") else host == one for one in self.services)
+        secure = known and where.scheme == "https" and port in (None, 443)
+        tried = where.scheme == "http" and port is not None and where.netloc in self.services
+        if not (secure or tried) or "@" in where.netloc or len(address.endpoint) > LONGEST:
+            raise refuse("push_service")
+        if not _is_readable(address) or address.lang not in tefuda.texts.LANGUAGES:
+            raise refuse("bad_message", detail="push")
+
+    @finished
+    async def add(self, person: str, token: str, address: PushAddress) -> None:
+        """Notify a device of a player from now on. `token`: its hash. Raises: Refusal."""
+        self.check(address)
+        id = _id(address.endpoint)
+        body = msgspec.json.encode(address).decode()
+        async with self.store.transaction() as connection:
+            await connection.execute(push_table.delete().where(pushes.id == id))
+            older = sa.select(pushes.id).where(pushes.person == person).order_by(pushes.at.desc()).offset(MOST - 1)
+            gone = list(await connection.scalars(older))
+            await connection.execute(push_table.delete().where(pushes.id.in_(gone)))
+            row = {"id": id, "person": person, "token": token, "body": body, "at": self.store.now}
+            await connection.execute(push_table.insert().values(row))
+
+    async def remove(self, person: str, endpoint: str) -> None:
+        """Notify a device of a player no more."""
+        await self._drop(sa.and_(pushes.id == _id(endpoint), pushes.person == person))
+
+    @finished
+    async def _drop(self, which: sa.ColumnElement[bool]) -> None:
+        async with self.store.transaction() as connection:
+            await connection.execute(push_table.delete().where(which))
+
+    # --- messages ----------------------------------------------------------------------------------------------
+
+    def turn(self, person: str, room: str, game: str) -> None:
+        """Notify a player that it is their turn at a table."""
+        if len(self.sending) >= WAITING or self.limit.wait(person) > 0:
+            return
+        self.limit.take(person)
+        task = asyncio.create_task(self._notify(person, room, game))
+        self.sending.add(task)
+        task.add_done_callback(self.sending.discard)
+
+    async def _notify(self, person: str, room: str, game: str) -> None:
+        """Send every device of a player the message, as often as it takes."""
+        try:
+            waiting = await self.store.rows(sa.select(push_table).where(pushes.person == person))
+            for wait in (*self.again, 0.0):
+                late, asked = [], 0.0
+                for row in waiting:
+                    async with self.places:
+                        seconds = await self._send(row, room, game)
+                    if seconds is not None:
+                        late.append(row)
+                        asked = max(asked, seconds)
+                if not late or not wait:
+                    return
+                await asyncio.sleep(min(max(wait, asked), PATIENCE))
+                # Who has switched notifications off meanwhile gets no more.
+                still = {
+                    row["id"] for row in await self.store.rows(sa.select(pushes.id).where(pushes.person == person))
+                }
+                waiting = [row for row in late if row["id"] in still]
+        except Exception as error:  # whatever happens on the way, tables go on; an address is not for the log
+            log.warning("a notification was not sent: %s", type(error).__name__)
+
+    async def _send(self, row: dict[str, Any], room: str, game: str) -> float | None:
+        """Send a device the message. Return None if that is done, or in vain for good; else after how many seconds the
+        push service wants to be asked again."""
+        address = msgspec.json.decode(row["body"], type=PushAddress)
+        self.check(address)
+        message = {
+            "title": tefuda.texts.render(Text("push.turn", {}), address.lang),
+            "body": tefuda.texts.render(Text(f"{game}.name", {}), address.lang),
+            "url": f"{self.path}/t/{room}",
+        }
+        key = await self.own_key()
+        body, headers = await asyncio.to_thread(self._sealed, key, address, msgspec.json.encode(message), room)
+        try:
+            answer = await self.http.post(address.endpoint, content=body, headers=headers)
+        except self.trouble:
+            return 0.0
+        if answer.status_code in GONE:
+            await self._drop(pushes.id == row["id"])
+        elif answer.status_code in BUSY:
+            after = answer.headers.get("retry-after", "")
+            return float(after) if after.isascii() and after.isdigit() and len(after) < 6 else 0.0
+        elif not answer.is_success:
+            log.warning("a push service refused a notification: %d", answer.status_code)
+        return None
+
+    def _sealed(self, key: Any, address: PushAddress, message: bytes, room: str) -> tuple[bytes, dict[str, str]]:
+        """Return what is sent: the message, which only the browser can read, and who it is from."""
+        body = self.encrypt(
+            message,
+            salt=os.urandom(16),
+            private_key=_new_key(),
+            dh=_bytes(address.p256dh),
+            auth_secret=_bytes(address.auth),
+            version="aes128gcm",
+        )
+        where = urlsplit(address.endpoint)
+        until = int(time.time()) + GOOD_FOR
+        claims = {"aud": f"{where.scheme}://{where.netloc}", "exp": until, "sub": self.contact}
+        topic = base64.urlsafe_b64encode(hashlib.sha256(room.encode()).digest()[:18]).decode()
+        return body, {
+            **{name.lower(): value for name, value in self.vapid(key).sign(claims).items()},
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(KEPT),
+            "urgency": "high",
+            "topic": topic,  # a later turn at the table takes the place of an earlier one
+        }
+
+    async def close(self) -> None:
+        for task in list(self.sending):
+            task.cancel()
+        await asyncio.gather(*self.sending, return_exceptions=True)
+        await self.http.aclose()
+
+
+def _new_key() -> Any:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    return ec.generate_private_key(ec.SECP256R1())
+
+
+def _is_readable(address: PushAddress) -> bool:
+    """Return whether something can be encrypted with the keys of an address."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    try:
+        point = _bytes(address.p256dh)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        return len(point) == 65 and len(_bytes(address.auth)) == 16
+    except ValueError:
+        return False
+
+
+def _id(endpoint: str) -> str:
+    return hashlib.sha256(endpoint.encode()).hexdigest()
+
+
+def _bytes(text: str) -> bytes:
+    """Return what stands in base64url, padded or not. Raises: ValueError."""
+    if not text.isascii():
+        raise ValueError
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
