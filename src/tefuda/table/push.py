@@ -1,4 +1,4 @@
-"""\"Your turn\" as a notification: Web Push (RFC 8030, 8291, 8292) with this service's own key.
+"""Notifications of one's turn: Web Push (RFC 8030, 8291, 8292) with this service's own key.
 
 A browser that wants notifications names an address at its maker's push service, and the keys by which only it can read
 them. Nothing but these makers' services is ever called, and no redirect is followed. A message says that it is the

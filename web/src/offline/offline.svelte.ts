@@ -72,7 +72,8 @@ async function keepRules(): Promise<void> {
     await pause();
     return (await ask('GET', path)).json();
   };
-  await get(`/api/texts/${language}`);
+  for (const part of ['', '/ui.me', '/ui.replay', '/ui.result', '/ui.rules'])
+    await get(`/api/texts/${language}${part}`);
   for (const { id, options } of (await get('/api/games')) as GameInfo[]) {
     const texts = (await get(`/api/texts/${language}/${id}`)) as Record<string, string>;
     if (options.some(({ type }) => type === 'rules')) {
