@@ -111,10 +111,15 @@ def test_bots_are_offered_to_whoever_waited_and_only_then(
         monkeypatch.setattr(quick, "BOTS_AFTER", 0)
         await seek(table, BERT)
         assert (await seek(table, ANNA))["bots"] is True
-        room = (await ask(table, ANNA, "POST", "quick/bots"))["room"]
+        async with table.http(ANNA) as http:
+            for wrong in ("much", "-7", "99999"):
+                refused = await http.post(f"/api/quick/bots?strength={wrong}")
+                assert (refused.status_code, refused.json()["text"]["id"]) == (400, "ui.error.strength")
+        room = (await ask(table, ANNA, "POST", "quick/bots?strength=-2"))["room"]
         assert (await seek(table, BERT))["room"] == room
         async with table.sit(room, ANNA) as anna:
             assert sorted(chair["kind"] for chair in anna.room["chairs"]) == ["bot", "person", "person"]
+            assert [chair["strength"] for chair in anna.room["chairs"] if chair["kind"] == "bot"] == [-2]
 
     tell(minds, store, story)
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from tefuda.bots import make
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find
-from tefuda.table import lanes
+from tefuda.table import lanes, thinking
 from tefuda.table.lanes import Lane, Question
 from tefuda.table.limits import Who
 from tefuda.table.minds import Minds
@@ -89,6 +90,21 @@ def test_a_strong_bot_that_gets_no_turn_in_time_is_replaced_by_the_usual_one(own
         strong.cancel()
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(("strength", "name"), [(-2, "beginner"), (-1, "casual"), (0, "random")])
+def test_strengths_without_a_thought_are_the_bots_of_those_names(own_minds: Minds, strength: int, name: str) -> None:
+    """The same seeds make the same moves as the bot that goes by the name everywhere else."""
+    game = find("daifugo")
+    options = game.options({"players": 4, **game.presets["popular"]})
+    for k in range(20):
+        made = game.new(options, f"deal-{k}")
+        seat = made.turn
+        told = thinking.decide(made.clone(), seat, f"{k}", strength)
+        asked = made.clone()
+        asked.ask(seat)
+        assert told == asked.text(make(name, f"{k}").choose(made.clone(), seat))
+        asyncio.run(choose(own_minds, "anna", "room", strength))
 
 
 @pytest.mark.parametrize("strength", [5, 200])

@@ -339,7 +339,7 @@ BAD = [
     ('{"type": "move", "version": "x", "text": 1}', "bad_message"),
     ('{"type": "sit", "seat": -1, "name": ""}', "no_seat"),
     ('{"type": "sit", "seat": 99, "name": ""}', "no_seat"),
-    ('{"type": "bot", "seat": 1, "strength": -5}', "strength"),
+    ('{"type": "bot", "seat": 1, "strength": -3}', "strength"),
     ('{"type": "bot", "seat": 0, "strength": 1}', "seat_taken"),
     ('{"type": "options", "options": {"players": 77}}', "players"),
     ('{"type": "options", "options": {"players": [3]}}', "players"),

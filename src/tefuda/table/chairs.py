@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 CRESTS: Final = 12
+# The bots for people, by strength: ms per move, or below 0 for those that do not think ahead.
+LADDER: Final = {-2: "beginner", -1: "casual", 5: "club", 50: "expert", 500: "master"}
 USUAL_BOT: Final = 5  # strength of the bots that fill open seats
+STRONGEST_BOT: Final = 10_000
+
+
+def is_strength(number: int) -> bool:
+    """Return whether there is a bot of this strength."""
+    return number in LADDER or 0 <= number <= STRONGEST_BOT
 
 
 @dataclass

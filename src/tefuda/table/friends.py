@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tefuda.table.chairs import CRESTS
+from tefuda.table.chairs import CRESTS, STRONGEST_BOT, USUAL_BOT, is_strength
 from tefuda.table.codes import letters_of, new_code
 from tefuda.table.limits import TooFast, Who
 from tefuda.table.live import LiveRoom
@@ -185,7 +186,10 @@ class Friends:
         return Response(status_code=204)
 
     async def with_bots(self, request: Request) -> Response:
-        return answer(await self.quick.look(self.seeking(request).person, bots=True))
+        wanted = request.query_params.get("strength", str(USUAL_BOT))
+        if re.fullmatch(r"-?\d{1,5}", wanted) is None or not is_strength(int(wanted)):
+            raise refuse("strength", most=STRONGEST_BOT)
+        return answer(await self.quick.look(self.seeking(request).person, bots=int(wanted)))
 
     # --- who asks ----------------------------------------------------------------------------------------------
 

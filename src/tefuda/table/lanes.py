@@ -144,6 +144,8 @@ class Lane:
 
     def budget(self, question: Question) -> float:
         """Return how many ms a question is granted: its fair part of `SPAN` while there are more than processes."""
+        if question.strength <= 0:  # no thought
+            return question.strength
         crowd = [other.who.person for other in [*self.waiting, *self.running]]
         if len(crowd) <= self.most:
             return question.strength

@@ -84,7 +84,7 @@ class Minds:
     async def choose(
         self, game: Game, options: dict[str, Any], position: Position, seat: int, strength: int, who: Who
     ) -> str:
-        """Return the move of a bot of `strength` (ms per move, 0 = random) for `seat`, at the table of `who`.
+        """Return the move of a bot of `strength` (`chairs.LADDER`) for `seat`, at the table of `who`.
 
         A bot that is done before its time answers no sooner: that it has no choice is for nobody to see.
         """
@@ -94,7 +94,7 @@ class Minds:
         question = Question(who, strength, task)
         lane = self.quick if strength <= QUICK else self.long
         try:
-            async with asyncio.timeout(strength / 1000 + self.patience):
+            async with asyncio.timeout(max(strength, 0) / 1000 + self.patience):
                 text: str = await lane.ask(question)
         except (TimeoutError, BrokenProcessPool):
             lane.grant()

@@ -134,11 +134,11 @@ class Quick:
             found[row["game"]] = found.get(row["game"], 0) + 1
         return found
 
-    async def look(self, person: str, bots: bool = False) -> Seeking:
-        """Open tables for those who fit, with `bots` for this player as well if they waited long enough; return how
-        this player's search stands."""
-        while found := await self._take(person if bots else ""):
-            await self._open(found)
+    async def look(self, person: str, bots: int | None = None) -> Seeking:
+        """Open tables for those who fit, with bots of this strength for this player as well if they waited long enough;
+        return how this player's search stands."""
+        while found := await self._take("" if bots is None else person):
+            await self._open(found, USUAL_BOT if bots is None else bots)
         waited = (self.store.now - seek_table.c.since).label("waited")
         own = await self.store.rows(sa.select(seek_table, waited).where(seek_table.c.person == person))
         if not own:
@@ -193,7 +193,7 @@ class Quick:
         return [chosen[person] | {"size": len(found)} for person in persons]
 
     @finished
-    async def _open(self, rows: list[dict[str, Any]]) -> None:
+    async def _open(self, rows: list[dict[str, Any]], strength: int) -> None:
         """Open a private table for these players, seat them in an order by lot, and deal."""
         game, first = find(rows[0]["game"]), rows[0]
         option = length_of(game)
@@ -219,7 +219,7 @@ class Quick:
             draft.add(sat)
             entries.append(sat)
         entries += [OptionsSet(draft.wanted, first["clock"])] if first["clock"] else []
-        entries.append(Started(USUAL_BOT, game.version))
+        entries.append(Started(strength, game.version))
         persons = [row["person"] for row in rows]
         room = await self.rooms.keep(opened, entries, persons, "playing")
         async with self.store.transaction() as connection:

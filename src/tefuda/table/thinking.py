@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from tefuda.bots import make
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find, load_file
+from tefuda.table.chairs import LADDER
 
 Result = TypeVar("Result")
 CALM: Final = 15  # how much nicer than the table a calm process is
@@ -45,9 +46,10 @@ def think(
 
 
 def decide(sample: Position, seat: int, seed: str, budget: float) -> str:
+    """Choose a move as the bot of a strength: `budget` ms, 0 at random, below 0 one of `LADDER`."""
     asked = sample.clone()
     asked.ask(seat)
-    bot = make(f"search:{budget:.3f}" if budget else "random", seed)
+    bot = make(LADDER[int(budget)] if budget < 0 else f"search:{budget:.3f}" if budget else "random", seed)
     return asked.text(bot.choose(sample, seat))
 
 

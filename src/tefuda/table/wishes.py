@@ -16,7 +16,7 @@ from tefuda.engine.errors import IllegalMove
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
 from tefuda.table import messages, rated, shelf
-from tefuda.table.chairs import CRESTS, USUAL_BOT
+from tefuda.table.chairs import CRESTS, STRONGEST_BOT, USUAL_BOT, is_strength
 from tefuda.table.clocks import DAY, DAYS
 from tefuda.table.entries import (
     AgainDeclined,
@@ -48,7 +48,6 @@ from tefuda.table.refusals import Refusal, refuse
 if TYPE_CHECKING:
     from tefuda.table.room import Room
 
-STRONGEST_BOT: Final = 10_000  # ms per move
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 200
 LONGEST_OPTIONS: Final = 16 * 1024  # bytes as JSON
@@ -139,7 +138,7 @@ def seat_bot(room: Room, person: str, message: messages.SeatBot) -> Entry | None
         raise refuse("seat_taken")
     if room.phase == "playing" and not room.chairs[message.seat].bot:
         raise refuse("running")
-    if not 0 <= message.strength <= STRONGEST_BOT:
+    if not is_strength(message.strength):
         raise refuse("strength", most=STRONGEST_BOT)
     return BotSat(message.seat, message.strength)
 

@@ -21,10 +21,14 @@ export const removeStudy = (code: string): Promise<Laboratory> => asked('DELETE'
 export const fileUrl = (code: string, kind: string): string =>
   at(`/api/lab/${code}/file/${kind}?lang=${settings.lang}`);
 
+/** Bots that have the same names at the table. */
+const LADDER = ['beginner', 'casual', 'club', 'expert', 'master'];
+
 /** Return what a bot is called. */
 export function botName(name: string): string {
   const sims = /^search:(\d+)sims$/.exec(name);
   if (sims) return t('lab.ui.bot_search', { n: sims[1]! });
+  if (LADDER.includes(name)) return t(`ui.bot.strength.${name}`);
   return name === 'random' || name === 'simple' ? t(`lab.ui.bot_${name}`) : name;
 }
 

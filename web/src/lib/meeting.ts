@@ -36,5 +36,6 @@ export const friendUrl = (code: string): string => `${location.origin}${at('/')}
 export const fetchSeekers = () => request('GET', 'quick') as Promise<Record<string, number>>;
 export const seek = async (wanted: Omit<Seek, 'name' | 'crest'>): Promise<Seeking> =>
   complete('Seeking', await request('POST', 'quick', { ...wanted, ...me() }));
-export const seekBots = async (): Promise<Seeking> => complete('Seeking', await request('POST', 'quick/bots'));
+export const seekBots = async (strength: number): Promise<Seeking> =>
+  complete('Seeking', await request('POST', `quick/bots?strength=${strength}`));
 export const stopSeeking = () => request('DELETE', 'quick');

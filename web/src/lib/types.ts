@@ -927,6 +927,8 @@ export interface Stand {
   type: "stand";
 }
 
+/** Seat a bot. `strength`: ms per move, as 5 of club, 50 of expert and 500 of master; -1 casual, -2 beginner, 0
+ * random. */
 export interface SeatBot {
   type: "bot";
   seat: number;

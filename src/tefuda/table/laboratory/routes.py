@@ -24,7 +24,7 @@ from tefuda.table.requests import answer, asking, body, someone
 from tefuda.table.rooms import Rooms
 
 LONGEST_STUDY: Final = 64 * 1024
-BOTS: Final = ["random", "simple", "search:50sims", "search:200sims", "search:1000sims"]
+BOTS: Final = ["random", "simple", "beginner", "casual", "search:50sims", "search:200sims", "search:1000sims"]
 # Bots that think for some time would find less while others are busy here, and programs are not for strangers to start.
 ALLOWED: Final = re.compile(r"random|simple|search:([1-9]\d{0,2}|[12]000)sims")
 SEED: Final = re.compile(r"[\w .-]{1,40}", re.ASCII)

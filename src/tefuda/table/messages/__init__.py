@@ -62,7 +62,7 @@ HTTP
     GET  /api/rooms/{room}/ratings       list[Rating | None]      by seat, of those who sit there
     GET  /api/rooms/{room}/matches/{n}/ratings  list[Rerated | None]  by seat, what a match changed
     POST /api/quick                      Seek -> Seeking          again every few seconds, as long as one looks
-    POST /api/quick/bots                 Seeking                  begin with those who were found, and bots
+    POST /api/quick/bots[?strength=5]    Seeking                  begin with those who were found, and such bots
     DELETE /api/quick                    stop looking
 A device that was signed out gets 401 for whatever it asks with its token, and the socket's code 4401.
 The caller is known by the header `Authorization: Bearer TOKEN`; TOKEN is a random secret the browser makes once.

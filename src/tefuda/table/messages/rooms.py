@@ -20,7 +20,7 @@ class Chair(Struct, omit_defaults=True):
     mine: bool = False
     host: bool = False
     ready: bool = False
-    strength: int = 0  # bot: thinking time per move in ms; 0 = random
+    strength: int = 0  # bot: thinking time per move in ms; 0 = random, -1 = casual, -2 = beginner
     away: float = 0  # a player who lost the connection during the match: seconds until a bot stands in
     covered: bool = False  # a bot plays this player's seat until they are back
     commit: str = ""  # commitment to what this player adds to the next deal; empty: nothing

@@ -26,8 +26,11 @@ class Stand(Struct, tag="stand"):
 
 
 class SeatBot(Struct, tag="bot"):
+    """Seat a bot. `strength`: ms per move, as 5 of club, 50 of expert and 500 of master; -1 casual, -2 beginner, 0
+    random."""
+
     seat: int
-    strength: int  # ms per move; 0 = random
+    strength: int
 
 
 class Unseat(Struct, tag="unseat"):
