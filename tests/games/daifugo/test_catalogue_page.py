@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import msgspec
@@ -10,7 +9,6 @@ import msgspec
 from tefuda.commands.catalogue import Firings, page
 from tefuda.engine.registry import find
 from tefuda.lab.firing import Asked, measure
-from tefuda.texts import catalogue
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -26,13 +24,6 @@ def test_every_rule_has_its_entry_in_both_languages() -> None:
     assert text.count("\n### D") == 333
     assert "### D112 " in text
     assert "`eight_cut` 8切り / " in text
-
-
-def test_a_rule_is_found_in_the_code_by_its_japanese_name() -> None:
-    code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "src/tefuda/games/daifugo").rglob("*.py"))
-    rules = [id for id in catalogue("ja") if re.fullmatch(r"daifugo\.rule\.\w+\.name", id)]
-    assert len(rules) == 333
-    assert [id for id in rules if catalogue("ja")[id] not in code] == []
 
 
 def test_how_often_a_rule_fires_is_counted_in_games_and_times() -> None:
