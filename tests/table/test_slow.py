@@ -86,6 +86,32 @@ def test_a_byte_now_and_then_makes_no_request_last_longer(minds: Minds, store: s
     asyncio.run(ask())
 
 
+def test_who_goes_on_sending_what_was_refused_is_cut_off(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An endless body is refused at its first bytes. Before, the service then swallowed what it could in the time that
+    a request has: 130 MB."""
+    monkeypatch.setattr(connections, "REQUEST_WITHIN", 60)
+    head = f"POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {TOKEN}\r\n"
+    chunk = b"10000\r\n" + 65536 * b"x" + b"\r\n"
+
+    async def ask() -> None:
+        async with service(minds, store) as table:
+            begun = f"{head}Transfer-Encoding: chunked\r\n\r\n".encode()
+            async with line_to(table, begun) as (reader, writer):
+                sent = 0
+                with contextlib.suppress(ConnectionError):
+                    while sent < 100 * connections.MOST_IN_VAIN:
+                        writer.write(chunk)
+                        await writer.drain()
+                        sent += len(chunk)
+                assert sent < 20 * connections.MOST_IN_VAIN  # what the system has buffered among it
+            async with line_to(table, begun + 2 * chunk) as (reader, writer):
+                assert (await reader.readline()).startswith(b"HTTP/1.1 413")
+
+    asyncio.run(ask())
+
+
 def test_half_sent_requests_do_not_pile_up(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MOST_WAITED_FOR", 20)
     monkeypatch.setattr(connections, "REQUEST_WITHIN", 60)
@@ -198,8 +224,8 @@ def read_all(unread: socket.socket) -> int:
 def test_who_reads_nothing_loses_the_line_and_the_memory_it_takes_is_bounded(
     minds: Minds, store: str, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visits, "MOST_UNREAD", 1_000_000)
-    monkeypatch.setattr(connections, "MOST_UNREAD", 1_000_000)
+    monkeypatch.setattr(visits, "MOST_UNREAD", connections.MOST_IN_VAIN)
+    monkeypatch.setattr(connections, "MOST_UNREAD", connections.MOST_IN_VAIN)
     free = Quota(Limit(0, 1), Limit(0, 1))
 
     async def ask() -> None:

@@ -25,6 +25,7 @@ REQUEST_WITHIN: Final = 15.0  # seconds from the first byte of a request to its 
 RESPONSE_WITHIN: Final = 180.0  # seconds from there to the last byte of the response; on a slow line a file takes long
 READ_WITHIN: Final = 20.0  # seconds that a WebSocket may be behind with reading
 MOST_UNREAD: Final = 3 * 1024 * 1024  # bytes that may wait in it meanwhile, above what a table sends to it
+MOST_IN_VAIN: Final = 1024 * 1024  # bytes of a request that may follow its answer: a client may be slow to notice it
 MOST_WAITED_FOR: Final = 1_000  # connections whose request is not there; beyond, the one waited for longest is cut off
 MOST_OF_AN_ADDRESS: Final = 500  # connections of HTTP; beyond, the one that has asked for nothing longest is cut off
 
@@ -64,6 +65,7 @@ class Http(H11Protocol, Bounded):
     waiting = ""
     since = 0.0
     address = ""  # under which it is counted; empty if it is not
+    in_vain = 0  # bytes of a request that was answered before its end
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast("asyncio.Transport", transport))
@@ -96,6 +98,11 @@ class Http(H11Protocol, Bounded):
             self.of_address.pop(self.address, None)
 
     def data_received(self, data: bytes) -> None:
+        answered = bool(self.cycle) and self.cycle.response_complete
+        self.in_vain = self.in_vain + len(data) if answered and self.conn.their_state is h11.SEND_BODY else 0
+        if self.in_vain > MOST_IN_VAIN:
+            self.transport.abort()
+            return
         super().data_received(data)
         self.progress()
 
