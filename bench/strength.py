@@ -37,6 +37,7 @@ AIM = 1.4  # times the fair share
 USUAL_MS = 5.0  # against rules of thumb
 AIMS = {"popular": 0.55, "five": 0.55, "party": 0.55, "everything": 0.55, "uec": 0.45}  # shares, among three
 MINUTES = 30.0
+FEW = 10  # deals, below which nothing is said
 
 
 class Row(NamedTuple):
@@ -109,6 +110,13 @@ def measure(minutes: float, words: list[str]) -> None:
     TABLE.write_text(table(kept), encoding="utf-8")
 
 
+def reached(tally: Tally, aim: float) -> str:
+    """Return whether an aim is reached, as far as the matches show."""
+    if tally.deals >= FEW and tally.share - tally.half >= aim:
+        return "yes"
+    return "no" if tally.deals >= FEW and tally.share + tally.half < aim else "open"
+
+
 def unused(row: Row) -> str:
     """Return why bots think without a policy here."""
     learned = learned_for(row.options)
@@ -136,17 +144,17 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
             (lines if row.rival == "search" else thumbs).append(f"| {row.name} | {players} | not measured yet | | |")
             continue
         if row.rival == "search":
-            met = "yes" if tally.share >= AIM else "no"
+            met = reached(tally, AIM)
             lines.append(f"| {row.name} | {players} | {tally.share:.2f} ± {tally.half:.2f} | {n} | {met} |")
         else:
             share, half = 100 * tally.share / players, 100 * tally.half / players
             aim = 100 * AIMS[row.name.split()[-1]]
-            met = "yes" if share >= aim else "no"
+            met = reached(tally, aim * players / 100)
             thumbs.append(f"| {row.name} | {players} | {share:.0f} ± {half:.0f} % | {aim:.0f} % | {n} | {met} |")
     return f"""# Strength
 
 Made by `./tefuda bench strength [MINUTES]`, which goes on where it stopped. Intervals are of 95 %, by deals: each is
-played from every seat.
+played from every seat. An aim is reached if the whole interval is beyond it, of at least {FEW} deals.
 
 ## With and without what was learned
 

@@ -7,7 +7,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tefuda.bots.policies import Stored, distance, fits, pack, policy_for, stored_for, unpack
+from tefuda.bots import policies
+from tefuda.bots.policies import (
+    Stored,
+    Trial,
+    distance,
+    fits,
+    pack,
+    policy_for,
+    stored_for,
+    thinking_policy,
+    unpack,
+)
 from tefuda.bots.search import Search
 from tefuda.bots.search_policy import bits_of, blank
 from tefuda.bots.training import Training
@@ -15,7 +26,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
-from tefuda.engine.registry import find, games
+from tefuda.engine.registry import find, forget, games, load_file
 from tefuda.lab.arena import play, schedule
 
 FOUR_TRICKS = find("four_tricks")
@@ -123,6 +134,35 @@ def test_a_file_keeps_the_weights_within_half_a_step(tmp_path: Path) -> None:
     assert again.width == policy.width
     for k in range(len(policy.weights)):
         assert abs(again.weights[k] - policy.weights[k]) <= stored.scale / 2 + 1e-9
+
+
+def test_bots_think_with_what_a_trial_showed_to_help(tmp_path: Path) -> None:
+    policy = blank(FOUR_TRICKS.new(THREE, "x"), [])
+    stored = pack(policy, FOUR_TRICKS, THREE, "x", 1)
+    assert stored.helps
+    for trial, helps in (((60, 1.3, 0.2), True), ((60, 1.3, 0.4), False), ((6, 3.0, 0.0), False)):
+        stored.trial = Trial(*trial, 1.0)
+        assert stored.helps == helps
+    folder = tmp_path / "policies"
+    folder.mkdir()
+    game = load_file(Path(__file__).parents[2] / "examples/hearts.py")
+    try:
+        game.beside = tmp_path  # as if the game's file were there
+        options = game.options({})
+        table = game.new(options, "x")
+        stored = pack(blank(table, ["hand SQ"]), game, options, "x", 1, ["hand SQ"])
+        stored.trial = Trial(60, 1.3, 0.2, 1.0)
+        (folder / "hearts.json").write_bytes(msgspec.json.encode(stored))
+        read_again()
+        assert thinking_policy(options) is not None
+    finally:
+        forget("hearts")
+        read_again()
+
+
+def read_again() -> None:
+    for cache in (policies.stored_for, policies._nearest, policies.learned_for):
+        cache.cache_clear()
 
 
 def test_a_match_takes_the_policy_of_the_nearest_rules() -> None:

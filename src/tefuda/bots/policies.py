@@ -29,6 +29,7 @@ from tefuda.engine.registry import Game, find
 FORMAT: Final = 1
 FOLDER: Final = "policies"
 STEPS: Final = 127  # a weight is a whole number of steps, up to this many, to either side
+TRIED: Final = 40  # matches of a trial that may show something
 LARGEST: Final = 12.0  # a weight beyond this counts as this much
 
 
@@ -62,7 +63,8 @@ class Stored(Struct):
     @property
     def helps(self) -> bool:
         """Whether bots think with it: always, unless a trial did not show that they play the better for it."""
-        return self.trial is None or self.trial.share - self.trial.half > 1.0
+        trial = self.trial
+        return trial is None or (trial.matches >= TRIED and trial.share - trial.half > 1.0)
 
 
 def pack(policy: Policy, game: Game, options: Options, seed: str, rounds: int, watched: Sequence[str] = ()) -> Stored:

@@ -70,10 +70,11 @@ def run(chosen: argparse.Namespace) -> int:
             bar.stop()
             print(f"Stopped after {training.done:,} rounds. The same command goes on from here.")
             return 130
-    trial = training.finish().trial
+    stored = training.finish()
+    trial = stored.trial
     print(f"Trained in {training.done:,} rounds: {file}")
     if trial is not None:
-        verdict = "bots think with it" if trial.share - trial.half > 1 else "bots think without it"
+        verdict = "bots think with it" if stored.helps else "bots think without it"
         print(f"It won {trial.share:.2f} ± {trial.half:.2f} times its share of {trial.matches} matches: {verdict}.")
     return 0
 
