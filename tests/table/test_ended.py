@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 import pytest
 
@@ -94,6 +95,33 @@ def test_a_history_has_every_match_of_its_player_and_of_no_one_else(
                 assert (await nobody.get("/api/matches")).status_code == 401
 
     asyncio.run(ask())
+
+
+def test_a_match_that_a_bot_ends_is_kept_though_the_last_browser_leaves(
+    minds: Minds, store: str, twice: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with service(minds, store) as table, table.http(ANNA) as http:
+            await keep(table, twice[:-1])
+            assert table.rooms is not None
+            room = await table.rooms.find(CODE)
+            assert room is not None
+            store_of = table.rooms.shared.store
+            telling, tell = asyncio.Event(), store_of.note
+
+            async def note(code: str, phase: str, persons: Iterable[str]) -> None:
+                telling.set()
+                await tell(code, phase, persons)
+
+            monkeypatch.setattr(store_of, "note", note)
+            bot = asyncio.create_task(room.append(lambda _: twice[-1]))
+            await telling.wait()
+            bot.cancel()  # as the room does once nobody looks on
+            await asyncio.gather(bot, return_exceptions=True)
+            async with room.lock:
+                assert len((await http.get("/api/matches")).json()) == 2
+
+    asyncio.run(run())
 
 
 def test_titles_places_and_rules_of_a_match_are_kept_by_round() -> None:

@@ -55,6 +55,7 @@ from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.shared import Client, Shared
 from tefuda.table.showing import Showing
+from tefuda.table.store import finished
 
 CROWD: Final = 200  # browsers that are sent a version at once
 PRUNED_AT_ONCE: Final = 50  # entries that have no effect any more
@@ -69,6 +70,7 @@ class LiveRoom:
 
     def __init__(self, shared: Shared, code: str) -> None:
         self.shared = shared
+        self.store = shared.store
         self.code = code
         self.state = Room(code)
         self.kept = 0  # ended matches that the store has
@@ -108,6 +110,8 @@ class LiveRoom:
 
     # --- the list ----------------------------------------------------------------------------------------------
 
+    # Finished even if the last browser leaves meanwhile: the store is to know how a match ended.
+    @finished
     async def append(self, wish: Callable[[Room], Entry | None]) -> bool:
         """Append what `wish` returns for the present state; `wish` is called again if another worker was faster.
 
@@ -157,6 +161,7 @@ class LiveRoom:
             if self.shared.push is not None and (away or (self.state.over_days and person != actor)):
                 self.shared.push.turn(person, self.code, self.state.game.id)
 
+    @finished
     async def catch_up(self) -> None:
         """Take in what other workers appended."""
         async with self.lock:
