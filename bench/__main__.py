@@ -16,6 +16,7 @@ processors are kept beside the new ones.
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
     doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
     table        the table service under load
+    screens      the browser table: what a touch costs
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ PEERS = {
 FORMER = "e30a58d"  # the commit that the part `former` compares with
 FORMER_DAY = "the morning of 2026-11-23"
 Rows = list[dict[str, str]]
-PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "doors", "table")
+PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "doors", "table", "screens")
 
 
 def main(parts: list[str]) -> None:
@@ -62,7 +63,8 @@ def main(parts: list[str]) -> None:
             print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)} strength", file=sys.stderr)
             sys.exit(2)
     WORK.mkdir(parents=True, exist_ok=True)
-    compile_engine()
+    if parts != ["screens"]:
+        compile_engine()
     measured: dict[str, Rows] = json.loads(ROWS.read_text(encoding="utf-8"))
     for part in parts or PARTS:
         print(f"Measuring {part} ...", flush=True)
@@ -136,7 +138,8 @@ def peers(name: str) -> Path:
 def measure(part: str) -> Rows:
     """Run one part in a process of its own on the compiled engine."""
     python = peers("openspiel") if part == "hearts" else Path(sys.executable)
-    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
+    engine = ROOT / "src" if part == "screens" else ENGINE  # where the web table is bundled
+    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(engine), str(ROOT)])}
     command = [str(python), "-m", f"bench.{part}"]
     if part == "former":
         compile_engine(WORK / FORMER, FORMER)
