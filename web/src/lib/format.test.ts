@@ -69,9 +69,10 @@ test('rules, nested texts, suits and numbers', async () => {
   ]);
 });
 
-test('English: names as they are, plurals', async () => {
+test('English: others by their names, the viewer as "You", plurals', async () => {
   await setLang('en');
-  expect(words('x.play', { who: 0, cards: ['S3', 'HT'] })).toBe('あお plays 3 of spades, 10 of hearts');
+  expect(words('x.play', { who: 1, cards: ['S3', 'HT'] })).toBe('たける plays 3 of spades, 10 of hearts');
+  expect(words('x.play', { who: 0, cards: ['X1'] })).toMatch(/^You /);
   expect(words('x.cards', { n: 1 })).toBe('1 card left');
   expect(words('x.cards', { n: 4 })).toBe('4 cards left');
 });

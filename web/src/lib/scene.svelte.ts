@@ -21,22 +21,22 @@ export function chairName(chair: Chair | undefined, seat: number): string {
   return chair?.kind === 'bot' ? t(`ui.bot.name.${seat % 12}`) : t('ui.seat.nobody', { n: seat + 1 });
 }
 
-/** Return whether a seat is the viewer's and has no name, so that English says "You" and "take", not "takes". */
+/** Return whether a seat is the viewer's, so that English says "You" and "take", not "takes". */
 export function isYou(seat: number, room = scene.room): boolean {
-  const chair = room?.chairs[seat];
-  return chair?.mine === true && !chair.name;
+  return room?.chairs[seat]?.mine === true;
 }
 
 /**
- * A seat by name: bare on chips; in Japanese sentences players get さん, and the viewer is あなた. `inside`: not at the
- * beginning of a sentence.
+ * A seat by name: bare on chips; in sentences the viewer is あなた or You, and others get さん in Japanese. `inside`: not
+ * at the beginning of a sentence.
  */
 export function seatName(seat: number, where: 'chip' | 'sentence' | 'inside' = 'chip', room = scene.room): string {
   const chair = room?.chairs[seat];
   if (where === 'inside' && isYou(seat, room)) return t('ui.seat.you_inside');
   const name = chairName(chair, seat);
-  if (where === 'chip' || lang() !== 'ja') return name;
-  return chair?.mine ? t('ui.seat.you') : t('ui.seat.polite', { name });
+  if (where === 'chip') return name;
+  if (chair?.mine) return t('ui.seat.you');
+  return lang() === 'ja' ? t('ui.seat.polite', { name }) : name;
 }
 
 export function seatCrest(seat: number, room = scene.room): number {
