@@ -58,7 +58,7 @@ def test_sideways_every_public_fact_is_on_the_screen(
                 shown = page.locator(f'[data-seat-chip="{seat["seat"]}"]')
             text = shown.inner_text()
             for count in seat.get("counts", []):
-                assert str(count["value"]) in text, (seat["seat"], text)
+                assert str(count["value"]).replace("-", "\u2212") in text, (seat["seat"], text)
         box = page.locator("button.standing").bounding_box()
         assert box is not None and box["height"] >= 44
     person.leaves()

@@ -27,6 +27,11 @@ WRONG = """async () => {
     const at = box(thing);
     if (at.width && !within(at, mat)) wrong.push(`${thing.dataset.face} lies outside the mat`);
   }
+  for (const part of document.querySelectorAll('[data-mat] .scale li, .slot .groups, .slot:not(.bare) > .tokens')) {
+    const at = box(part);
+    const place = box(part.parentElement);
+    if (!within(at, mat) || at.right > place.right + 1) wrong.push(`${part.className} leaves its place`);
+  }
   for (const chip of document.querySelectorAll('[data-seat-chip]')) {
     for (const part of chip.querySelectorAll('.counts b, .laid .k, .faces, .score')) {
       const at = box(part);
@@ -40,7 +45,12 @@ WRONG = """async () => {
 
 @pytest.mark.parametrize(
     ("game", "players", "kind", "least"),
-    [("hand_build", 4, "look", 5), ("sono_arcana", 4, "follow", 1)],
+    [
+        ("hand_build", 4, "look", 5),
+        ("sono_arcana", 4, "follow", 1),
+        ("arsene", 4, "card", 1),
+        ("four_tricks", 3, "card", 1),
+    ],
 )
 def test_nothing_is_cut_off_in_any_shape(
     browser: Browser, shared_table: RunningTable, game: str, players: int, kind: str, least: int

@@ -45,6 +45,8 @@ class Slot(Struct, omit_defaults=True):
     value: int | None = None
     tokens: dict[str, int] = field(default_factory=dict)  # seat -> its chips here; "-1": plain coins without an owner
     tags: list[str] = field(default_factory=list)  # current: ringed in red, beaten, fixed, best: of a lane
+    groups: list[int] = field(default_factory=list)  # the tokens as they leave, together: the next group first
+    seats: list[int] = field(default_factory=list)  # who is at this place as things are now
 
 
 Kind = Literal["hand", "trick", "pile", "row", "grid", "chain", "chips", "score"]

@@ -46,7 +46,7 @@ function fill(kind: string | undefined, rest: string, value: Value, inside: bool
   if (kind === 'text') return parts({ id: String(value), args: {} });
   if (kind === 'cards' || Array.isArray(value))
     return [{ kind: 'cards', faces: Array.isArray(value) ? value : [String(value)] }];
-  return [{ kind: 'string', text: String(value) }];
+  return [{ kind: 'string', text: typeof value === 'number' ? minus(value) : String(value) }];
 }
 
 /** Return the sentence, cut at its placeholders. A placeholder without an argument is kept, so that it is noticed. */
@@ -80,6 +80,16 @@ function plainPart(part: Part, room: RoomInfo | null): string {
     case 'rule':
       return ruleName(part.rule);
   }
+}
+
+/** A number of points, as won or lost. */
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : minus(n);
+}
+
+/** A number, with a minus as long as a plus; nothing for none. */
+export function minus(n: number | null | undefined): string {
+  return String(n ?? '').replace('-', '\u2212');
 }
 
 /** For labels, titles and screen readers. */

@@ -31,6 +31,8 @@ export interface Slot {
   value: number | null;
   tokens: Record<string, number>;
   tags: string[];
+  groups: number[];
+  seats: number[];
 }
 
 /** A place on the table. `owner` None = the middle of the table; a seat = in front of that seat.
@@ -1109,7 +1111,7 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   Text: {"defaults": {"args": {}}, "inside": {"args": ["Text", "dict"]}},
   Thing: {"defaults": {"face": null, "back": 0, "like": "", "owner": null, "tags": [], "stands_for": "", "ground": "", "marks": [], "at": ""}, "inside": {}},
-  Slot: {"defaults": {"caption": null, "value": null, "tokens": {}, "tags": []}, "inside": {"caption": ["Text", "one"]}},
+  Slot: {"defaults": {"caption": null, "value": null, "tokens": {}, "tags": [], "groups": [], "seats": []}, "inside": {"caption": ["Text", "one"]}},
   Zone: {"defaults": {"owner": null, "caption": null, "value": null, "things": [], "slots": [], "rows": 0, "cols": 0, "state": [], "focus": 0}, "inside": {"caption": ["Text", "one"], "things": ["Thing", "list"], "slots": ["Slot", "list"]}},
   Tag: {"defaults": {"rule": "", "faces": [], "tone": "plain"}, "inside": {"text": ["Text", "one"]}},
   Count: {"defaults": {}, "inside": {"caption": ["Text", "one"]}},

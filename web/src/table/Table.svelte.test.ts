@@ -327,7 +327,15 @@ describe('the table', () => {
   });
 
   it('draws every arrangement', () => {
-    const slots = ['a', 'b'].map((at) => ({ at, caption: null, value: 1, tokens: { '1': 1 }, tags: [] }));
+    const slots = ['a', 'b'].map((at) => ({
+      at,
+      caption: null,
+      value: 1,
+      tokens: { '1': 1 },
+      tags: [],
+      groups: [],
+      seats: [],
+    }));
     const all = [
       'cascade',
       'lanes',

@@ -63,7 +63,15 @@ describe('order of a hand', () => {
     const scale = (ranks: string) =>
       zone('scale', {
         arrangement: 'scale',
-        slots: [...ranks].map((at) => ({ at, caption: null, value: null, tokens: {}, tags: [] })),
+        slots: [...ranks].map((at) => ({
+          at,
+          caption: null,
+          value: null,
+          tokens: {},
+          tags: [],
+          groups: [],
+          seats: [],
+        })),
       });
     expect(strengthOf([scale('3KA2')])).toEqual(strengthOf([scale('2AK3')]));
     expect(usual([scale('3KA2')])).toBe('rank');

@@ -90,7 +90,7 @@ export function sorted(things: readonly Thing[], order: 'suit' | 'rank', strengt
  * follow: the direction in which the queen, the king and the ace come one after the other is kept, wherever it begins.
  */
 export function strengthOf(zones: readonly Zone[]): string[] {
-  const scale = zones.find((zone) => zone.arrangement === 'scale');
+  const scale = zones.find((zone) => zone.arrangement === 'scale' && zone.slots.every((slot) => slot.value === null));
   const ranks = scale?.slots.map((slot) => slot.at) ?? [];
   const after = (rank: string) => ranks[ranks.indexOf(rank) + 1];
   return after('A') === 'K' || after('K') === 'Q' ? ranks.reverse() : ranks;

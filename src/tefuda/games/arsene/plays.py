@@ -55,6 +55,15 @@ def suit_of(card: i64) -> i64:
     return DIAMONDS if card < 34 else CLUBS
 
 
+def groups(shop: i64, chips: i64) -> list[int]:
+    """Return how many chips each visit takes from a shop (0-4) with this many left, the next visit first."""
+    out: list[int] = []
+    while chips > 0:
+        out.append(group(shop, chips))
+        chips -= group(shop, chips)
+    return out
+
+
 def group(shop: i64, chips: i64) -> i64:
     """Return how many chips the next visit takes from a shop (0-4) with this many left."""
     return GROUPS[shop] >> 4 * chips & 0xF

@@ -29,7 +29,7 @@ from tefuda.engine.view import (
     Zone,
 )
 from tefuda.games.arsene import reading
-from tefuda.games.arsene.plays import CHIPS, PACK, PUSH, SEATS, SHOPS, SIDE, TAKE, Phase, group
+from tefuda.games.arsene.plays import PACK, PUSH, SEATS, SHOPS, SIDE, TAKE, Phase, groups
 
 if TYPE_CHECKING:
     from tefuda.games.arsene import Arsene
@@ -62,16 +62,18 @@ def view(game: Arsene, viewer: i64) -> View:
 
 
 def shop_zone(game: Arsene) -> Zone:
-    """Return the five shops with their chips; the police wait in an empty one."""
+    """Return the five shops with their chips and who would come there now; the police wait in an empty one."""
     things = []
     slots = []
     for k in range(i64(5)):
         left = game.shops[k]
-        caption = Text("arsene.shop", {"n": group(k, left)}) if left > 0 else Text("arsene.police")
+        sizes = groups(k, left)
+        caption = Text("arsene.shop", {"n": sizes[0]}) if left > 0 else Text("arsene.police")
         tokens = {"-1": left} if left > 0 else {}
-        slots.append(Slot(str(k + 1), caption, CHIPS[k], tokens, [] if left > 0 else ["current"]))
+        seats = [seat for seat in range(SEATS) if game.won[seat] == k + 1]
+        slots.append(Slot(str(k + 1), caption, None, tokens, [] if left > 0 else ["current"], sizes, seats))
         things.append(Thing(SHOPS[k], SHOPS[k], at=str(k + 1)))
-    return Zone("shops", "row", "line", things=things, slots=slots)
+    return Zone("shops", "row", "line", caption=Text("arsene.shops"), things=things, slots=slots)
 
 
 def side_zone(game: Arsene) -> Zone:

@@ -141,9 +141,13 @@ class FourTricks(Position):
 
     # --- §4, §5 scoring --------------------------------------------------------------------------------------------
 
+    def worth(self, tricks: i64) -> i64:
+        """Return the points that a round brings to a seat with this many tricks."""
+        return POINTS[tricks]
+
     def points(self, round: int, seat: i64) -> i64:
         """Return the points that a finished round brought a seat."""
-        return POINTS[self.rounds[round][seat]]
+        return self.worth(self.rounds[round][seat])
 
     def scores(self) -> list[int]:
         return [self.total(seat) for seat in range(SEATS)]

@@ -14,6 +14,7 @@ PACK: Final = french("6789TJQKA")
 SUIT: Final = 0x1FF  # the nine cards of one suit
 ALL_CARDS: Final = (1 << 36) - 1
 SEATS: Final = 3
+MOST_TRICKS: Final = 13  # §3 in a round: the last one counts as two
 
 
 def suit_of(card: i64) -> i64:

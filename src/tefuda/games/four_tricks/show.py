@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from tefuda.cards.bits import count
 from tefuda.engine import table
 from tefuda.engine.trick import all_played, leader_of
-from tefuda.engine.view import Count, Line, Prompt, ScoreRow, SeatView, Sheet, Text, View
-from tefuda.games.four_tricks.plays import PACK, SEATS
+from tefuda.engine.view import Count, Line, Prompt, ScoreRow, SeatView, Sheet, Slot, Text, View, Zone
+from tefuda.games.four_tricks.plays import MOST_TRICKS, PACK, SEATS
 
 if TYPE_CHECKING:
     from tefuda.games.four_tricks import FourTricks
@@ -20,6 +20,7 @@ def view(game: FourTricks, viewer: i64) -> View:
     rounds = len(game.rounds)
     cards = all_played(game.trick, SEATS)
     zones = [table.trick(PACK, list(cards), leader_of(cards, game.turn), game.winner)]
+    zones.append(worth(game, viewer))
     zones += [table.hand(PACK, game.hands[seat], seat, viewer) for seat in range(SEATS)]
     return table.frame(
         "four_tricks",
@@ -38,10 +39,21 @@ def view(game: FourTricks, viewer: i64) -> View:
     )
 
 
+def worth(game: FourTricks, viewer: i64) -> Zone:
+    """Return what each number of tricks is worth, with the number that the viewer has."""
+    own = game.won_by(viewer) if viewer >= 0 and not game.is_over() else -1
+    slots = [
+        Slot(str(n), value=game.worth(n), tags=["current"] if n == own else ["beaten"] if n < own else [])
+        for n in range(MOST_TRICKS + 1)
+    ]
+    return Zone("worth", "row", "scale", caption=Text("four_tricks.worth"), slots=slots)
+
+
 def seat_view(game: FourTricks, seat: i64) -> SeatView:
-    tricks = Count("tricks", Text("common.tricks"), game.won_by(seat))
+    tricks = game.won_by(seat)
+    counts = [Count("tricks", Text("common.tricks"), tricks), Count("now", Text("four_tricks.now"), game.worth(tricks))]
     score = game.scores()[seat]
-    return SeatView(seat, count(game.hands[seat]), score, counts=[tricks], dealer=seat == game.dealer)
+    return SeatView(seat, count(game.hands[seat]), score, counts=counts, dealer=seat == game.dealer)
 
 
 def prompt(game: FourTricks) -> Prompt | None:
