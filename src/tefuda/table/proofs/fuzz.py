@@ -139,7 +139,7 @@ def fuzz(messages: int, seed: str = "fuzz", progress: Callable[[int], None] = la
             server.kill()
         text = log.read_text(encoding="utf-8", errors="replace")
         if "Traceback" in text:
-            run.outcome.broken.append(text[text.index("Traceback") :][:5_000])
+            run.outcome.broken.insert(0, text[text.index("Traceback") :][:5_000])  # only the first are printed
     return run.outcome
 
 
