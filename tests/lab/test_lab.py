@@ -13,9 +13,11 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find, games
 from tefuda.engine.survey import BINS, WIN
+from tefuda.lab.arena import Played
 from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions, quantile
 from tefuda.lab.page import page
 from tefuda.lab.report import report
+from tefuda.lab.study import SERIES, series
 from tefuda.texts import LANGUAGES, render
 
 FOUR_TRICKS = find("four_tricks")
@@ -70,7 +72,47 @@ def test_portions_and_processes_change_nothing() -> None:
     assert closely.closely.kinds["take"] == (12, 144)
     again = counted([SIMPLE], 4, 2, closely=True)
     assert again.closely is not None
-    assert (again.closely.kinds, again.closely.right) == (closely.closely.kinds, closely.closely.right)
+    for name in ("kinds", "right", "ways", "lines", "alive", "open"):
+        assert getattr(again.closely, name) == getattr(closely.closely, name)
+
+
+def test_points_are_told_by_what_they_were_scored_by() -> None:
+    """On Tyranny: each player's lines, a kind of line counted once a player, add up to the points of all."""
+    found = find("boukunron")
+    total = measure(portions(found, {"players": 3}, [SIMPLE], "ways", 2, 2, True)[0])
+    assert total.closely is not None
+    ways = total.closely.ways
+    assert sum(points for _, points, _ in ways.values()) == sum(total.points)
+    assert all(0 < n <= 6 and points * points <= n * squares for n, points, squares in ways.values())
+    assert {text.id for text in total.closely.lines.values()} == {name.split()[0] for name in ways}
+
+
+def test_at_first_all_can_win_and_at_the_end_the_winners_have() -> None:
+    seen = counted([SIMPLE], 2, 2, closely=True).closely
+    assert seen is not None
+    assert seen.alive[0] == 6
+    assert 2 <= seen.alive[-1] <= 6
+    assert seen.open[0] == 2
+    assert seen.open[-1] == 0
+
+
+def test_the_longer_the_series_the_surer_the_better_player() -> None:
+    """Among three, the better one comes first in half of the matches, and last in a quarter."""
+    places = [[1, 2, 3], [1, 3, 2], [3, 1, 2], [2, 3, 1]]
+    played = [
+        Played(
+            ["better", "worse", "worse"], [0.0] * 3, row, [0] * 3, [0.0] * 3, [1] * 3, [1.0] * 3, [1.0] * 3, [""] * 3
+        )
+        for row in places * 10
+    ]
+    found = series(played, "better", "lab")
+    assert [n for n, _ in found] == list(SERIES)
+    shares = [width.value for _, width in found]
+    assert abs(shares[0] - 0.5) < 0.05
+    assert shares == sorted(shares)
+    assert shares[-1] > 0.8
+    assert all(width.low <= width.value <= width.high for _, width in found)
+    assert found == series(played, "better", "lab")
 
 
 @pytest.mark.parametrize("game", sorted(games()))

@@ -185,6 +185,6 @@ def table(canvas: Canvas, figure: Figure, lang: str, theme: str) -> None:
         plain(axes, theme)
         axes.xaxis.tick_top()
         axes.spines["bottom"].set_visible(False)
-        axes.set_title(said(f"lab.table.{id}", lang), color=INK[theme], fontsize=11)
+        axes.set_title(said(f"lab.{figure.id}.{id}", lang), color=INK[theme], fontsize=11)
     often.xaxis.set_major_formatter("{x:g} %")
     well.grid(axis="x", color=GRID[theme])

@@ -14,11 +14,14 @@ import msgspec
 from msgspec import Struct, field
 
 from tefuda.bots import Bot, make
+from tefuda.bots.policies import policy_for
+from tefuda.bots.search_policy import Policy
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.survey import WIN, Survey
+from tefuda.engine.view import Result, Text
 from tefuda.lab.arena import NORMAL_95, wilson
 
 RANDOM: Final = "random"
@@ -80,8 +83,10 @@ class Closely(Struct):
 
     `rules` and `kinds` count the rounds in which a rule or an event occurred, and how often in all; `worth`, for each
     of them, sums over the seats that brought it about: how many, how well they did in that round (`Position.utility`),
-    and its square. By moment of the match: `right`, how often the favourite won; `sure`, how often one was sure;
-    `known`, how often one stayed sure from there on.
+    and its square. `ways`, for each line of the score breakdowns: how many players scored by it, their points, and the
+    squares; `lines`: one such line. By moment of the match: `right`, how often the favourite won; `sure`, how often one
+    was sure; `known`, how often one stayed sure from there on; `alive`, the seats that could still win, and `open`, how
+    often there were several of them. `learned`: it was played on by what bots have learned, not by the rule of thumb.
     """
 
     matches: int = 0
@@ -92,6 +97,11 @@ class Closely(Struct):
     right: list[float] = field(default_factory=lambda: [0.0] * (FORESEEN + 1))
     sure: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
     known: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
+    ways: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    lines: dict[str, Text] = field(default_factory=dict)
+    alive: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
+    open: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
+    learned: bool = False
 
     def plus(self, other: Closely | None) -> Closely:
         """Return both together."""
@@ -106,6 +116,11 @@ class Closely(Struct):
             added(self.right, other.right),
             added(self.sure, other.sure),
             added(self.known, other.known),
+            together(self.ways, other.ways),
+            {**other.lines, **self.lines},
+            added(self.alive, other.alive),
+            added(self.open, other.open),
+            self.learned or other.learned,
         )
 
 
@@ -206,7 +221,9 @@ def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen
     if seen is not None:
         close(position, did, seen)
         seen.matches += 1
-        ranks = position.result().ranks
+        result = position.result()
+        score(result, seen)
+        ranks = result.ranks
         foretell(moments, [float(rank == 1) / ranks.count(1) for rank in ranks], Rng(f"{deal}-foretell"), seen)
 
 
@@ -236,9 +253,31 @@ def note(position: Position, did: dict[str, dict[int, int]]) -> None:
     position.log = []
 
 
+def score(result: Result, seen: Closely) -> None:
+    """Count by which lines of the score breakdown the players scored, each player once a line."""
+    for sheet in result.sheets:
+        points: dict[str, int] = {}
+        for line in sheet.lines:
+            if line.value is not None:
+                name = way(line.text)
+                seen.lines.setdefault(name, line.text)
+                points[name] = points.get(name, 0) + line.value
+        for name, value in points.items():
+            n, total, squares = seen.ways.get(name, (0, 0, 0))
+            seen.ways[name] = (n + 1, total + value, squares + value * value)
+
+
+def way(text: Text) -> str:
+    """Return a name for all lines that say the same, whatever their numbers and cards are."""
+    said = [value.id if isinstance(value, Text) else value for value in text.args.values()]
+    return " ".join([text.id, *(one for one in said if isinstance(one, str))])
+
+
 def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen: Closely) -> None:
     """Ask at some moments of a match who will win, by playing on from there with open cards and new chance."""
     moves = Moves()
+    policy = policy_for(moments[0].options)
+    seen.learned = seen.learned or policy is not None
     sure_from = FORESEEN + 1
     for k in range(FORESEEN):
         start = moments[k * len(moments) // FORESEEN]
@@ -246,7 +285,7 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
         for _ in range(PLAYED_ON):
             twin = start.clone()
             twin.chance = rng.fresh()
-            play_on(twin, moves, rng)
+            play_on(twin, moves, rng, policy)
             ranks = twin.result().ranks
             for seat, rank in enumerate(ranks):
                 wins[seat] += float(rank == 1) / ranks.count(1)
@@ -255,17 +294,26 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
         seen.right[k] += sum(share[seat] for seat in favourites) / len(favourites)
         sure = best >= SURE * PLAYED_ON
         seen.sure[k] += sure
+        alive = sum(won > 0 for won in wins)
+        seen.alive[k] += alive
+        seen.open[k] += alive > 1
         sure_from = min(sure_from, k) if sure else FORESEEN + 1
     seen.right[FORESEEN] += 1
+    seen.alive[FORESEEN] += sum(part > 0 for part in share)
     seen.sure[FORESEEN] += 1
     seen.known[min(sure_from, FORESEEN)] += 1
 
 
-def play_on(position: Position, moves: Moves, rng: Rng) -> None:
-    """Play on by the rule of thumb."""
+def play_on(position: Position, moves: Moves, rng: Rng, policy: Policy | None) -> None:
+    """Play on by what bots have learned, else by the rule of thumb."""
     while position.turn >= 0:
         position.consider(moves)
-        position.apply(position.hint(moves, rng))
+        if moves.size == 1:
+            position.apply(moves.get(0))
+        elif policy is not None:
+            position.apply(moves.get(policy.choose(position, moves, rng, 1.0)))
+        else:
+            position.apply(position.hint(moves, rng))
 
 
 # --- figures ---------------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ from tefuda.texts import LANGUAGES, lookup
 CHOICE: Final = 8.0  # seconds a person takes to choose, and to make a move without a choice
 NO_CHOICE: Final = 1.5
 MOST_BARS: Final = 40
-FEW: Final = 12  # rows of the table of events and rules
+MOST_WAYS: Final = 24
+ENOUGH: Final = 95.0  # percent of series that the better player wins, where luck has had its day
 
 
 class Point(Struct, omit_defaults=True):
@@ -70,18 +71,31 @@ class Report(Struct):
 
 
 def report(
-    game: Game, options: Mapping[str, Any], bots: Sequence[str], seed: str, tally: Tally, skill: Sequence[Standing] = ()
+    game: Game,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    seed: str,
+    tally: Tally,
+    skill: Sequence[Standing] = (),
+    series: Sequence[tuple[int, Width]] = (),
 ) -> Report:
-    """Return the report on what was counted. `skill`: better bots among weaker ones, by their names `better/weaker`."""
+    """Return the report on what was counted.
+
+    `skill`: better bots among weaker ones, by their names `better/weaker`. `series`: how often the best of them comes
+    first in a series of so many matches.
+    """
     figures = [length(tally), choices(tally), course(tally), seats(tally), spread(tally)]
     if sum(tally.bin_leads):
         figures += [leads(tally), leaders(tally)]
     if tally.closely is not None and tally.closely.matches:
-        figures += [foretold(tally)]
+        figures += [foretold(tally), alive(tally)]
         figures += [table(game, tally)] if tally.closely.kinds else []
+        figures += [ways(tally)] if len(tally.closely.ways) > 1 else []
     if skill:
         points = [better(one) for one in skill]
         figures.append(skilful(points, tally.players, skill[0].games))
+    if series:
+        figures.append(in_series(series, tally.players))
     return Report(game.id, dict(options), list(bots), seed, tally.matches, numbers(tally), figures, tally)
 
 
@@ -236,8 +250,41 @@ def foretold(tally: Tally) -> Figure:
     at = 100 * quantile(seen.known, 0.5) / FORESEEN
     which = "late" if at >= 100 else "early" if at == 0 else "sentence"
     sentence = Text(f"lab.foretold.{which}", {"at": round(at)} if which == "sentence" else {})
-    caption = Text("lab.foretold.caption", {"n": seen.matches, "k": PLAYED_ON})
+    which = "learned" if seen.learned else "caption"
+    caption = Text(f"lab.foretold.{which}", {"n": seen.matches, "k": PLAYED_ON})
     return Figure("foretold", "line", sentence, caption, points, "%", 100 / tally.players)
+
+
+def alive(tally: Tally) -> Figure:
+    """Return how many players can still win, by moment of the match, and how much of it is played for nothing."""
+    seen = tally.closely
+    assert seen is not None
+    points = [
+        Point(seats / seen.matches, seats / seen.matches, seats / seen.matches, at=100 * k / FORESEEN)
+        for k, seats in enumerate(seen.alive)
+    ]
+    middle = points[FORESEEN // 2].value
+    dead = share(sum(seen.matches - several for several in seen.open[:FORESEEN]), FORESEEN * seen.matches)
+    args: dict[str, Any] = {"n": f"{middle:.1f}", "of": tally.players, "dead": f"{100 * dead.value:.0f}"}
+    caption = Text("lab.alive.caption", {"n": seen.matches, "k": PLAYED_ON})
+    return Figure("alive", "line", Text("lab.alive.sentence", args), caption, points)
+
+
+def ways(tally: Tally) -> Figure:
+    """Return how many players score by each line of the score breakdown, and how much."""
+    seen = tally.closely
+    assert seen is not None
+    players = seen.matches * tally.players
+    rows = []
+    for name, (n, total, squares) in seen.ways.items():
+        width = mean_width(total, squares, n)
+        rows.append(Point(width.value, width.low, width.high, seen.lines[name], more=100 * n / players))
+    rows.sort(key=lambda row: -row.more)
+    most = max(rows, key=lambda row: abs(row.value) * row.more)
+    args: dict[str, Any] = {"what": most.label, "n": f"{most.more:.0f}", "points": f"{most.value:.1f}"}
+    return Figure(
+        "ways", "table", Text("lab.ways.sentence", args), Text("lab.ways.caption", {"n": players}), rows[:MOST_WAYS]
+    )
 
 
 def table(game: Game, tally: Tally) -> Figure:
@@ -275,3 +322,16 @@ def skilful(skill: Sequence[Point], players: int, matches: int) -> Figure:
     better = first.low > fair
     sentence = Text("lab.skill.sentence", args) if better else Text("lab.skill.even", {"n": matches})
     return Figure("skill", "beads", sentence, Text("lab.skill.caption"), list(skill), "%", fair)
+
+
+def in_series(series: Sequence[tuple[int, Width]], players: int) -> Figure:
+    """Return how often the better player comes first in a series of matches: how many it takes until luck is out."""
+    points = [
+        Point(100 * width.value, 100 * width.low, 100 * width.high, Text("lab.series.matches", {"n": n}))
+        for n, width in series
+    ]
+    sure = next((n for n, width in series if 100 * width.value >= ENOUGH), None)
+    last, width = series[-1]
+    args: dict[str, Any] = {"n": last, "share": f"{100 * width.value:.0f}"}
+    sentence = Text("lab.series.never", args) if sure is None else Text("lab.series.sentence", {"n": sure})
+    return Figure("series", "beads", sentence, Text("lab.series.caption"), points, "%", 100 / players)

@@ -13,12 +13,13 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.lab import measures, variants
 from tefuda.lab.arena import Match, Played, Standing, schedule, standings
-from tefuda.lab.measures import RANDOM, SIMPLE, summed
+from tefuda.lab.measures import RANDOM, SIMPLE, Width, summed
 from tefuda.lab.report import Report, report
 from tefuda.lab.tasks import Outcomes, Task, Work, little
 from tefuda.lab.tournament import Tournament, fixtures, tournament
@@ -28,6 +29,7 @@ SIZE: Final = 500  # matches of a portion
 CLOSELY: Final = 5  # of those that are watched
 MOST_PORTIONS: Final = 1000  # so that memory does not grow with the number of matches
 SKILL: Final = "search:200sims"
+SERIES: Final = (1, 3, 10, 30)  # matches
 LADDER: Final = ((SKILL, SIMPLE), (SIMPLE, RANDOM))  # a better bot, and those it plays among
 
 Kind: TypeAlias = Literal["report", "against", "sweep", "alone", "pairs", "tournament"]
@@ -107,12 +109,14 @@ def _report(study: Study, game: Game, options: Mapping[str, Any]) -> Work:
             raise little()
         counted: list[Any] = [one for one in outcomes[: len(plain) + len(watched)] if one is not None]
         standing, begin = [], len(plain) + len(watched)
+        lasting: list[tuple[int, Width]] = []
         for (better, worse), matches in zip(LADDER, ladder, strict=False):
             found = whole_deals(matches, outcomes[begin : begin + len(matches)])
             begin += len(matches)
             if found:
                 standing.append(_standing(found, better, worse))
-        return report(game, checked.data(), study.bots, study.seed, summed(counted), standing)
+                lasting = lasting or series(found, better, study.seed)
+        return report(game, checked.data(), study.bots, study.seed, summed(counted), standing, lasting)
 
     tasks = [task for group in groups for task in group]
     return Work(tasks, conclude, [len(group) for group in groups if group])
@@ -137,6 +141,43 @@ def whole_deals(matches: Sequence[Match], outcomes: Sequence[Any]) -> list[Playe
 def _standing(played: Sequence[Played], better: str, worse: str) -> Standing:
     """Return how a better bot fared among weaker ones."""
     return msgspec.structs.replace(standings(played, [better])[0], bot=f"{better}/{worse}")
+
+
+def series(played: Sequence[Played], better: str, seed: str) -> list[tuple[int, Width]]:
+    """Return how often a better bot comes first in a series of matches, by their number.
+
+    Series are drawn from the matches played, with replacement; the lowest sum of places comes first, a tie is shared.
+    For the intervals, matches are drawn as well from which series are drawn.
+    """
+    rng = Rng(f"{seed}-series")
+    margins = [by_place(match, better) for match in played]
+    found = []
+    for length in SERIES:
+        whole = first_in(margins, length, 2_000, rng)
+        shares = sorted(
+            first_in([margins[rng.below(len(margins))] for _ in margins], length, 100, rng) for _ in range(40)
+        )
+        found.append((length, Width(whole, min(whole, shares[1]), max(whole, shares[-2]))))
+    return found
+
+
+def by_place(match: Played, better: str) -> list[int]:
+    """Return the places, that of the better bot first, the others in the order of play from there."""
+    seat = match.seats.index(better)
+    return [*match.places[seat:], *match.places[:seat]]
+
+
+def first_in(places: Sequence[Sequence[int]], length: int, number: int, rng: Rng) -> float:
+    """Return the share of so many series that the first player of each match comes first in."""
+    won = 0.0
+    for _ in range(number):
+        sums = [0] * len(places[0])
+        for _ in range(length):
+            for k, place in enumerate(places[rng.below(len(places))]):
+                sums[k] += place
+        best = min(sums)
+        won += (sums[0] == best) / sums.count(best)
+    return won / number
 
 
 def _tournament(study: Study) -> Work:
