@@ -211,6 +211,10 @@ def test_a_study_ends_when_its_time_is_over(minds: Minds, store: str) -> None:
     asyncio.run(run())
 
 
+def test_every_bot_that_is_offered_may_be_asked_for() -> None:
+    assert all(routes.ALLOWED.fullmatch(bot) for bot in routes.BOTS)
+
+
 def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "KEPT", 3)
     refused: dict[str, list[dict[str, Any]]] = {

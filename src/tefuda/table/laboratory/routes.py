@@ -26,7 +26,7 @@ from tefuda.table.rooms import Rooms
 LONGEST_STUDY: Final = 64 * 1024
 BOTS: Final = ["random", "simple", "beginner", "casual", "search:50sims", "search:200sims", "search:1000sims"]
 # Bots that think for some time would find less while others are busy here, and programs are not for strangers to start.
-ALLOWED: Final = re.compile(r"random|simple|search:([1-9]\d{0,2}|[12]000)sims")
+ALLOWED: Final = re.compile(r"random|simple|beginner|casual|search:([1-9]\d{0,2}|[12]000)sims")
 SEED: Final = re.compile(r"[\w .-]{1,40}", re.ASCII)
 MOST: Final[Mapping[str, int]] = {"matches": 1_000_000, "watch": 2_000, "skill": 2_000, "more": 10_000_000}
 MOST_BOTS: Final = 12
