@@ -20,7 +20,7 @@ from tefuda.lab.study import Study, work
 from tefuda.lab.tasks import carry
 from tefuda.table.entries import person_of
 from tefuda.table.erase import erase
-from tefuda.table.laboratory import desk, kept
+from tefuda.table.laboratory import desk, kept, routes
 from tefuda.table.laboratory.desk import Terms
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.minds import Minds
