@@ -13,6 +13,7 @@ from tefuda.engine.position import Position
 from .agenda import CORE, EXCHANGE, READY, Step
 from .base import Base, Terms
 from .cards import (
+    ALL_SUITS,
     JOKERS,
     NATURAL,
     NO_CARDS,
@@ -175,7 +176,7 @@ class Fields(Position):
 
     def unlock(self) -> None:
         """End all locks."""
-        self.locks = self.locks.as_packed(0)  # none
+        self.locks = self.locks.exactly(0, ALL_SUITS, 0)
 
     # --- seats ---------------------------------------------------------------------------------------------------
 

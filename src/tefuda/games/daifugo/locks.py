@@ -22,18 +22,9 @@ class Locks:
     step_by: i64 = CORE  # the rule that last locked ranks
     on: i64 = 0  # 1: some lock is on
 
-    def packed(self) -> i64:
-        """Return what is locked as a number, 0 if nothing is."""
-        return self.suits | (self.within ^ ALL_SUITS) << 4 | self.step << 8
-
-    def as_packed(self, number: i64) -> Locks:
-        """Return the locks of such a number, by the rules that made the last ones."""
-        within = number >> 4 & ALL_SUITS ^ ALL_SUITS
-        return locks_of(number & ALL_SUITS, within, number >> 8, self.suits_by, self.step_by)
-
-    def without_suits(self) -> Locks:
-        """Return these locks without those on suits."""
-        return locks_of(0, ALL_SUITS, self.step, self.suits_by, self.step_by)
+    def exactly(self, suits: i64, within: i64, step: i64) -> Locks:
+        """Return exactly these locks, by the rules that made the last ones."""
+        return locks_of(suits, within, step, self.suits_by, self.step_by)
 
     def with_suits(self, suits: i64, within: i64, by: i64) -> Locks:
         """Return these locks and one on suits."""

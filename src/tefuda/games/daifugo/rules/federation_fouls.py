@@ -80,14 +80,17 @@ class Unnoticed(Rule):
     verb: ClassVar[str] = "point"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
         ("pointed", TRICK | SEATS), ("passed", TRICK | SEATS), ("to_ask", TRICK | SEATS),
-        ("lead_passes", TRICK | SEATS), ("rising", TRICK), ("locks", TRICK),
+        ("lead_passes", TRICK | SEATS), ("rising", TRICK),
+        ("lock_suits", TRICK), ("lock_within", TRICK), ("lock_step", TRICK),
     )  # fmt: skip
     pointed_at: i64 = 0
     passed_at: i64 = 0
     to_ask_at: i64 = 0
     lead_passes_at: i64 = 0
     rising_at: i64 = 0
-    locks_at: i64 = 0
+    lock_suits_at: i64 = 0
+    lock_within_at: i64 = 0
+    lock_step_at: i64 = 0
 
     def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
@@ -119,7 +122,9 @@ class Unnoticed(Rule):
         table.memory[self.to_ask_at] = table.to_ask
         table.memory[self.lead_passes_at] = table.lead_passes
         table.memory[self.rising_at] = table.order.rising
-        table.memory[self.locks_at] = table.locks.packed()
+        table.memory[self.lock_suits_at] = table.locks.suits
+        table.memory[self.lock_within_at] = table.locks.within
+        table.memory[self.lock_step_at] = table.locks.step
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
@@ -151,7 +156,9 @@ class Unnoticed(Rule):
         table.to_ask = table.memory[self.to_ask_at] & ~since
         table.lead_passes = table.memory[self.lead_passes_at]
         table.order = table.order.before(play.revolution, table.memory[self.rising_at])
-        table.locks = table.locks.as_packed(table.memory[self.locks_at])
+        table.locks = table.locks.exactly(
+            table.memory[self.lock_suits_at], table.memory[self.lock_within_at], table.memory[self.lock_step_at]
+        )
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
 

@@ -84,7 +84,7 @@ class SuitLock(Rule):
     def lock(self, table: Table, play: Play) -> None:
         below = play.below
         if self.joker_ends and play.is_lone_joker():
-            table.locks = table.locks.without_suits()
+            table.locks = table.locks.exactly(0, ALL_SUITS, table.locks.step)
             return
         if below is None or (table.locks.suits != 0 and not self.partial):
             return
