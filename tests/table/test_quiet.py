@@ -78,6 +78,7 @@ class Paper:
 
     def __init__(self) -> None:
         self.list: list[Entry] = []
+        self.working: set[asyncio.Task[Any]] = set()
 
     async def append(self, room: str, seq: int, entry: Entry) -> bool:
         assert seq == len(self.list) + 1

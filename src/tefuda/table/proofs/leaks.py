@@ -96,6 +96,9 @@ def in_its_own_time(work: Coroutine[Any, Any, T]) -> T:
 class Paper:
     """A store that forgets."""
 
+    def __init__(self) -> None:
+        self.working: set[asyncio.Task[Any]] = set()
+
     def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, bool]]:
         async def done(*about: Any) -> bool:
             return True
