@@ -91,7 +91,7 @@ class Play:
         ready: list[dict[str, Any]] = []
         for _ in range(steps):
             self.key, key = jax.random.split(self.key)
-            bits, mask = matches.observations.copy(), matches.mask(matches.encoding.actions).astype(bool)
+            bits, mask = matches.observations.copy(), matches.mask().astype(bool)
             actions, likely, values = (np.asarray(one) for one in chosen(params, bits, mask, key))
             for k, seat in enumerate(matches.turns.tolist()):
                 one = {"bits": bits[k], "mask": mask[k], "action": actions[k], "likely": likely[k], "value": values[k]}
@@ -151,13 +151,12 @@ def meet(params: Params, rival: str, number: int, seed: str) -> tuple[float, flo
     """
     size = min(number, MATCHES)
     matches = Vector(GAME, matches=size, seed=seed)
-    encoding = matches.encoding
     other, samples = bots.make(rival, seed), Rng(seed)
     wins: list[float] = []
     points: list[float] = []
     while len(wins) < number:
         positions = list(matches.batch.positions)
-        likely, _ = look(params, matches.observations, matches.mask(encoding.actions).astype(bool))
+        likely, _ = look(params, matches.observations, matches.mask().astype(bool))
         actions = np.array(likely.argmax(axis=1))
         for k, turn in enumerate(matches.turns.tolist()):
             if turn != k % 3:

@@ -156,8 +156,18 @@ def test_what_is_not_legal_is_refused_with_the_closest_action() -> None:
     before = position.state()
     with pytest.raises(IllegalMove, match=f"Action {masked} .* isn't legal now. The closest legal one is"):
         encoding.move(position, masked)
-    with pytest.raises(IllegalMove, match="There is no action 36: actions are numbers from 0 to 35"):
+    beyond = f"There is no action 36: actions are numbers from 0 to 35. The closest legal one is {legal[-1]}"
+    with pytest.raises(IllegalMove, match=beyond):
         encoding.move(position, 36)
+    text = encoding.text(position, legal[1])
+    for wrong, closest in ((text, legal[1]), (legal[0] + 0.2, legal[0]), (None, legal[0]), (True, legal[0])):
+        with pytest.raises(IllegalMove, match=rf"There is no action .*: .* The closest legal one is {closest} \("):
+            encoding.move(position, wrong)
+    for seat in (-1, 3):
+        with pytest.raises(BadInput, match=f"There is no seat {seat}: seats are numbers from 0 to 2"):
+            encoding.packed(position, seat)
+    with pytest.raises(BadInput, match="history must be a whole number from 0 up, not -1"):
+        Encoding("four_tricks", history=-1)
     assert position.state() == before
 
 

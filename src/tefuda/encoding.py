@@ -16,7 +16,9 @@ positions that the seat cannot distinguish, different where the table that it se
 
 from __future__ import annotations
 
+import difflib
 import hashlib
+import operator
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
@@ -59,9 +61,11 @@ class Encoding:
     def __init__(self, game: str | Game, options: Mapping[str, Any] | None = None, history: int = 0) -> None:
         """Raises: BadInput if there is no such game, or if its options are not allowed."""
         self.game = find(game) if isinstance(game, str) else game
+        if options is not None and not isinstance(options, Mapping):
+            raise BadInput(Text("doors.object", {"what": "options", "found": type(options).__name__}))
         self.options = self.game.options({"players": self.game.players[0], **(options or {})})
         self.players = self.options.players
-        self.history = history
+        self.history = whole("history", history, 0)
         position = self.new("encoding")
         self.actions = int(position.actions())
         self.declared = is_declared(position)
@@ -104,20 +108,24 @@ class Encoding:
         ]  # fmt: skip
         return names + [f"event -{k} {part}" for k in range(1, self.history + 1) for part in event]
 
-    def explain(self, bit: int) -> str:
+    def explain(self, bit: object) -> str:
         """Return what a bit of an observation means.
 
         Raises: BadInput if there is no such bit.
         """
-        if not 0 <= bit < self.width:
-            raise BadInput(Text("doors.no_bit", {"found": str(bit), "most": str(self.width - 1)}))
+        if not isinstance(bit, int) or not 0 <= bit < self.width:
+            raise BadInput(Text("doors.no_bit", {"found": repr(bit), "most": str(self.width - 1)}))
         return self.names[bit]
 
     def packed(self, position: Position, seat: int, past: list[Happened] | None = None) -> bytes:
         """Return the observation of a seat, eight bits to a byte, the first in the lowest place.
 
         `past`: the events so far, where the encoding has a history; by default those in the position's log.
+
+        Raises: BadInput if there is no such seat.
         """
+        if not 0 <= seat < self.players:
+            raise BadInput(Text("doors.no_seat", {"found": str(seat), "most": str(self.players - 1)}))
         if self.declared and self.history == 0:
             observe(position, seat, self.bits, 0)
             return bytes(memoryview(self.bits.words))[: self.stride]
@@ -223,32 +231,44 @@ class Encoding:
             raise BadInput(Text("doors.unnumbered", {"game": self.game.id, "most": str(self.actions)}))
         return legal
 
-    def move(self, position: Position, action: int) -> int:
+    def move(self, position: Position, action: object) -> int:
         """Return the move of an action of `turn`.
 
         Raises: IllegalMove, with the reason and the closest legal move, if it is not legal.
         """
         legal = self.legal(position)
-        if action in legal:
-            return int(position.move_of(action))
-        raise self.refusal(position, action, legal)
+        number = number_of(action)
+        if number in legal:
+            return int(position.move_of(number))
+        raise self.refusal(position, action if number is None else number, legal)
 
     def refusal(self, position: Position, action: object, legal: list[int]) -> IllegalMove:
         """Return the error for an action that is not legal now, with the closest one that is."""
         if not legal:
             return IllegalMove(Text("engine.over"), rule="turn")
-        if not isinstance(action, int) or not 0 <= action < self.actions:
-            most = str(self.actions - 1)
-            return IllegalMove(Text("doors.no_action", {"found": repr(action), "most": most}), rule="action")
-        closest = min(legal, key=lambda one: abs(one - action))
+        number = number_of(action)
+        closest = self.closest(position, action, legal)
+        near = self.text(position, closest)
+        if number is None or not 0 <= number < self.actions:
+            most, id = str(self.actions - 1), str(closest)
+            text = Text("doors.no_action", {"found": repr(action), "most": most, "id": id, "closest": near})
+            return IllegalMove(text, rule="action")
         try:
-            move = self.text(position, action)
-            reason = position.forbids(position.move_of(action))
+            move = self.text(position, number)
+            reason = position.forbids(position.move_of(number))
         except Exception:  # it is no move that can be made here, so it may have no text
             move, reason = "–", None
-        near = self.text(position, closest)
-        text = Text("doors.masked", {"found": str(action), "move": move, "id": str(closest), "closest": near})
+        text = Text("doors.masked", {"found": str(number), "move": move, "id": str(closest), "closest": near})
         return IllegalMove(text, rule="action" if reason is None else reason.rule)
+
+    def closest(self, position: Position, action: object, legal: list[int]) -> int:
+        """Return the legal action that is most like another, or like the text of a move."""
+        if isinstance(action, str):
+            texts = {self.text(position, one): one for one in legal}
+            near = difflib.get_close_matches(action, texts, 1, 0.0)
+            return texts[near[0]] if near else legal[0]
+        number = action if isinstance(action, (int, float)) and action == action else legal[0]
+        return min(legal, key=lambda one: abs(one - number))
 
     def text(self, position: Position, action: int) -> str:
         """Return the notation of an action."""
@@ -271,6 +291,22 @@ class Encoding:
         offered = {move.text: move for move in position.view(position.turn).moves}
         moves = [offered.get(text) for text in map(position.text, position.legal_moves())]
         return [([], "part", "") if move is None else (move.picks, move.kind, move.target) for move in moves]
+
+
+def number_of(action: object) -> int | None:
+    """Return an action as a whole number, of Python or NumPy; None if it is none."""
+    try:
+        return None if isinstance(action, bool) else operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def whole(what: str, found: Any, least: int) -> int:
+    """Return a setting that is a whole number. Raises: BadInput if it is not one, or less than `least`."""
+    number = number_of(found)
+    if number is None or number < least:
+        raise BadInput(Text("doors.number", {"what": what, "least": str(least), "found": repr(found)}))
+    return number
 
 
 def is_declared(position: Position) -> bool:

@@ -22,9 +22,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
-SLOW = ("sushi",)  # a general encoding that takes long to make
 EVERY = os.environ.get("TEFUDA_DOORS") == "all"
-GAMES = sorted(games()) if EVERY else sorted(set(games()) - set(SLOW))
+GAMES = sorted(games())
 
 
 def settings(id: str) -> list[dict[str, Any]]:
@@ -132,6 +131,14 @@ def test_what_is_masked_or_unknown_is_refused_and_nothing_moves() -> None:
     assert np.array_equal(lenient.state(), before)
     with pytest.raises(BadInput, match=r"no option “deal”. Did you mean deals"):
         door.env("four_tricks", {"deal": 1})
+    for unknown, why in (
+        (lambda: match.observe("seat_9"), r"There is no agent 'seat_9'. Did you mean .*seat_0"),
+        (lambda: door.env("four_tricks", max_cycles=0), "max_cycles must be a whole number from 1 up, not 0"),
+        (lambda: door.Turns("four_tricks").step(0), "call reset first"),
+        (lambda: door.Turns("four_tricks").observe("seat_0"), "call reset first"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            unknown()
     with pytest.raises(BadInput, match=r"no setting “png”. Choose from: human, ansi"):
         door.env("four_tricks", render_mode="png")
 
@@ -144,5 +151,25 @@ def test_seats_without_a_decision_wait_and_choices_are_made_together() -> None:
     seen, *_ = match.step(actions)
     waiting = [agent for agent, one in seen.items() if one["action_mask"][-1] == 1]
     assert len(waiting) == 2
-    with pytest.raises(IllegalMove, match="wait"):
-        match.step({**actions, waiting[0]: 0})
+    before = match.state()
+    decides = next(agent for agent in match.agents if agent not in waiting)
+    for wrong, why in (
+        ({**actions, waiting[0]: 0}, "The only legal action is .*: wait"),
+        ({}, "has to decide, but there is no action. A legal one is"),
+        ([0, 0, 0], "actions must be an object with a name for each value, not list"),
+        ({"seat_7": 0}, "There is no agent 'seat_7'. Did you mean"),
+        ({decides: "3"}, "There is no action '3': .* The closest legal one is"),
+    ):
+        with pytest.raises((IllegalMove, BadInput), match=why):
+            match.step(wrong)  # type: ignore[arg-type]
+        assert np.array_equal(match.state(), before)
+
+
+def test_a_refused_seat_leaves_the_others_to_choose() -> None:
+    """Of three secret choices the second is no action: it alone is ignored, and the first seat is asked again later."""
+    match = door.parallel_env("boukunron", {"players": 3}, masked="ignore")
+    seen, _ = match.reset(seed=2)
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    _, _, _, _, infos = match.step({**actions, "seat_1": -7})
+    assert "There is no action -7" in infos["seat_1"]["refused"]
+    assert match.match.deciders() == [1] and match.match.turn == 1

@@ -20,7 +20,7 @@ def test_its_arrays_show_what_the_positions_are() -> None:
             assert len(legal) > 1  # forced moves are skipped
             assert matches.turns[k] == position.turn
             assert np.array_equal(matches.observations[k], matches.encoding.observe(position, position.turn))
-        assert np.array_equal(np.flatnonzero(matches.mask(144)[0]), matches.legal[: matches.starts[1]])
+        assert np.array_equal(np.flatnonzero(matches.mask()[0]), matches.legal[: matches.starts[1]])
         matches.step(matches.sample(rng))
         assert np.allclose(matches.rewards.sum(axis=1), 0)
         ended += int(matches.done.sum())
@@ -56,6 +56,8 @@ def test_bad_actions_are_refused_and_no_match_moves() -> None:
         (bad, r"Match 2: Action \d+ .* isn't legal now. The closest legal one is \d+ .* Nothing has moved"),
         (good[:2], r"actions must have the shape \(3,\), not \(2,\)"),
         (good.astype(np.float64), "actions must be whole numbers, not float64"),
+        ([[1], [1, 2], 3], r"actions must have the shape \(3,\)"),
+        (np.full(3, 2**63, dtype=np.uint64), r"There is no action \d+: .* from 0 to 35. The closest legal one is \d+"),
     ):
         with pytest.raises(BadInput, match=why):
             matches.step(actions)
@@ -78,3 +80,17 @@ def test_workers_make_the_same_matches_in_shared_memory() -> None:
             halves[1].step(actions[2:])
     with pytest.raises(BadInput, match="a multiple of 3"):
         Workers("four_tricks", matches=4, workers=3)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "why"),
+    [
+        ("matches", 0, "matches must be a whole number from 1 up, not 0"),
+        ("matches", 2.5, "matches must be a whole number from 1 up, not 2.5"),
+        ("options", ["deals"], "options must be an object with a name for each value, not list"),
+        ("options", {"deal": 3}, "There is no option “deal”. Did you mean deals"),
+    ],
+)
+def test_bad_settings_are_refused_by_name(setting: str, value: object, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        Vector("four_tricks", **{setting: value})  # type: ignore[arg-type]

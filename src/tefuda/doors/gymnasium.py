@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 from tefuda import bots
 from tefuda.doors.pictures import MODES, picture
 from tefuda.doors.vector import Vector
-from tefuda.encoding import Encoding
+from tefuda.encoding import Encoding, whole
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
-from tefuda.engine.parts import InParts
+from tefuda.engine.parts import DIGIT, DIGITS, InParts
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, games
 from tefuda.engine.view import Text
@@ -115,8 +115,7 @@ class OneSeat(gymnasium.Env[Array, Any]):
         if self.position is None:
             raise BadInput(Text("doors.reset"))
         try:
-            number = int(action) if isinstance(action, (int, np.integer)) else action
-            move = self.encoding.move(self.position, number)
+            move = self.encoding.move(self.position, action)
         except IllegalMove as refusal:
             return self.seen(), 0.0, self.position.is_over(), False, {**self.info(), "refused": str(refusal)}
         self.position.apply(move)
@@ -187,16 +186,19 @@ class ManySeats(VectorEnv[Any, Any, Any]):
     ) -> None:
         """Make the spaces; `opponents` is the bot in all other seats.
 
-        Raises: BadInput if there is no such game, option or bot.
+        Raises: BadInput if there is no such game, option, bot or seat.
         """
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.render_mode = render_mode
-        self.num_envs = num_envs
+        self.num_envs = num_envs = whole("num_envs", num_envs, 1)
         self.game: str | Game = game
         self.options: Mapping[str, Any] = options
         self.opponents, self.seat, self.dtype = opponents, seat, dtype
         bots.make(opponents, "")
         self.encoding = Encoding(game, options)
+        if seat not in range(self.encoding.players):
+            raise BadInput(Text("doors.no_seat", {"found": str(seat), "most": str(self.encoding.players - 1)}))
+        self.plans: dict[int, int] = {}  # by match: the move that a bot is making in parts
         self.single_observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.width,), dtype)
         self.single_action_space = gymnasium.spaces.Discrete(self.encoding.actions)
         batch = gymnasium.vector.utils.batch_space
@@ -232,18 +234,26 @@ class ManySeats(VectorEnv[Any, Any, Any]):
                 actions[others] = vector.sample(self.rng)[others]
             else:
                 for k in np.flatnonzero(others):
-                    position, at = vector.batch.positions[k], int(vector.turns[k])
-                    move = self.bot.choose(position.determinize(at, self.samples), at)
-                    actions[k] = position.action(move)
+                    actions[k] = self.choice(int(k))
             vector.step(actions)
             rewards[others] += vector.rewards[others, self.seat]
             ended |= vector.done.astype(bool)
+
+    def choice(self, k: int) -> int:
+        """Return the action of the bot whose turn it is in match `k`; of a move in parts, the next one."""
+        position, at = self.vector.batch.positions[k], int(self.vector.turns[k])
+        if not isinstance(position, InParts):
+            return int(position.action(self.bot.choose(position.determinize(at, self.samples), at)))
+        if position.chosen < 0:
+            self.plans[k] = self.bot.choose(position.whole.determinize(at, self.samples), at)
+        place = int(self.vector.legal[self.vector.starts[k]]) // DIGITS
+        return DIGITS * place + (self.plans[k] >> DIGIT * place & DIGITS - 1)
 
     def info(self) -> dict[str, Any]:
         """Return the legal actions: `legal` and `starts` as in `Vector`, and `action_mask`."""
         vector = self.vector
         legal, starts = vector.legal[: vector.starts[-1]].copy(), vector.starts.copy()
-        return {"legal": legal, "starts": starts, "action_mask": vector.mask(self.encoding.actions)}
+        return {"legal": legal, "starts": starts, "action_mask": vector.mask()}
 
 
 register()

@@ -25,7 +25,7 @@ import pyspiel
 
 from tefuda.encoding import Encoding
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadInput
+from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.parts import InParts, dealt, numbered
 from tefuda.engine.position import Position
 from tefuda.engine.view import Text
@@ -108,6 +108,7 @@ class Held:
         self.encoding = game.encoding
         self.seed: list[int] = []
         self.position: Position | None = None
+        self.legal: list[int] | None = None  # actions, once they have been asked for
         self.made: list[tuple[int, int]] = []  # seats and moves: what a perfect recall is retold from
         self.drawn: Position | None = None  # of a sample: the position that was drawn, after this many moves,
         self.known: list[str] = []  # and the digest of what each seat had seen then
@@ -135,14 +136,29 @@ class Held:
         return dealt(encoding.game, encoding.options, bytes(self.seed).hex(), watched)
 
     def act(self, action: int) -> None:
+        """Make the move of an action. Raises: IllegalMove, with the closest one, if it is not legal."""
         if self.position is None:
+            if not 0 <= action < len(OUTCOMES):
+                most = str(len(OUTCOMES) - 1)
+                closest = str(min(max(action, 0), len(OUTCOMES) - 1))
+                args: dict[str, Any] = {"found": str(action), "most": most, "id": closest, "closest": f"byte {closest}"}
+                raise IllegalMove(Text("doors.no_action", args), rule="action")
             self.seed.append(action)
             if len(self.seed) == BYTES:
                 self.position = self.opening(False)
             return
+        if action not in self.actions():
+            raise self.encoding.refusal(self.position, action, self.actions())
+        self.legal = None
         move = int(self.position.move_of(action))
         self.made.append((int(self.position.turn), move))
         self.position.apply(move)
+
+    def actions(self) -> list[int]:
+        """Return the legal actions, ascending."""
+        if self.legal is None:
+            self.legal = [] if self.position is None else sorted(self.encoding.legal(self.position))
+        return self.legal
 
     def recalled(self, seat: int) -> str:
         """Return a digest of all that a seat has seen, in order.
@@ -207,7 +223,7 @@ class Match(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         if self.position is None:
             return list(range(256))
-        return sorted(self.encoding.legal(self.position)) if player == self.position.turn else []
+        return self.held.actions() if player == self.position.turn else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return OUTCOMES

@@ -29,9 +29,9 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from tefuda.doors.pictures import MODES, picture
-from tefuda.encoding import Encoding
+from tefuda.encoding import Encoding, number_of, whole
 from tefuda.engine.batch import observe
-from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.errors import BadInput, IllegalMove, hint
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
@@ -73,6 +73,8 @@ class Seats:
 
         Raises: BadInput if there is no such game, option or setting.
         """
+        if max_cycles is not None:
+            whole("max_cycles", max_cycles, 1)
         for value, known in ((render_mode or "human", MODES), (masked, ("refuse", "ignore"))):
             if value not in known:
                 raise BadInput(Text("doors.setting", {"found": value, "names": ", ".join(known)}))
@@ -100,10 +102,17 @@ class Seats:
         self.stage = 0
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self._observations[agent]
+        return self._observations[self.known(agent)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self._actions[agent]
+        return self._actions[self.known(agent)]
+
+    def known(self, agent: str) -> str:
+        """Return an agent. Raises: BadInput, with the most similar names, if there is no such one."""
+        if agent not in self.number:
+            near = hint(str(agent), self.possible_agents)
+            raise BadInput(Text("doors.no_agent", {"found": repr(agent), "hint": near}))
+        return agent
 
     def begin(self, seed: int | None) -> Position:
         """Deal a new match; the same seed deals the same matches from here on."""
@@ -157,10 +166,9 @@ class Seats:
         agent = self.possible_agents[seat]
         self.infos[agent] = {}
         try:
-            number = int(action) if isinstance(action, (int, np.integer)) else action
-            move = self.encoding.move(position, number)
+            move = self.encoding.move(position, action)
         except IllegalMove as refusal:
-            position.turn = before
+            position.ask(before)
             if self.masked == "refuse":
                 raise
             self.infos[agent] = {"refused": str(refusal)}
@@ -213,12 +221,16 @@ class Turns(Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """Return what a seat sees, and which actions are legal for it: none while others decide."""
-        seat = self.number[agent]
-        decides = agent == self.agent_selection and not self.match.is_over()
+        seat = self.number[self.known(agent)]
+        decides = not self.match.is_over() and agent == self.agent_selection
         return {"observation": self.bits(seat), "action_mask": self.mask(seat, decides)}
 
     def step(self, action: Any) -> None:
-        """Make a move of the seat selected; None once it has ended."""
+        """Make a move of the seat selected; None once it has ended.
+
+        Raises: IllegalMove if it is not legal; BadInput before the first `reset`.
+        """
+        position = self.match
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -227,7 +239,6 @@ class Turns(Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self.pay()
         self.steps += 1
-        position = self.match
         if position.is_over():
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_cycles is not None and self.steps >= self.max_cycles * len(self.possible_agents):
@@ -268,9 +279,14 @@ class Together(Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     ]:  # fmt: skip
         """Make the moves of all seats that decide.
 
-        Raises: IllegalMove if one of them is not legal; then no seat has moved.
+        Raises: IllegalMove if one of them is not legal, BadInput if they are no mapping by agent; then no seat has
+        moved.
         """
         position = self.match
+        if not isinstance(actions, Mapping):
+            raise BadInput(Text("doors.object", {"what": "actions", "found": type(actions).__name__}))
+        for agent in actions:
+            self.known(agent)
         deciders = position.deciders()
         self.infos = {agent: {} for agent in self.possible_agents}
         if self.masked == "refuse":
@@ -296,9 +312,11 @@ class Together(Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         twin = self.match.clone()
         for seat, agent in enumerate(self.possible_agents):
             action = actions.get(agent)
-            number = int(action) if isinstance(action, (int, np.integer)) else action
             if seat in deciders:
                 twin.ask(seat)
-                self.encoding.move(twin, number)  # type: ignore[arg-type]
-            elif number not in (self.wait, None):
+                if action is None:
+                    first = str(self.encoding.legal(twin)[0])
+                    raise IllegalMove(Text("doors.missing", {"who": seat, "id": first}), rule="turn")
+                self.encoding.move(twin, action)
+            elif action is not None and number_of(action) != self.wait:
                 raise IllegalMove(Text("doors.waits", {"who": seat, "id": str(self.wait)}), rule="turn")

@@ -26,7 +26,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.encoding import Encoding
+from tefuda.encoding import Encoding, whole
 from tefuda.engine.batch import Batch
 from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import Game, find, load_file
@@ -57,18 +57,23 @@ def checked(actions: Any, matches: int) -> Array:
 
     Raises: BadInput if they have another shape or are not whole numbers.
     """
-    array: Array = np.asarray(actions)
+    wanted = str((matches,))
+    try:
+        array: Array = np.asarray(actions)
+    except ValueError:  # lists of unequal lengths
+        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": wanted, "found": "–"})) from None
     if array.shape != (matches,):
-        wanted, found = str((matches,)), str(array.shape)
-        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": wanted, "found": found}))
+        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": wanted, "found": str(array.shape)}))
     if array.dtype.kind not in "iu":
         raise BadInput(Text("doors.kind", {"what": "actions", "found": str(array.dtype)}))
-    return array.astype(np.int64)
+    most = np.iinfo(np.int64).max
+    return (np.minimum(array, most) if array.dtype.kind == "u" else array).astype(np.int64)
 
 
 class Sampling:
     """What both kinds of vectors share: their arrays, and random legal actions."""
 
+    encoding: Encoding
     turns: Array
     legal: Array
     starts: Array
@@ -82,9 +87,9 @@ class Sampling:
         chosen: Array = self.legal[first + (rng.random(len(first)) * (self.starts[1:] - first)).astype(np.int64)]
         return chosen
 
-    def mask(self, actions: int) -> Array:
+    def mask(self) -> Array:
         """Return an array of shape (matches, actions), 1 where an action is legal. `legal` is much faster."""
-        mask = np.zeros((len(self.turns), actions), dtype=np.int8)
+        mask = np.zeros((len(self.turns), self.encoding.actions), dtype=np.int8)
         mask[np.repeat(np.arange(len(self.turns)), np.diff(self.starts)), self.legal[: self.starts[-1]]] = 1
         return mask
 
@@ -112,9 +117,10 @@ class Vector(Sampling):
     ) -> None:
         """Deal the matches. `skip_forced`: moves without a choice are made at once. `dtype`: of the observations.
 
-        Raises: BadInput if there is no such game, or if its options are not allowed.
+        Raises: BadInput if there is no such game, if its options are not allowed, or if there are no matches.
         """
         self.encoding = Encoding(game, options)
+        matches = whole("matches", matches, 1)
         self.matches = matches
         self.batch = Batch(
             self.encoding.game, self.encoding.options, matches, seed, skip_forced,
@@ -184,7 +190,8 @@ class Workers(Sampling):
         for file in files:
             load_file(file)
         self.encoding = Encoding(find(game), options)
-        if workers < 1 or matches % workers:
+        matches, workers = whole("matches", matches, 1), whole("workers", workers, 1)
+        if matches % workers:
             wanted = f"a multiple of {workers}"
             raise BadInput(Text("doors.shape", {"what": "matches", "wanted": wanted, "found": str(matches)}))
         self.matches, self.workers = matches, workers

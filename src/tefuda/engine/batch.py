@@ -67,9 +67,11 @@ class Batch:
         self.rewards: vec[float] = vec[float]([0.0] * (size * self.players))
         self.worth: vec[float] = vec[float]([0.0] * (size * self.players))
         self.decisions: i64 = 0  # moves made, forced ones too
+        n: i64 = 0
         for k in range(size):
             self.positions.append(self.deal(k))
-        self.describe()
+            n = self.describe(k, n)
+        self.starts[size] = n
 
     def deal(self, k: i64) -> Position:
         """Return a new match for place `k`, at its first decision."""
@@ -86,7 +88,7 @@ class Batch:
         return position
 
     def go_on(self, position: Position) -> None:
-        """Make forced moves until there is something to decide."""
+        """Make forced moves until there is something to decide; `moves` are then the legal ones."""
         moves = self.moves
         while position.turn >= 0:
             position.legal(moves)
@@ -110,6 +112,7 @@ class Batch:
 
     def step(self) -> None:
         """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
+        n: i64 = 0
         for k in range(self.size):
             position = self.positions[k]
             if self.actions[k] >= 0:
@@ -126,7 +129,8 @@ class Batch:
                     self.rewards[k * self.players + seat] = 0.0
             if over:
                 self.positions[k] = self.deal(k)
-        self.describe()
+            n = self.describe(k, n)
+        self.starts[self.size] = n
 
     def reward(self, k: i64, position: Position) -> None:
         """Give each seat the change in how far its utility is above the mean."""
@@ -140,22 +144,24 @@ class Batch:
             self.rewards[at] = worth - self.worth[at]
             self.worth[at] = worth
 
-    def describe(self) -> None:
-        """Write out whose turn it is, the legal actions and the observations."""
+    def describe(self, k: i64, n: i64) -> i64:
+        """Write out match `k`: whose turn it is, the legal actions (from `n` in `legal`) and the observation.
+
+        Return where the legal actions of the next match begin.
+        """
         moves = self.moves
-        n: i64 = 0
-        for k in range(self.size):
-            position = self.positions[k]
-            self.turns[k] = position.turn
+        position = self.positions[k]
+        self.turns[k] = position.turn
+        if not self.skips or self.actions[k] < 0:  # else `go_on` has listed them
             position.legal(moves)
-            if moves.things != 0:
-                moves.write_out()
-            self.starts[k] = n
-            while n + moves.size > i64(len(self.legal)):
-                self.legal = append(self.legal, 0)
-            for j in range(moves.size):
-                self.legal[n] = position.action(moves.items[j])
-                n += 1
-            if self.stride > 0:
-                observe(position, position.turn, self.bits, k * self.stride)
-        self.starts[self.size] = n
+        if moves.things != 0:
+            moves.write_out()
+        self.starts[k] = n
+        while n + moves.size > i64(len(self.legal)):
+            self.legal = append(self.legal, 0)
+        for j in range(moves.size):
+            self.legal[n] = position.action(moves.items[j])
+            n += 1
+        if self.stride > 0:
+            observe(position, position.turn, self.bits, k * self.stride)
+        return n

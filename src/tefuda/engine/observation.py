@@ -18,6 +18,7 @@ from tefuda.cards.bits import bit, shift
 from tefuda.cards.pack import Pack
 
 WORD: Final = 32  # bits of a word
+PART: Final = 30  # bits that always fit beside those of a word that is not full yet
 LOW: Final = 0xFFFFFFFF
 TOP: Final = 0x80000000
 STEPS: Final = 24  # numbers with at most this many values above the least are thermometers alone
@@ -59,37 +60,50 @@ class Bits:
     def end(self) -> i64:
         """Write the last bits of a row, and return where the next begins."""
         if self.filled > 0:
-            self.put_word()
+            self.put_word(self.rest)
             self.filled = 0
         return self.at
 
-    def put_word(self) -> None:
-        word = i32((self.rest & LOW ^ TOP) - TOP)
+    def put_word(self, rest: i64) -> None:
+        """Write the lowest bits of `rest`."""
+        word = i32((rest & LOW ^ TOP) - TOP)
         if self.at == i64(len(self.words)):
             self.words = append(self.words, word)
         else:
             self.words[self.at] = word
         self.at += 1
-        self.rest >>= WORD
-        self.filled -= WORD
 
     def put(self, bits: i64, n: i64) -> None:
         """Write the lowest `n` bits (up to 62), whatever the others are."""
-        if n > 30:
-            self.put(bits & (bit(30) - 1), 30)
-            self.put(bits >> 30, n - 30)
-            return
         self.width += n
-        self.rest |= shift(bits & (bit(n) - 1), self.filled)
-        self.filled += n
-        if self.filled >= WORD:
-            self.put_word()
+        rest, filled = self.rest, self.filled
+        while n > PART:
+            rest |= shift(bits & (bit(PART) - 1), filled)
+            filled += PART
+            if filled >= WORD:
+                self.put_word(rest)
+                rest >>= WORD
+                filled -= WORD
+            bits >>= PART
+            n -= PART
+        rest |= shift(bits & (bit(n) - 1), filled)
+        filled += n
+        if filled >= WORD:
+            self.put_word(rest)
+            rest >>= WORD
+            filled -= WORD
+        self.rest, self.filled = rest, filled
 
     # --- what a game declares ----------------------------------------------------------------------------------
 
     def of(self, seat: i64) -> None:
         """Say whose bits come next: a seat's (as the position numbers it), or everyone's (-1)."""
-        self.whose = -1 if seat < 0 else (seat - self.viewer + self.players) % self.players
+        self.whose = -1 if seat < 0 else self.relative(seat)
+
+    def relative(self, seat: i64) -> i64:
+        """Return a seat's number as the viewer counts."""
+        seat -= self.viewer
+        return seat if seat >= 0 else seat + self.players
 
     def cards(self, name: str, pack: Pack, cards: i64) -> None:
         """Write a set of cards, one bit per card of the pack (at most 62)."""
@@ -129,7 +143,7 @@ class Bits:
         if self.names is not None:
             for k in range(self.players):
                 self.name(name, f"= seat +{k}")
-        self.put(0 if seat < 0 else bit((seat - self.viewer + self.players) % self.players), self.players)
+        self.put(0 if seat < 0 else bit(self.relative(seat)), self.players)
 
     def seats(self, name: str, seats: i64) -> None:
         """Write a set of seats relative to the viewer."""
@@ -157,8 +171,9 @@ class Bits:
                     self.name(name, f"> {least + k}")
             self.put(bit(above) - 1, span)
             return
-        step = (span + 16) // 16
+        step = (span >> 4) + 1
         coarse = span // step
+        passed = above // step
         fine: i64 = 0
         while shift(1, fine) < step:
             fine += 1
@@ -167,8 +182,8 @@ class Bits:
                 self.name(name, f">= {least + (k + 1) * step}")
             for k in range(fine):
                 self.name(name, f"above the step, in binary {bit(k)}")
-        self.put(bit(above // step) - 1, coarse)
-        self.put(above % step, fine)
+        self.put(bit(passed) - 1, coarse)
+        self.put(above - passed * step, fine)
 
     def binary(self, name: str, value: i64, n: i64) -> None:
         """Write a number below 2**n (n at most 62) in binary, the lowest bit first: for codes, not for quantities."""

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit, first, last, shift
+from tefuda.cards.bits import last, shift
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
@@ -31,10 +31,13 @@ class InParts(Position):
     """A match of another class, `whole`, in which a move is made in parts.
 
     A part is `DIGITS` times its place plus the digit. `chosen` are the digits from place `place` on that `turn` has
-    chosen so far, NOTHING at the beginning of a move.
+    chosen so far, NOTHING at the beginning of a move. `left` are the moves that agree with them, once `listed`: the
+    whole match lists its moves once per move, however many parts that has.
     """
 
     whole: Position
+    left: Moves
+    listed: bool = False
     place: i64 = 0
     chosen: i64 = NOTHING
 
@@ -45,6 +48,7 @@ class InParts(Position):
         """Take over whose turn it is in the whole match."""
         self.turn = self.whole.turn
         self.waiting = self.whole.waiting
+        self.listed = False
 
     def ask(self, seat: i64) -> None:
         if seat != self.turn:
@@ -52,47 +56,71 @@ class InParts(Position):
         self.whole.ask(seat)
         self.follow()
 
+    def list_left(self) -> None:
+        """List the moves that agree with what has been chosen."""
+        if self.listed:
+            return
+        left = self.left
+        self.whole.legal(left)
+        if left.things != 0:
+            left.write_out()
+        if self.chosen != NOTHING:
+            self.keep(self.place, self.chosen)
+        self.listed = True
+
+    def keep(self, place: i64, digits: i64) -> None:
+        """Keep only the moves with these digits from a place on."""
+        left = self.left
+        items = left.items
+        kept: i64 = 0
+        for k in range(left.size):
+            move = items[k]
+            if move >> DIGIT * place == digits:
+                items[kept] = move
+                kept += 1
+        left.size = kept
+
     def remaining(self) -> list[int]:
         """Return the moves that agree with what has been chosen."""
-        moves = Moves()
-        self.whole.legal(moves)
-        if self.chosen == NOTHING:
-            return moves.all()
-        return [move for move in moves.all() if move >> DIGIT * self.place == self.chosen]
+        self.list_left()
+        return self.left.all()
 
     def legal(self, moves: Moves) -> None:
         """List the digits of the highest place in which the remaining moves differ."""
-        buffer = Moves()
-        self.whole.legal(buffer)
-        if buffer.things != 0:
-            buffer.write_out()
-        known = NOTHING
+        self.list_left()
+        left = self.left
+        items = left.items
         unlike: i64 = 0
-        for k in range(buffer.size):
-            move = buffer.items[k]
-            if self.chosen == NOTHING or move >> DIGIT * self.place == self.chosen:
-                if known == NOTHING:
-                    known = move
-                unlike |= move ^ known
+        for k in range(left.size):
+            unlike |= items[k] ^ items[0]
         place = last(unlike) // DIGIT if unlike != 0 else i64(0)
-        digits: i64 = 0
-        for k in range(buffer.size):
-            move = buffer.items[k]
-            if self.chosen == NOTHING or move >> DIGIT * self.place == self.chosen:
-                digits |= bit(move >> DIGIT * place & (DIGITS - 1))
         moves.clear()
-        while digits != 0:
-            moves.add(DIGITS * place + first(digits))
-            digits &= digits - 1
+        before: i64 = -1
+        for k in range(left.size):  # above that place they are equal, so their digits there ascend
+            part = DIGITS * place + (items[k] >> DIGIT * place & (DIGITS - 1))
+            if part != before:
+                moves.add(part)
+                before = part
+
+    def after(self, part: i64) -> list[int]:
+        """Return the moves that remain after a part."""
+        place = part // DIGITS
+        return [one for one in self.remaining() if (one >> DIGIT * place) & (DIGITS - 1) == part % DIGITS]
 
     def apply(self, move: i64) -> None:
-        place = move // DIGITS
-        left = [one for one in self.remaining() if (one >> DIGIT * place) & (DIGITS - 1) == move % DIGITS]
-        if len(left) == 1:
-            self.make(left[0])
+        self.list_left()
+        left = self.left
+        place, digit = move >> DIGIT, move & (DIGITS - 1)
+        k: i64 = 0
+        while (left.items[k] >> DIGIT * place) & (DIGITS - 1) != digit:
+            k += 1
+        digits = left.items[k] >> DIGIT * place
+        self.keep(place, digits)
+        if left.size == 1:
+            self.make(left.items[0])
         else:
             self.place = place
-            self.chosen = left[0] >> DIGIT * place
+            self.chosen = digits
 
     def make(self, move: i64) -> None:
         """Make a whole move, of whichever parts."""
@@ -112,8 +140,7 @@ class InParts(Position):
 
     def text(self, move: i64) -> str:
         """Return the move that a part completes, or the first and the last of those that remain after it."""
-        place = move // DIGITS
-        left = [one for one in self.remaining() if (one >> DIGIT * place) & (DIGITS - 1) == move % DIGITS]
+        left = self.after(move)
         texts = [self.whole.text(one) for one in left]
         return texts[0] if len(texts) == 1 else f"{texts[0]} … {texts[-1]} ({len(texts)})"
 
@@ -161,6 +188,7 @@ def parted(whole: Position) -> InParts:
     position.copy_base(whole)
     position.log = whole.log
     position.whole = whole
+    position.left = Moves()
     return position
 
 

@@ -241,6 +241,11 @@ def shown_in(cards: Cards) -> i64:
     return cards
 
 
+def copies(cards: Cards, k: i64) -> i64:
+    """Return the faces of which a set holds more than `k` cards, jokers apart."""
+    return cards & NATURAL if k == 0 else 0
+
+
 def as_faces(shown: i64) -> Cards:
     """Return the first card of each face of a set."""
     return shown

@@ -1,4 +1,4 @@
-"""The table as one seat sees it, as bits (`tefuda.encoding`), for rules that show nothing of their own on it."""
+"""The table as one seat sees it, as bits (`tefuda.encoding`)."""
 
 from __future__ import annotations
 
@@ -6,38 +6,32 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, shift
 from tefuda.cards.pack import Pack
 from tefuda.engine.observation import Bits
 
 from .agenda import Step
-from .cards import FACES, JOKER, PACKS, Cards, count_cards, shown_in
-from .seats import listed
+from .cards import FACES, JOKER, NO_CARDS, PACKS, Cards, copies, count_cards, jokers_in, lone, number, shown_in
 
 if TYPE_CHECKING:
     from .table import Table
 
 SHOWN: Final = 3  # plays of the pile whose cards are written
 OWNED: Final = 20  # plays of the pile whose owners are
+COUNTED: Final = 15  # of what a rule counts
 NAMED: Final = Pack([*FACES, "X1", "X2"])
 
 
-def is_plain(table: Table) -> bool:
-    """Return whether the rules show nothing but what is written here: no counters, signs or places of their own."""
-    return PACKS < 2 and len(table.rules.tally) + len(table.rules.sign) == 0
-
-
 def observe(table: Table, seat: i64, bits: Bits) -> None:
-    if not is_plain(table):
-        raise NotImplementedError
+    packs = table.base.packs
     observe_seats(table, seat, bits)
     observe_pile(table, bits)
-    cards("aside", table.aside, bits)
-    cards("out of the match", table.gone, bits)
-    cards("discard", table.discard, bits)
-    bits.number("discard", count_cards(table.discard), 0, 54)
-    bits.number("stock", count_cards(table.stock), 0, 54)
-    bits.number("outside", count_cards(table.outside), 0, 54)
+    cards("aside", table.aside, packs, bits)
+    cards("out of the match", table.gone, packs, bits)
+    cards("discard", table.discard, packs, bits)
+    bits.number("discard", count_cards(table.discard), 0, 54 * packs)
+    bits.number("stock", count_cards(table.stock), 0, 54 * packs)
+    bits.number("outside", count_cards(table.outside), 0, 54 * packs)
     bits.flag("revolution", table.order.revolution != 0)
     bits.flag("order reversed until the pile clears", table.order.back != 0)
     bits.one("weakest rank", table.order.weakest, 13)
@@ -49,47 +43,85 @@ def observe(table: Table, seat: i64, bits: Bits) -> None:
     bits.binary("effects off", table.silent, 5)
     for rule in table.rules.lasts:
         bits.flag(rule.id, rule.lasts(table))
-    bits.one("card to lead with", table.must_play, 54)
+    for rule in table.rules.sign:
+        sign = rule.sign(table)
+        left = None if sign is None else sign.text.args.get("n")
+        bits.flag(rule.id, sign is not None)
+        bits.number(rule.id, left if isinstance(left, int) else i64(0), 0, 100)
+    cards("card to lead with", lone(table.must_play) if table.must_play >= 0 else NO_CARDS, i64(1), bits)
     bits.number("round", table.round, 0, table.terms.length)
     bits.number("tricks", table.tricks, 0, table.terms.most_tricks)
     bits.seat("dealer", table.dealer)
     observe_question(table, seat, bits)
 
 
-def cards(name: str, some: Cards, bits: Bits) -> None:
-    bits.part(name, NAMED, shown_in(some), 0, 54)
+def cards(name: str, some: Cards, packs: i64, bits: Bits) -> None:
+    """Write a set of cards; of several packs, those held once, twice and so on, then the number of jokers."""
+    if PACKS < 2:
+        bits.part(name, NAMED, shown_in(some), 0, 54)
+        return
+    for k in range(packs):
+        named = name if bits.names is None or k == 0 else f"{name} {k + 1} times"
+        bits.part(named, NAMED, copies(some, k), 0, 52)
+    bits.number(name if bits.names is None else f"{name} jokers", number(jokers_in(some)), 0, 8)
 
 
 def observe_seats(table: Table, seat: i64, bits: Bits) -> None:
-    finished = listed(table.out.finished)
+    packs, length = table.base.packs, table.terms.length
+    places = places_of(table.out.finished)
+    titled = len(table.titles) > 0
+    most: i64 = 20
+    for points in table.base.points:
+        most = max(most, points, -points)
+    most *= length
     for k in range(table.players):
-        other = (seat + k) % table.players
+        other = seat + k if seat + k < table.players else seat + k - table.players
         bits.of(other)
         if k == 0:
-            cards("hand", table.hands[seat], bits)
+            cards("hand", table.hands[seat], packs, bits)
         else:
-            cards("known card", table.seen[seat * table.players + other], bits)
-        bits.number("cards", count_cards(table.hands[other]), 0, 27)
+            cards("known card", table.seen[seat * table.players + other], packs, bits)
+        bits.number("cards", count_cards(table.hands[other]), 0, 27 * packs)
         score: i64 = 0
         for row in table.points:
             score += row[other]
-        bits.number("score", score, -20 * table.terms.length, 20 * table.terms.length)
-        bits.one("title", table.titles[other] if len(table.titles) > 0 else -1, table.players)
-        bits.one("place", finished.index(other) if other in finished else -1, table.players)
+        bits.number("score", score, -most, most)
+        bits.one("title", table.titles[other] if titled else i64(-1), table.players)
+        bits.one("place", (places >> 4 * other & 15) - 1, table.players)
         bits.flag("in the round", table.active & bit(other) != 0)
         bits.flag("passed", table.passed & bit(other) != 0)
+        for rule in table.rules.tally:
+            counts = {count.id: count.value for count in rule.tally(table, other)}
+            for id in rule.counts:
+                bits.number(id, counts.get(id, 0), 0, COUNTED)
     bits.of(-1)
+
+
+def places_of(finished: i64) -> i64:
+    """Return the place of each seat, four bits per seat, from a packed list of seats (`seats.py`); 0 for none."""
+    place: i64 = 0
+    rest = finished
+    while rest != 0:
+        place += 1
+        rest >>= 4
+    places: i64 = 0
+    while finished != 0:
+        places |= shift(place, 4 * ((finished & 15) - 1))
+        finished >>= 4
+        place -= 1
+    return places
 
 
 def observe_pile(table: Table, bits: Bits) -> None:
     """Write the newest plays with their cards, and the owners of all."""
-    cards("pile", table.pile, bits)
+    packs = table.base.packs
+    cards("pile", table.pile, packs, bits)
     top = table.top
     below = top
     for k in range(i64(SHOWN)):
         bits.item = k
-        cards("play", below.cards if below is not None else table.pile & ~table.pile, bits)
-        cards("jokers of play stand for", below.stands if below is not None else table.pile & ~table.pile, bits)
+        cards("play", below.cards if below is not None else NO_CARDS, packs, bits)
+        cards("jokers of play stand for", below.stands if below is not None else NO_CARDS, packs, bits)
         bits.things("suits of play", below.suits if below is not None else 0, 4)
         below = below.below if below is not None else None
     below = top
@@ -98,7 +130,7 @@ def observe_pile(table: Table, bits: Bits) -> None:
         bits.seat("owner of play", below.owner if below is not None else -1)
         below = below.below if below is not None else None
     bits.item = -1
-    bits.number("size of the play to beat", top.size if top is not None else 0, 0, 14)
+    bits.number("size of the play to beat", top.size if top is not None else 0, 0, 14 if packs < 2 else 6 * packs)
     bits.one("rank to beat", table.order.counts_as(top) if top is not None else -1, JOKER + 1)
 
 
@@ -107,18 +139,16 @@ def observe_question(table: Table, seat: i64, bits: Bits) -> None:
     step: Step | None = None
     asked = False
     if table.turn >= 0 and len(table.agenda) > 0:
-        deciders = table.deciders()
-        asked = seat in deciders
-        step = open_to(table, seat if asked else deciders[0] if len(deciders) > 1 else table.turn)
+        asked = table.waiting & bit(seat) != 0 if table.waiting != 0 else seat == table.turn
+        step = open_to(table, seat if asked else table.turn)
     own = step if asked else None
-    none = table.pile & ~table.pile
     bits.one("question of rule", step.rule + 1 if step is not None else -1, len(table.rules.ids) + 1)
     bits.one("question", step.what if step is not None else -1, 16)
     bits.seat("question about", step.other if step is not None and step.other < table.players else -1)
     bits.number("number asked", step.n if step is not None else 0, 0, 16)
     bits.number("most cards to pick", own.most if own is not None else 0, 0, 16)
     bits.number("fewest cards to pick", own.least if own is not None else 0, 0, 16)
-    cards("picked", own.picked if own is not None else none, bits)
+    cards("picked", own.picked if own is not None else NO_CARDS, table.base.packs, bits)
     decided: i64 = 0
     for waiting in table.agenda:
         if waiting.secret != 0 and waiting.answer >= 0:

@@ -207,6 +207,7 @@ class Rule:
     verb: ClassVar[str] = ""
     governs: ClassVar[tuple[str, ...]] = ()  # moments and other rules that go by it: their events name it, too
     governs_at: ClassVar[tuple[int, ...]] = ()  # at tables of how many players it does; empty: at any
+    counts: ClassVar[tuple[str, ...]] = ()  # ids of what its `tally` may count
     chooses: ClassVar[str] = "choose"  # what its question does with cards: choose, give, discard, take, play
     players: ClassVar[tuple[int, ...]] = ()  # for how many players; empty: for any number
     brings: ClassVar[tuple[str, ...]] = ()  # comes along where no rule is chosen that requires this one
@@ -435,11 +436,11 @@ class Rule:
         """Go on when all questions are answered that this rule had put before `referee.await_verdict`."""
 
     def tally(self, table: Table, seat: i64) -> list[Count]:
-        """Return what the rule counts for a seat, for all to see."""
+        """Return what the rule counts for a seat, for all to see; `counts` has the ids."""
         return []
 
     def sign(self, table: Table) -> Tag | None:
-        """Return what the rule keeps on the table, for all to see: passes that are left."""
+        """Return what the rule keeps on the table, for all to see: how many passes are left, the `n` of its text."""
         return None
 
     def advice(self, table: Table, step: Step) -> i64:

@@ -19,13 +19,14 @@ from tefuda.cards.domino import NINE, PIPS, TWELVE, WITH, WITH_BEYOND, has_end, 
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.observation import Bits
 from tefuda.engine.options import Choice, Number, Options, Seat
 from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.sushi import knowing, linking, pieces, reading, show, stored
+from tefuda.games.sushi import knowing, linking, observing, pieces, reading, show, stored
 from tefuda.games.sushi.layouts import most_linked
 from tefuda.games.sushi.plays import (
     BACKS,
@@ -304,6 +305,9 @@ class Sushi(Position):
 
     def hint(self, moves: Moves, rng: Rng) -> i64:
         return knowing.hint(self, moves, rng)
+
+    def observe(self, seat: i64, bits: Bits) -> None:
+        observing.observe(self, seat, bits)
 
     def actions(self) -> i64:
         return numbers(PACKS[self.players].size)

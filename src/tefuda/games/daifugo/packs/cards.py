@@ -377,6 +377,12 @@ def shown_in(cards: Cards) -> i64:
     return a | b | c | d
 
 
+def copies(cards: Cards, k: i64) -> i64:
+    """Return the faces of which a set holds more than `k` cards, jokers apart."""
+    a, b, c, d = words(faces(cards))
+    return (a if k == 0 else b if k == 1 else c if k == 2 else d) & RANKED
+
+
 def as_faces(shown: i64) -> Cards:
     """Return the first card of each face of a set."""
     return joined(shown, 0, 0, 0)

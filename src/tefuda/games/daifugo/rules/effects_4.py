@@ -195,6 +195,7 @@ class DeathSentence(Rule):
     """死の宣告 / Death sentence: four 4s name an opponent, who loses at the first pass after this trick."""
 
     id: ClassVar[str] = "shi_no_senkoku"
+    counts: ClassVar[tuple[str, ...]] = ("sentence",)
     when: ClassVar[int] = 1 << FOUR
     section: ClassVar[int] = CALL
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("named", ROUND | SEATS), ("spared", TRICK | SEATS))

@@ -195,6 +195,7 @@ class CrownDefence(Rule):
     grows by a card."""
 
     id: ClassVar[str] = "osei_boei"
+    counts: ClassVar[tuple[str, ...]] = ("reign",)
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("times", MATCH),)
 
     def ranking(self, table: Table, order: list[int]) -> list[int]:

@@ -242,6 +242,7 @@ class Sanctions(Charge):
     """
 
     id: ClassVar[str] = "fed_foul_sanctions"
+    counts: ClassVar[tuple[str, ...]] = ("fouls", "cautions")
     verb: ClassVar[str] = "sanction"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
         *Motion.memory,
@@ -290,6 +291,7 @@ class Disqualification(Charge):
     """
 
     id: ClassVar[str] = "fed_disqualification"
+    counts: ClassVar[tuple[str, ...]] = ("warnings",)
     verb: ClassVar[str] = "expel"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (*Motion.memory, ("warnings", MATCH | BOOK), ("out", MATCH | SEATS))
     warnings_at: i64 = 0

@@ -137,6 +137,7 @@ class Indemnity(Rule):
     """
 
     id: ClassVar[str] = "miyako_ochi_indemnity"
+    counts: ClassVar[tuple[str, ...]] = ("claims",)
     chooses: ClassVar[str] = "give"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("owed", MATCH | LIST),)
 
