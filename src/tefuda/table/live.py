@@ -55,7 +55,7 @@ from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.shared import Client, Shared
 from tefuda.table.showing import Showing
-from tefuda.table.store import finished
+from tefuda.table.store import Store, finished
 
 CROWD: Final = 200  # browsers that are sent a version at once
 PRUNED_AT_ONCE: Final = 50  # entries that have no effect any more
@@ -70,7 +70,6 @@ class LiveRoom:
 
     def __init__(self, shared: Shared, code: str) -> None:
         self.shared = shared
-        self.store = shared.store
         self.code = code
         self.state = Room(code)
         self.kept = 0  # ended matches that the store has
@@ -85,6 +84,10 @@ class LiveRoom:
         self.clocks = Clocks(self)
         self.showing = Showing(self)
         self.driver = Driver(self)
+
+    @property
+    def store(self) -> Store:
+        return self.shared.store
 
     def match(self) -> Match:
         assert self.state.match is not None

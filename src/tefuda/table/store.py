@@ -219,7 +219,8 @@ def address(url: str) -> sa.URL:
 class Keeper(Protocol):
     """Whatever keeps something in a store."""
 
-    store: Store
+    @property
+    def store(self) -> Store: ...
 
 
 def finished(
@@ -233,7 +234,10 @@ def finished(
         task = asyncio.create_task(work(owner, *args, **named))
         store.working.add(task)
         task.add_done_callback(store.working.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # what it raised would lead back to it, and leave everything in between to the garbage collector
 
     return whole
 
