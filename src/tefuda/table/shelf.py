@@ -28,7 +28,8 @@ PARTS: Final = (
     *("bots", "coach", "days", "doors", "lab", "push"),
     *("engine.example", "engine.kind", "engine.lesson", "engine.record", "engine.setup", "engine.setups"),
     *("ui.again", "ui.block", "ui.friends", "ui.me", "ui.quick", "ui.replay", "ui.report", "ui.result", "ui.rules"),
-    *("ui.analysis", "ui.banned", "ui.cup", "ui.lesson", "ui.move", "ui.operator", "ui.proof", "ui.rating", "ui.send"),
+    *("ui.analysis", "ui.banned", "ui.cup", "ui.create", "ui.hint", "ui.lesson", "ui.move", "ui.operator", "ui.proof"),
+    *("ui.rating", "ui.send"),
 )
 RULE_PAGES: Final = ".rules"  # of a game: its house rules in full, most of all its texts
 
