@@ -15,7 +15,7 @@ from typing import Final
 from bench.clock import amount
 
 ROUNDS: Final = 5
-SECONDS: Final = 1.5
+SECONDS: Final = 1.0
 
 # Our sides: kind, game, what the row says, and the goal.
 OURS: Final = [
@@ -44,7 +44,6 @@ THEIRS: Final = [
     ("rlcard", "rlcard", "uno", "RLCard's UNO", VECTOR),
     ("rlcard", "rlcard", "gin-rummy", "RLCard's gin rummy", VECTOR),
     ("rlcard", "rlcard", "leduc-holdem", "RLCard's Leduc hold'em", VECTOR),
-    ("pgx", "pgx", "bridge_bidding", "Pgx's bridge bidding, 1,024 at once, a call per step", VECTOR),
     ("pgx", "pgx", "sparrow_mahjong", "Pgx's sparrow mahjong, 1,024 at once, a call per step", VECTOR),
     ("pgx", "pgx", "leduc_holdem", "Pgx's Leduc hold'em, 1,024 at once, a call per step", VECTOR),
     ("pgx", "pgx", "sparrow_mahjong-scan", "Pgx's sparrow mahjong, 64 steps per call", VECTOR),

@@ -98,6 +98,7 @@ def openspiel(game: str) -> Side:
 
     import pyspiel
 
+    importlib.import_module("tefuda.doors.open_spiel")  # registers our games
     name, chosen = options(game)
     return states(pyspiel.load_game("tefuda", {"game": name, "options": json.dumps(chosen)}))
 
