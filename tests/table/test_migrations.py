@@ -29,7 +29,7 @@ TABLES = (  # a table before those that refer to it
     *("report", "ban", "audit"),
     *("friend", "block", "invitation", "seen", "seek"),
     *("rating", "rated", "listed", "tournament", "analysis", "judged", "study"),
-    *("waking", "push_key", "push"),
+    *("waking", "push_key", "push", "taste"),
 )
 
 Rows = dict[str, list[dict[str, Any]]]

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -19,7 +20,7 @@ from tefuda.table.entries import person_of
 from tefuda.table.erase import go_on
 from tefuda.table.meeting import Meeting
 from tefuda.table.minds import Minds
-from tefuda.table.people import People, hashed
+from tefuda.table.people import People, hashed, taste_table
 from tefuda.table.store import Store
 from tests.table.authenticator import Authenticator
 from tests.table.people import Service, service, together
@@ -62,6 +63,11 @@ class Site:
 
 def new(credential: dict[str, Any], name: str = "Anna") -> dict[str, Any]:
     return {"credential": credential, "label": "Phone", "name": name, "crest": 3}
+
+
+async def rows_of_tastes(here: Site) -> list[dict[str, Any]]:
+    assert here.table.rooms is not None
+    return await here.table.rooms.shared.store.rows(sa.select(taste_table))
 
 
 def why(answered: httpx.Response) -> str:
@@ -120,6 +126,28 @@ def test_the_same_profile_is_on_several_devices(minds: Minds, store: str) -> Non
         assert (await here.get(ANNA, "GET", "me"))["name"] == "Änna"
 
     visit(minds, store, story)
+
+
+def test_settings_go_with_the_profile(minds: Minds, any_store: str) -> None:
+    async def story(here: Site) -> None:
+        wanted = {"lang": "en", "cloth": "matsu", "back": "kaki", "bigCards": True}
+        assert (await here.ask(ANNA, "POST", "me/settings", wanted)).status_code == 404  # a guest's stay in the browser
+        assert await here.get(ANNA, "GET", "me/settings") is None
+        key = await here.kept()
+        assert await here.get(ANNA, "GET", "me/settings") is None
+        assert (await here.ask(ANNA, "POST", "me/settings", wanted)).status_code == 204
+        laptop = (await here.sign_in("token-of-a-laptop", key)).json()["token"]
+        found = await here.get(laptop, "GET", "me/settings")
+        assert {name: found[name] for name in wanted} == wanted and found["theme"] == "auto"
+        for spoilt in ({"cloth": "velvet"}, {"note": "mine"}, {"bigCards": 1}, []):
+            assert (await here.ask(laptop, "POST", "me/settings", spoilt)).status_code == 400
+        exported = (await here.ask(ANNA, "GET", "me/export")).text.splitlines()
+        assert json.loads(exported[1])["settings"] == found
+        await here.ask(laptop, "DELETE", "me")
+        assert await here.get("token-of-a-tablet", "GET", "me/settings") is None
+        assert await rows_of_tastes(here) == []
+
+    visit(minds, any_store, story)
 
 
 def test_a_device_that_is_signed_out_is_nobody_at_once(minds: Minds, store: str) -> None:

@@ -44,7 +44,8 @@ def test_a_profile_goes_with_its_player(browser: Browser, quick_table: RunningTa
         device(browser, quick_table, PHONE, "Yuki") as phone,
         device(browser, quick_table, DESKTOP, "", "night") as desk,
     ):
-        phone.get_by_role("button", name="Make a passkey").click()
+        with phone.expect_response(lambda answer: answer.url.endswith("/settings") and answer.status == 204):
+            phone.get_by_role("button", name="Make a passkey").click()
         expect(phone.get_by_role("heading", name="Passkeys")).to_be_visible()
         expect(phone.get_by_text("This device", exact=True)).to_be_visible()
         clean(phone)
@@ -55,8 +56,10 @@ def test_a_profile_goes_with_its_player(browser: Browser, quick_table: RunningTa
         expect(desk.get_by_text("Guest, known to this browser only")).to_be_visible()
         desk.goto(f"http://localhost:{quick_table.port}/me/profile#{code}")
         desk.reload()
+        clean(desk)
         desk.get_by_role("button", name="Sign in", exact=True).click()
         expect(desk.get_by_role("heading", name="Yuki")).to_be_visible()
+        expect(desk.locator("html")).to_have_attribute("data-theme", "day")  # as the profile has it
         desk.get_by_role("button", name="Add a passkey").click()
         expect(desk.locator("section", has_text="Passkeys").get_by_role("button", name="Remove")).to_have_count(2)
         clean(desk)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tefuda.table import meeting, ratings
 from tefuda.table.entries import person_of
+from tefuda.table.messages import Tastes
 from tefuda.table.push import push_table, pushes
 from tefuda.table.store import Store, data, finished
 
@@ -71,6 +73,12 @@ ticket_table = sa.Table(
     sa.Column("person", sa.String(32), nullable=False, index=True),  # whom it was given to
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False, index=True),
+)
+taste_table = sa.Table(  # settings that a profile has on all its devices
+    "taste",
+    data,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),  # `messages.Tastes`
 )
 erasure_table = sa.Table("erasure", data, sa.Column("person", sa.String(32), primary_key=True))  # still to be done
 
@@ -192,6 +200,22 @@ class People:
         """Return a player's profile as a row; None if it is not kept."""
         found = await self.store.rows(sa.select(profile_table).where(profiles.person == person))
         return found[0] if found else None
+
+    async def tastes(self, person: str) -> Tastes | None:
+        """Return the settings of a player's profile; None if there are none yet, or no profile."""
+        found = await self.store.rows(sa.select(taste_table.c.body).where(taste_table.c.person == person))
+        return msgspec.json.decode(found[0]["body"], type=Tastes) if found else None
+
+    @finished
+    async def set_tastes(self, person: str, tastes: Tastes) -> bool:
+        """Keep the settings of a player's profile; return False if there is no profile."""
+        body = msgspec.json.encode(tastes).decode()
+        async with self.store.transaction() as connection:
+            if not await connection.scalar(sa.select(profiles.person).where(profiles.person == person)):
+                return False
+            await connection.execute(taste_table.delete().where(taste_table.c.person == person))
+            await connection.execute(taste_table.insert().values(person=person, body=body))
+        return True
 
     async def passkeys(self, person: str) -> list[dict[str, Any]]:
         return await self.store.rows(sa.select(passkey_table).where(passkeys.person == person).order_by(passkeys.made))
@@ -321,6 +345,14 @@ OWNED: Final = (  # those that refer come first
     *meeting.OWNED,
     *(
         (table, "person")
-        for table in (push_table, ticket_table, identity_table, session_table, passkey_table, profile_table)
+        for table in (
+            taste_table,
+            push_table,
+            ticket_table,
+            identity_table,
+            session_table,
+            passkey_table,
+            profile_table,
+        )
     ),
 )

@@ -30,6 +30,7 @@ from tefuda.table.messages import (
     Passkey,
     Signature,
     SignedIn,
+    Tastes,
     Visiting,
     WithCode,
 )
@@ -63,6 +64,8 @@ class Profiles:
             Route("/api/me", self.rename, methods=["POST"]),
             Route("/api/me", self.erase, methods=["DELETE"]),
             Route("/api/me/export", self.export),
+            Route("/api/me/settings", self.tastes),
+            Route("/api/me/settings", self.set_tastes, methods=["POST"]),
             Route("/api/me/passkeys/options", self.passkey_options, methods=["POST"]),
             Route("/api/me/passkeys", self.add_passkey, methods=["POST"]),
             Route("/api/me/passkeys/{id}", self.remove_passkey, methods=["DELETE"]),
@@ -112,6 +115,16 @@ class Profiles:
         self.shared.moderation.allow(wanted)
         await self.people.rename(who.person, clean(wanted.name, LONGEST_NAME), crest(wanted.crest))
         return await self.me(request)
+
+    async def tastes(self, request: Request) -> Response:
+        return answer(await self.people.tastes(someone(request).person))
+
+    async def set_tastes(self, request: Request) -> Response:
+        """Keep settings with a profile; those of a guest stay in the browser."""
+        who = self.changing(request)
+        if not await self.people.set_tastes(who.person, await body(request, Tastes)):
+            raise HTTPException(404)
+        return Response(status_code=204)
 
     def changing(self, request: Request) -> Who:
         """Return who wants a change. Raises: HTTPException or TooFast."""
@@ -257,6 +270,8 @@ class Profiles:
     async def lines(self, who: Who, me: Me) -> AsyncIterator[bytes]:
         """Yield what is kept about a player: profile, friends, ratings, tournaments, studies, then every table."""
         yield line({"me": me})
+        if tastes := await self.people.tastes(who.person):
+            yield line({"settings": tastes})
         meeting = Meeting(self.shared.store)
         friends, blocked = await meeting.friends(who.person), await meeting.blocked(who.person)
         yield line({"friends": [called(row) for row in friends], "blocked": [called(row) for row in blocked]})

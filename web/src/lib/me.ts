@@ -7,7 +7,17 @@ import { player, savePlayer, signedIn, signedOut } from './player.svelte';
 import type { DeviceCode, Me, SignedIn } from './types';
 
 async function me(method: string, path: string, body?: unknown): Promise<Me> {
-  return complete('Me', await (await ask(method, `/api/${path}`, body)).json());
+  return noted(complete('Me', await (await ask(method, `/api/${path}`, body)).json()));
+}
+
+/** Note whether there is a profile; its settings are followed from then on. */
+function noted(found: Me): Me {
+  if (player.kept !== (found.kept || undefined)) {
+    player.kept = found.kept || undefined;
+    savePlayer();
+  }
+  if (found.kept) void import('./tastes.svelte').then(({ follow }) => follow());
+  return found;
 }
 
 /** Return what a device is called in the list of one's devices. */
@@ -47,7 +57,7 @@ async function enter(path: string, body: object): Promise<Me> {
   const answer = (await (await ask('POST', `/api/${path}`, { ...body, label: label() })).json()) as SignedIn;
   const found = complete<Me>('Me', answer.me);
   if (answer.token !== player.token) signedIn(answer.token, found.name, found.crest);
-  return found;
+  return noted(found);
 }
 
 /** Sign in with a passkey that the browser offers. */

@@ -10,6 +10,8 @@ interface Player {
   crest: number;
   /** The token of the guest this device was before it signed in to a profile. */
   guest?: string | undefined;
+  /** The player has a profile. */
+  kept?: boolean | undefined;
 }
 
 function secret(): string {
@@ -30,6 +32,7 @@ function stored(): Player {
     token: saved.token ?? secret(),
     name: saved.name ?? '',
     guest: saved.guest,
+    kept: saved.kept,
     crest: saved.crest ?? Math.floor(Math.random() * 12),
   };
 }
@@ -44,14 +47,14 @@ savePlayer();
 /** Be known as a device of a profile from now on. */
 export function signedIn(token: string, name: string, crest: number): void {
   forget();
-  Object.assign(player, { token, name, crest, guest: player.guest ?? player.token });
+  Object.assign(player, { token, name, crest, guest: player.guest ?? player.token, kept: true });
   savePlayer();
 }
 
 /** Be a guest again, after this device was signed out: the one of before, or someone new. */
 export function signedOut(): void {
   forget();
-  Object.assign(player, { token: player.guest ?? secret(), guest: undefined });
+  Object.assign(player, { token: player.guest ?? secret(), guest: undefined, kept: undefined });
   savePlayer();
   location.reload();
 }

@@ -570,6 +570,25 @@ export interface Me {
   provided: boolean;
 }
 
+/** The settings of the browser table that a profile has on all its devices. */
+export interface Tastes {
+  lang: "en" | "ja";
+  theme: "auto" | "day" | "night";
+  cloth: "ai" | "kaki" | "matsu";
+  back: "ai" | "kaki" | "matsu";
+  suits: 2 | 4;
+  numerals: "always" | "auto" | "never";
+  bigCards: boolean;
+  leftHand: boolean;
+  autoPlay: boolean;
+  pace: "leisurely" | "quick" | "usual";
+  quickPlay: boolean;
+  warnings: boolean;
+  motion: "auto" | "calm" | "full";
+  sound: boolean;
+  vibration: boolean;
+}
+
 /** The name and the crest that a profile has on all its devices. */
 export interface MyName {
   name: string;
@@ -1158,6 +1177,7 @@ export const SHAPES: Record<string, Shape> = {
   Passkey: {"defaults": {}, "inside": {}},
   Device: {"defaults": {"here": false}, "inside": {}},
   Me: {"defaults": {"name": "", "crest": -1, "kept": false, "made": 0, "passkeys": [], "devices": [], "can_keep": false, "provider": "", "provided": false}, "inside": {"passkeys": ["Passkey", "list"], "devices": ["Device", "list"]}},
+  Tastes: {"defaults": {"lang": "ja", "theme": "auto", "cloth": "ai", "back": "ai", "suits": 4, "numerals": "auto", "bigCards": false, "leftHand": false, "autoPlay": true, "pace": "usual", "quickPlay": true, "warnings": true, "motion": "auto", "sound": false, "vibration": false}, "inside": {}},
   MyName: {"defaults": {}, "inside": {}},
   NewPasskey: {"defaults": {}, "inside": {}},
   Signature: {"defaults": {}, "inside": {}},

@@ -3,6 +3,7 @@
 import { fetchReplay, fetchReplayPage } from '../lib/api';
 import { at } from '../lib/base';
 import { ask } from '../lib/http.svelte';
+import { player } from '../lib/player.svelte';
 import { lang } from '../lib/texts.svelte';
 import type { GameInfo } from '../lib/types';
 import { app } from './net.svelte';
@@ -15,6 +16,7 @@ const HOUR = 3_600_000;
 const PICTURE = /\(example:([\w-]+)\)/g;
 
 export async function begin(): Promise<void> {
+  if (player.kept) void import('../lib/tastes.svelte').then(({ follow }) => follow());
   if (import.meta.env.DEV || !navigator.serviceWorker) return;
   addEventListener('beforeinstallprompt', (event) => {
     const { prompt } = event as Event & { prompt: () => Promise<unknown> };

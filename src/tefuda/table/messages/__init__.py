@@ -46,6 +46,8 @@ HTTP
     POST /api/friends/{id}/invite/{room} to a table where the caller has a seat
     DELETE /api/invitations/{room}       Acquaintances
     DELETE /api/blocked/{id}             Acquaintances
+    GET  /api/me/settings                Tastes                   of a profile; null if there are none
+    POST /api/me/settings                Tastes
     GET  /api/push                       PushKey                  of notifications, by which a browser subscribes
     POST /api/push                       PushAddress              notify this device
     POST /api/push/off                   PushOff                  notify it no more

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -42,6 +42,26 @@ class Me(Struct, omit_defaults=True):
     can_keep: bool = False
     provider: str = ""
     provided: bool = False
+
+
+class Tastes(Struct, forbid_unknown_fields=True, rename="camel"):
+    """The settings of the browser table that a profile has on all its devices."""
+
+    lang: Literal["ja", "en"] = "ja"
+    theme: Literal["auto", "day", "night"] = "auto"
+    cloth: Literal["ai", "kaki", "matsu"] = "ai"
+    back: Literal["ai", "kaki", "matsu"] = "ai"
+    suits: Literal[4, 2] = 4
+    numerals: Literal["auto", "always", "never"] = "auto"
+    big_cards: bool = False
+    left_hand: bool = False
+    auto_play: bool = True
+    pace: Literal["quick", "usual", "leisurely"] = "usual"
+    quick_play: bool = True
+    warnings: bool = True
+    motion: Literal["auto", "calm", "full"] = "auto"
+    sound: bool = False
+    vibration: bool = False
 
 
 class MyName(Struct):
