@@ -139,6 +139,7 @@ def test_settings_go_with_the_profile(minds: Minds, any_store: str) -> None:
         laptop = (await here.sign_in("token-of-a-laptop", key)).json()["token"]
         found = await here.get(laptop, "GET", "me/settings")
         assert {name: found[name] for name in wanted} == wanted and found["theme"] == "auto"
+        spoilt: object
         for spoilt in ({"cloth": "velvet"}, {"note": "mine"}, {"bigCards": 1}, []):
             assert (await here.ask(laptop, "POST", "me/settings", spoilt)).status_code == 400
         exported = (await here.ask(ANNA, "GET", "me/export")).text.splitlines()

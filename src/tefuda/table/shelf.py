@@ -27,6 +27,7 @@ LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed befo
 PARTS: Final = (
     *("bots", "coach", "days", "doors", "lab", "push"),
     *("engine.example", "engine.kind", "engine.lesson", "engine.record", "engine.setup", "engine.setups"),
+    *("engine.option", "stamps.hush", "ui.chart", "ui.from", "ui.mine", "ui.shuffle", "ui.wait"),
     *("ui.again", "ui.block", "ui.friends", "ui.me", "ui.quick", "ui.replay", "ui.report", "ui.result", "ui.rules"),
     *("ui.analysis", "ui.banned", "ui.cup", "ui.create", "ui.hint", "ui.lesson", "ui.move", "ui.operator", "ui.proof"),
     *("ui.rating", "ui.send"),

@@ -74,7 +74,7 @@ async function keepRules(): Promise<void> {
     await pause();
     return (await ask('GET', path)).json();
   };
-  for (const part of ['', '/ui.me', '/ui.replay', '/ui.result', '/ui.rules'])
+  for (const part of ['', '/ui.me', '/ui.mine', '/ui.replay', '/ui.result', '/ui.rules'])
     await get(`/api/texts/${language}${part}`);
   for (const { id, options } of (await get('/api/games')) as GameInfo[]) {
     const texts = (await get(`/api/texts/${language}/${id}`)) as Record<string, string>;
