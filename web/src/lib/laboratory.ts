@@ -129,8 +129,10 @@ export interface Tally {
  * 
  * `rules` and `kinds` count the rounds in which a rule or an event occurred, and how often in all; `worth`, for each
  * of them, sums over the seats that brought it about: how many, how well they did in that round (`Position.utility`),
- * and its square. By moment of the match: `right`, how often the favourite won; `sure`, how often one was sure;
- * `known`, how often one stayed sure from there on. */
+ * and its square. `ways`, for each line of the score breakdowns: how many players scored by it, their points, and the
+ * squares; `lines`: one such line. By moment of the match: `right`, how often the favourite won; `sure`, how often one
+ * was sure; `known`, how often one stayed sure from there on; `alive`, the seats that could still win, and `open`, how
+ * often there were several of them. `learned`: it was played on by what bots have learned, not by the rule of thumb. */
 export interface Closely {
   matches?: number;
   rounds?: number;
@@ -140,6 +142,11 @@ export interface Closely {
   right?: number[];
   sure?: number[];
   known?: number[];
+  ways?: Record<string, [number, number, number]>;
+  lines?: Record<string, Text>;
+  alive?: number[];
+  open?: number[];
+  learned?: boolean;
 }
 
 /** What was compared. `games`: matches of each set; `more`: further matches that are reckoned with; `left`: house
