@@ -87,11 +87,10 @@ WORKED: Final = {
         "popular",
     ),
     "four_tricks": Worked(
-        "the rule of thumb does worse than chance",
-        "A player who follows the rule of thumb among two who play at random wins only {0}, where an even "
-        "share would be 33.3%. It is not that skill is of no use: a player who thinks ahead among rules of "
-        "thumb wins {1}.",
-        (Claim("skill", 1, "below", 100 / 3), Claim("skill", 0, "above", 50)),
+        "a rule of thumb helps a little, thinking ahead decides",
+        "A player who follows the rule of thumb among two who play at random wins {0}, where an even share would be "
+        "33.3%. A player who thinks ahead among two who follow it wins {1}.",
+        (Claim("skill", 1, "above", 100 / 3), Claim("skill", 0, "above", 70)),
         ("skill", "leaders"),
     ),
     "free_ride": Worked(

@@ -54,6 +54,15 @@ def chromium() -> str:
     return path
 
 
+@pytest.fixture(scope="session")
+def chromium_with_windows() -> str:
+    """Path of the browser that also has notifications, which the quicker one without windows refuses."""
+    path = os.environ.get("TEFUDA_CHROMIUM_WITH_WINDOWS", "")
+    if not path:
+        pytest.skip("There is no Chromium with windows, or no Japanese font.")
+    return path
+
+
 @pytest.fixture(autouse=True)
 def _logs_as_before() -> Iterator[None]:
     """Undo what a test did to the log, as by `tefuda serve`: that handler writes to a stream which pytest closes."""

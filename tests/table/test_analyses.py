@@ -54,9 +54,9 @@ async def until(http: httpx.AsyncClient, holds: Callable[[dict[str, Any]], bool]
     async with asyncio.timeout(60):
         while True:
             info: dict[str, Any] = (await http.get(PATH)).json()
-            if holds(info):
+            if info.get("type") != "error" and holds(info):
                 return info
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(info.get("retry", 0.02))  # it may ask for patience
 
 
 async def pages(http: httpx.AsyncClient, steps: int) -> list[dict[str, Any]]:

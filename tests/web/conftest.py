@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tefuda.table.handover import SUCCESSOR
 
@@ -38,13 +38,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
-    """Return one Chromium for all tests; each opens a context of its own: `browser.new_context(viewport=...)`."""
+def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=20_000)  # several of these share the machine
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str, playwright: Playwright) -> Iterator[Browser]:
+    """Return one Chromium for all tests; each opens a context of its own: `browser.new_context(viewport=...)`."""
+    browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser_with_windows(chromium_with_windows: str, playwright: Playwright) -> Iterator[Browser]:
+    """Return a Chromium that has notifications, too."""
+    browser = playwright.chromium.launch(executable_path=chromium_with_windows, args=list(ARGUMENTS))
+    yield browser
+    browser.close()
 
 
 class RunningTable:

@@ -48,8 +48,9 @@ def deliver(page: Page, table: RunningTable, message: dict[str, str]) -> None:
 
 
 def test_a_touch_switches_notifications_on_and_one_leads_to_the_table(
-    browser: Browser, quick_table: RunningTable
+    browser_with_windows: Browser, quick_table: RunningTable
 ) -> None:
+    browser = browser_with_windows
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", permissions=["notifications"])
     context.add_init_script(SUBSCRIBES)
     page = context.new_page()

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from environment import BUILD
@@ -26,17 +27,21 @@ CHROMIUM_PLACES = (
 JAPANESE_FONTS = ("*CJK*", "*NotoSansJP*", "*ipa*g*", "*Takao*", "*VL-*Gothic*")
 
 
-def find() -> str:
-    """Return the path of a Chromium or Chrome that starts on this machine; empty if there is none."""
-    for path in filter(None, map(shutil.which, CHROMIUMS)):
-        if starts(path):
+def find(*, windows: bool = False) -> str:
+    """Return the path of a Chromium or Chrome that starts on this machine; empty if there is none. With `windows`, one
+    that has windows, and notifications with them."""
+    for path in places():
+        if not (windows and "headless" in path) and starts(path):
             return path
+    return ""
+
+
+def places() -> Iterator[str]:
+    """Yield where a browser may be, the best first."""
+    yield from filter(None, map(shutil.which, CHROMIUMS))
     for place in CHROMIUM_PLACES:
         pattern = Path(place).expanduser()
-        for found in sorted(Path("/").glob(str(pattern.relative_to("/"))), reverse=True):
-            if starts(str(found)):
-                return str(found)
-    return ""
+        yield from sorted(map(str, Path("/").glob(str(pattern.relative_to("/")))), reverse=True)
 
 
 def starts(path: str) -> bool:
@@ -69,8 +74,7 @@ def fetch() -> None:
             apt_get("update")
             install("fonts-noto-cjk")
             install(HEADLESS)
-            if not find():
-                install("chromium")
+            install("chromium")
         elif not shutil.which(HEADLESS) and offered(HEADLESS):
             print("Installing the Chromium without windows for the browser tests ...", flush=True)
             install(HEADLESS)
