@@ -138,8 +138,9 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
         if row.rival == "search" and thinking_policy(row.options) is None:
             lines.append(f"| {row.name} | {players} | {unused(row)} | | no |")
             continue
-        tally = msgspec.convert(kept.get(f"{row.name}: {row.rival}", {}).get("tally", {}), Tally)
-        n = tally.deals * players
+        measured = kept.get(f"{row.name}: {row.rival}", {})
+        tally = msgspec.convert(measured.get("tally", {}), Tally)
+        n = f"{tally.deals * players}{'' if measured.get('of') == digest(row) else ', of older bots'}"
         if tally.deals < 2:
             (lines if row.rival == "search" else thumbs).append(f"| {row.name} | {players} | not measured yet | | |")
             continue
