@@ -48,7 +48,7 @@ def tefuda_command() -> list[str]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Path of the browser that `./tefuda test` and `./tefuda pytest` found on this machine."""
-    path = os.environ.get("TEFUDA_CHROMIUM", "")
+    path = os.environ.get("TEFUDA_CHROMIUM", "").partition(os.pathsep)[0]
     if not path:
         pytest.skip("There is no Chromium, or no Japanese font.")
     return path
@@ -57,7 +57,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def chromium_with_windows() -> str:
     """Path of the browser that also has notifications, which the quicker one without windows refuses."""
-    path = os.environ.get("TEFUDA_CHROMIUM_WITH_WINDOWS", "")
+    path = os.environ.get("TEFUDA_CHROMIUM", "").partition(os.pathsep)[2]
     if not path:
         pytest.skip("There is no Chromium with windows, or no Japanese font.")
     return path

@@ -293,8 +293,8 @@ def folder_of_engine() -> Path:
 
 def surroundings(engine: Path) -> dict[str, str]:
     """Return the process environment for tests: where the engine is, and the browser."""
-    found = {"TEFUDA_CHROMIUM": browser.find(), "TEFUDA_CHROMIUM_WITH_WINDOWS": browser.find(windows=True)}
-    return os.environ | {"PYTHONPATH": str(engine)} | (dict.fromkeys(found, "") if browser.missing() else found)
+    browsers = [] if browser.missing() else [browser.find(), browser.find(windows=True)]
+    return os.environ | {"PYTHONPATH": str(engine), "TEFUDA_CHROMIUM": os.pathsep.join(browsers)}
 
 
 def tool(name: str, *arguments: str) -> int:
