@@ -10,16 +10,13 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, CDPSession, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Locator, Page
 
-from scripts.capture import chromium
-from tests.web.conftest import ARGUMENTS, QUICK, RunningTable
+from scripts.capture import playing
+from tests.web.conftest import QUICK, RunningTable
 from tests.web.player import PHONE, Person
 
 SLOWER: Final = 4  # a phone
@@ -85,7 +82,7 @@ class Watch:
 def main() -> None:
     """Measure, and print the rows."""
     rows = []
-    with service() as (browser, table):
+    with playing(QUICK) as (browser, table):
         for what, costs in [
             *at_a_crowded_table(browser, table),
             *in_a_long_match(browser, table),
@@ -101,19 +98,6 @@ def main() -> None:
             )
             print(rows[-1]["what"], rows[-1]["ours"], file=sys.stderr)
     print(json.dumps(rows))
-
-
-@contextmanager
-def service() -> Iterator[tuple[Browser, RunningTable]]:
-    """Return a browser, and a table whose bots do not wait."""
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        table = RunningTable(QUICK, Path(scratch, "screens.sqlite3"))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-        try:
-            yield browser, table
-        finally:
-            browser.close()
-            table.stop()
 
 
 Costs = tuple[str, list[float]]
@@ -153,9 +137,7 @@ def in_a_long_match(browser: Browser, table: RunningTable) -> Iterator[Costs]:
     person = Person(browser, table, "someone in a long match", PHONE)
     person.room = person.opens("daifugo", LONG)
     person.listen()
-    for seat in range(1, LONG["players"]):
-        person.tells(type="bot", seat=seat, strength=0)
-    person.tells(type="start")
+    person.starts_with_bots(LONG["players"])
     person.waits_for_view()
     plays_on(person, 2 * LINES)
     page = person.page

@@ -14,8 +14,9 @@ import math
 import os
 from statistics import mean, stdev
 
+from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.registry import find
-from tefuda.lab.arena import NORMAL_95, Played, play_all, schedule
+from tefuda.lab.arena import Played, play_all, schedule
 
 BOTS = ["random", "simple", "standard", "policy", "search:100sims"]
 OPTIONS = {"players": 4, "games": 3}

@@ -14,11 +14,13 @@ import io
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image, ImageChops
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
@@ -52,33 +54,40 @@ def captured(seconds: float, lang: str) -> list[tuple[float, bytes]]:
     """Return what the browser showed, each picture with its time in seconds, during a match."""
     pictures: list[tuple[float, bytes]] = []
     command = [sys.executable, "-P", "-m", "tefuda"]
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        table = RunningTable(command, Path(scratch, "capture.sqlite3"))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+    with playing(command) as (browser, table):
         player = Person(browser, table, "someone at the table", SIZE, lang, motion="no-preference", name="Mio")
+        player.sits_down_with_bots("daifugo", OPTIONS)
+        player.waits_for_view()
+        player.looks()
+        session = player.context.new_cdp_session(player.page)
+
+        def keep(frame: dict[str, Any]) -> None:
+            pictures.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
+            session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+        session.on("Page.screencastFrame", keep)
+        session.send("Page.startScreencast", {"format": "png"})
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not player.sees["view"].get("result"):
+            player.page.wait_for_timeout(LOOK if player.may_move() else BEAT)
+            if player.may_move():
+                player.plays()
+            player.catches_up()
+        session.send("Page.stopScreencast")
+    return pictures
+
+
+@contextmanager
+def playing(command: list[str]) -> Iterator[tuple[Browser, RunningTable]]:
+    """Return a browser, and a table that a command serves from an empty store."""
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        table = RunningTable(command, Path(scratch, "table.sqlite3"))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         try:
-            player.sits_down_with_bots("daifugo", OPTIONS)
-            player.waits_for_view()
-            player.looks()
-            session = player.context.new_cdp_session(player.page)
-
-            def keep(frame: dict[str, Any]) -> None:
-                pictures.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
-                session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
-
-            session.on("Page.screencastFrame", keep)
-            session.send("Page.startScreencast", {"format": "png"})
-            end = time.monotonic() + seconds
-            while time.monotonic() < end and not player.sees["view"].get("result"):
-                player.page.wait_for_timeout(LOOK if player.may_move() else BEAT)
-                if player.may_move():
-                    player.plays()
-                player.catches_up()
-            session.send("Page.stopScreencast")
+            yield browser, table
         finally:
             browser.close()
             table.stop()
-    return pictures
 
 
 def chromium() -> str:

@@ -13,19 +13,18 @@ import argparse
 import io
 import random
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from scripts.capture import chromium  # noqa: E402
+from scripts.capture import playing  # noqa: E402
 from tefuda.engine.registry import find, games  # noqa: E402
-from tests.web.conftest import ARGUMENTS, QUICK, RunningTable  # noqa: E402
+from tests.web.conftest import QUICK, RunningTable  # noqa: E402
 from tests.web.player import Person  # noqa: E402
 
 OUT: Final = ROOT / "build" / "shapes"
@@ -48,21 +47,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=OUT)
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        table = RunningTable(QUICK, Path(scratch, "shapes.sqlite3"))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-        try:
-            for name in chosen.games or games():
-                numbers = find(name).players
-                players = chosen.players or min(max(USUAL, numbers[0]), numbers[-1])
-                match = Match(browser, table, name, players, chosen.lang, chosen.theme)
-                for stage in chosen.stages:
-                    match.reaches(STAGES[stage])
-                    match.capture(chosen.out / f"{name}-{players}-{stage}-{chosen.lang}-{chosen.theme}.png")
-                match.person.leaves()
-        finally:
-            browser.close()
-            table.stop()
+    with playing(QUICK) as (browser, table):
+        for name in chosen.games or games():
+            numbers = find(name).players
+            players = chosen.players or min(max(USUAL, numbers[0]), numbers[-1])
+            match = Match(browser, table, name, players, chosen.lang, chosen.theme)
+            for stage in chosen.stages:
+                match.reaches(STAGES[stage])
+                match.capture(chosen.out / f"{name}-{players}-{stage}-{chosen.lang}-{chosen.theme}.png")
+            match.person.leaves()
 
 
 class Match:
@@ -86,9 +79,7 @@ class Match:
         """Sit down at a new table of the game."""
         self.person.room = self.person.opens(self.game, self.options)
         self.person.listen()
-        for seat in range(1, self.options["players"]):
-            self.person.tells(type="bot", seat=seat, strength=BOTS)
-        self.person.tells(type="start")
+        self.person.starts_with_bots(self.options["players"], BOTS)
         self.person.waits_for_view()
 
     def next_turn(self) -> bool:

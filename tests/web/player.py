@@ -127,8 +127,12 @@ class Person:
     def sits_down_with_bots(self, game: str, options: dict[str, Any]) -> None:
         """Open a table of a game, go there, and start with bots on all other seats."""
         self.comes(self.opens(game, options))
-        for seat in range(1, options["players"]):
-            self.tells(type="bot", seat=seat, strength=0)
+        self.starts_with_bots(options["players"])
+
+    def starts_with_bots(self, players: int, strength: int = 0) -> None:
+        """Seat bots of a strength on all other seats of the table, and start."""
+        for seat in range(1, players):
+            self.tells(type="bot", seat=seat, strength=strength)
         self.tells(type="start")
 
     def listen(self) -> None:

@@ -15,7 +15,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.options import Options
 from tefuda.engine.registry import Game
 
-SURE = 1.959964  # standard deviations to either side that hold 95 % of a normal distribution
+NORMAL_95 = 1.959964  # standard deviations to either side that hold 95 % of a normal distribution
 
 
 class Tally(Struct):
@@ -41,7 +41,7 @@ class Tally(Struct):
         if self.deals < 2:
             return math.inf
         variance = (self.squares - self.deals * self.share**2) / (self.deals - 1)
-        return SURE * math.sqrt(max(0.0, variance) / self.deals)
+        return NORMAL_95 * math.sqrt(max(0.0, variance) / self.deals)
 
 
 def thinker(policy: Policy | None, milliseconds: float, seed: str) -> Search:

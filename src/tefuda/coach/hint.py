@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tefuda.bots.search import Search
 from tefuda.coach.known import Holder, hidden
-from tefuda.coach.weigh import Closed, Estimate, estimate, favourites
+from tefuda.coach.weigh import SURE, Closed, Estimate, estimate, favourites
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 
@@ -118,7 +118,7 @@ def matter(held: Sequence[Counter[tuple[str, int]]], values: Sequence[float], pl
         if len(has) < 5 or len(not_has) < 5:
             continue
         one, rest = estimate(has), estimate(not_has)
-        error = math.hypot(one.width, rest.width) / 1.96
+        error = math.hypot(one.width, rest.width) / SURE
         strength = abs(one.value - rest.value) / error if error > 0 else 0.0
         if strength >= MATTERS:
             found.append((strength, face))

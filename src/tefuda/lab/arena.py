@@ -12,12 +12,11 @@ from msgspec import Struct
 
 from tefuda.bots import Bot, UnknownBot, make
 from tefuda.bots.program import Seated
+from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.chance import Rng
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text
 from tefuda.lab.workers import workers
-
-NORMAL_95 = 1.959964  # standard deviations to either side that hold 95 % of a normal distribution
 
 
 class Match(Struct, frozen=True):

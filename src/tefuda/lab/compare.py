@@ -14,9 +14,9 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
-from tefuda.lab.arena import NORMAL_95
 from tefuda.lab.measures import RANDOM, SIMPLE, Portion, Tally, mean_of, measure
 
 Unit: TypeAlias = Literal["", "%"]

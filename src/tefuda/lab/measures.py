@@ -16,13 +16,14 @@ from msgspec import Struct, field
 from tefuda.bots import Bot, make
 from tefuda.bots.policies import policy_for
 from tefuda.bots.search_policy import Policy
+from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.survey import WIN, Survey
 from tefuda.engine.view import Result, Text
-from tefuda.lab.arena import NORMAL_95, wilson
+from tefuda.lab.arena import wilson
 
 RANDOM: Final = "random"
 SIMPLE: Final = "simple"

@@ -15,9 +15,10 @@ from typing import Any
 from msgspec import Struct
 
 from tefuda.bots import UnknownBot, make
+from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
-from tefuda.lab.arena import NORMAL_95, Match, Played, dismiss, wilson
+from tefuda.lab.arena import Match, Played, dismiss, wilson
 from tefuda.rating import MIDDLE, SCALE, SPREAD, SURE, changed
 
 ANCHOR = 1000  # points of `random`, or else of the weakest

@@ -19,7 +19,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.engine.view import Text
 from tefuda.table.entries import Advised
-from tefuda.table.limits import TooFast, Who
+from tefuda.table.limits import Who, trouble
 from tefuda.table.logs import tag
 from tefuda.table.messages import HintCard, Hinted, HintMove, Trouble
 from tefuda.table.refusals import refuse
@@ -67,10 +67,8 @@ async def answer(room: LiveRoom, client: Client, who: Who, tried: list[str]) -> 
         hint = await think(room, who, tried)
         await room.append(partial(given, who.person))
         client.send(encode(hint))
-    except TooFast as busy:
-        client.send(encode(Trouble(busy.text, busy.seconds)))
     except BadInput as bad:
-        client.send(encode(Trouble(bad.text)))
+        client.send(encode(trouble(bad)))
     except Exception:
         log.exception("room %s: a hint", tag(room.code))
         client.send(encode(Trouble(Text("ui.error.internal"))))

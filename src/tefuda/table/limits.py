@@ -11,7 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
+from tefuda.table.messages import Trouble
 from tefuda.table.refusals import Refusal
 
 REMEMBERED: Final = 20_000  # keys per limit
@@ -30,6 +32,11 @@ class TooFast(Refusal):
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, math.ceil(seconds))
         super().__init__(Text("ui.error.too_fast", {"n": self.seconds}))
+
+
+def trouble(bad: BadInput) -> Trouble:
+    """Return how a wish that is not fulfilled is answered: why, and in how many seconds it may be."""
+    return Trouble(bad.text, bad.seconds if isinstance(bad, TooFast) else 0)
 
 
 class Limit:

@@ -17,7 +17,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import measures
 from tefuda.table.frames import line_of
-from tefuda.table.limits import Limits, TooFast, Who, address_of
+from tefuda.table.limits import Limits, TooFast, Who, address_of, trouble
 from tefuda.table.live import AWAY, LiveRoom
 from tefuda.table.logs import tag
 from tefuda.table.messages import (
@@ -173,10 +173,6 @@ async def serve(socket: WebSocket, rooms: Rooms) -> None:
     finally:
         if room is not None:
             await room.leave(browser)
-
-
-def trouble(bad: BadInput) -> Trouble:
-    return Trouble(bad.text, bad.seconds if isinstance(bad, TooFast) else 0)
 
 
 async def visit(browser: Browser, room: LiveRoom, hello: Hello, who: Who, limits: Limits) -> None:
