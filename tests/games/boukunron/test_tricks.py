@@ -5,6 +5,7 @@ import pytest
 from tefuda.engine import record
 from tefuda.engine.registry import find
 from tefuda.games.boukunron import Boukunron
+from tefuda.games.boukunron.plaza import worth
 from tests.games.boukunron.table import plaza, powers, table
 from tests.games.situation import legal, play, refused
 
@@ -216,9 +217,9 @@ def test_several_players_may_press_the_same_place() -> None:
 def test_the_chips_are_gone_after_the_trick_and_their_effect_with_them() -> None:
     setup = {"hands": ["H S", "H S", "H H S"], "chips": [1, 0, 0], "plaza": "S S"}
     position = table(setup, ["H", "tyrant S", "H"])
-    assert position.worth(0) == 0
+    assert worth(position, 0) == 0
     play(position, "H H")
-    assert position.worth(0) == 2
+    assert worth(position, 0) == 2
     assert position.state()["chips"] == [0, 0, 0]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tefuda.engine.view import Sheet
 from tefuda.games.boukunron import Boukunron, scoring
+from tefuda.games.boukunron.plaza import worth
 from tests.games.boukunron.table import plaza, powers, table
 from tests.games.records import replayed, replays
 from tests.games.situation import legal, play, situation
@@ -74,7 +75,7 @@ def test_v6_every_chip_takes_two_from_every_card_of_its_suit_but_never_below_zer
         "hands": ["D", "D D C", "C"],
     }
     position = table(setup)
-    assert [position.worth(suit) for suit in (2, 3)] == [4, 0]
+    assert [worth(position, suit) for suit in (2, 3)] == [4, 0]
     assert powers(position, "D", "D D C open C", "C") == {0: 3, 1: 8}
 
 
@@ -98,9 +99,9 @@ def test_v9_five_cards_become_a_bundle_worth_two_and_later_cards_count_on_top() 
     setup = {"leads": ["SQ", "SK", "DK"], "plaza": "H H H H", "hands": ["S S H D", "H H S", "S S H H"]}
     position = table(setup, ["S", "S H", "S S"])
     assert plaza(position)["H"] == (0, 1)
-    assert position.worth(1) == 2
+    assert worth(position, 1) == 2
     later = table({"leads": ["SQ"], "plaza": "H H", "bundles": "H H H H H", "hands": ["S", "S", "S"]})
-    assert later.worth(1) == 4
+    assert worth(later, 1) == 4
 
 
 # --- §6 scoring ----------------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def test_d3_a_column_that_reaches_five_becomes_a_bundle_between_two_losers() -> 
     setup = {"leads": ["HQ", "HK"], "plaza": "C C C C", "hands": ["C C C S", "H C S", "H H H S"]}
     position = table(setup, ["C C C open C", "H C", "H H H open H"])
     assert plaza(position) == {"C": (1, 1), "H": (1, 0)}
-    assert position.worth(3) == 3
+    assert worth(position, 3) == 3
     assert position.state()["piles"][2] == ["H", "H", "H", "C", "C"]
 
 

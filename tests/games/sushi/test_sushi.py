@@ -13,7 +13,7 @@ from tefuda.engine.chance import Rng, state_from
 from tefuda.engine.errors import BadSetup
 from tefuda.engine.position import OVER, SPECTATOR
 from tefuda.engine.registry import find
-from tefuda.games.sushi import Sushi, linking, pieces
+from tefuda.games.sushi import Sushi, linking, pieces, scoring
 from tefuda.games.sushi.knowing import is_sound
 from tefuda.games.sushi.plays import BACKS, MOST_ROUNDS
 from tefuda.table.match import Match
@@ -167,7 +167,7 @@ def test_a_point_a_linked_tile_and_3_less_for_the_most_wasabi() -> None:
 def test_no_tricks_no_links_and_no_wasabi() -> None:
     """§7.2."""
     position = play(last_trick("4-6 0-1", "4-9 3-3", "6-9 1-2"), "4-6 0-1 suit 4", "4-9 3-3", "6-9 1-2")
-    assert [position.points(0, seat) for seat in (0, 2)] == [0, 0]
+    assert [scoring.points(position, 0, seat) for seat in (0, 2)] == [0, 0]
 
 
 def test_who_is_level_with_the_most_wasabi_loses_3_as_well() -> None:
@@ -224,12 +224,12 @@ def test_the_starter_is_the_lowest_then_the_lower_in_this_deal_then_anyone() -> 
     """R8."""
     position = table({"phase": "over", "turn": -1, "links": [[9, 2, 4], [1, 5, 3]], "wasabi": [[1, 1, 2], [2, 2, 1]]})
     assert position.scores() == [7, 4, 4]
-    assert position.next_starter() == 1
+    assert scoring.next_starter(position) == 1
     tied = table({"phase": "over", "turn": -1, "links": [[3, 5, 9], [3, 1, 9]], "wasabi": [[1, 1, 2], [1, 1, 2]]})
     assert tied.scores() == [6, 6, 12]
-    assert tied.next_starter() == 1
+    assert scoring.next_starter(tied) == 1
     same = {"phase": "over", "turn": -1, "links": [[3, 3, 9]], "wasabi": [[1, 1, 2]]}
-    assert {table({**same, "chance": state_from(str(k))}).next_starter() for k in range(16)} == {0, 1}
+    assert {scoring.next_starter(table({**same, "chance": state_from(str(k))})) for k in range(16)} == {0, 1}
 
 
 # --- §8 information --------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.boukunron import cleanup, hands, knowing, observing, reading, scoring, show, stored
+from tefuda.games.boukunron import hands, judgement, knowing, observing, plaza, reading, scoring, show, stored, tyrant
 from tefuda.games.boukunron.cards import ACE, COURT, PACKS, draw, each, of, one, suit_of, total, without
 from tefuda.games.boukunron.plays import (
     CARDS,
@@ -29,7 +29,6 @@ from tefuda.games.boukunron.plays import (
     CHIPS_MOVE,
     HAND,
     KEEP,
-    LEAD,
     NUMBERED,
     PASS,
     PUT_MOVE,
@@ -129,7 +128,7 @@ class Boukunron(Position):
         elif self.phase == Phase.TYRANT:
             moves.add(KEEP)
             for place in range(i64(5)):
-                if self.may_press(place):
+                if plaza.may_press(self, place):
                     moves.add(TYRANT_MOVE | place + 1)
         elif self.phase == Phase.PLACE_CHIPS:
             for n in range(of(self.chips, seat)):
@@ -152,10 +151,6 @@ class Boukunron(Position):
         """
         return of(self.chips, seat) > 0 and (self.rested & bit(seat) == 0 or self.hands[seat] == 0)
 
-    def may_press(self, place: i64) -> bool:
-        """§4.2: return whether chips may go to a place: the lead card, or a column with a card or a bundle (R8)."""
-        return place == LEAD or of(self.upright, place) + of(self.bundles, place) > 0
-
     def lead(self) -> i64:
         """Return the lead suit."""
         return suit_of(self.leads[0])
@@ -168,13 +163,13 @@ class Boukunron(Position):
         elif self.phase == Phase.PLAY:
             self.lay(move & CARDS, move >> 32 & 3)
         elif self.phase == Phase.TYRANT:
-            self.tyrant((move & 7) - 1)
+            tyrant.decide(self, (move & 7) - 1)
         elif self.phase == Phase.PLACE_CHIPS:
-            self.press(self.place, move & 7)
+            tyrant.press(self, self.place, move & 7)
         elif self.phase == Phase.PUT:
             seat = self.turn
-            cleanup.put(self, seat, move & 3)
-            cleanup.next_put(self, self.steps_to(seat) + 1)
+            judgement.put(self, seat, move & 3)
+            judgement.next_put(self, self.steps_to(seat) + 1)
         else:
             hands.choose(self, move & CARDS)
 
@@ -197,7 +192,7 @@ class Boukunron(Position):
         """Return the number of the trick, from 1."""
         return TRICKS + 1 - max(i64(1), i64(len(self.leads)))
 
-    # --- §4.2 play ---------------------------------------------------------------------------------------------------
+    # --- §4.2 play (chips: tyrant.py), §4.3 (judgement.py) -----------------------------------------------------------
 
     def next_turn(self, step: i64) -> None:
         """Give the turn to the next seat that can play, press or pass; after the last one, judge the trick."""
@@ -208,7 +203,7 @@ class Boukunron(Position):
                 self.turn = seat
                 return
             step += 1
-        self.judge()
+        judgement.judge(self)
 
     def is_skipped(self, seat: i64) -> bool:
         """§5.2 hard pass: return whether the seat to act has no hand and no chip.
@@ -232,31 +227,6 @@ class Boukunron(Position):
         else:
             self.next_turn(self.steps_to(seat) + 1)
 
-    def tyrant(self, place: i64) -> None:
-        """Take the Tyrant action: choose one place (or NOTHING), then any number of chips."""
-        if place == NOTHING:
-            self.next_turn(self.steps_to(self.turn) + 1)
-        elif of(self.chips, self.turn) == 1:
-            self.press(place, 1)
-        else:
-            self.place = place
-            self.phase = Phase.PLACE_CHIPS
-
-    def press(self, place: i64, number: i64) -> None:
-        """Put chips on a place: every card of its suit is worth 2 less per chip."""
-        seat = self.turn
-        self.place = NOTHING
-        self.chips -= number * one(seat)
-        pressed = self.pressed[:]
-        pressed[place] += number * one(seat)
-        self.pressed = pressed
-        show.note_chips(self, seat, place, number)
-        self.next_turn(self.steps_to(seat) + 1)
-
-    def suit_at(self, place: i64) -> i64:
-        """Return the suit that chips at a place press down."""
-        return self.lead() if place == LEAD else place
-
     def pass_turn(self) -> None:
         """§4.2b: pass: the chip is spent, and the hand goes back to the stock.
 
@@ -270,69 +240,6 @@ class Boukunron(Position):
         self.passed |= bit(seat)
         show.note_pass(self, seat)
         self.next_turn(self.steps_to(seat) + 1)
-
-    # --- §4.3 judgement ----------------------------------------------------------------------------------------------
-
-    def judge(self) -> None:
-        """Judge the trick: the highest power among those that followed wins; ties go to the later one.
-
-        What then becomes of the cards (§4.4, §5) is in cleanup.py.
-        """
-        winner: i64 = NOTHING
-        best: i64 = 0
-        played = False
-        for step in range(self.players):
-            seat = self.seat_at(step)
-            if self.laid[seat] == 0:
-                continue
-            played = True
-            power: i64 = NOTHING
-            if of(self.laid[seat], self.lead()) > 0:
-                power = self.power(seat)
-                if power >= best:
-                    winner, best = seat, power
-            else:
-                self.voids |= bit(self.lead()) * one(seat)
-            show.note_revealed(self, seat, power)
-        if winner != NOTHING:
-            cleanup.award(self, winner)
-        elif played:
-            cleanup.no_winner(self)
-        else:
-            cleanup.remove_lead(self, "boukunron.log.all_passed")
-
-    def power(self, seat: i64) -> i64:
-        sum: i64 = 0
-        for suit in range(i64(4)):
-            number = of(self.laid[seat], suit)
-            if number > 0:
-                sum += number * self.worth(suit)
-        return max(i64(0), sum - 1) if seat == self.marker else sum
-
-    def worth(self, suit: i64) -> i64:
-        """Return the power of one card.
-
-        It is 10 in the suit led, else the value of its column; 2 less per chip on it (R2, R3).
-        """
-        chips = total(self.pressed[suit])
-        power = of(self.upright, suit) + 2 * of(self.bundles, suit)
-        if suit == self.lead():
-            power = 10
-            chips += total(self.pressed[LEAD])
-        return max(i64(0), power - 2 * chips)
-
-    def end_trick(self) -> None:
-        for seat in range(self.players):
-            self.laid[seat] = 0
-        self.opened = 0
-        self.pressed = vec[i64]([0] * 5)
-        self.rested = self.passed
-        self.passed = 0
-        self.leads = self.leads[1:]
-        if len(self.leads) > 0:
-            self.open_trick()
-        else:
-            self.end_match()
 
     def end_match(self) -> None:
         """End the match. What now counts (§6, §7) is in scoring.py."""

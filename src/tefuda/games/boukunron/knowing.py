@@ -13,7 +13,7 @@ from tefuda.engine.knowledge import share
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.games.boukunron import scoring
+from tefuda.games.boukunron import plaza, scoring
 from tefuda.games.boukunron.cards import ACE, COURT, in_runs, of, one, runs_of, suit_of, total
 from tefuda.games.boukunron.plays import CARDS, KEEP, PASS, Phase
 
@@ -169,7 +169,7 @@ def promise(game: Boukunron, move: i64) -> i64:
     for suit in range(i64(4)):
         number = of(move & CARDS, suit)
         if number > 0:
-            power += number * game.worth(suit)
+            power += number * plaza.worth(game, suit)
     return power
 
 

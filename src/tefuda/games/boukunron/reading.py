@@ -10,6 +10,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Text
+from tefuda.games.boukunron import plaza
 from tefuda.games.boukunron.cards import bag_of, of, one, suits, total
 from tefuda.games.boukunron.plays import (
     CARDS,
@@ -105,7 +106,7 @@ def forbids(game: Boukunron, move: i64) -> Reason | None:
             return Reason("hand_size", Text("boukunron.why.hand_size", {"n": game.wanted()}))
         return lacking(move & CARDS, game.stocks[seat])
     if kind == TYRANT_MOVE and game.phase == Phase.TYRANT:
-        if move == KEEP or game.may_press((move & 7) - 1):
+        if move == KEEP or plaza.may_press(game, (move & 7) - 1):
             return None
         return Reason("tyrant", Text("boukunron.why.empty_column", {"suit": SUITS[(move & 7) - 1]}))
     if kind == CHIPS_MOVE and game.phase == Phase.PLACE_CHIPS:

@@ -13,7 +13,7 @@ from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING, sees
 from tefuda.engine.view import Count, Event, Move, Prompt, SeatView, Slot, Text, Thing, View, Zone
-from tefuda.games.boukunron import reading, scoring
+from tefuda.games.boukunron import plaza, reading, scoring
 from tefuda.games.boukunron.cards import ACE, NAMES, court_name, court_names, of, suits, total
 from tefuda.games.boukunron.plays import (
     CARDS,
@@ -74,7 +74,7 @@ def plaza_zone(game: Boukunron) -> Zone:
     things = []
     for suit in range(i64(4)):
         at = SUITS[suit]
-        power = of(game.upright, suit) + 2 * of(game.bundles, suit) if game.turn == OVER else game.worth(suit)
+        power = of(game.upright, suit) + 2 * of(game.bundles, suit) if game.turn == OVER else plaza.worth(game, suit)
         led = game.turn != OVER and suit == game.lead()
         caption = Text("boukunron.column", {"suit": at})
         slots.append(Slot(at, caption, power, seat_tokens(game.pressed[suit]), ["current"] if led else []))
@@ -184,7 +184,7 @@ def prompt(game: Boukunron, viewer: i64) -> Prompt:
     kind = PHASES[game.phase]
     text_id = f"boukunron.prompt.{kind}"
     limit_id = f"boukunron.limit.{kind}"
-    args: dict[str, Any] = {"suit": SUITS[game.lead() if game.place == NOTHING else game.suit_at(game.place)]}
+    args: dict[str, Any] = {"suit": SUITS[game.lead() if game.place == NOTHING else plaza.suit_at(game, game.place)]}
     least, most = 0, 0
     if game.phase in (Phase.PICK, Phase.TAKE_AGAIN):
         least = most = game.wanted()
@@ -276,7 +276,7 @@ def note_chips(game: Boukunron, seat: i64, place: i64, number: i64) -> None:
     if game.log is None:
         return
     text_id = "boukunron.log.tyrant_lead" if place == LEAD else "boukunron.log.tyrant"
-    text = Text(text_id, {"who": seat, "n": number, "suit": SUITS[game.suit_at(place)]})
+    text = Text(text_id, {"who": seat, "n": number, "suit": SUITS[plaza.suit_at(game, place)]})
     game.note(event("rule", seat, text, rule="tyrant"))
 
 

@@ -13,7 +13,7 @@ from tefuda.engine.errors import BadNotation, BadSetup
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.games.boukunron import cleanup, hands, reading
+from tefuda.games.boukunron import hands, judgement, plaza, reading
 from tefuda.games.boukunron.cards import ACE, COURT, NAMES, bag_of, court_name, court_names, of, one, suits, total
 from tefuda.games.boukunron.plays import BUNDLE, CARDS, CHIPS, HAND, PHASES, PLACES, TAKE_MOVE, Phase
 from tefuda.games.boukunron.reading import lacking
@@ -107,7 +107,7 @@ def load_chips(game: Boukunron, setup: Setup) -> None:
 def load_cards(game: Boukunron, setup: Setup) -> None:
     n = game.players
     bundles = bag_of(setup.kept("bundles", setup.ordered("bundles"), 0, ACE))
-    cleanup.settle(game, NOTHING, bag_of(setup.kept("plaza", setup.ordered("plaza"), 0, ACE)))
+    judgement.settle(game, NOTHING, bag_of(setup.kept("plaza", setup.ordered("plaza"), 0, ACE)))
     for suit in range(i64(4)):
         if of(bundles, suit) % BUNDLE != 0:
             raise setup.refuse("bundles", "boukunron.setup.bundles")
@@ -166,7 +166,7 @@ def resume(game: Boukunron, setup: Setup) -> None:
         game.next_turn(game.steps_to(turn))
     elif game.laid[turn] == 0 or (game.phase != Phase.PUT and of(game.chips, turn) == 0):
         raise setup.refuse("turn", "boukunron.setup.turn")
-    elif game.phase == Phase.PLACE_CHIPS and (game.place == NOTHING or not game.may_press(game.place)):
+    elif game.phase == Phase.PLACE_CHIPS and (game.place == NOTHING or not plaza.may_press(game, game.place)):
         raise setup.refuse("place", "boukunron.setup.place")
 
 

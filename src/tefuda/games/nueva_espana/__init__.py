@@ -27,8 +27,8 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.nueva_espana import knowing, observing, reading, scoring, show, stored
-from tefuda.games.nueva_espana.map import CELLS, land_cells, moved, sea_cells, slide, without_waste
+from tefuda.games.nueva_espana import knowing, observing, owners, placing, reading, scoring, show, stored
+from tefuda.games.nueva_espana.map import CELLS, cells_for
 from tefuda.games.nueva_espana.plays import (
     JOKER,
     LAND,
@@ -93,18 +93,6 @@ class NuevaEspana(Position):
                 self.legal(moves)
                 self.take_suits(moves.get(self.below(moves.size)) - TAKE)
 
-    def suits_of(self, seat: i64) -> i64:
-        """Return the suits a seat owns, as a set; those of no one for the seat `players`."""
-        suits: i64 = 0
-        for suit in range(i64(4)):
-            if self.owner[suit] == seat:
-                suits |= bit(suit)
-        return suits
-
-    def share_of_suits(self) -> i64:
-        """Return how many suits each seat takes: two with two players, else one."""
-        return 2 if self.players == 2 else 1
-
     def take_suits(self, suits: i64) -> None:
         """Give suits to the seat to decide; a last seat without a choice gets what is left."""
         seat = self.turn
@@ -115,10 +103,10 @@ class NuevaEspana(Position):
         self.owner = owner
         show.note_suits(self, seat, suits)
         self.turn = (seat + 1) % self.players
-        rest = self.suits_of(self.players)
+        rest = owners.suits_of(self, self.players)
         if self.turn == self.starter:
             self.deal()
-        elif count(rest) == self.share_of_suits():
+        elif count(rest) == owners.share_of_suits(self):
             self.take_suits(rest)
 
     def deal(self) -> None:
@@ -145,32 +133,21 @@ class NuevaEspana(Position):
         if self.phase == Phase.PLAYING:
             moves.fill(self.hands[self.turn])
         elif self.phase == Phase.PLACING:
-            for_sea = self.cells_for(False) if self.taken & ~LAND else 0
-            for_land = self.cells_for(True) if self.taken & LAND else 0
+            for_sea = cells_for(self, False) if self.taken & ~LAND else 0
+            for_land = cells_for(self, True) if self.taken & LAND else 0
             add_places(self.taken, for_land, for_sea, moves)
         elif self.phase == Phase.NAMING:
             for suit in range(i64(4)):
                 moves.add(NAME + suit)
         else:
-            free = self.suits_of(self.players)
+            free = owners.suits_of(self, self.players)
             for suits in range(i64(16)):
-                if suits & ~free == 0 and count(suits) == self.share_of_suits():
+                if suits & ~free == 0 and count(suits) == owners.share_of_suits(self):
                     moves.add(TAKE + suits)
-
-    def cells_for(self, land: bool) -> i64:
-        """Return the cells where a land or a sea card of the trick may go now.
-
-        R1, strictMaximum: only those that leave room for the most cards possible.
-        """
-        cells = land_cells(self.filled, self.land) if land else sea_cells(self.filled)
-        if self.strict:
-            lands = count(self.taken & LAND)
-            return without_waste(cells, land, self.filled, self.land, lands, count(self.taken) - lands)
-        return cells
 
     def apply(self, move: i64) -> None:
         if move >= PUT:
-            self.put(move // PUT - 1, move % PUT)
+            placing.put(self, move // PUT - 1, move % PUT)
         elif move >= TAKE:
             self.take_suits(move - TAKE)
         elif move >= NAME:
@@ -255,7 +232,7 @@ class NuevaEspana(Position):
         self.best = NOTHING
         self.leader = self.winner = 0
         if winner == self.players:
-            self.discard(cards)
+            placing.discard(self, cards)
             self.turn = (leader + 1) % self.players
             self.next_trick()
         else:
@@ -263,46 +240,14 @@ class NuevaEspana(Position):
             self.turn = winner
             self.phase = Phase.PLACING
             show.note_trick(self, cards)
-            self.go_on_placing()
+            placing.go_on_placing(self)
 
     def next_trick(self) -> None:
         self.phase = Phase.PLAYING
         if self.hands[self.turn] == 0:
             self.end_round()
 
-    def discard(self, cards: i64) -> None:
-        self.gone |= cards
-        show.note_discard(self, cards)
-
-    # --- §5 placing --------------------------------------------------------------------------------------------
-
-    def put(self, card: i64, cell: i64) -> None:
-        self.taken ^= bit(card)
-        self.cells[cell] = card
-        self.filled |= bit(cell)
-        if bit(card) & LAND:
-            self.land |= bit(cell)
-        by = slide(self.filled)
-        if by != 0:
-            self.filled <<= by
-            self.land <<= by
-            self.cells = moved(self.cells, by)
-        show.note_placed(self, card, cell + by)
-        self.go_on_placing()
-
-    def go_on_placing(self) -> None:
-        """Go on until no card is left, or none fits: then the rest is discarded.
-
-        The seat on the winner's left leads next.
-        """
-        if self.taken & ~LAND == 0 and (self.taken == 0 or land_cells(self.filled, self.land) == 0):
-            if self.taken != 0:
-                self.discard(self.taken)
-                self.taken = 0
-            self.turn = (self.turn + 1) % self.players
-            self.next_trick()
-
-    # --- the end of a round (what the map pays, §6: scoring.py) -------------------------------------------------
+    # --- after §5 (placing.py): the end of a round (what the map pays, §6: scoring.py) -------------------------
 
     def end_round(self) -> None:
         points = scoring.map_points(self)
@@ -321,14 +266,7 @@ class NuevaEspana(Position):
     # --- the contract ------------------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
-        return [self.total(seat) for seat in range(self.players)]
-
-    def total(self, seat: i64) -> i64:
-        """Return the points of a seat in the finished rounds."""
-        total: i64 = 0
-        for points in self.rounds:
-            total += points[seat]
-        return total
+        return [scoring.total(self, seat) for seat in range(self.players)]
 
     def result(self) -> Result:
         return scoring.result(self)

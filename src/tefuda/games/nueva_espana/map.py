@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
 from tefuda.engine.table import NOTHING
+from tefuda.games.nueva_espana.plays import LAND
+
+if TYPE_CHECKING:
+    from tefuda.games.nueva_espana import NuevaEspana
 
 # A set of cells is an integer too: seven rows of seven. The box around all cards always has its top left corner at
 # r1c1, so that it is in rows and columns 1 to 5 with a free cell on every side.
@@ -127,3 +131,15 @@ def without_waste(cells: i64, land_card: bool, filled: i64, land: i64, lands: i6
 
 def cell_name(cell: i64) -> str:
     return f"r{cell // SIDE}c{cell % SIDE}"
+
+
+def cells_for(game: NuevaEspana, land: bool) -> i64:
+    """Return the cells where a land or a sea card of the trick may go now.
+
+    R1, strictMaximum: only those that leave room for the most cards possible.
+    """
+    cells = land_cells(game.filled, game.land) if land else sea_cells(game.filled)
+    if game.strict:
+        lands = count(game.taken & LAND)
+        return without_waste(cells, land, game.filled, game.land, lands, count(game.taken) - lands)
+    return cells

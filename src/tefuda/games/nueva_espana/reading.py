@@ -12,7 +12,8 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine import table
 from tefuda.engine.errors import BadNotation
 from tefuda.engine.view import Reason, Text
-from tefuda.games.nueva_espana.map import SIDE, around, cell_name, land_cells, sea_cells
+from tefuda.games.nueva_espana import owners
+from tefuda.games.nueva_espana.map import SIDE, around, cell_name, cells_for, land_cells, sea_cells
 from tefuda.games.nueva_espana.plays import LAND, NAME, PUT, TAKE, Phase, suit_names
 
 if TYPE_CHECKING:
@@ -68,9 +69,9 @@ def forbids(game: NuevaEspana, move: i64) -> Reason | None:
 
 
 def forbids_suits(game: NuevaEspana, suits: i64) -> Reason | None:
-    if count(suits) != game.share_of_suits():
-        return Reason("suits", Text("nueva_espana.rule.suits", {"n": game.share_of_suits()}))
-    taken = suits & ~game.suits_of(game.players)
+    if count(suits) != owners.share_of_suits(game):
+        return Reason("suits", Text("nueva_espana.rule.suits", {"n": owners.share_of_suits(game)}))
+    taken = suits & ~owners.suits_of(game, game.players)
     if taken != 0:
         return Reason("suit_taken", Text("nueva_espana.rule.suit_taken", {"suits": suit_names(taken)}))
     return None
@@ -89,7 +90,7 @@ def forbids_place(game: NuevaEspana, card: i64, cell: i64) -> Reason | None:
     land = bit(card) & LAND != 0
     if land and bit(cell) & land_cells(game.filled, game.land) == 0:
         return rule(game, "island_of_four", card)
-    if bit(cell) & game.cells_for(land) == 0:
+    if bit(cell) & cells_for(game, land) == 0:
         return rule(game, "strict_maximum", card)
     return None
 
@@ -107,7 +108,7 @@ def why_not_there(game: NuevaEspana, name: str, target: str) -> list[Reason]:
         reason = forbids(game, parse(game, f"put {name} {target.removeprefix('map:')}"))
     elif bit(card) & game.taken == 0:
         reason = rule(game, "not_taken", card)
-    elif game.cells_for(land) == 0:
+    elif cells_for(game, land) == 0:
         stuck = land and land_cells(game.filled, game.land) == 0
         reason = rule(game, "no_room" if stuck else "strict_maximum", card)
     return [] if reason is None else [reason]

@@ -138,3 +138,11 @@ def reason(island: bool, strength: vec[i64], seat: i64) -> str:
 def faces(game: NuevaEspana, area: i64) -> list[str]:
     """Return the cards of an area, in reading order."""
     return [game.pack.name(game.cells[cell]) for cell in range(CELLS) if area & bit(cell)]
+
+
+def total(game: NuevaEspana, seat: i64) -> i64:
+    """Return the points of a seat in the finished rounds."""
+    total: i64 = 0
+    for points in game.rounds:
+        total += points[seat]
+    return total

@@ -12,7 +12,7 @@ from tefuda.engine import table
 from tefuda.engine.happened import ALL, Happened, event
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Event, Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text, Thing, View, Zone
-from tefuda.games.nueva_espana import reading, scoring
+from tefuda.games.nueva_espana import owners, reading, scoring
 from tefuda.games.nueva_espana.map import COLUMN_0, COLUMN_5, CORNER, ROW_0, ROW_5, SIDE, around, cell_name, frame
 from tefuda.games.nueva_espana.plays import LAND, NAME, PUT, ROUNDS, TAKE, Phase, power, suit_names
 
@@ -29,7 +29,10 @@ def view(game: NuevaEspana, seat: i64) -> View:
         Text("common.progress.deal", {"deal": min(len(game.rounds) + 1, ROUNDS), "of": ROUNDS}),
         [
             SeatView(
-                other, hand=count(game.hands[other]), score=scores[other], role_faces=suit_names(game.suits_of(other))
+                other,
+                hand=count(game.hands[other]),
+                score=scores[other],
+                role_faces=suit_names(owners.suits_of(game, other)),
             )
             for other in range(game.players)
         ],
@@ -104,7 +107,7 @@ def map_zone(game: NuevaEspana, focus: int) -> Zone:
 def tags(game: NuevaEspana) -> list[Tag]:
     out = []
     if game.players == 3 and game.phase != Phase.CHOOSING_SUITS:
-        suit = suit_names(game.suits_of(game.players))
+        suit = suit_names(owners.suits_of(game, game.players))
         out.append(Tag("neutral", Text("nueva_espana.tag.neutral"), faces=suit))
     if game.is_named():
         out.append(Tag("named", Text("nueva_espana.tag.named"), faces=[game.suit_led()]))
@@ -120,7 +123,9 @@ def prompt(game: NuevaEspana) -> Prompt:
         return Prompt([game.turn], "name", Text("nueva_espana.prompt.name"), Text("nueva_espana.limit.name"))
     if game.phase == Phase.CHOOSING_SUITS:
         limit = Text("nueva_espana.limit.suits")
-        return Prompt([game.turn], "suits", Text("nueva_espana.prompt.suits", {"n": game.share_of_suits()}), limit)
+        return Prompt(
+            [game.turn], "suits", Text("nueva_espana.prompt.suits", {"n": owners.share_of_suits(game)}), limit
+        )
     limit = Text("nueva_espana.limit.follow", {"suit": game.suit_led()}) if game.led else Text("common.limit.lead")
     return Prompt([game.turn], "card", Text("common.prompt.card"), limit, least=1, most=1)
 

@@ -12,6 +12,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.games.nueva_espana import owners, placing
 from tefuda.games.nueva_espana.map import CORNER, FRAME, SIDE
 from tefuda.games.nueva_espana.plays import LAND, Phase, suit_names, suit_of
 
@@ -33,7 +34,7 @@ def state(game: NuevaEspana) -> dict[str, Any]:
         "taken": game.pack.faces(game.taken),
         "map": [card_or_none(game, game.cells[cell]) for cell in FRAME],
         "gone": game.pack.faces(game.gone),
-        "suits": [suit_names(game.suits_of(seat)) for seat in range(game.players)],
+        "suits": [suit_names(owners.suits_of(game, seat)) for seat in range(game.players)],
         "named": game.suit_led() if game.is_named() else "",
         "turn": game.turn,
         "starter": game.starter,
@@ -148,7 +149,7 @@ def load_step(game: NuevaEspana) -> None:
         game.phase = Phase.CHOOSING_SUITS
     elif game.taken != 0:
         game.phase = Phase.PLACING
-        game.go_on_placing()
+        placing.go_on_placing(game)
     elif game.trick[game.turn] != NOTHING:
         game.phase = Phase.NAMING
     else:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from tefuda.cards.bits import bit, count, first, last, members
+from tefuda.cards.bits import bit, first
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadOption
@@ -24,14 +24,9 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import (
-    Reason,
-    Result,
-    Text,
-    View,
-)
-from tefuda.games.sono_arcana import knowing, observing, reading, show, stored
-from tefuda.games.sono_arcana.plays import ARCANA, HAND, HIDDEN, HIDE, MORE, PACKS, RANKS, STOP, Phase, face_up, worth
+from tefuda.engine.view import Reason, Result, Text, View
+from tefuda.games.sono_arcana import knowing, observing, reading, scoring, show, stored
+from tefuda.games.sono_arcana.plays import ARCANA, HAND, HIDDEN, HIDE, MORE, PACKS, RANKS, STOP, Phase
 
 
 @final
@@ -245,52 +240,13 @@ class SonoArcana(Position):
 
     # --- §6, §7, §8 scoring ------------------------------------------------------------------------------------------
 
-    def side(self, seat: i64) -> i64:
-        """Return the seats that score together with this one (§8), itself among them."""
-        return bit(seat) | bit((seat + 2) % 4) if self.teams else bit(seat)
-
-    def points(self, seat: i64) -> i64:
-        side = self.side(seat)
-        points: i64 = 0
-        for other in range(self.players):
-            if side & bit(other) != 0:
-                points += worth(self.taken[other])
-        return points
-
-    def highest(self, seat: i64) -> i64:
-        """§7, R5, R6: return the highest arcanum that is face up on a side, or NOTHING."""
-        side = self.side(seat)
-        highest: i64 = NOTHING
-        for other in range(self.players):
-            if side & bit(other) != 0:
-                highest = max(highest, last(face_up(self.taken[other])))
-        return highest
-
     def scores(self) -> list[int]:
-        return [self.points(seat) for seat in range(self.players)]
-
-    def held(self, seat: i64) -> i64:
-        """Return how many bid cards a seat has in hand."""
-        cards: i64 = 0
-        for suit in range(i64(4)):
-            cards += count(self.hands[4 * seat + suit])
-        return cards
-
-    def is_hidden(self, seat: i64) -> bool:
-        """Return whether a bid of this seat is face down."""
-        return self.phase == Phase.SEALED and self.bids[seat] != NOTHING
+        return [scoring.points(self, seat) for seat in range(self.players)]
 
     # --- at the table ------------------------------------------------------------------------------------------------
 
     def name(self, card: i64) -> str:
         return PACKS[self.players].name(card)
-
-    def hand_names(self, seat: i64) -> list[str]:
-        return self.names(self.hands[4 * seat : 4 * seat + 4])
-
-    def names(self, cards: vec[i64]) -> list[str]:
-        """Return a set of bid cards by name, suit by suit."""
-        return [self.name(suit * self.ranks + rank) for suit in range(4) for rank in members(cards[suit])]
 
     def seen_as(self, move: i64) -> i64:
         if self.waiting != 0:

@@ -11,6 +11,7 @@ from tefuda.cards.bits import bit, count, nth
 from tefuda.engine import table
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import share_wide
+from tefuda.games.sono_arcana import hands, scoring
 
 if TYPE_CHECKING:
     from tefuda.games.sono_arcana import SonoArcana
@@ -30,7 +31,7 @@ def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
     for other in range(game.players):
         if other == seat:
             continue
-        if game.is_hidden(other):
+        if hands.is_hidden(game, other):
             unseen[game.bids[other] // game.ranks] |= bit(game.bids[other] % game.ranks)
             needs[other] += 1
         for suit in range(i64(4)):
@@ -42,7 +43,7 @@ def determinize(game: SonoArcana, seat: i64, rng: Rng) -> SonoArcana:
                 voids[word] = -1
     share_wide(unseen, needs, voids, twin.hands, rng)
     for other in range(game.players):
-        if other != seat and game.is_hidden(other):
+        if other != seat and hands.is_hidden(game, other):
             twin.lay(other, held(twin, other, rng.below(needs[other])))
     twin.stack = table.shuffled(stack_set(game), twin)
     twin.turned = 0
@@ -67,14 +68,14 @@ def stack_set(game: SonoArcana) -> i64:
 
 def utility(game: SonoArcana, seat: i64) -> float:
     """Return how well `seat` is doing: winning counts most, then the lead in points over the best of the others."""
-    side = game.side(seat)
-    mine = game.points(seat)
+    side = scoring.allies(game, seat)
+    mine = scoring.points(game, seat)
     ahead: i64 = 100
     better = False
     for other in range(game.players):
         if side & bit(other) == 0:
-            lead = mine - game.points(other)
+            lead = mine - scoring.points(game, other)
             ahead = min(ahead, lead)
-            better = better or lead < 0 or (lead == 0 and game.highest(other) > game.highest(seat))
+            better = better or lead < 0 or (lead == 0 and scoring.highest(game, other) > scoring.highest(game, seat))
     margin = max(-1.0, min(1.0, float(ahead) / 12.0))
     return 0.5 * margin + (-0.5 if better else 0.5)

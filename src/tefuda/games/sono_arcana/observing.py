@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.engine.observation import Bits
+from tefuda.games.sono_arcana import hands
 from tefuda.games.sono_arcana.plays import ARCANA, HAND, PACKS, Phase
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ def observe(game: SonoArcana, seat: i64, bits: Bits) -> None:
             if k == 0:
                 bits.part("hand, suit", pack, game.hands[4 * seat + suit], suit * game.ranks, game.ranks)
         bits.item = -1
-        hidden = game.is_hidden(other)
+        hidden = hands.is_hidden(game, other)
         bits.flag("bid face down", hidden)
         bits.one("bid", -1 if hidden and k != 0 else game.bids[other], cards)
-        bits.number("cards", game.held(other), 0, HAND)
+        bits.number("cards", hands.held(game, other), 0, HAND)
         bits.part("arcanum", pack, game.taken[other], cards, ARCANA)
         bits.things("void in suit", game.voids[other], 4)
     bits.of(-1)

@@ -28,7 +28,7 @@ from tefuda.engine.view import (
     View,
     Zone,
 )
-from tefuda.games.sono_arcana import reading
+from tefuda.games.sono_arcana import hands, reading, scoring
 from tefuda.games.sono_arcana.plays import (
     DOWN,
     HAND,
@@ -53,7 +53,7 @@ def view(game: SonoArcana, viewer: i64) -> View:
     zones = [] if over else [scale(game), lots_zone(game)]
     zones += [bids_zone(game, viewer), gone_zone(game)]
     zones += [collection(game, seat) for seat in range(game.players)]
-    zones += [table.hand_of(game.hand_names(seat), seat, viewer) for seat in range(game.players)]
+    zones += [table.hand_of(hands.hand_names(game, seat), seat, viewer) for seat in range(game.players)]
     final = game.left == 1 and not over
     return table.frame(
         "sono_arcana",
@@ -99,7 +99,7 @@ def bid_thing(game: SonoArcana, seat: i64, viewer: i64) -> Thing:
     """Return a bid; one that came face down keeps its place's name when it is turned over."""
     name = game.name(game.bids[seat])
     secret = game.phase == Phase.SEALED or game.leader == NOTHING
-    seen = not game.is_hidden(seat) or sees(viewer, seat)
+    seen = not hands.is_hidden(game, seat) or sees(viewer, seat)
     return Thing(f"bid{seat}" if secret else name, name if seen else None, owner=seat, tags=bid_tags(game, seat))
 
 
@@ -115,7 +115,7 @@ def bid_tags(game: SonoArcana, seat: i64) -> list[str]:
 
 def gone_zone(game: SonoArcana) -> Zone:
     """R7: return the bids of earlier rounds; anyone may look."""
-    things = [Thing(name, name) for name in game.names(game.gone)]
+    things = [Thing(name, name) for name in hands.names(game, game.gone)]
     return Zone("gone", "pile", "count", caption=Text("sono_arcana.zone.gone"), value=len(things), things=things)
 
 
@@ -130,12 +130,12 @@ def collection(game: SonoArcana, owner: i64) -> Zone:
 
 def seat_view(game: SonoArcana, seat: i64) -> SeatView:
     state = ["decided"] if game.waiting != 0 and game.waiting & bit(seat) == 0 else []
-    hand = game.held(seat)
+    hand = hands.held(game, seat)
     dealer = seat == game.dealer and game.turn != OVER
     if not game.teams:
-        return SeatView(seat, hand, game.points(seat), state=state, dealer=dealer)
+        return SeatView(seat, hand, scoring.points(game, seat), state=state, dealer=dealer)
     role = Text("sono_arcana.team", {"n": seat % 2 + 1})
-    both = Count("team", Text("sono_arcana.both"), game.points(seat))
+    both = Count("team", Text("sono_arcana.both"), scoring.points(game, seat))
     return SeatView(seat, hand, worth(game.taken[seat]), role, counts=[both], state=state, dealer=dealer)
 
 
@@ -173,7 +173,7 @@ def described(game: SonoArcana, move: i64) -> Move:
 
 
 def result(game: SonoArcana) -> Result:
-    keys = [(game.points(seat), game.highest(seat)) for seat in range(game.players)]
+    keys = [(scoring.points(game, seat), scoring.highest(game, seat)) for seat in range(game.players)]
     ranks = table.placed(keys)
     scores = game.scores()
     teams = [seat % 2 for seat in range(game.players)] if game.teams else []
@@ -196,18 +196,18 @@ def sheet(game: SonoArcana, seat: i64) -> Sheet:
     if game.teams:
         partner = (seat + 2) % 4
         lines.append(Line(Text("sono_arcana.line.partner", {"who": partner}), worth(game.taken[partner])))
-    return Sheet(seat, game.points(seat), lines)
+    return Sheet(seat, scoring.points(game, seat), lines)
 
 
 def reason(game: SonoArcana, ranks: list[int], scores: list[int]) -> Text:
     """Return why the first won: the most points, the highest arcanum face up, or not alone."""
     winner = ranks.index(1)
-    side = game.side(winner)
+    side = scoring.allies(game, winner)
     args: dict[str, Any] = {"who": winner, "n": scores[winner]}
     if any(rank == 1 and side & bit(seat) == 0 for seat, rank in enumerate(ranks)):
         return Text("common.result.shared", args)
     if any(score == scores[winner] and side & bit(seat) == 0 for seat, score in enumerate(scores)):
-        args["cards"] = [f"a{game.highest(winner)}"]
+        args["cards"] = [f"a{scoring.highest(game, winner)}"]
         return Text("sono_arcana.result.tie_team" if game.teams else "sono_arcana.result.tie", args)
     return Text("sono_arcana.result.team" if game.teams else "common.result.highest", args)
 

@@ -12,6 +12,7 @@ from tefuda.cards.pack import SUITS
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
+from tefuda.games.sono_arcana import hands
 from tefuda.games.sono_arcana.plays import ARCANA, PHASES, Phase, arcana_names
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 def state(game: SonoArcana) -> dict[str, Any]:
     return {
-        "hands": [game.hand_names(seat) for seat in range(game.players)],
+        "hands": [hands.hand_names(game, seat) for seat in range(game.players)],
         "bids": [None if card == NOTHING else game.name(card) for card in game.bids],
-        "gone": game.names(game.gone),
+        "gone": hands.names(game, game.gone),
         "stack": [f"a{game.stack[k]}" for k in range(game.turned, len(game.stack))],
         "lots": arcana_names(game.lots),
         "taken": [arcana_names(taken) for taken in game.taken],

@@ -26,7 +26,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Reason, Result, View
-from tefuda.games.sushi import knowing, linking, observing, pieces, reading, show, stored
+from tefuda.games.sushi import knowing, linking, observing, pieces, reading, scoring, show, stored
 from tefuda.games.sushi.layouts import most_linked
 from tefuda.games.sushi.plays import (
     BACKS,
@@ -37,7 +37,6 @@ from tefuda.games.sushi.plays import (
     LEADS,
     MOST_ROUNDS,
     PACKS,
-    WASABI,
     Phase,
     move_numbered,
     neta_of,
@@ -131,7 +130,7 @@ class Sushi(Position):
         hand = pieces.hand(self, self.turn)
         lead = self.lead()
         size = i64(len(hand))
-        alone = self.alone(hand)
+        alone = pieces.alone(self, hand)
         follows = alone == NOTHING and lead != NOTHING and self.can_follow(self.turn)
         for k in range(size):
             neta = hand[k]
@@ -153,26 +152,6 @@ class Sushi(Position):
     def can_follow(self, seat: i64) -> bool:
         lead = self.lead()
         return self.hands[2 * seat] & WITH[lead] != 0 or self.hands[2 * seat + 1] & WITH_BEYOND[lead] != 0
-
-    def alone(self, hand: vec[i64]) -> i64:
-        """Return the tile of the exception: the only one of the suit led, if no other tile could go under it.
-
-        It must be the rice then, under any topping (R3). NOTHING if the exception does not apply.
-        """
-        lead = self.lead()
-        if lead == NOTHING:
-            return NOTHING
-        alone: i64 = NOTHING
-        for k in range(i64(len(hand))):
-            if has_end(hand[k], lead):
-                if alone != NOTHING:
-                    return NOTHING
-                alone = hand[k]
-        if alone != NOTHING:
-            for k in range(i64(len(hand))):
-                if hand[k] != alone and PIPS[hand[k]] <= PIPS[alone]:
-                    return NOTHING
-        return alone
 
     def apply(self, move: i64) -> None:
         if move >= LAYS:
@@ -236,35 +215,11 @@ class Sushi(Position):
         self.phase = Phase.DONE
         self.turn = OVER
         if len(self.links) < MOST_ROUNDS and max(self.scores()) < ENOUGH:
-            self.starter = self.next_starter()
+            self.starter = scoring.next_starter(self)
             self.deal()
 
-    def penalty(self, round: int, seat: i64) -> i64:
-        """Return the penalty: the most wasabi costs 3 for each player who has it (§7.3)."""
-        wasabi = self.wasabi[round]
-        return -WASABI if wasabi[seat] == max(wasabi) else 0
-
-    def points(self, round: int, seat: i64) -> i64:
-        return self.links[round][seat] + self.penalty(round, seat)
-
-    def total(self, seat: i64) -> i64:
-        sum: i64 = 0
-        for round in range(len(self.links)):
-            sum += self.points(round, seat)
-        return sum
-
     def scores(self) -> list[int]:
-        return [self.total(seat) for seat in range(self.players)]
-
-    def next_starter(self) -> i64:
-        """§3: return the next starter: the lowest total.
-
-        Ties go to the fewest points in this round, then to one at random (R8).
-        """
-        round = len(self.links) - 1
-        keys = [(self.total(seat), self.points(round, seat)) for seat in range(self.players)]
-        lowest = [seat for seat in range(self.players) if keys[seat] == min(keys)]
-        return lowest[self.below(len(lowest))] if len(lowest) > 1 else lowest[0]
+        return [scoring.total(self, seat) for seat in range(self.players)]
 
     def result(self) -> Result:
         return show.result(self)

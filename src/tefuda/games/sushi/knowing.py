@@ -13,7 +13,7 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.games.sushi import pieces
+from tefuda.games.sushi import pieces, scoring
 from tefuda.games.sushi.layouts import longest
 from tefuda.games.sushi.plays import BACKS, ENOUGH, SEEN, Phase, neta_of, shari_of, suit_of
 
@@ -277,9 +277,9 @@ def utility(game: Sushi, seat: i64) -> float:
     others: i64 = 0
     for other in range(game.players):
         if other == seat:
-            mine = game.total(other)
+            mine = scoring.total(game, other)
         else:
-            others += game.total(other)
+            others += scoring.total(game, other)
     rivals = game.players - 1
     return max(-1.0, min(1.0, float(rivals * mine - others) / float(rivals * 2 * ENOUGH)))
 

@@ -12,7 +12,7 @@ from tefuda.cards.domino import NINE
 from tefuda.engine.observation import Bits
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.games.sushi import pieces
+from tefuda.games.sushi import pieces, scoring
 from tefuda.games.sushi.layouts import joined_to, tile_of_lay
 from tefuda.games.sushi.plays import BACKS, MOST_ROUNDS, PACKS
 
@@ -32,7 +32,7 @@ def observe(game: Sushi, seat: i64, bits: Bits) -> None:
         bits.number("cards", len(pieces.hand(game, other)), 0, 18)
         sets("taken", game, game.netas, NOTHING, other, bits)
         bits.number("tricks", pieces.tricks(game, other), 0, 9)
-        bits.number("score", game.total(other), -90, 60)
+        bits.number("score", scoring.total(game, other), -90, 60)
         if game.by_hand:
             observe_layout(game, other, other == seat or game.turn == OVER, bits)
     bits.of(-1)

@@ -8,7 +8,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first
-from tefuda.cards.domino import NINE
+from tefuda.cards.domino import NINE, PIPS, has_end
+from tefuda.engine.table import NOTHING
 
 if TYPE_CHECKING:
     from tefuda.games.sushi import Sushi
@@ -66,3 +67,24 @@ def tricks(game: Sushi, seat: i64) -> i64:
         if game.winners[trick] == seat:
             number += 1
     return number
+
+
+def alone(game: Sushi, hand: vec[i64]) -> i64:
+    """Return the tile of the exception: the only one of the suit led, if no other tile could go under it.
+
+    It must be the rice then, under any topping (R3). NOTHING if the exception does not apply.
+    """
+    lead = game.lead()
+    if lead == NOTHING:
+        return NOTHING
+    alone: i64 = NOTHING
+    for k in range(i64(len(hand))):
+        if has_end(hand[k], lead):
+            if alone != NOTHING:
+                return NOTHING
+            alone = hand[k]
+    if alone != NOTHING:
+        for k in range(i64(len(hand))):
+            if hand[k] != alone and PIPS[hand[k]] <= PIPS[alone]:
+                return NOTHING
+    return alone

@@ -83,7 +83,7 @@ def forbids_piece(game: Sushi, move: i64) -> Reason | None:
     if PIPS[shari] > PIPS[neta]:
         args: dict[str, Any] = {"neta": [game.name(neta)], "shari": [game.name(shari)]}
         return Reason("too_heavy", Text("sushi.rule.too_heavy", args))
-    alone = game.alone(pieces.hand(game, game.turn))
+    alone = pieces.alone(game, pieces.hand(game, game.turn))
     if alone != NOTHING and shari != alone:
         return Reason("alone", Text("sushi.rule.alone.why", {"cards": [game.name(alone)]}))
     if alone == NOTHING and lead != NOTHING and not has_end(neta, lead) and game.can_follow(game.turn):

@@ -28,7 +28,7 @@ from tefuda.engine.view import (
     View,
     Zone,
 )
-from tefuda.games.sushi import linking, pieces, reading
+from tefuda.games.sushi import linking, pieces, reading, scoring
 from tefuda.games.sushi.layouts import ALONE, free_places, is_laid, joined_to, most_linked, shared_end, tile_of_lay
 from tefuda.games.sushi.plays import FINISH, LAYS, LEADS, TAKE_BACK, Phase, neta_of, shari_of, suit_of
 
@@ -55,7 +55,7 @@ def view(game: Sushi, seat: i64) -> View:
         None if over else prompt(game, seat),
         [move_of(game, seat, move) for move in table.moves_of(game, seat)],
         scores=[
-            ScoreRow(Text("common.deal", {"deal": round + 1}), [game.points(round, other) for other in order])
+            ScoreRow(Text("common.deal", {"deal": round + 1}), [scoring.points(game, round, other) for other in order])
             for round in range(len(game.links))
         ],
     )
@@ -71,7 +71,7 @@ def seat_view(game: Sushi, seat: i64) -> SeatView:
         counts.append(Count("links", Text("sushi.links"), most_linked(pieces.taken(game, seat, game.netas))))
     done = game.phase == Phase.LINK and game.waiting & bit(seat) == 0
     held = len(pieces.hand(game, seat))
-    return SeatView(seat, held, game.total(seat), counts=counts, state=["decided"] if done else [])
+    return SeatView(seat, held, scoring.total(game, seat), counts=counts, state=["decided"] if done else [])
 
 
 def lanes(game: Sushi, viewer: i64) -> Zone:
@@ -155,7 +155,7 @@ def prompt(game: Sushi, viewer: i64) -> Prompt:
     lead = game.lead()
     limit = Text("sushi.limit.lead") if lead == NOTHING else Text("sushi.limit.follow", {"n": lead})
     if lead != NOTHING and sees(viewer, game.turn):
-        alone = game.alone(pieces.hand(game, game.turn))
+        alone = pieces.alone(game, pieces.hand(game, game.turn))
         if alone != NOTHING:
             limit = Text("sushi.limit.alone", {"cards": [game.name(alone)]})
         elif not game.can_follow(game.turn):
@@ -193,11 +193,11 @@ def sheet(game: Sushi, seat: i64, round: int) -> Sheet:
     if loose:
         lines.append(Line(Text("sushi.line.loose", {"n": len(loose)}), 0, loose))
     lines.append(wasabi_line(game, seat, round, [game.name(tile) for tile in pieces.taken(game, seat, game.sharis)]))
-    return Sheet(seat, game.points(round, seat), lines)
+    return Sheet(seat, scoring.points(game, round, seat), lines)
 
 
 def wasabi_line(game: Sushi, seat: i64, round: int, faces: list[str]) -> Line:
-    penalty = game.penalty(round, seat)
+    penalty = scoring.penalty(game, round, seat)
     text_id = "sushi.line.most_wasabi" if penalty else "sushi.line.wasabi"
     return Line(Text(text_id, {"n": game.wasabi[round][seat]}), penalty, faces)
 
@@ -216,7 +216,7 @@ def result(game: Sushi) -> Result:
                 links = game.links[round][seat]
                 lines.append(Line(Text("sushi.line.links", {"n": links}), links))
                 lines.append(wasabi_line(game, seat, round, []))
-        sheets.append(Sheet(seat, game.total(seat), lines))
+        sheets.append(Sheet(seat, scoring.total(game, seat), lines))
     return table.by_score(game.scores(), sheets)
 
 

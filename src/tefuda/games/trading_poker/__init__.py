@@ -13,7 +13,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from tefuda.cards.bits import bit
 from tefuda.engine.chance import Rng
-from tefuda.engine.errors import BadOption
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Number, Options, Rows, Seat
@@ -21,10 +20,10 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.registry import Game
 from tefuda.engine.setup import Setup
 from tefuda.engine.table import NOTHING
-from tefuda.engine.view import Reason, Result, Text, View
-from tefuda.games.trading_poker import claims, knowing, market, observing, past, reading, scoring, show, stored
+from tefuda.engine.view import Reason, Result, View
+from tefuda.games.trading_poker import claims, knowing, market, observing, past, reading, scoring, show, stored, swaps
 from tefuda.games.trading_poker.kinds import KINDS
-from tefuda.games.trading_poker.places import add, carry, pour, remove, size_at
+from tefuda.games.trading_poker.places import add, pour, remove
 from tefuda.games.trading_poker.plays import (
     ABSENT,
     ALL_CARDS,
@@ -153,17 +152,13 @@ class TradingPoker(Position):
         if self.ones[KEPT + self.active] != 0:
             moves.add(COLLECT)
             for seat in range(self.players):
-                if self.may_swap(seat):
+                if swaps.may_swap(self, seat):
                     moves.add(SWAP_WITH + seat)
         claims.add_claims(self, moves)
         if moves.size == 0:
             moves.add(END_CLAIMS)
 
-    def may_swap(self, seat: i64) -> bool:
-        """C: return whether a swap is possible: the target is another player, and both have kept cards."""
-        return seat != self.active and self.ones[KEPT + self.active] != 0 and self.ones[KEPT + seat] != 0
-
-    # --- §4 step 1: the main action (D: claims.py) -------------------------------------------------------------------
+    # --- §4 step 1: the main action (C: swaps.py, D: claims.py) --------------------------------------------------
 
     def apply(self, move: i64) -> None:
         self.judged = False
@@ -178,11 +173,11 @@ class TradingPoker(Position):
         elif self.phase == Phase.PICK:
             claims.pick(self, move)
         elif self.phase == Phase.GIVE:
-            self.give(move)
+            swaps.give(self, move)
         elif self.phase == Phase.SWAP:
-            self.swap_card(move)
+            swaps.swap_card(self, move)
         elif move >= SWAP_WITH:
-            self.swap_with(move - SWAP_WITH)
+            swaps.swap_with(self, move - SWAP_WITH)
         elif move == COLLECT:
             self.collect()
         else:
@@ -219,54 +214,6 @@ class TradingPoker(Position):
         pour(self, kept, self.active)
         self.left = 1
         self.next_take()
-
-    def swap_with(self, target: i64) -> None:
-        """C: give all of the seat's own kept cards to the target's hand.
-
-        The same number of the target's are to choose from.
-        """
-        kept = KEPT + self.active
-        show.note_handed_over(self, target)
-        self.target = target
-        self.left = min(size_at(self, kept), size_at(self, KEPT + target))
-        past.note_cards(self, past.COME, target, self.ones[kept], self.twos[kept], past.EVERYONE)
-        pour(self, kept, target)
-        self.next_swap()
-
-    def swap_card(self, card: i64) -> None:
-        self.take_over(bit(card), 0)
-        self.left -= 1
-        self.next_swap()
-
-    def take_over(self, ones: i64, twos: i64) -> None:
-        """Take these kept cards of the target into the hand."""
-        show.note_swapped(self, ones, twos)
-        past.note_cards(self, past.COME, self.active, ones, twos, past.EVERYONE)
-        carry(self, KEPT + self.target, self.active, ones, twos)
-
-    def next_swap(self) -> None:
-        """Go on with the swap.
-
-        The rest follows automatically when all of it is taken; then the target gives a card back.
-        """
-        kept = KEPT + self.target
-        if self.left > 0 and self.left == size_at(self, kept):
-            self.take_over(self.ones[kept], self.twos[kept])
-            self.left = 0
-        if self.left > 0:
-            self.phase = Phase.SWAP
-        else:
-            self.phase = Phase.GIVE
-            self.turn = self.target
-
-    def give(self, card: i64) -> None:
-        """End C with one hand card of the target's choice, face down (R12)."""
-        giver, taker = self.target, self.active
-        past.note(self, past.GIFT, giver, taker, card, bit(giver) | bit(taker))
-        remove(self, giver, card)
-        add(self, taker, card)
-        show.note_gift(self, giver, taker, card)
-        self.end_action()
 
     # --- §4 steps 2 to 6: the end of a turn (3 and 4: market.py) -----------------------------------------------------
 
@@ -402,16 +349,6 @@ def create(options: Options) -> TradingPoker:
     return position
 
 
-def clashes(options: Options) -> None:
-    """Refuse options that conflict: the match must not be over before it has begun.
-
-    Raises: BadOption if it would be.
-    """
-    kinds = len(options.rows("scoreTable"))
-    if options.number("endKindsLeft") >= kinds:
-        raise BadOption(Text("trading_poker.clash.kinds", {"n": kinds}), "$.options.endKindsLeft")
-
-
 GAME: Final = Game(
     "trading_poker",
     players=[3, 4, 5],
@@ -427,5 +364,5 @@ GAME: Final = Game(
     bound=lambda options: 300 * options.number("mostTurns"),
     minutes=20,
     faces=["DA", "HA", "CA", "HT", "CT"],
-    check=clashes,
+    check=scoring.clashes,
 )

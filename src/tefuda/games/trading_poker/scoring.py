@@ -10,6 +10,8 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first, members
 from tefuda.engine import table
+from tefuda.engine.errors import BadOption
+from tefuda.engine.options import Options
 from tefuda.engine.table import NOTHING
 from tefuda.engine.view import Line, Result, Sheet, Text
 from tefuda.games.trading_poker.kinds import KINDS
@@ -122,3 +124,13 @@ def sheets(game: TradingPoker) -> list[Sheet]:
             lines.append(Line(text, game.score_table.values[card]))
         out.append(Sheet(seat, game.score_table.points(game.won[seat]), lines))
     return out
+
+
+def clashes(options: Options) -> None:
+    """Refuse options that conflict: the match must not be over before it has begun.
+
+    Raises: BadOption if it would be.
+    """
+    kinds = len(options.rows("scoreTable"))
+    if options.number("endKindsLeft") >= kinds:
+        raise BadOption(Text("trading_poker.clash.kinds", {"n": kinds}), "$.options.endKindsLeft")

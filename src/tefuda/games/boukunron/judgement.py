@@ -1,4 +1,4 @@
-"""§4.4, §5 After the judgement: who gets the cards, what goes into the plaza, and the tricks that no one wins."""
+"""§4.3, §4.4, §5 The judgement: who wins, who gets the cards, what goes into the plaza, and tricks that no one wins."""
 
 from __future__ import annotations
 
@@ -8,12 +8,39 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
-from tefuda.games.boukunron import show
+from tefuda.engine.table import NOTHING
+from tefuda.games.boukunron import plaza, show
 from tefuda.games.boukunron.cards import each, of, one, total, without
 from tefuda.games.boukunron.plays import BUNDLE, Phase
 
 if TYPE_CHECKING:
     from tefuda.games.boukunron import Boukunron
+
+
+def judge(game: Boukunron) -> None:
+    """Judge the trick: the highest power among those that followed wins; ties go to the later one."""
+    winner: i64 = NOTHING
+    best: i64 = 0
+    played = False
+    for step in range(game.players):
+        seat = game.seat_at(step)
+        if game.laid[seat] == 0:
+            continue
+        played = True
+        power: i64 = NOTHING
+        if of(game.laid[seat], game.lead()) > 0:
+            power = plaza.power(game, seat)
+            if power >= best:
+                winner, best = seat, power
+        else:
+            game.voids |= bit(game.lead()) * one(seat)
+        show.note_revealed(game, seat, power)
+    if winner != NOTHING:
+        award(game, winner)
+    elif played:
+        no_winner(game)
+    else:
+        remove_lead(game, "boukunron.log.all_passed")
 
 
 def award(game: Boukunron, winner: i64) -> None:
@@ -36,7 +63,7 @@ def award(game: Boukunron, winner: i64) -> None:
     game.fame = fame
     show.note_won(game, winner)
     game.marker = winner
-    game.end_trick()
+    end_trick(game)
 
 
 def settle(game: Boukunron, seat: i64, cards: i64) -> None:
@@ -56,7 +83,7 @@ def remove_lead(game: Boukunron, text_id: str) -> None:
     """§5.3, §5.4: remove the lead card from the match, since no one played or no one followed; `text_id` says which."""
     game.courts_gone |= bit(game.leads[0])
     show.note_removed(game, text_id)
-    game.end_trick()
+    end_trick(game)
 
 
 def no_winner(game: Boukunron) -> None:
@@ -89,3 +116,17 @@ def put(game: Boukunron, seat: i64, suit: i64) -> None:
     game.gone += game.laid[seat] - one(suit)
     game.laid[seat] = 0
     game.opened = without(game.opened, seat)
+
+
+def end_trick(game: Boukunron) -> None:
+    for seat in range(game.players):
+        game.laid[seat] = 0
+    game.opened = 0
+    game.pressed = vec[i64]([0] * 5)
+    game.rested = game.passed
+    game.passed = 0
+    game.leads = game.leads[1:]
+    if len(game.leads) > 0:
+        game.open_trick()
+    else:
+        game.end_match()
