@@ -246,6 +246,33 @@ def test_what_is_not_http_leaves_no_traceback(
     caplog.clear()
 
 
+@pytest.mark.parametrize(
+    ("version", "lines"),
+    [
+        ("1.1", "Content-Length: 5\r\nTransfer-Encoding: chunked"),
+        ("1.1", "Transfer-Encoding: Chunked\r\nContent-Length: 44"),
+        ("1.1", "Content-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: upgrade\r\nUpgrade: websocket"),
+        ("1.0", "Transfer-Encoding: chunked\r\nConnection: keep-alive"),
+    ],
+)
+def test_a_request_whose_end_a_proxy_may_see_elsewhere_is_refused_and_the_connection_closed(
+    asking: Callable[[Ask], None], version: str, lines: str
+) -> None:
+    """Otherwise what follows can be the body of one's own request to a proxy, and somebody else's request here."""
+    asked = f"POST /api/games/lonely/check HTTP/{version}\r\nHost: localhost\r\n{lines}\r\n\r\n0\r\n\r\n"
+    hidden = "GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+        writer.write((asked + hidden).encode())
+        answers = await asyncio.wait_for(reader.read(), 2)
+        writer.close()
+        assert answers.startswith(b"HTTP/1.1 400 ")
+        assert answers.count(b"HTTP/1.1 ") == 1
+
+    asking(ask)
+
+
 # --- rooms -------------------------------------------------------------------------------------------------------
 
 

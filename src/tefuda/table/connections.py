@@ -11,7 +11,7 @@ import contextlib
 import ipaddress
 import resource
 from collections.abc import Sequence
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -56,6 +56,21 @@ class Bounded(asyncio.Protocol):
         raise NotImplementedError
 
 
+class Requests(h11.Connection):
+    """Reads requests, and refuses those of which a proxy before the service may see the end elsewhere (RFC 9112, 6.1).
+
+    What one of them takes for a body, the other one would take for the next request, which may be somebody else's.
+    """
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            names = {name for name, _ in event.headers}
+            if b"transfer-encoding" in names and (b"content-length" in names or event.http_version < b"1.1"):
+                raise h11.RemoteProtocolError("the end of the request can be seen in two places")
+        return event
+
+
 class Http(H11Protocol, Bounded):
     """HTTP. `waiting`: for "request" or "response", since `since`; or empty between two requests."""
 
@@ -66,6 +81,10 @@ class Http(H11Protocol, Bounded):
     since = 0.0
     address = ""  # under which it is counted; empty if it is not
     in_vain = 0  # bytes of a request that was answered before its end
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.conn = Requests(h11.SERVER)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast("asyncio.Transport", transport))
