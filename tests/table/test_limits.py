@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tefuda.table import limits
 from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who, address_of
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import Moderation
 from tefuda.table.news import Presence
 from tefuda.table.tally import Tally
 from tests.table.people import Service, service
@@ -285,6 +286,24 @@ def test_a_wish_that_comes_too_soon_says_when_to_try_again(minds: Minds, store: 
                 refused = await anna.answer("error")
                 assert refused["text"]["id"] == "ui.error.too_fast"
                 assert 1 <= refused["retry"] <= 2
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("kind", ["move", "ready"])
+def test_a_wish_that_a_room_refuses_for_haste_says_when_to_try_again(
+    minds: Minds, store: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hasty(*_: object) -> None:
+        raise TooFast(7)
+
+    async def play() -> None:
+        async with service(minds, store) as table:
+            code = await table.open(TOKENS[0], players=3)
+            async with table.sit(code, TOKENS[0]) as anna:
+                monkeypatch.setattr(Moderation, "allow", hasty)
+                await (anna.move("x") if kind == "move" else anna.send("ready", ready=True))
+                assert (await anna.answer("error"))["retry"] == 7
 
     asyncio.run(play())
 

@@ -38,6 +38,7 @@ from tefuda.table.entries import (
     Spoke,
     Started,
 )
+from tefuda.table.limits import trouble
 from tefuda.table.match import Match
 from tefuda.table.meeting import Meeting
 from tefuda.table.messages import (
@@ -47,7 +48,6 @@ from tefuda.table.messages import (
     Said,
     Talk,
     ToBrowser,
-    Trouble,
 )
 from tefuda.table.moderation import Banned
 from tefuda.table.ratings import possible
@@ -278,7 +278,7 @@ class LiveRoom:
 
     def turn_away(self, client: Client, why: Refusal) -> None:
         """End the visit of a browser for good."""
-        client.send(encode(Trouble(why.text)))
+        client.send(encode(trouble(why)))
         client.end(AWAY)
 
     def send_away_banned(self) -> None:
@@ -461,7 +461,7 @@ class LiveRoom:
             done = await self.append(lambda room: agreed(room, room.wish(person, message), kept))
         except BadInput as bad:
             if not isinstance(message, Play) or isinstance(bad, Refusal):
-                client.send(encode(Trouble(bad.text)))
+                client.send(encode(trouble(bad)))
                 return
             client.send(encode(Refused(message.id, bad.rule or "notation", bad.text, [Reason(bad.rule, bad.text)])))
             return
