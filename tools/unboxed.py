@@ -49,7 +49,7 @@ def remove() -> None:
 def copied(folder: Path) -> dict[str, Path]:
     """Copy the sources of the second package as they are interpreted. Return its modules with their files."""
     shutil.copytree(HOME, folder, ignore=only_sources)
-    for name in ("cards.py", "words.py"):
+    for name in ("cards.py", "parts.py", "words.py"):
         shutil.copyfile(HOME / "packs" / name, folder / name)
     (folder / "__init__.py").write_text(f'"""Written by {Path(__file__).name}."""\n')
     parts = {path: path.relative_to(folder).with_suffix("").parts for path in sorted(folder.rglob("*.py"))}
