@@ -4,6 +4,7 @@ from tefuda.bots.chance import Chance
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
+from tefuda.engine.registry import find, restored
 from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.scene import Rule, legal, play, refused, scene
 
@@ -164,3 +165,19 @@ def test_nobody_points_at_the_own_play_nor_twice_at_one() -> None:
     assert (position.turn, position.state()["field"]) == (2, [["S7"], ["HT"]])
     assert refused(position, "point") == "fed_foul_unnoticed"
     assert refused(scene(RULES, HANDS), "point") == "fed_foul_unnoticed"
+
+
+def test_what_was_before_a_foul_is_kept_under_the_same_names() -> None:
+    """A match that was left while a foul could be pointed out goes on: locks are put back as they were."""
+    rules: list[Rule] = [*RULES, "suit_lock", "number_lock"]
+    hands = ["S7 D7", "S8 DT", "H5 D5 C5 S5 H4", "SJ H8"]
+    moves = ["S7", "no", "no", "no", "S8", "no", "no", "no", "S5", "no", "no", "no"]
+    state = scene(rules, hands, *moves).state()
+    kept = {name: number for name, number in state["memory"].items() if name.startswith("fed_foul_unnoticed.")}
+    names = {"to_ask": 0b1101, "lock_suits": 0b0001, "lock_within": 0b1111, "lock_step": 1}
+    assert kept == {f"fed_foul_unnoticed.{name}": number for name, number in names.items()}
+    later = restored(
+        find("daifugo").options({"players": 4, "rules": rules}), {**state, "lock_suits": "", "lock_step": 0}
+    )
+    assert play(later, "point").state()["lock_suits"] == "S"
+    assert later.state()["lock_step"] is True

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from tefuda.cards.bits import bit
 from tefuda.engine.moves import Moves
 
-from .. import playable, referee, tell
+from .. import locks, playable, referee, tell
 from ..agenda import Step
 from ..asking import ask_cards, ask_yes
 from ..cards import Cards, count_cards
@@ -68,6 +68,9 @@ class Foul(Rule):
         referee.sent_back(table, cards, self, fired=True)
 
 
+LOCKS: Final = tuple([(name, TRICK) for name in locks.KEPT])
+
+
 class Unnoticed(Rule):
     """指摘されなかったファール / Unnoticed foul: the table does not judge, and players point out fouls.
 
@@ -80,8 +83,7 @@ class Unnoticed(Rule):
     verb: ClassVar[str] = "point"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
         ("pointed", TRICK | SEATS), ("passed", TRICK | SEATS), ("to_ask", TRICK | SEATS),
-        ("lead_passes", TRICK | SEATS), ("rising", TRICK),
-        ("lock_suits", TRICK), ("lock_within", TRICK), ("lock_step", TRICK),
+        ("lead_passes", TRICK | SEATS), ("rising", TRICK), *LOCKS,
     )  # fmt: skip
     pointed_at: i64 = 0
     passed_at: i64 = 0
@@ -89,8 +91,6 @@ class Unnoticed(Rule):
     lead_passes_at: i64 = 0
     rising_at: i64 = 0
     lock_suits_at: i64 = 0
-    lock_within_at: i64 = 0
-    lock_step_at: i64 = 0
 
     def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
         playable.combinations(table, hand, moves)
@@ -122,9 +122,7 @@ class Unnoticed(Rule):
         table.memory[self.to_ask_at] = table.to_ask
         table.memory[self.lead_passes_at] = table.lead_passes
         table.memory[self.rising_at] = table.order.rising
-        table.memory[self.lock_suits_at] = table.locks.suits
-        table.memory[self.lock_within_at] = table.locks.within
-        table.memory[self.lock_step_at] = table.locks.step
+        table.locks.keep(table.memory, self.lock_suits_at)
         table.lay_openly(play)
         table.depth = 0
         for seat in table.others(play.owner):
@@ -156,9 +154,7 @@ class Unnoticed(Rule):
         table.to_ask = table.memory[self.to_ask_at] & ~since
         table.lead_passes = table.memory[self.lead_passes_at]
         table.order = table.order.before(play.revolution, table.memory[self.rising_at])
-        table.locks = table.locks.exactly(
-            table.memory[self.lock_suits_at], table.memory[self.lock_within_at], table.memory[self.lock_step_at]
-        )
+        table.locks = table.locks.kept(table.memory, self.lock_suits_at)
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
 
