@@ -177,7 +177,7 @@ def test_what_was_before_a_foul_is_kept_under_the_same_names() -> None:
     names = {"to_ask": 0b1101, "lock_suits": 0b0001, "lock_within": 0b1111, "lock_step": 1}
     assert kept == {f"fed_foul_unnoticed.{name}": number for name, number in names.items()}
     later = restored(
-        find("daifugo").options({"players": 4, "rules": rules}), {**state, "lock_suits": "", "lock_step": 0}
+        find("daifugo").options({"players": 4, "rules": rules}), {**state, "lock_suits": "", "lock_step": False}
     )
     assert play(later, "point").state()["lock_suits"] == "S"
     assert later.state()["lock_step"] is True
