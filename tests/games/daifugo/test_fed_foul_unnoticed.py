@@ -179,5 +179,5 @@ def test_what_was_before_a_foul_is_kept_under_the_same_names() -> None:
     later = restored(
         find("daifugo").options({"players": 4, "rules": rules}), {**state, "lock_suits": "", "lock_step": False}
     )
-    assert play(later, "point").state()["lock_suits"] == "S"
-    assert later.state()["lock_step"] is True
+    later.apply(later.parse("point"))
+    assert (later.state()["lock_suits"], later.state()["lock_step"]) == ("S", True)
