@@ -55,7 +55,7 @@ class Desk:
         """Note the hands of a round that has just been dealt."""
         self.round = self.position.round
         self.mover = -1  # whose turn it is, or who has just acted
-        self.field: Play | None = None  # the last play that is still shown
+        self.pile: Play | None = None  # the last play that is still shown
         self.locked = self.revolution = False
         self.tributes = {step.seat: step for step in self.position.agenda if step.what == GIFT}
         self.counts = [count(hand) for hand in self.position.hands]
@@ -91,7 +91,7 @@ class Desk:
         position = self.position
         self.mover = position.turn
         if position.top is None:
-            self.field = None
+            self.pile = None
         self.locked, self.revolution = position.is_locked(), position.inverted()
         cells = self.table(int(position.hands[seat]))
         cells[5][2] = int(seat == self.mover)
@@ -100,8 +100,8 @@ class Desk:
     def result(self) -> Cells:
         """Return the table after an answer: what is on the pile, even if it has been cleared by now."""
         cells = self.table(0)
-        if self.field is not None:
-            put_play(cells, self.field.move)
+        if self.pile is not None:
+            put_play(cells, self.pile.move)
         return cells
 
     def table(self, hand: int) -> Cells:
@@ -110,7 +110,7 @@ class Desk:
         put_cards(cells, hand)
         five, six = cells[5], cells[6]
         five[3] = self.mover
-        five[4] = int(self.field is None)
+        five[4] = int(self.pile is None)
         five[6] = int(self.revolution)
         five[7] = int(self.locked)
         six[0:5] = self.counts
@@ -163,7 +163,7 @@ class Desk:
 
     def acknowledged(self, move: int) -> int:
         """Return how a legal move is acknowledged, before it is made: a pass on a play is as good as refused."""
-        return REFUSED if move == PASS and self.field is not None else ACCEPTED
+        return REFUSED if move == PASS and self.pile is not None else ACCEPTED
 
     def play(self, move: int) -> None:
         """Make a legal move of the mover, and note what it changes on the table that is shown next."""
@@ -172,12 +172,12 @@ class Desk:
             self.counts[self.mover] -= play.size
             if play.size >= (4 if play.kind == SET else 5):
                 self.revolution = not self.revolution
-            before = self.field
+            before = self.pile
             if play.is_lone_joker():
                 self.locked = False
             elif before is not None and before.suits == play.suits and not before.is_lone_joker():
                 self.locked = True
-            self.field = play
+            self.pile = play
         self.make(self.mover, move)
 
     def make(self, seat: int, move: int) -> None:

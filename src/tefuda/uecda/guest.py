@@ -59,7 +59,7 @@ class Guest:
         if self.titles and 13 in self.counts:  # of a server that counts the tribute already
             self.counts = [n - GIVEN[place] for n, place in zip(self.counts, self.titles, strict=True)]
         self.seen, self.lacks = {}, {}
-        self.field = [[0] * 15 for _ in range(JOKER_ROW + 1)]
+        self.pile = [[0] * 15 for _ in range(JOKER_ROW + 1)]
         self.top, self.owner = PASS, -1
         self.passed: set[int] = set()
         self.played = NO_CARDS
@@ -92,7 +92,7 @@ class Guest:
         self.counts = cells[6][0:5]
         five = cells[5]
         if five[4]:
-            self.field = [[0] * 15 for _ in range(JOKER_ROW + 1)]
+            self.pile = [[0] * 15 for _ in range(JOKER_ROW + 1)]
             self.top, self.owner = PASS, -1
             self.passed = set()
         self.mover = five[3]
@@ -113,9 +113,9 @@ class Guest:
 
     def result(self, cells: Cells) -> None:
         """Follow the table after an answer."""
-        field = [list(row) for row in cells[: JOKER_ROW + 1]]
-        move = PASS if field == self.field else move_of(field)
-        self.field = field
+        pile = [list(row) for row in cells[: JOKER_ROW + 1]]
+        move = PASS if pile == self.pile else move_of(pile)
+        self.pile = pile
         if move is None or move == PASS:
             self.passed.add(self.mover)
         else:

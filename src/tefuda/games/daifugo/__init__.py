@@ -45,11 +45,11 @@ How to write a rule
        "Exactly three 4s" is `play.is_exactly(3, FOUR)`.
     3. Change the table through its verbs, which also report to spectators and keep what all know. Cards: `give`,
        `throw`, `take` (from the pile), `put_aside`, `swap_hands`, `pick_up_pile`, `pick_up_below`, `look`. The trick:
-       `skip`, `reverse`, `turn_back`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_pile`, `lay_below`,
-       `answer_cut`, `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)` says that
-       the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what another rule
-       does says so by `governs`, and their events name it, too. Do not set `touched` or end hands yourself: after each
-       effect the table sees which hands are empty.
+       `skip`, `reverse`, `reverse_order_for_trick`, `revolt`, `reorder`, `lock`, `unlock`, `cut`, `keep_pile`,
+       `lay_below`, `answer_cut`, `play_at_a_cut`, `silence`. Seats: `win`, `eliminate`, `depose`, `sit`. `fired(self)`
+       says that the rule has done its work; a rule that shapes moments of the base game (`rule.DEAL`, ...) or what
+       another rule does says so by `governs`, and their events name it, too. Do not set `touched` or end hands
+       yourself: after each effect the table sees which hands are empty.
     4. To ask a seat, call one of `asking.ask_cards / ask_strongest / ask_rank / ask_seat / ask_yes / ask_number /
        ask_order` and return; `chosen` is called with the step you asked by (`step.seat`, `step.what`, `step.other`)
        and the move (`picked(move)` for cards; `move - A_RANK`, `move - A_SEAT`, `move - A_NUMBER`,

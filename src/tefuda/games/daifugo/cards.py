@@ -307,6 +307,6 @@ def draw(position: Position, cards: Cards, n: i64, packs: i64) -> Cards:
     return position.draw(cards, n)
 
 
-def share(unseen: Cards, needs: vec[i64], barred: Sets, hands: Sets, rng: Rng, packs: i64) -> None:
+def share(unseen: Cards, needs: vec[i64], voids: Sets, hands: Sets, rng: Rng, packs: i64) -> None:
     """Share out unseen cards as `knowledge.share` does."""
-    knowledge.share(unseen, needs, barred, hands, rng)
+    knowledge.share(unseen, needs, voids, hands, rng)

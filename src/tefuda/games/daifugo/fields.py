@@ -54,7 +54,7 @@ class Fields(Position):
     `outside` (in no round of this set), `gone` (out of the match). Sets of seats: `active` (in the round), `to_ask` (to
     act before the pile clears), `passed`.
     `titles` is the place of each seat in the last round (0 = highest; empty: all are equal).
-    `agenda`, `titles`, `points`, `places`, `seen`, `lacks` and the values `terms`, `order`, `locks`, `ring` and `out`
+    `agenda`, `titles`, `points`, `places`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring` and `out`
     change rarely: they are replaced, never changed, so that clones share them.
     """
 
@@ -72,7 +72,7 @@ class Fields(Position):
     points: list[list[int]]
     places: list[list[int]]  # 1 = the highest, in each round of the match
     seen: Sets
-    lacks: Sets
+    voids: Sets
     top: Play | None = None
     pile: Cards = NO_CARDS
     aside: Cards = NO_CARDS

@@ -48,7 +48,7 @@ def dealt_anew(table: Table, seat: i64, rng: Rng) -> Table:
     unseen = table.outside | table.stock
     needs = vec[i64]([0] * (n + 2))
     places = no_sets(n + 2)
-    barred = no_sets(n + 2)
+    voids = no_sets(n + 2)
     for other in range(n):
         if other == seat:
             continue
@@ -56,7 +56,7 @@ def dealt_anew(table: Table, seat: i64, rng: Rng) -> Table:
         places[other] = sure
         needs[other] = count_cards(table.hands[other]) - count_cards(sure)
         unseen |= table.hands[other] & ~sure
-        barred[other] = table.lacks[seat * n + other]
+        voids[other] = table.voids[seat * n + other]
     for step in table.agenda:
         if was_paid_unseen(table, step, seat):
             needs[step.other] += count_cards(step.cards)
@@ -64,8 +64,8 @@ def dealt_anew(table: Table, seat: i64, rng: Rng) -> Table:
     needs[n] = count_cards(table.outside)
     needs[n + 1] = count_cards(table.stock)
     if table.base.keep_jokers:
-        barred[n] = JOKERS
-    share(unseen, needs, barred, places, rng, table.base.packs)
+        voids[n] = JOKERS
+    share(unseen, needs, voids, places, rng, table.base.packs)
     for other in range(n):
         if other != seat:
             twin.hands[other] = places[other]

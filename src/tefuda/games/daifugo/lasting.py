@@ -40,12 +40,12 @@ class Lasting(Hands):
             self.ring = ring.facing(ring.reversed ^ 1, ring.turned, by.index)
         self.fired(by)
 
-    def turn_back(self, by: Rule) -> None:
+    def reverse_order_for_trick(self, by: Rule) -> None:
         """Reverse the card order until the pile clears, or restore it."""
         self.order = self.order.turned_back(by.index)
         self.fired(by)
 
-    def turn_strengths(self, by: Rule) -> bool:
+    def reverse_order(self, by: Rule) -> bool:
         """Flip the revolution flag: at once, or when the pile clears. Return whether it goes up.
 
         Catalogue: 革命即時発効 / Immediate revolution.

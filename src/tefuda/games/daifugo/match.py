@@ -121,7 +121,7 @@ def clean(table: Table) -> None:
     table.tricks = table.stopped = table.touched = table.emptied = 0
     table.unlock()
     table.seen = no_sets(table.players * table.players)
-    table.lacks = no_sets(table.players * table.players)
+    table.voids = no_sets(table.players * table.players)
     life = table.rules.life
     for k in range(len(life)):
         if life[k] <= ROUND:

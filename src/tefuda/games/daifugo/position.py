@@ -177,7 +177,7 @@ class Daifugo(Table):
         twin.points = self.points
         twin.places = self.places
         twin.seen = self.seen
-        twin.lacks = self.lacks
+        twin.voids = self.voids
         twin.top = self.top
         twin.pile = self.pile
         twin.aside = self.aside
@@ -243,5 +243,5 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.points = []
     table.places = []
     table.seen = no_sets(players * players)
-    table.lacks = no_sets(players * players)
+    table.voids = no_sets(players * players)
     return table

@@ -254,7 +254,7 @@ class Rule:
 
         Return whether something begins; if not, something ends.
         """
-        return table.turn_strengths(self)
+        return table.reverse_order(self)
 
     def before_revolution(self, table: Table, by: Rule) -> None:
         """Handle a revolution of rule `by` that is about to happen.

@@ -1,7 +1,7 @@
 """What each seat has seen of the others' cards.
 
 `Fields.seen[viewer * players + owner]` are cards that `viewer` has seen go into the hand of `owner`; where a card is
-known to have left, it is forgotten. `Fields.lacks`, laid out alike, are cards that the owner cannot have except those
+known to have left, it is forgotten. `Fields.voids`, laid out alike, are cards that the owner cannot have except those
 seen: a seat that pays tribute has nothing stronger left. It is forgotten when unseen cards come into the hand.
 """
 
@@ -23,16 +23,16 @@ def moved(table: Fields, giver: i64, taker: i64, cards: Cards, open: bool) -> No
     The two know them; no one else knows where they are, unless they were shown.
     """
     n = table.players
-    seen, lacks = copied(table.seen), copied(table.lacks)
+    seen, voids = copied(table.seen), copied(table.voids)
     for viewer in range(n):
         if open or viewer in (giver, taker):
             seen[viewer * n + giver] &= ~cards
             seen[viewer * n + taker] |= cards
         else:
-            lacks[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, no one was told
+            voids[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, no one was told
             seen[viewer * n + giver] = NO_CARDS
-            lacks[viewer * n + taker] = NO_CARDS
-    table.seen, table.lacks = seen, lacks
+            voids[viewer * n + taker] = NO_CARDS
+    table.seen, table.voids = seen, voids
 
 
 def paid(table: Fields, poor: i64, rich: i64, cards: Cards) -> None:
@@ -43,9 +43,9 @@ def paid(table: Fields, poor: i64, rich: i64, cards: Cards) -> None:
         if table.base.high != NO_CARDS:
             stronger = stronger_than(table, cards)
         stronger &= pack_of(table.base.packs, 2)
-        lacks = copied(table.lacks)
-        lacks[rich * table.players + poor] = stronger & ~JOKERS if table.base.jokers_exempt else stronger
-        table.lacks = lacks
+        voids = copied(table.voids)
+        voids[rich * table.players + poor] = stronger & ~JOKERS if table.base.jokers_exempt else stronger
+        table.voids = voids
 
 
 def stronger_than(table: Fields, cards: Cards) -> Cards:
@@ -61,23 +61,23 @@ def stronger_than(table: Fields, cards: Cards) -> Cards:
 def drawn(table: Fields, seat: i64, cards: Cards, open: bool) -> None:
     """Note that cards went from the discard pile to a hand."""
     n = table.players
-    seen, lacks = copied(table.seen), copied(table.lacks)
+    seen, voids = copied(table.seen), copied(table.voids)
     for viewer in range(n):
         if open:
             seen[viewer * n + seat] |= cards
         else:
-            lacks[viewer * n + seat] = NO_CARDS
-    table.seen, table.lacks = seen, lacks
+            voids[viewer * n + seat] = NO_CARDS
+    table.seen, table.voids = seen, voids
 
 
 def held_back(table: Fields, owner: i64, cards: Cards) -> None:
     """Note that a hand is put down except for its jokers, so that all can count them."""
     n = table.players
-    seen, lacks = copied(table.seen), copied(table.lacks)
+    seen, voids = copied(table.seen), copied(table.voids)
     for viewer in range(n):
         seen[viewer * n + owner] |= cards
-        lacks[viewer * n + owner] |= JOKERS & pack_of(table.base.packs, 2)
-    table.seen, table.lacks = seen, lacks
+        voids[viewer * n + owner] |= JOKERS & pack_of(table.base.packs, 2)
+    table.seen, table.voids = seen, voids
 
 
 def looked(table: Fields, viewer: i64, owner: i64) -> None:

@@ -59,7 +59,7 @@ def views(table: Table, seats: list[int]) -> list[View]:
 def public_view(table: Table) -> View:
     """Return what a spectator sees."""
     over = table.turn == OVER
-    zones = [field(table), scale(table), *piles(table)]
+    zones = [pile_zone(table), scale(table), *piles(table)]
     zones += [common.hidden_hand(count_cards(table.hands[owner]), owner) for owner in range(table.players)]
     return View(
         "daifugo",
@@ -133,7 +133,7 @@ def progress(table: Table) -> Text:
 # --- the mat -----------------------------------------------------------------------------------------------------
 
 
-def field(table: Table) -> Zone:
+def pile_zone(table: Table) -> Zone:
     """Return the plays of this trick, the newest last.
 
     Catalogue: 場 / Pile.

@@ -121,7 +121,7 @@ def state(table: Table) -> dict[str, Any]:
         **copies_of(table),
         "memory": {rules.slots[k]: table.memory[k] for k in range(len(rules.slots)) if table.memory[k]},
         "seen": [[PACK.text(table.seen[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
-        "lacks": [[PACK.text(table.lacks[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
+        "lacks": [[PACK.text(table.voids[n * viewer + owner]) for owner in range(n)] for viewer in range(n)],
         "agenda": [step_data(table, step) for step in table.agenda],
         "chance": table.chance,
     }
@@ -209,7 +209,7 @@ def load(table: Table, setup: Setup) -> None:
     table.revolted = setup.number("revolted", 0, -1, 1)
     load_memory(table, setup)
     table.seen = load_known(table, setup, "seen")
-    table.lacks = load_known(table, setup, "lacks")
+    table.voids = load_known(table, setup, "lacks")
     if not setup.has("memory"):
         recall_locks(table)
     load_agenda(table, setup)

@@ -421,18 +421,18 @@ def draw(position: Position, cards: Cards, n: i64, packs: i64) -> Cards:
     return set_at(position.draw_wide(parts, n), 0, packs)
 
 
-def share(unseen: Cards, needs: vec[i64], barred: Sets, hands: Sets, rng: Rng, packs: i64) -> None:
+def share(unseen: Cards, needs: vec[i64], voids: Sets, hands: Sets, rng: Rng, packs: i64) -> None:
     """Share out unseen cards like `knowledge.share`."""
     n = i64(len(hands))
     rest = vec[i64]([0] * WORDS)
-    voids = vec[i64]([0] * (WORDS * n))
+    apart = vec[i64]([0] * (WORDS * n))  # what each must not get
     dealt = vec[i64]([0] * (WORDS * n))
     every = pack_of(packs, 2)
     add_words(unseen, packs, rest, 0)
     for k in range(n):
-        add_words(barred[k] & every, packs, voids, WORDS * k)
+        add_words(voids[k] & every, packs, apart, WORDS * k)
         add_words(hands[k], packs, dealt, WORDS * k)
-    knowledge.share_wide(rest, needs, voids, dealt, rng)
+    knowledge.share_wide(rest, needs, apart, dealt, rng)
     for k in range(n):
         hands[k] = set_at(dealt, WORDS * k, packs)
 

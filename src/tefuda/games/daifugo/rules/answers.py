@@ -29,7 +29,7 @@ def one_weaker(table: Table, play: Play) -> i64:
     return rank_at(place, table.order.weakest) if 0 <= place < 13 else i64(-1)
 
 
-class DownNumber(Rule):
+class DownRank(Rule):
     """ダウンナンバー / Down number: on a single card the next weaker card of its suit may be played."""
 
     id: ClassVar[str] = "down_number"
@@ -113,7 +113,7 @@ class Guerrilla(Rule):
             size += 1
 
     def act(self, table: Table, move: i64) -> None:
-        seat, field = table.turn, table.top
+        seat, top = table.turn, table.top
         play = table.read(plain_in(move))
         table.put_aside(seat, play.cards, self.index)
         table.memory[self.size_at] = play.size
@@ -122,11 +122,11 @@ class Guerrilla(Rule):
         table.skips = 0
         if not table.base.lockout:
             table.passed = 0
-        if table.hands[seat] == NO_CARDS and field is not None:
-            self.last_cards(table, play.over(field), field)
+        if table.hands[seat] == NO_CARDS and top is not None:
+            self.last_cards(table, play.over(top), top)
         table.end_play()
 
-    def last_cards(self, table: Table, play: Play, field: Play) -> None:
+    def last_cards(self, table: Table, play: Play, top: Play) -> None:
         """Judge by the cards set aside whether the hand ends by a foul; they bring nothing else about."""
         play.owner = table.turn
         play.revolution, play.inverted = table.order.revolution, table.order.revolution ^ table.order.back
@@ -134,7 +134,7 @@ class Guerrilla(Rule):
         table.emptied = 1
         table.top = play
         finish.settle(table, CORE)
-        table.top = field
+        table.top = top
         table.emptied = 0
 
     def restricts(self, table: Table) -> bool:
@@ -234,4 +234,4 @@ class SpadeAnswer(Rule):
         table.end_play()
 
 
-RULES: Final = [DownNumber, ReverseLock, Guerrilla, SpadeAnswer]
+RULES: Final = [DownRank, ReverseLock, Guerrilla, SpadeAnswer]

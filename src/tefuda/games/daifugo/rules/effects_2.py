@@ -65,7 +65,7 @@ class TwoBack(Rule):
 
     def turn(self, table: Table) -> None:
         table.remember(self, 0 if self.is_on(table) else 1)
-        table.turn_back(self)
+        table.reverse_order_for_trick(self)
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
         if not answers_joker(table, play):

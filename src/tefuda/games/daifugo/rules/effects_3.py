@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..table import Table
 
 
-class SpadeThree(Rule):
+class Spade3Return(Rule):
     """スペ3, スペ3返し / ♠3 return (supe-san-gaeshi): ♠3 may be played on a lone joker, whatever lock there is, and
     clears the pile."""
 
@@ -157,5 +157,5 @@ class Zombie(Rule):
 
 
 RULES: Final = [
-    SpadeThree, ThreeThrees, Sandstorm, SandstormOnThree, SandstormOnJoker, Salvage, Zombie,
+    Spade3Return, ThreeThrees, Sandstorm, SandstormOnThree, SandstormOnJoker, Salvage, Zombie,
 ]  # fmt: skip

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..table import Table
 
 
-class SevenPass(Rule):
+class SevenGift(Rule):
     """7渡し / 7 gift (nana-watashi): up to the same number of cards as there are 7s go to the next player."""
 
     id: ClassVar[str] = "seven_pass"
@@ -38,7 +38,7 @@ class SevenPass(Rule):
             table.give(step.seat, self.receiver(table, step), step.cards_of(move), self.index)
 
 
-class PassOnOthers(SevenPass):
+class GiftOnOthers(SevenGift):
     """5渡し・10渡し / Gift on 5s or 10s: chosen ranks pass cards on as 7s do."""
 
     id: ClassVar[str] = "pass_alt_numbers"
@@ -163,4 +163,4 @@ class BlackSevenDraw(Rule):
         return count(play.suits & ~suits_in(play.cards) & (SPADES | CLUBS))
 
 
-RULES: Final = [SevenPass, PassOnOthers, SevenCut, SevenAttach, SevenCounter, LuckySeven, BlackSevenDraw]
+RULES: Final = [SevenGift, GiftOnOthers, SevenCut, SevenAttach, SevenCounter, LuckySeven, BlackSevenDraw]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..table import Table
 
 
-class ElevenBack(Rule):
+class JackBack(Rule):
     """11バック / Jack back (irebun-bakku): until the pile clears, the card order is reversed; every further jack
     reverses it again."""
 
@@ -30,24 +30,24 @@ class ElevenBack(Rule):
         self.once = "eleven_back_first" in ids
 
     def effect(self, table: Table, play: Play, rank: i64, k: i64) -> None:
-        """Reverse the card order at each jack, or back; with ElevenBackFirst only once in a trick.
+        """Reverse the card order at each jack, or back; with JackBackFirst only once in a trick.
 
         Catalogue: 11バック重複：毎回反転 / Jack back: every jack.
         """
         if self.once and table.recall(self) != 0:
             return
         table.remember(self, 1)
-        table.turn_back(self)
+        table.reverse_order_for_trick(self)
 
 
-class ElevenBackFirst(Rule):
+class JackBackFirst(Rule):
     """11バック重複：最初のみ / Jack back: first jack only. Only the first jack of a trick reverses the card order."""
 
     id: ClassVar[str] = "eleven_back_first"
     governs: ClassVar[tuple[str, ...]] = ("eleven_back",)
 
 
-class StrongElevenBack(Rule):
+class StrongJackBack(Rule):
     """強化11バック / Strong Jack back: after three jacks the card order is reversed in the next trick too, unless
     6戻し has ended it."""
 
@@ -65,7 +65,7 @@ class StrongElevenBack(Rule):
     def cleared(self, table: Table, play: Play) -> None:
         if table.recall(self) != 0:
             table.remember(self, 0)
-            table.turn_back(self)
+            table.reverse_order_for_trick(self)
 
 
 class Dignity(Rule):
@@ -79,4 +79,4 @@ class Dignity(Rule):
             table.cut(self)
 
 
-RULES: Final = [ElevenBack, ElevenBackFirst, StrongElevenBack, Dignity]
+RULES: Final = [JackBack, JackBackFirst, StrongJackBack, Dignity]

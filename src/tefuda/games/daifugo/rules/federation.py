@@ -101,7 +101,7 @@ class FourthGame(Rule):
         base.bonus = 2
 
 
-class RankReset(Rule):
+class TitleReset(Rule):
     """セット終了で階級リセット / Titles end with the set: at the end of a set all are equal again.
 
     Where no other rule makes sets, they may be longer or shorter than the federation's.
@@ -304,7 +304,7 @@ RULES: Final = [
     MatchStructure,
     Points,
     FourthGame,
-    RankReset,
+    TitleReset,
     SeatDraw,
     SeatRedraw,
     BlindCards,

@@ -14,7 +14,7 @@ from ..base import Base
 from ..cards import EIGHT, JOKER, NO_CARDS, of_rank
 from ..plays import FOLLOWS, SET, THREE_OR_MORE, Play
 from ..rule import RUN_PLAYED, Rule
-from .effects_3 import SpadeThree
+from .effects_3 import Spade3Return
 from .lock import alone, same_suits
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class SuitLock(Rule):
             table.lock(self, suits=play.suits, within=alone(play.suits))
 
 
-class Spade3(SpadeThree):
+class Spade3(Spade3Return):
     """スペ3返し（連盟） / ♠3 return (federation): ♠3 on a lone joker, under any lock; the pile clears."""
 
     id: ClassVar[str] = "fed_spade3"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..table import Table
 
 
-class ForbiddenFinish(Rule):
+class IllegalFinish(Rule):
     """禁止上がり, 反則上がり / Illegal finish: a player who goes out by a forbidden play places at the bottom.
 
     For each kind of play there is a rule that forbids it (ff_…); the table itself ranks the offenders, the first one
@@ -178,7 +178,7 @@ class FoulRevolution(Rule):
 
 
 RULES: Final = [
-    ForbiddenFinish,
+    IllegalFinish,
     FoulTwo,
     JudgeBefore,
     JudgeAfter,

@@ -307,10 +307,10 @@ class Dokan(Rule):
 
     def compare(self, table: Table, begin: i64) -> None:
         """Compare all hands with the pile after a seat has played cards, beginning with its own."""
-        field = face_sum(table.pile)
+        shown = face_sum(table.pile)
         equal: i64 = 0
         for seat in range(table.players):
-            if adds_up(table.hands[seat], field):
+            if adds_up(table.hands[seat], shown):
                 equal |= bit(seat)
         if equal == 0 and table.terms.pause == 0:
             return
@@ -336,9 +336,9 @@ def face_sum(cards: Cards) -> i64:
     return total
 
 
-def adds_up(hand: Cards, field: i64) -> bool:
+def adds_up(hand: Cards, shown: i64) -> bool:
     """Return whether a hand that is not empty has the sum of the pile."""
-    return hand != NO_CARDS and face_sum(hand) == field
+    return hand != NO_CARDS and face_sum(hand) == shown
 
 
 class GuillotineClock(Rule):

@@ -175,7 +175,7 @@ class FiveColourLock(Rule):
             table.lock(self, within=colour_of(play))
 
 
-class NumberLock(Rule):
+class RankLock(Rule):
     """数字縛り / Rank lock: after plays one step apart only the next rank may follow, step by step."""
 
     id: ClassVar[str] = "number_lock"
@@ -205,7 +205,7 @@ def number_shown(table: Table, play: Play) -> i64:
     return table.order.counts_as(play) if play.kind == SET else play.rank
 
 
-class FierceLock(Rule):
+class DoubleLock(Rule):
     """激縛り / Double lock (geki-shiba): after plays of the same suits, one step apart, only the next rank of these
     suits may follow."""
 
@@ -226,5 +226,5 @@ class FierceLock(Rule):
 
 
 RULES: Final = [
-    LockAfter, SuitLock, PartialLock, AllSuitsLock, HalfLock, ColourLock, FiveColourLock, NumberLock, FierceLock,
+    LockAfter, SuitLock, PartialLock, AllSuitsLock, HalfLock, ColourLock, FiveColourLock, RankLock, DoubleLock,
 ]  # fmt: skip

@@ -40,7 +40,7 @@ class MultiDeck(Rule):
         base.packs = self.decks
 
 
-class SameNumber(Rule):
+class SetsOfARank(Rule):
     """同数複数枚出し / Sets of one rank: cards of one rank go together, up to a number of cards if the table sets
     one."""
 
@@ -56,4 +56,4 @@ class SameNumber(Rule):
         return play.kind != SET or play.size <= self.max_size
 
 
-RULES: Final = [DealAll, MultiDeck, SameNumber]
+RULES: Final = [DealAll, MultiDeck, SetsOfARank]

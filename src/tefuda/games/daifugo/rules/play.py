@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 FOUR: Final = 4  # cards of one rank that an addition may make a revolution
 
 
-class Sequence(Rule):
+class Runs(Rule):
     """シークエンス, 階段 / Run (kaidan): three or more cards of one suit, one rank after the other.
 
     A joker may be allowed at either end, above the 2 and below the 3.
@@ -219,4 +219,4 @@ class ReliefSupplies(Rule):
         table.pick_up_pile(table.turn, self)
 
 
-RULES: Final = [Sequence, PairsOfRun, NoOverlap, Catapult, EaseOfTheRich, JokerOnJoker, ReliefSupplies]
+RULES: Final = [Runs, PairsOfRun, NoOverlap, Catapult, EaseOfTheRich, JokerOnJoker, ReliefSupplies]

@@ -269,7 +269,7 @@ class JokerFiveSuits(Rule):
         base.joker_suits = FIVE_SUITS
 
 
-class JokerNumberAuto(Rule):
+class JokerRankAuto(Rule):
     """ジョーカーの数字自動 / Automatic joker rank: a joker has the strongest rank it can have when it is played.
 
     Or it has the one whose effect takes most cards out of the hand.
@@ -304,5 +304,5 @@ RULES: Final = [
     JokerColourless,
     JokerFourSuits,
     JokerFiveSuits,
-    JokerNumberAuto,
+    JokerRankAuto,
 ]

@@ -267,7 +267,7 @@ class ReligiousRevolution(Rule):
         """End a revolution, too."""
         table.memory[self.on_at] = 1
         if table.order.revolution ^ table.order.rising != 0:
-            table.turn_strengths(self)
+            table.reverse_order(self)
         table.reorder(self, ACE)
         return True
 

@@ -12,7 +12,7 @@ from ..rule import SCORED, Param, Rule
 THEMES: Final = ("company", "yakuza", "police", "army", "hospital")
 
 
-class RanksOfThree(Rule):
+class TitlesOfThree(Rule):
     """3人の階級 / Titles for three: 富豪, 平民 and 貧民, who exchange one card or two."""
 
     id: ClassVar[str] = "ranks_3p"
@@ -25,7 +25,7 @@ class RanksOfThree(Rule):
             base.tributes = [int(self.cards)]
 
 
-class MoreRanks(Rule):
+class MoreTitles(Rule):
     """独自階級の増設 / More titles: from six players on there are titles above the millionaire and below the
     beggar.
 
@@ -43,7 +43,7 @@ class MoreRanks(Rule):
             base.tributes = [int(pairs - place) for place in range(pairs)]
 
 
-class ThemeNames(Rule):
+class ThemedTitles(Rule):
     """パロディ階級名 / Themed titles: titles have the names of another world, or the table's own."""
 
     id: ClassVar[str] = "rank_theme_names"
@@ -62,4 +62,4 @@ class ThemeNames(Rule):
             base.title_names = self.names
 
 
-RULES: Final = [RanksOfThree, MoreRanks, ThemeNames]
+RULES: Final = [TitlesOfThree, MoreTitles, ThemedTitles]
