@@ -2,7 +2,10 @@
 
 import pytest
 
+from tefuda.engine.registry import find
+from tefuda.games.daifugo.agenda import GIFT
 from tefuda.games.daifugo.exchange import plan_of
+from tefuda.games.daifugo.table import Table
 from tests.games.daifugo.dealing import CARDS, exchange
 from tests.games.daifugo.scene import Rule, legal, refuses, scene
 
@@ -30,6 +33,16 @@ def test_the_rich_return_as_many_cards_of_their_choice() -> None:
 
 def test_of_equal_cards_the_giver_chooses() -> None:
     assert legal(exchange([*CARDS[:3], "C3 HA SA CA"])) == ["SA HA", "SA CA", "HA CA"]
+
+
+def test_that_the_giver_had_the_choice_outlives_being_written_down() -> None:
+    position = exchange([*CARDS[:3], "C3 HA SA CA"])
+    position.apply(position.legal_moves()[0])
+    assert [step.n for step in position.agenda if step.what == GIFT] == [1, 0]
+    assert position.origin is not None
+    again = find("daifugo").load(position.origin.options, position.state())
+    assert isinstance(again, Table)
+    assert [step.n for step in again.agenda if step.what == GIFT] == [1, 0]
 
 
 def test_a_joker_is_the_strongest_card() -> None:

@@ -30,6 +30,7 @@ from .agenda import (
     WORK,
     Step,
 )
+from .base import FACE_DOWN
 from .cards import NO_CARDS, PACK, PACKS, ROOM, Cards, as_faces, cards_in, together
 from .notation import cards_of, parse_answer, text_of
 from .plays import CARDS, kind_of
@@ -195,7 +196,7 @@ def step_of_names(table: Table, setup: Setup, key: str, item: Any) -> Step:
     step.seat = load_number(setup, f"{key}.seat", item.get("seat", 0))
     step.other = load_number(setup, f"{key}.other", item.get("other", 0))
     number = item.get("n", 0)
-    if step.rule == CORE and step.what == GIFT:
+    if step.rule == CORE and step.what == GIFT and table.base.procedure == FACE_DOWN:
         step.places = load_places(setup, f"{key}.n", number)
     else:
         step.n = load_number(setup, f"{key}.n", number)

@@ -33,7 +33,10 @@ from .table import Table
 class Daifugo(Table):
     """Daifugo, as the engine knows it."""
 
-    transient: ClassVar[dict[str, str]] = {"horizon": "only worlds that a bot thinks in have one"}
+    transient: ClassVar[dict[str, str]] = {
+        "horizon": "only worlds that a bot thinks in have one",
+        "counted": "it follows from the points, in worlds that a bot thinks in",
+    }
 
     # --- moves ---------------------------------------------------------------------------------------------------
 
@@ -176,6 +179,7 @@ class Daifugo(Table):
         twin.titles = self.titles
         twin.points = self.points
         twin.places = self.places
+        twin.counted = self.counted
         twin.seen = self.seen
         twin.voids = self.voids
         twin.top = self.top
@@ -242,6 +246,7 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.titles = []
     table.points = []
     table.places = []
+    table.counted = []
     table.seen = no_sets(players * players)
     table.voids = no_sets(players * players)
     return table
