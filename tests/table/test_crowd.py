@@ -93,7 +93,7 @@ def test_a_visit_leaves_nothing_for_the_garbage_collector(
 
 def test_a_forgotten_table_leaves_nothing_for_the_garbage_collector(minds: Minds, store: str) -> None:
     async def play() -> None:
-        manners = replace(QUICK, forget=0.0, repeat=0.05)
+        manners = replace(QUICK, forget=0.5, repeat=0.05)
         async with service(minds, store, manners) as table:
             code = await table.open("anna-anna", "four_tricks", startSeat=0)
             async with table.sit(code, "anna-anna") as anna:
@@ -108,3 +108,19 @@ def test_a_forgotten_table_leaves_nothing_for_the_garbage_collector(minds: Minds
         asyncio.run(play())
     finally:
         gc.enable()
+
+
+def test_a_browser_that_comes_in_while_its_table_is_forgotten_plays_on(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store, replace(QUICK, repeat=0.05)) as table:
+            code = await table.open("anna-anna", "four_tricks", startSeat=0)
+            async with table.sit(code, "anna-anna") as anna:
+                await anna.send("start")
+                await anna.play_on(lambda: anna.version > 8)
+                rooms = table.rooms
+                assert rooms is not None
+                rooms.gone.append(rooms.live.pop(code))  # as if it had been forgotten before she was in
+                await anna.until(lambda: code in rooms.live)
+                await anna.play_on(lambda: anna.version > 12)
+
+    asyncio.run(play())

@@ -371,7 +371,10 @@ class Rooms:
                 room.stop()
                 gone.append(self.live.pop(code))
         for room in self.gone:
-            room.take_apart()
+            if not room.clients:
+                room.take_apart()
+            elif self.live.setdefault(room.code, room) is not room:  # a browser was just coming in: it may stay
+                gone.append(room)
         self.gone = gone
         for code in await self.shared.store.waking(READ_AT_ONCE):
             await self.wake(code)
