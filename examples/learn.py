@@ -211,7 +211,7 @@ def drawn(curve: list[dict[str, Any]]) -> str:
 
     from tefuda.lab import draw
 
-    with draw.picture():
+    with draw.picture("en", "svg"):
         canvas = Figure(figsize=(draw.WIDE, draw.TALL), facecolor=draw.SURFACE["day"])
         axes = canvas.add_subplot()
         at = [point["decisions"] / 1e6 for point in curve]

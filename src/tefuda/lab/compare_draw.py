@@ -32,7 +32,7 @@ def dots(made: Comparison, lang: str, theme: str, kind: str = "svg") -> bytes:
     )
     rows = ends(rows)
     shown = sorted(made.measures(), key=lambda id: (id != main, -sum(one.of(id).clear for one in rows)))[:COLUMNS]
-    with picture():
+    with picture(lang, kind):
         canvas = Canvas(figsize=(7.4, 0.9 + 0.26 * len(rows)), facecolor=SURFACE[theme])
         for column, id in enumerate(shown):
             axes = canvas.add_subplot(1, len(shown), column + 1)
@@ -67,7 +67,7 @@ def matrix(made: Comparison, id: str, lang: str, theme: str, kind: str = "svg") 
     found = {tuple(variant.id.split("+")): variant.of(id) for variant in made.variants}
     names = list(dict.fromkeys(one for pair in found for one in pair))
     most = max((abs(one.value) for one in found.values() if one.clear), default=1.0)
-    with picture():
+    with picture(lang, kind):
         canvas = Canvas(figsize=(7.4, 0.2 + 7.4 * len(names) / (len(names) + BESIDE)), facecolor=SURFACE[theme])
         axes = canvas.add_subplot()
         for row, lower in enumerate(names):

@@ -54,10 +54,20 @@ def japanese_fonts() -> tuple[str, ...]:
 
 
 @contextlib.contextmanager
-def picture() -> Iterator[None]:
-    """Set the fonts of a picture, and make its file the same each time."""
-    fonts = [*japanese_fonts(), "DejaVu Sans"]
-    style = {"svg.fonttype": "none", "svg.hashsalt": "tefuda", "font.family": fonts, "font.size": 11}
+def picture(lang: str, kind: str) -> Iterator[None]:
+    """Set the fonts of a picture, and make its file the same each time.
+
+    An English SVG is also the same on every machine: Matplotlib brings the font that measures it.
+    """
+    japanese = japanese_fonts() if lang == "ja" or kind == "png" else ()
+    fonts = [*japanese, "sans-serif"] if lang == "ja" else ["sans-serif", *japanese]
+    style = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "tefuda",
+        "font.family": fonts,
+        "font.sans-serif": ["DejaVu Sans"],
+        "font.size": 11,
+    }
     with mpl.rc_context(style), warnings.catch_warnings():  # type: ignore[arg-type]
         warnings.filterwarnings("ignore", "Glyph .* missing")  # whoever wants Japanese pictures is told (`lab`)
         yield
@@ -85,7 +95,7 @@ def themed(svg: str) -> str:
 
 def drawn(figure: Figure, lang: str, theme: str, kind: str = "svg") -> bytes:
     """Return a figure as a picture; `kind`: svg or png."""
-    with picture():
+    with picture(lang, kind):
         rows = len(figure.points) if figure.kind in ("beads", "table") else 0
         canvas = Canvas(figsize=(WIDE, max(1.2, 0.8 + ROW * rows) if rows else TALL), facecolor=SURFACE[theme])
         if figure.kind == "table":
