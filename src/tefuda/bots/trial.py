@@ -64,6 +64,6 @@ def play_deal(
         while not position.is_over():
             seat = position.turn
             position.play(bots[seat].choose(position.determinize(seat, samples), seat), seat)
-        ranks = position.result().ranks
-        won += float(ranks[own] == 1) / ranks.count(1)
+        places = position.result().ranks
+        won += float(places[own] == 1) / places.count(1)
     return won

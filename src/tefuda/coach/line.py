@@ -29,7 +29,7 @@ class Point(Struct):
 def winners(position: Position) -> list[float]:
     """Return how the win is shared, in percent by seat; in a match that is not over, those who are ahead have it."""
     if position.is_over():
-        ahead = [rank == 1 for rank in position.result().ranks]
+        ahead = [place == 1 for place in position.result().ranks]
     else:
         worth = [position.utility(seat) for seat in range(position.players)]
         ahead = [one == max(worth) for one in worth]

@@ -63,7 +63,7 @@ class Words:
         """Return who decides what, or how the match ended."""
         if view.result is not None:
             places = sorted(zip(view.result.ranks, range(len(view.result.ranks)), view.result.scores, strict=True))
-            lines = [self.of("engine.replay.place", who=seat, rank=rank, score=n) for rank, seat, n in places]
+            lines = [self.of("engine.replay.place", who=seat, rank=place, score=n) for place, seat, n in places]
             return "\n".join([self.say(view.result.reason), *lines]).strip()
         if view.prompt is None:
             return ""

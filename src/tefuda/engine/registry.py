@@ -78,7 +78,7 @@ class Game:
         self.bound = bound
         self.minutes = minutes
         self.faces = list(faces)
-        self.clashes = check
+        self.check = check
         self.counted = counted
         self.presets = dict(presets or {})
         self.examples = dict(examples or {})
@@ -121,8 +121,8 @@ class Game:
             for option in self.option_list
         }
         options = Options(int(players), values, self.id)
-        if self.clashes is not None:
-            self.clashes(options)
+        if self.check is not None:
+            self.check(options)
         return options
 
     def unknown_option(self, found: str, known: Sequence[str], path: str) -> BadOption:

@@ -97,7 +97,7 @@ class Survey:
     def end(self, position: Position) -> None:
         """Count the match that is over now."""
         result = position.result()
-        ranks: list[int] = result.ranks
+        places: list[int] = result.ranks
         scores: list[int] = result.scores
         self.matches += 1
         self.decisions += self.length
@@ -117,21 +117,21 @@ class Survey:
             points: i64 = scores[seat]
             best = max(best, points)
             worst = min(worst, points)
-            if ranks[seat] == 1:
+            if places[seat] == 1:
                 winners += 1
         self.spreads = counted(self.spreads, best - worst)
         if winners > 1:
             self.shared += 1
         for seat in range(self.players):
-            place = (seat - self.starter) % self.players
+            after = (seat - self.starter) % self.players
             score: i64 = scores[seat]
-            self.points[place] += score
-            self.squares[place] += score * score
-            if ranks[seat] == 1:
-                self.wins[place] += WIN // winners
-        self.follow_the_lead(ranks)
+            self.points[after] += score
+            self.squares[after] += score * score
+            if places[seat] == 1:
+                self.wins[after] += WIN // winners
+        self.follow_the_lead(places)
 
-    def follow_the_lead(self, ranks: list[int]) -> None:
+    def follow_the_lead(self, places: list[int]) -> None:
         """Count how often the lead changed between rounds, and whether the leader of each but the last won."""
         changes: i64 = 0
         before: i64 = -1
@@ -140,7 +140,7 @@ class Survey:
             part = (k + 1) * BINS // (self.rounds + 1)
             self.bin_leads[part] += 1
             if leader >= 0:
-                if ranks[leader] == 1:
+                if places[leader] == 1:
                     self.bin_right[part] += 1
                 if before >= 0 and leader != before:
                     changes += 1

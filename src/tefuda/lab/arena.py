@@ -114,11 +114,11 @@ def play(match: Match) -> Played:
     result = position.result()
     for at, bot in programs.items():
         bot.program.finish(at, result)
-    ranks = result.ranks
+    places = result.ranks
     return Played(
         match.seats,
-        [float(rank == 1) / ranks.count(1) for rank in ranks],
-        ranks,
+        [float(place == 1) / places.count(1) for place in places],
+        places,
         position.scores(),
         [position.utility(seat) for seat in range(position.players)],
         moves,

@@ -224,8 +224,8 @@ def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen
         seen.matches += 1
         result = position.result()
         score(result, seen)
-        ranks = result.ranks
-        foretell(moments, [float(rank == 1) / ranks.count(1) for rank in ranks], Rng(f"{deal}-foretell"), seen)
+        places = result.ranks
+        foretell(moments, [float(place == 1) / places.count(1) for place in places], Rng(f"{deal}-foretell"), seen)
 
 
 def close(position: Position, did: dict[str, dict[int, int]], seen: Closely) -> None:
@@ -287,9 +287,9 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
             twin = start.clone()
             twin.chance = rng.fresh()
             play_on(twin, moves, rng, policy)
-            ranks = twin.result().ranks
-            for seat, rank in enumerate(ranks):
-                wins[seat] += float(rank == 1) / ranks.count(1)
+            places = twin.result().ranks
+            for seat, place in enumerate(places):
+                wins[seat] += float(place == 1) / places.count(1)
         best = max(wins)
         favourites = [seat for seat, won in enumerate(wins) if won == best]
         seen.right[k] += sum(share[seat] for seat in favourites) / len(favourites)

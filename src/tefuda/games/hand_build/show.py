@@ -129,15 +129,15 @@ def described(game: HandBuild, move: i64) -> Move:
 
 def result(game: HandBuild) -> Result:
     keys = [game.standing(seat) for seat in range(game.players)]
-    ranks = table.placed(keys)
-    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    places = table.placed(keys)
+    winners = [seat for seat, place in enumerate(places) if place == 1]
     level = sum(1 for key in keys if key[0] == max(keys)[0])
     if len(winners) > 1:
         reason = Text("common.result.shared", {"n": max(keys)[0]})
     else:
         how = "hand_build.result.tie" if level > 1 else "hand_build.result.lowest"
         reason = Text(how, {"who": winners[0], "n": max(keys)[0]})
-    return Result(ranks, game.scores(), reason, sheets(game))
+    return Result(places, game.scores(), reason, sheets(game))
 
 
 def sheets(game: HandBuild) -> list[Sheet]:

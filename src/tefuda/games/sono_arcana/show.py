@@ -174,10 +174,10 @@ def described(game: SonoArcana, move: i64) -> Move:
 
 def result(game: SonoArcana) -> Result:
     keys = [(scoring.points(game, seat), scoring.highest(game, seat)) for seat in range(game.players)]
-    ranks = table.placed(keys)
+    places = table.placed(keys)
     scores = game.scores()
     teams = [seat % 2 for seat in range(game.players)] if game.teams else []
-    return Result(ranks, scores, reason(game, ranks, scores), sheets(game), teams)
+    return Result(places, scores, reason(game, places, scores), sheets(game), teams)
 
 
 def sheets(game: SonoArcana) -> list[Sheet]:
@@ -199,12 +199,12 @@ def sheet(game: SonoArcana, seat: i64) -> Sheet:
     return Sheet(seat, scoring.points(game, seat), lines)
 
 
-def reason(game: SonoArcana, ranks: list[int], scores: list[int]) -> Text:
+def reason(game: SonoArcana, places: list[int], scores: list[int]) -> Text:
     """Return why the first won: the most points, the highest arcanum face up, or not alone."""
-    winner = ranks.index(1)
+    winner = places.index(1)
     side = scoring.allies(game, winner)
     args: dict[str, Any] = {"who": winner, "n": scores[winner]}
-    if any(rank == 1 and side & bit(seat) == 0 for seat, rank in enumerate(ranks)):
+    if any(place == 1 and side & bit(seat) == 0 for seat, place in enumerate(places)):
         return Text("common.result.shared", args)
     if any(score == scores[winner] and side & bit(seat) == 0 for seat, score in enumerate(scores)):
         args["cards"] = [f"a{scoring.highest(game, winner)}"]

@@ -364,5 +364,5 @@ GAME: Final = Game(
     bound=lambda options: 300 * options.number("mostTurns"),
     minutes=20,
     faces=["DA", "HA", "CA", "HT", "CT"],
-    check=scoring.clashes,
+    check=scoring.check,
 )

@@ -126,7 +126,7 @@ def sheets(game: TradingPoker) -> list[Sheet]:
     return out
 
 
-def clashes(options: Options) -> None:
+def check(options: Options) -> None:
     """Refuse options that conflict: the match must not be over before it has begun.
 
     Raises: BadOption if it would be.
