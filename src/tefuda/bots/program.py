@@ -1,8 +1,8 @@
 """Programs in any language as bots: a conversation of JSON objects, one a line, over pipes or a socket.
 
-docs/programs.md has the protocol for those who write such a program; the messages are the schemas below. A program is
-told what its seat may see and nothing else. One that ends, stalls, floods or answers anything but a legal move has lost
-its seat for the rest of the match: the usual bot plays on, and nobody else is harmed.
+docs/programs.md has the protocol for those who write such a program; the messages are the schemas below. A program
+learns what its seat may see and nothing else. One that ends, stalls, floods or answers anything but a legal move loses
+its seat for the rest of the match: the usual bot plays on, and no one else is harmed.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ class Program:
         self.asked = 0
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Note what its seat saw happen; the program is told with the next question."""
+        """Note what its seat saw happen; the program hears of it with the next question."""
         self.events += events
 
     def ask(self, view: View, options: dict[str, Any], moves: Sequence[str], ms: float | None = None) -> str:

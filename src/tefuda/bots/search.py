@@ -142,7 +142,7 @@ class Search:
         self.high = -1.0
 
     def favourite(self, root: Position) -> i64:
-        """Return the move that was tried most often; of several, the one with the highest mean."""
+        """Return the move that was tried most often; ties go to the highest mean."""
         root.consider(self.moves)
         best = self.moves.get(0)
         visits: i64 = 0

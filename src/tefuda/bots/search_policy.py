@@ -2,7 +2,7 @@
 
 Where a game names features of its moves (`Position.features`), a move's score is the sum of their weights. Where it
 names none, the features of an action are bits that the seat sees (`Position.observe`), the few that training found to
-tell most: each action has a row of weights, one per bit.
+say most: each action has a row of weights, one per bit.
 """
 
 from __future__ import annotations

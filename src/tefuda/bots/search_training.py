@@ -2,7 +2,7 @@
 
 Expected is what a critic says, which learns from the same features how a round ends after each move. The policy takes
 steps that become smaller for a feature the more has been learned about it (AdaGrad), and the mean of its weights over
-the last part of the training is what is kept: a single round moves them by chance.
+the last part of the training is what is kept: a single round moves them at random.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Trainer:
         self.learned: i64 = 0  # decisions
 
     def round(self, root: Position) -> None:
-        """Play the present round of a match from a position of which `turn` cannot tell it, and learn from it."""
+        """Play a round on from a position that `turn` cannot distinguish from the present one, and learn from it."""
         sample = root.determinize(root.turn, self.rng)
         stage = root.stage()
         self.decisions = 0

@@ -1,10 +1,10 @@
 """Training of a policy by play against itself, which can be stopped and goes on where it was.
 
 The same game, options, seed and number of rounds give the same policy, however often it was interrupted: beside the
-file to be written lies another with everything that training has in its mind.
+file to be written is another, from which training goes on.
 
 Where a game names no features of its own, a first part of the training learns from all bits that a seat sees, and finds
-those that tell most, weighed against how often they must be looked at; the second part learns anew from these alone.
+the most informative, weighed against how often they must be looked at; the second part learns from these alone.
 So a policy stays quick enough for roll-outs, and knows nothing of what is irrelevant.
 """
 
@@ -102,7 +102,7 @@ class Training:
                     self.trainer.sum_up()
                 self.trainer.go_on(position)
             if self.watched is None and 0 < self.searching <= self.done:
-                self.watch(telling(self.trainer, bits_of(self.table)))
+                self.watch(most_informative(self.trainer, bits_of(self.table)))
             if self.done - saved >= SAVED:
                 trainer = self.trainer
                 self.foresight = 1.0 - trainer.errors / max(1e-9, trainer.spread)
@@ -142,7 +142,7 @@ class Training:
         return stored
 
     def watch(self, names: list[str]) -> None:
-        """Begin anew with these bits alone."""
+        """Begin again with these bits alone."""
         self.watched = names
         chance = self.trainer.rng.state
         self.trainer = Trainer(blank(self.table, names), "")
@@ -197,24 +197,24 @@ class Training:
         trainer.worth = unpacked(state.worth)
 
 
-def telling(trainer: Trainer, names: list[str]) -> list[str]:
-    """Return the names of the bits that tell most about what to do, for how often they must be looked at.
+def most_informative(trainer: Trainer, names: list[str]) -> list[str]:
+    """Return the names of the bits that say most about what to do, for how often they must be looked at.
 
-    What a bit tells: the squares of its weights, by how much was learned for each; so a bit that is set in every
-    position is worth watching only if it tells much.
+    What a bit is worth: the squares of its weights, by how much was learned for each; so a bit that is set in every
+    position is worth watching only if it says much.
     """
     policy = trainer.policy
     width = int(policy.width)
     decisions = max(1, int(trainer.often[width - 1]))
     prices = [int(trainer.often[column]) / decisions for column in range(width - 1)]
-    told = [0.0] * (width - 1)
+    worth = [0.0] * (width - 1)
     for row in range(0, int(policy.rows) * width, width):
         for column in range(width - 1):
             weight = policy.weights[row + column]
             if weight != 0.0:
-                told[column] += trainer.squares[row + column] * weight * weight
+                worth[column] += trainer.squares[row + column] * weight * weight
     offered = [column for column in range(width - 1) if prices[column] >= SELDOM]
-    offered.sort(key=lambda column: told[column] / prices[column], reverse=True)
+    offered.sort(key=lambda column: worth[column] / prices[column], reverse=True)
     chosen: list[int] = []
     spent = 0.0
     for column in offered[:MOST_WATCHED]:

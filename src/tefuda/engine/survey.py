@@ -77,7 +77,7 @@ class Survey:
         self.at = position.stage()
 
     def see(self, size: i64) -> None:
-        """Count a decision with so many moves."""
+        """Count a decision with that many moves."""
         if self.length < len(self.sizes):
             self.sizes[self.length] = size
         else:

@@ -1,7 +1,7 @@
 """アルセーヌ / Arsène, by S. Ando (Trick-taking Party, 2017). Spec: RULES.md.
 
 Four thieves, five jewel shops. Your number of tricks is the shop you rob; but go there alone, and before the jewels are
-gone. A trick can be pushed onto a rival who has taken as many as its winner. Diamonds are trump in some rounds.
+gone. A trick can be pushed onto a rival with an equal number of tricks. Diamonds are trump in some rounds.
 """
 
 from __future__ import annotations

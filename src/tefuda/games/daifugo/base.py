@@ -22,7 +22,7 @@ FIVE_SUITS: Final = 3
 # Ranks of jokers, where several fit.
 CHOSEN: Final = 0
 STRONGEST: Final = 1
-SHEDDING: Final = 2  # those whose effects take most cards out of the hand; of equals the strongest
+SHEDDING: Final = 2  # those whose effects take most cards out of the hand; if several tie, the strongest
 
 # The exchange.
 POOR_FIRST: Final = 0
@@ -134,7 +134,7 @@ class Terms:
     """The host's settings for the match beside its rules. Replaced, never changed."""
 
     length: i64 = 1  # rounds
-    most_tricks: i64 = 0  # of a round: then it ends, even if no one has got rid of all their cards
+    most_tricks: i64 = 0  # of a round: then it ends, even if no one has shed all their cards
     pause: i64 = 0  # seconds that a question out of turn is open to everyone; 0: only seats that are able are asked
 
     @staticmethod

@@ -32,7 +32,7 @@ def seconds(table: Table) -> i64:
 
 
 def weakest_lead(table: Table, moves: Moves) -> i64:
-    """Return the weakest card that a leader out of time may play alone; of equals clubs, diamonds, hearts, spades."""
+    """Return the weakest card that a leader out of time may play alone: ♣ before ♦, ♥ and ♠."""
     out = moves.get(1 if moves.get(0) == PASS and moves.size > 1 else 0)
     least: i64 = HIGHEST + 1
     for k in range(moves.size):

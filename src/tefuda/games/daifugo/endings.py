@@ -1,4 +1,4 @@
-"""Certain wins: a hand that goes out before anybody else can come in."""
+"""Certain wins: a hand that goes out before anyone else can come in."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def certain_win(table: Table) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Proof:
-    """A search for a win of `seat`, which is to be the `place`-th seat to go out of a round (from 0)."""
+    """A search for a win of `seat`, which must be the `place`-th seat to go out of a round (from 0)."""
 
     def __init__(self, seat: i64, unseen: Cards, place: i64, round: i64) -> None:
         self.seat = seat

@@ -136,7 +136,7 @@ class Fields(Position):
     # --- numbers that rules keep ---------------------------------------------------------------------------------
 
     def recall(self, rule: Rule) -> i64:
-        """Return the number that a rule keeps; of several, the first one."""
+        """Return the number that a rule keeps, the first if there are several."""
         return self.memory[rule.slot]
 
     def remember(self, rule: Rule, value: i64) -> None:

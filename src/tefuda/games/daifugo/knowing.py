@@ -125,7 +125,7 @@ def answer_anew(twin: Table, seat: i64, rng: Rng) -> None:
 
 
 def hint(table: Table, moves: Moves, rng: Rng) -> i64:
-    """Return the move that gets rid of many weak cards when leading, or the weakest answer when following.
+    """Return the move that sheds many weak cards when leading, or the weakest answer when following.
 
     The strongest cards are saved for later.
     """
@@ -183,7 +183,7 @@ def ease(table: Table, move: i64) -> i64:
 
 
 def hint_answer(table: Table, moves: Moves, rng: Rng) -> i64:
-    """Return the answer that gives and discards as many weak cards as it may."""
+    """Return the answer that gives and discards the most weak cards."""
     known = best_known(table)
     if known >= 0:
         return known

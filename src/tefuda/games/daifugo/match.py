@@ -37,7 +37,7 @@ def begin(table: Table) -> None:
 
 
 def next_round(table: Table) -> None:
-    """Clear the table, and ask what has to be settled before the deal."""
+    """Clear the table, and ask what must be settled before the deal."""
     table.round += 1
     clean(table)
     table.depth = len(table.agenda)

@@ -12,7 +12,7 @@ POPULAR: Final = ["sequence", "revolution", "eight_cut", "suit_lock", "spade3", 
 
 
 def everything() -> list[Entry]:
-    """Return as many rules as can be combined, taken in catalogue order."""
+    """Return rules that can be combined, all that fit, taken in catalogue order."""
     chosen: list[Entry] = []
     for id in CLASSES:
         left_out = id in STANDING or id.startswith("fed_") or id in UNUSUAL or id in PLAINER

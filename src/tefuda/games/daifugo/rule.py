@@ -218,7 +218,7 @@ class Rule:
     aftermath: ClassVar[bool] = False  # what it does at a play follows from the revolution, however that came about
     upset: ClassVar[bool] = False  # its `out`, `first_leader` and `ranking` come before all others
     surcharge: ClassVar[bool] = False  # its `tributes` come after all others
-    hinders: ClassVar[bool] = False  # its window may prevent a clear
+    blocks: ClassVar[bool] = False  # its window may prevent a clear
     deposes: ClassVar[bool] = True  # a player who goes out first by it deposes others
     restores: ClassVar[bool] = False  # brings cards that were played back to hands, so that a round may last
     spared: ClassVar[bool] = False  # its effects go on where only MOST_EFFECTS are void
@@ -384,7 +384,7 @@ class Rule:
         """Change the points of a round that has ended."""
 
     def before_deal(self, table: Table) -> None:
-        """Ask what has to be settled before the cards of a new round are dealt; its seats are taken."""
+        """Ask what must be settled before the cards of a new round are dealt; its seats are taken."""
 
     def trusts(self, table: Table) -> bool:
         """Return whether the poor may give what they like this time.

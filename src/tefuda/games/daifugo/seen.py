@@ -29,7 +29,7 @@ def moved(table: Fields, giver: i64, taker: i64, cards: Cards, open: bool) -> No
             seen[viewer * n + giver] &= ~cards
             seen[viewer * n + taker] |= cards
         else:
-            voids[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, no one was told
+            voids[viewer * n + giver] &= ~seen[viewer * n + giver]  # which of the cards seen is gone, no one knows
             seen[viewer * n + giver] = NO_CARDS
             voids[viewer * n + taker] = NO_CARDS
     table.seen, table.voids = seen, voids

@@ -401,9 +401,9 @@ def foul_by(table: Table, seat: i64, move: i64) -> Text | None:
     twin.log = []
     twin.apply(move)
     for happened in twin.log:
-        told = happened.event.text
-        if told is not None and told.id == "daifugo.log.foul" and told.args["who"] == seat:
-            return Text("daifugo.move.foul", {"rule": told.args["rule"]})
+        text = happened.event.text
+        if text is not None and text.id == "daifugo.log.foul" and text.args["who"] == seat:
+            return Text("daifugo.move.foul", {"rule": text.args["rule"]})
     return None
 
 

@@ -109,7 +109,7 @@ def check_trick(table: Table, setup: Setup) -> None:
 
 
 def leader_holds(table: Table, card: Cards) -> bool:
-    """Return whether the seat that is to lead, after the questions that are open, holds a card; True if that is not
+    """Return whether the seat that leads next, after the questions that are open, holds a card; True if that is not
     settled yet."""
     leaders = [step.seat for step in table.agenda if step.ask == WORK and step.what == RESUME]
     if not table.agenda:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
 
 # What happened: a card was there at the start; came or left in front of everyone; was handed back; was put down for
-# the joker; went back to the stock in front of everyone; was turned up, and `to` of its kind then lay in sight.
+# the joker; went back to the stock in front of everyone; was turned up, and `to` of its kind were then in sight.
 START: Final[i64] = 0
 COME: Final[i64] = 1
 GO: Final[i64] = 2
@@ -96,7 +96,7 @@ def blanked(past: vec[i64], viewer: i64) -> vec[i64]:
 
 @final
 class Memory:
-    """What a seat can tell of all hands.
+    """What a seat knows of all hands.
 
     By hand: the cards that it knows to be there (`ones`, `twos`) and how many others (`others`, at most `most`) of
     those first dealt. Behind the hands, `ones` and `twos` have what it knows to be in the stock. `stay`, two words an

@@ -61,12 +61,12 @@ def state(game: TradingPoker) -> dict[str, Any]:
         "aside": joker * (game.joker == ASIDE),
         "piles": [game.score_table.name(card) for card in members(game.piles)],
         "won": [[game.score_table.name(card) for card in members(game.won[seat])] for seat in seats],
-        "past": [told(one) for one in game.past],
+        "past": [written(one) for one in game.past],
         "chance": game.chance,
     }
 
 
-def told(one: i64) -> list[Any]:
+def written(one: i64) -> list[Any]:
     """Return what happened, to which hands, with which card (None: unknown), and which seats saw it."""
     card = past.card_of(one)
     name = None if card == past.BLANK else NAMES[card]
@@ -201,7 +201,7 @@ def load_past(game: TradingPoker, setup: Setup) -> None:
 
 
 def entry_of(game: TradingPoker, setup: Setup, key: str, one: Any) -> i64:
-    """Return an entry of the past that is written as `told` writes it."""
+    """Return an entry of the past that is kept as `written` writes it."""
     if isinstance(one, list) and len(one) == 5 and one[0] in past.WHAT and one[4] in range(32):
         card = past.BLANK if one[3] is None else first(spoken_of(setup, key, one[3])[0])
         if one[1] in range(game.players) and one[2] in range(max(3, game.players)):

@@ -361,7 +361,7 @@ def held_as(named: Cards, held: Cards) -> Cards:
 
 
 def left(due: i64, more: i64, taken: i64) -> i64:
-    """Return the cards of which as many copies are due after a copy of some was taken."""
+    """Return the cards of which the same number of copies is due after a copy of some was taken."""
     return due & ~taken | more & taken
 
 
@@ -383,7 +383,7 @@ def ranks_with(number: i64, natural: Cards) -> i64:
 
 
 def written(card: i64, packs: i64) -> i64:
-    """Return the place of a card where each has as many copies as there are packs."""
+    """Return the place of a card where each has one copy per pack."""
     return packs * (card >> 2) + (card & 3) if card < JOKERS_AT else 52 * packs + card - JOKERS_AT
 
 

@@ -32,7 +32,7 @@ class FourStop(Rule):
 
     id: ClassVar[str] = "four_stop"
     chooses: ClassVar[str] = "play"
-    hinders: ClassVar[bool] = True
+    blocks: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (
         Param("after", "choice", "eight_stays", choices=("eight_stays", "fours_become_field", "stopper_leads")),
     )

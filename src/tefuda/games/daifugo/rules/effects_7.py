@@ -82,7 +82,7 @@ class SevenCounter(Rule):
 
     id: ClassVar[str] = "seven_counter"
     chooses: ClassVar[str] = "play"
-    hinders: ClassVar[bool] = True
+    blocks: ClassVar[bool] = True
     params: ClassVar[tuple[Param, ...]] = (Param("suit", "choice", "spade", choices=("spade", "any")),)
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("countered", TRICK),)
     suit: str = "spade"

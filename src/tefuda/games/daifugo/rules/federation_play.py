@@ -42,7 +42,7 @@ class Revolution(Rule):
     least: i64 = 4
 
     def configure(self, base: Base, ids: list[str]) -> None:
-        """Take as many cards for a revolution as the number of players asks for.
+        """Set the cards a revolution takes by the number of players.
 
         Catalogue: 3人用の革命は3枚以上 / Revolution of three cards.
         """

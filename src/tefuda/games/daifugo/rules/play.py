@@ -157,7 +157,7 @@ class Catapult(Rule):
         by = table.clear_rule
         if by < 0 or table.rules.ids[by] != "eight_cut" or play.is_run():
             return
-        if not any(rule.hinders for rule in table.rules.window):
+        if not any(rule.blocks for rule in table.rules.window):
             return
         for seat in table.others(play.owner):
             ask_out_of_turn(table, self, seat, cards=4 * table.base.packs)

@@ -102,8 +102,8 @@ class AnybodyLeads(Rule):
         return -1 if table.titles else table.below(table.players)
 
 
-class LowestRankLeads(Rule):
-    """最下位が次の親 / Last place leads: the lowest title leads, or another; of several commoners the highest.
+class LowestTitleLeads(Rule):
+    """最下位が次の親 / Last place leads: the lowest title leads, or another; among commoners, the highest.
 
     For a title that no one has, the lowest leads.
     """
@@ -128,7 +128,7 @@ class LowestRankLeads(Rule):
         return table.seat_of_title(place)
 
 
-class RankLeads(LowestRankLeads):
+class TitleLeads(LowestTitleLeads):
     """2回戦以降は特定階級から, 2回目以降は特定階級から / A title leads from round 2: the same by another name."""
 
     id: ClassVar[str] = "next_leader_rank"
@@ -292,8 +292,8 @@ RULES: Final = [
     MustIncludeCard,
     DealersLeftLeads,
     AnybodyLeads,
-    LowestRankLeads,
-    RankLeads,
+    LowestTitleLeads,
+    TitleLeads,
     SameAsFirst,
     RemainderFromDealer,
     RemainderFromLowest,
