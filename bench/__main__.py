@@ -14,6 +14,7 @@ processors are kept beside the new ones.
     presets      the search in each rule set of Daifugo, against random play and the rule of thumb
     strength     the search with what was learned and without, and against rules of thumb; goes on where it stopped, for
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
+    ladder       the named strengths of bots against each other in every game, likewise, and writes bench/LADDER.md
     doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
     table        the table service under load
     screens      the browser table: what a touch costs
@@ -52,15 +53,15 @@ PARTS = ("hearts", "engine", "former", "rules", "games", "bots", "presets", "doo
 
 def main(parts: list[str]) -> None:
     """Measure the named parts (all if none is) and write the table; parts left out keep their former rows."""
-    if parts[:1] == ["strength"]:
+    if parts[:1] in (["strength"], ["ladder"]):
         WORK.mkdir(parents=True, exist_ok=True)
         compile_engine()
         surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(ENGINE), str(ROOT)])}
-        command = [sys.executable, "-m", "bench.strength", *parts[1:]]
+        command = [sys.executable, "-m", f"bench.{parts[0]}", *parts[1:]]
         sys.exit(subprocess.run(command, cwd=WORK, env=surroundings, check=False).returncode)
     for part in parts:
         if part not in PARTS:  # before anything is compiled
-            print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)} strength", file=sys.stderr)
+            print(f"bench: there is no part {part!r}. There are: {' '.join(PARTS)} strength ladder", file=sys.stderr)
             sys.exit(2)
     WORK.mkdir(parents=True, exist_ok=True)
     if parts != ["screens"]:

@@ -1,18 +1,18 @@
 """The search with what was learned against the search without, and against rules of thumb.
 
 One bot plays among rivals, every deal from each seat, all for the same time of the processor. What is measured is kept
-in bench/strength.json after every deal, so that a run may stop at any time and the next one goes on: always with the
-row that has the fewest matches. Rows of other bots or policies begin anew.
+in bench/strength.json after every deal, so that a run may stop at any time and the next one goes on. Rows of other bots
+or policies begin anew.
 
-    python -m bench.strength [MINUTES] [WORDS that the name of a row must contain ...]
+    python -m bench.strength [MINUTES] [--jobs N] [WORDS that the name of a row must contain ...]
 """
 
 from __future__ import annotations
 
+import argparse
+import functools
 import hashlib
 import json
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ import msgspec
 
 import tefuda.bots
 from bench.bots import OPTIONS
+from bench.turns import take_turns, written
 from tefuda.bots import Bot
 from tefuda.bots.chance import Simple
 from tefuda.bots.policies import learned_for, thinking_policy
@@ -49,7 +50,12 @@ class Row(NamedTuple):
     rival: str
     ms: float
 
+    @property
+    def key(self) -> str:
+        return f"{self.name}: {self.rival}"
 
+
+@functools.cache
 def rows() -> list[Row]:
     """Return all rows: every game, every preset of 大富豪 with its options, and the rules of thumb."""
     found = []
@@ -75,6 +81,11 @@ def digest(row: Row) -> str:
     return found.hexdigest()[:12]
 
 
+def play_row(key: str, deal: int) -> float:
+    """Play a deal of the row with this key, in any process."""
+    return play(next(row for row in rows() if row.key == key), f"strength-{deal}")
+
+
 def play(row: Row, deal: str) -> float:
     policy = thinking_policy(row.options)
 
@@ -88,25 +99,26 @@ def play(row: Row, deal: str) -> float:
     return play_deal(row.game, row.options, deal, mine, rival)
 
 
-def measure(minutes: float, words: list[str]) -> None:
+def measure(minutes: float, jobs: int, words: list[str]) -> None:
     """Play for so long, and write the table."""
     kept: dict[str, dict[str, Any]] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     wanted = [row for row in rows() if all(word in f"{row.name} {row.rival}" for word in words)]
     tallies: dict[str, Tally] = {}
     for row in wanted:
-        key, now = f"{row.name}: {row.rival}", digest(row)
+        key, now = row.key, digest(row)
         if kept.get(key, {}).get("of") != now:
             kept[key] = {"of": now, "learned": thinking_policy(row.options) is not None, "tally": {}}
         tallies[key] = msgspec.convert(kept[key]["tally"], Tally)
-    playing = [row for row in wanted if row.rival != "search" or kept[f"{row.name}: {row.rival}"]["learned"]]
-    end = time.monotonic() + 60 * minutes
-    while playing and time.monotonic() < end:
-        row = min(playing, key=lambda row: tallies[f"{row.name}: {row.rival}"].deals * row.options.players)
-        key = f"{row.name}: {row.rival}"
-        tally = tallies[key]
-        tally.add(play(row, f"strength-{tally.deals}"))
-        kept[key]["tally"] = msgspec.to_builtins(tally)
-        KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    playing = [row for row in wanted if row.rival != "search" or kept[row.key]["learned"]]
+    keys = [row.key for row in playing]
+
+    def keep(k: int, share: float) -> None:
+        tally = tallies[keys[k]]
+        tally.add(share)
+        kept[keys[k]]["tally"] = msgspec.to_builtins(tally)
+        written(KEPT, json.dumps(kept, ensure_ascii=False, indent=1) + "\n")
+
+    take_turns([row.key for row in playing], [tallies[key].deals for key in keys], play_row, keep, minutes, jobs)
     TABLE.write_text(table(kept), encoding="utf-8")
 
 
@@ -138,7 +150,7 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
         if row.rival == "search" and thinking_policy(row.options) is None:
             lines.append(f"| {row.name} | {players} | {unused(row)} | | no |")
             continue
-        measured = kept.get(f"{row.name}: {row.rival}", {})
+        measured = kept.get(row.key, {})
         tally = msgspec.convert(measured.get("tally", {}), Tally)
         n = f"{tally.deals * players}{'' if measured.get('of') == digest(row) else ', of older bots'}"
         if tally.deals < 2:
@@ -177,5 +189,9 @@ One bot that thinks {USUAL_MS:g} ms per move, the rule of thumb on all other sea
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    measure(float(given[0]) if given else MINUTES, given[1:])
+    parser = argparse.ArgumentParser(prog="bench strength")
+    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_intermixed_args()
+    measure(chosen.minutes, chosen.jobs, chosen.words)

@@ -1,0 +1,165 @@
+"""The ladder of named strengths in every game: rating matches in which different strengths meet at one table.
+
+Every match seats strengths drawn at random; who came before whom makes ratings (Bradley and Terry's model), one scale
+per game, on which 400 points are odds of ten to one and `club` has 1500. Intervals are of 95 %, by matches drawn again.
+What is measured is kept in bench/ladder.json, so that a run may stop at any time and the next one goes on. The master
+is left out unless it is asked for: it thinks for half a second per move.
+
+    python -m bench.ladder [MINUTES] [--jobs N] [--master] [WORDS that the name of a row must contain ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import itertools
+import json
+import math
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from bench.bots import OPTIONS
+from bench.turns import take_turns, written
+from tefuda.bots import LADDER
+from tefuda.engine.options import Options
+from tefuda.engine.registry import Game, games
+from tefuda.lab.arena import Match, play
+from tefuda.lab.study import usual
+
+HERE = Path(__file__).resolve().parent
+KEPT = HERE / "ladder.json"
+TABLE = HERE / "LADDER.md"
+MASTER: Final = "master"
+LOWER: Final = [name for name in LADDER if name != MASTER]
+MIDDLE: Final = "club"
+PRESETS: Final = ("popular", "uec")  # of 大富豪
+AGAIN: Final = 200  # times that the matches are drawn again
+FEW: Final = 8  # matches of a strength, below which nothing is said
+MINUTES: Final = 30.0
+
+Outcome = list[tuple[str, int]]  # by seat: a strength, and its place
+
+
+class Row(NamedTuple):
+    """A game with its options."""
+
+    name: str
+    game: Game
+    options: Options
+
+
+@functools.cache
+def rows() -> list[Row]:
+    """Return every game, and 大富豪 with two of its rule sets."""
+    found = []
+    for id, game in games().items():
+        shorter = usual(OPTIONS.get(id, {}), game)
+        for preset, chosen in (game.presets or {"": {}}).items():
+            if preset == "" or preset in PRESETS:
+                found.append(Row(f"{id} {preset}".strip(), game, game.options({**shorter, **chosen})))
+    return found
+
+
+def seats(players: int, master: bool, chance: random.Random) -> list[str]:
+    """Return who sits at a table: as many different strengths as there are seats for."""
+    row = [MASTER] if master else []
+    while len(row) < players:
+        row += chance.sample(LOWER, min(players - len(row), len(LOWER)))
+    chance.shuffle(row)
+    return row
+
+
+def play_row(asked: tuple[str, bool], number: int) -> Outcome:
+    """Play a match of the row with this name, in any process."""
+    name, master = asked
+    row = next(row for row in rows() if row.name == name)
+    deal = f"ladder-{name}-{number}{'-master' if master else ''}"
+    who = seats(row.options.players, master, random.Random(deal))
+    played = play(Match(row.game.id, row.options.data(), who, deal, 0))
+    return list(zip(played.seats, played.places, strict=True))
+
+
+def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> None:
+    """Play for so long, and write the table."""
+    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, list[Outcome]]) if KEPT.exists() else {}
+    asked = [(row.name, master) for row in rows() if all(word in row.name for word in words)]
+    done = [sum((MASTER in dict(match)) == master for match in kept.get(name, [])) for name, _ in asked]
+
+    def keep(k: int, outcome: Outcome) -> None:
+        kept.setdefault(asked[k][0], []).append(outcome)
+        written(KEPT, "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(kept[name])}" for name in kept) + "\n}\n")
+
+    take_turns(asked, done, play_row, keep, minutes, jobs)
+    TABLE.write_text(table(kept), encoding="utf-8")
+
+
+# --- ratings ---------------------------------------------------------------------------------------------------------
+
+
+def ratings(matches: Sequence[Outcome]) -> dict[str, float]:
+    """Return the points of the strengths that played: the likeliest, each pair having tied once besides."""
+    names = sorted({name for match in matches for name, _ in match}, key=list(LADDER).index)
+    won = dict.fromkeys(itertools.permutations(names, 2), 0.5)
+    for match in matches:
+        for (one, here), (other, there) in itertools.permutations(match, 2):
+            if one != other:
+                won[one, other] += 1.0 if here < there else 0.5 if here == there else 0.0
+    skill = dict.fromkeys(names, 1.0)
+    for _ in range(200):
+        for one in names:
+            others = [other for other in names if other != one]
+            total = sum(won[one, other] for other in others)
+            met = sum((won[one, other] + won[other, one]) / (skill[one] + skill[other]) for other in others)
+            skill[one] = total / met
+    return {name: 1500.0 + 400.0 * math.log10(skill[name] / skill.get(MIDDLE, 1.0)) for name in names}
+
+
+def intervals(matches: Sequence[Outcome], seed: str) -> dict[str, float]:
+    """Return half the width of each rating's 95 % interval, from matches drawn again."""
+    chance = random.Random(seed)
+    drawn = [ratings(chance.choices(matches, k=len(matches))) for _ in range(AGAIN)]
+    halves = {}
+    for name in drawn[0]:
+        found = sorted(one[name] for one in drawn if name in one)
+        halves[name] = (found[int(0.975 * len(found))] - found[int(0.025 * len(found))]) / 2
+    return halves
+
+
+def table(kept: dict[str, list[Outcome]]) -> str:
+    """Return everything measured as Markdown."""
+    lines = []
+    for row in rows():
+        matches = kept.get(row.name, [])
+        often = {name: sum(name in dict(match) for match in matches) for name in LADDER}
+        cells = []
+        known = ratings(matches) if matches else {}
+        halves = intervals(matches, row.name) if matches else {}
+        for name in LADDER:
+            half = "" if name == MIDDLE else f" ± {halves.get(name, 0):.0f}"
+            cells.append(f"{known[name]:.0f}{half}" if often[name] >= FEW and MIDDLE in known else "")
+        counts = f"{len(matches)}, {often[MASTER]}"
+        lines.append(f"| {row.name} | {row.options.players} | {' | '.join(cells)} | {counts} |")
+    return f"""# The ladder of bots
+
+Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--master` plays matches with the master.
+Who came before whom in matches of different strengths makes ratings, one scale per game: 400 points are odds of ten to
+one, and `{MIDDLE}` has 1500. Intervals are of 95 %. A strength with fewer than {FEW} matches has no rating.
+
+| game | players | {" | ".join(LADDER)} | matches, with the master |
+|---|---|{"---|" * len(LADDER)}---|
+{chr(10).join(lines)}
+"""
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="bench ladder")
+    parser.add_argument("minutes", nargs="?", type=float, default=MINUTES)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--master", action="store_true", help="play matches with the master")
+    chosen = parser.parse_intermixed_args()
+    measure(chosen.minutes, chosen.jobs, chosen.master, chosen.words)

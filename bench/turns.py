@@ -1,0 +1,64 @@
+"""Measurements of several rows in several processes: always the row next that has had the least time.
+
+A row is measured piece by piece, such as deal by deal. Near the end only pieces are begun that are likely to be done in
+time, so that no row has its long pieces left out more than it must.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any, Final
+
+WARY: Final = 1.5  # how much longer than usual a piece may take
+
+
+def timed(play: Callable[[Any, int], Any], row: Any, number: int) -> tuple[Any, float]:
+    """Return what a piece brings, and the seconds it took."""
+    began = time.monotonic()
+    return play(row, number), time.monotonic() - began
+
+
+def written(file: Path, text: str) -> None:
+    """Write a file whole, so that a run that is stopped leaves the last one."""
+    new = file.with_name(file.name + ".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(file)
+
+
+def take_turns(
+    rows: Sequence[Any],
+    done: Sequence[int],
+    play: Callable[[Any, int], Any],
+    keep: Callable[[int, Any], None],
+    minutes: float,
+    jobs: int,
+) -> None:
+    """Measure for so long. `done`: the pieces each row has already; `keep` gets the number of a row and what came."""
+    begun = list(done)
+    spent = [0.0] * len(rows)
+    usual = [0.0] * len(rows)  # seconds of a piece
+    end = time.monotonic() + 60 * minutes
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("fork")) as pool:
+        running: dict[Future[tuple[Any, float]], int] = {}
+        while True:
+            left = end - time.monotonic()
+            while len(running) < jobs:
+                fitting = [k for k in range(len(rows)) if WARY * usual[k] < left]
+                if left <= 0 or not fitting:
+                    break
+                k = min(fitting, key=lambda k: (spent[k], begun[k]))
+                running[pool.submit(timed, play, rows[k], begun[k])] = k
+                begun[k] += 1
+                spent[k] += usual[k]
+            if not running:
+                return
+            for one in wait(running, return_when=FIRST_COMPLETED)[0]:
+                k = running.pop(one)
+                found, seconds = one.result()
+                spent[k] += seconds - usual[k]
+                usual[k] = max(usual[k], seconds) if usual[k] == 0.0 else 0.8 * usual[k] + 0.2 * seconds
+                keep(k, found)
