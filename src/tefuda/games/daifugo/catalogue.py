@@ -91,7 +91,7 @@ USUAL: Final = [
 STANDING: Final = {*BASIC, *USUAL}
 
 # What only people at a real table can do or judge, and why: rules in words, nothing to switch.
-HUMAN: Final = {
+UNENFORCED: Final = {
     "fed_stalling": "only people can judge what is deliberate",  # 遅延行為 / Stalling
     "fed_deck_bicycle": "about cards of paper",  # 使用デッキ / The pack
     "fed_deck_new": "about cards of paper",  # 新品開封・破棄 / A new pack
@@ -135,11 +135,11 @@ _name_orders()
 
 
 def works(id: str) -> bool:
-    return id in CLASSES or id in STANDING or id in HUMAN
+    return id in CLASSES or id in STANDING or id in UNENFORCED
 
 
 def code_of(id: str) -> str:
-    """Return the class or function that carries out a rule, as `pkgutil.resolve_name` reads it; empty for `HUMAN`."""
+    """Return the class or function that carries out a rule, for `pkgutil.resolve_name`; empty for `UNENFORCED`."""
     if id in CLASSES:
         return f"{CLASSES[id].__module__}:{CLASSES[id].__name__}"
     return f"{PACKAGE}.{BASIC[id]}" if id in BASIC else ""
@@ -172,10 +172,10 @@ def rules() -> list[dict[str, Any]]:
             "works": works(fact["id"]),
             "standing": fact["id"] in BASIC,
             "usual": fact["id"] in USUAL,
-            "human": fact["id"] in HUMAN,
+            "human": fact["id"] in UNENFORCED,
             "known": 2 if fact["id"] in EVERYDAY else 1 if fact["id"] in COMMON else 0,
             "code": code_of(fact["id"]),
-            "reason": HUMAN.get(fact["id"], ""),
+            "reason": UNENFORCED.get(fact["id"], ""),
             "params": params(fact["id"]),
             "requires": fact.get("requires", []),
             "conflicts": fact.get("conflicts", []),

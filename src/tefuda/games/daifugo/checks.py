@@ -9,7 +9,7 @@ from tefuda.engine.errors import BadOption, hint
 from tefuda.engine.view import Text
 
 from .base import REST
-from .catalogue import BY_ID, CLASSES, FACTS, HUMAN, NUMBERS, STANDING, works
+from .catalogue import BY_ID, CLASSES, FACTS, NUMBERS, STANDING, UNENFORCED, works
 from .rule import Param, texts_of
 
 # How a parameter is refused that the table itself writes down.
@@ -112,7 +112,7 @@ def entry_problem(entry: Any, path: str, earlier: list[str]) -> BadOption | None
         return unknown_rule(id, path, "rules")
     if not works(id):
         return BadOption(Text("daifugo.option.not_yet", {"rule": texts_of(id)}), path, id)
-    if id in HUMAN:
+    if id in UNENFORCED:
         return BadOption(Text("daifugo.option.human", {"rule": texts_of(id)}), path, id)
     if id in earlier:
         return BadOption(Text("daifugo.option.rule_twice", {"rule": texts_of(id)}), path, id)
