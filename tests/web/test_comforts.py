@@ -7,11 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tefuda.table.entries import person_of
 from tefuda.table.store import Store
 from tests.table.lists import until_out
+from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import Person
 
@@ -49,6 +50,17 @@ async def keep(file: Path, token: str) -> None:
     await store.close()
 
 
+CLOTHS = [  # indigo, persimmon and pine, each by day and by night
+    *("rgb(217, 228, 231)", "rgb(20, 34, 50)"),
+    *("rgb(234, 223, 211)", "rgb(39, 25, 18)"),
+    *("rgb(221, 230, 220)", "rgb(22, 35, 28)"),
+]
+
+
+def tone(shown: Locator) -> str:
+    return str(shown.evaluate("element => getComputedStyle(element).backgroundColor"))
+
+
 @pytest.mark.parametrize(("theme", "cloth"), [("day", "rgb(234, 223, 211)"), ("night", "rgb(39, 25, 18)")])
 def test_sound_is_offered_once_and_a_cloth_stays(
     browser: Browser, shared_table: RunningTable, theme: str, cloth: str
@@ -66,8 +78,19 @@ def test_sound_is_offered_once_and_a_cloth_stays(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
-    page.get_by_role("radiogroup", name="Table cloth").locator("label", has_text="Persimmon").click()
-    page.get_by_role("radiogroup", name="Card backs").locator("label", has_text="Pine").click()
+    # Cloths and backs are chosen by their pictures, which are drawn in their own colours whatever is chosen now.
+    page.get_by_role("button", name="Choose", exact=True).click()
+    cloths = page.get_by_role("radiogroup", name="Table cloth")
+    assert [tone(cloths.locator(f".swatch >> nth={k}")) for k in range(6)] == CLOTHS
+    backs = page.get_by_role("radiogroup", name="Card backs")
+    weaves = [backs.locator("svg.card").nth(k).inner_html() for k in range(3)]
+    assert ["asanoha" in weaves[0], "shippo" in weaves[1], "kagome" in weaves[2]] == [True] * 3
+    clean(page)
+    cloths.locator("label", has_text="Persimmon").click()
+    backs.locator("label", has_text="Pine").click()
+    expect(cloths.get_by_role("radio", name="Persimmon")).to_be_checked()
+    assert [tone(cloths.locator(f".swatch >> nth={k}")) for k in range(6)] == CLOTHS
+    clean(page)
     page.reload()
     page.locator("main.table .desk").wait_for()
     expect(page.locator("main.table .desk")).to_have_css("background-color", cloth)

@@ -68,6 +68,15 @@ describe('drawing', () => {
     expect(new Set([0, 1, 2, 3].map((back) => drawing({ face: null, back }).body)).size).toBe(4);
   });
 
+  it('has backs of the player’s own, beside which the others stay apart', () => {
+    const dyes = ['ai', 'kaki', 'matsu'] as const;
+    const weave = (back: number, dye: (typeof dyes)[number]) =>
+      /tefuda-(\w+)-back/.exec(drawing({ face: null, back, dye }).body)?.[1];
+    expect(dyes.map((dye) => weave(0, dye))).toEqual(['asanoha', 'shippo', 'kagome']);
+    for (const dye of dyes) expect(new Set([0, 1, 2, 3].map((back) => weave(back, dye))).size).toBe(4);
+    expect(drawing({ face: 'S3', down: true, dye: 'kaki' }).body).toContain('tefuda-shippo-back');
+  });
+
   it('names on a joker what it was declared as', () => {
     expect(drawing({ face: 'X1', standsFor: 'H7' }).body).toContain('tefuda-suit-H');
     expect(drawing({ face: 'X1' }).body).not.toContain('tefuda-suit-H');

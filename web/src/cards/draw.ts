@@ -4,6 +4,7 @@
  */
 
 import { faceOf, inked, type Face, type Suit } from './face';
+import type { Dye } from '../lib/settings.svelte';
 import { ADVANCE, BACKS, COURT, DOTS, INK, PEN, PIPS, SHAPE, WEAVES, type Weave } from './shapes';
 
 export type Look = 'fan' | 'full' | 'square' | 'mini' | 'tile';
@@ -21,6 +22,8 @@ export interface Wish {
   face: string | null;
   look?: Look;
   back?: number;
+  /** The player's own backs: each dye has a weave of its own. */
+  dye?: Dye;
   marks?: readonly string[];
   ground?: string;
   standsFor?: string;
@@ -38,7 +41,8 @@ export function drawing(wish: Wish): Drawing {
   const {
     face,
     look = 'fan',
-    back = 0,
+    back: number = 0,
+    dye = 'ai',
     marks = [],
     ground = '',
     standsFor = '',
@@ -46,10 +50,11 @@ export function drawing(wish: Wish): Drawing {
     lying = false,
     numerals,
   } = wish;
-  const key = `${face}|${look}|${back}|${marks.join()}|${ground}|${standsFor}|${down}|${lying}|${numerals}`;
+  const back = woven(number, dye);
+  const key = `${face}|${look}|${number}|${back}|${marks.join()}|${ground}|${standsFor}|${down}|${lying}|${numerals}`;
   let drawn = kept.get(key);
   if (!drawn) {
-    drawn = draw(face, look, back, marks, ground, standsFor, lying, numerals);
+    drawn = draw(face, look, [number, back], marks, ground, standsFor, lying, numerals);
     if (down && face !== null) drawn = covered(drawn, back, look);
     kept.set(key, drawn);
   }
@@ -59,7 +64,7 @@ export function drawing(wish: Wish): Drawing {
 function draw(
   notation: string | null,
   look: Look,
-  back: number,
+  back: Back,
   marks: readonly string[],
   ground: string,
   standsFor: string,
@@ -271,8 +276,18 @@ function withMarks(drawn: Drawing, marks: readonly string[]): Drawing {
 
 // --- backs, arcana, dominoes -----------------------------------------------------------------------------------------
 
-function cardBack(n: number, look: Look): Drawing {
-  const w = BACKS[n % BACKS.length] ?? 'asanoha';
+/** The number of a back, which gives its colour, and its weave. */
+type Back = [n: number, weave: Weave];
+
+const OWN: Record<Dye, number> = { ai: 0, kaki: BACKS.indexOf('shippo'), matsu: BACKS.indexOf('kagome') };
+
+/** Return the weave of a back: the usual one is the player's own, and the others stay apart from it. */
+function woven(n: number, dye: Dye): Weave {
+  const [at, own] = [n % BACKS.length, OWN[dye]];
+  return BACKS[at === 0 ? own : at === own ? 0 : at]!;
+}
+
+function cardBack([n, w]: Back, look: Look): Drawing {
   const cloth = n % BACKS.length < 2 ? 'var(--back)' : 'var(--back-red)';
   if (look === 'square')
     return {
@@ -289,11 +304,11 @@ function cardBack(n: number, look: Look): Drawing {
 }
 
 /** Its own back and, below it, the index: a card that is face down, though its face is known. */
-function covered(drawn: Drawing, n: number, look: Look): Drawing {
+function covered(drawn: Drawing, weave: Weave, look: Look): Drawing {
   const { w, h } = drawn;
   const top = h * (look === 'mini' ? 0.66 : 0.57);
   const cloth = `d="M6 ${round(top)}H${w - 6}V${h - 15}L${w - 15} ${h - 6}H15L6 ${h - 15}Z"`;
-  const over = `<path ${cloth} fill="var(--back)"/><path ${cloth} fill="url(#tefuda-${BACKS[n % BACKS.length] ?? 'asanoha'}-back)"/>`;
+  const over = `<path ${cloth} fill="var(--back)"/><path ${cloth} fill="url(#tefuda-${weave}-back)"/>`;
   return { ...drawn, body: drawn.body + over };
 }
 
