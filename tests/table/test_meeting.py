@@ -8,17 +8,21 @@ from typing import Any
 
 import pytest
 
+from tefuda.engine.registry import find, games
 from tefuda.table import quick
+from tefuda.table.entries import person_of
+from tefuda.table.meeting import Meeting
 from tefuda.table.minds import Minds
 from tefuda.table.quick import Wish, group
-from tests.table.people import Service, service
+from tefuda.table.rated import length_of, why_not
+from tests.table.people import Service, service, together
 from tests.table.test_profiles import ANNA, BERT, why
 
 CARL, DORA = "token-of-carl", "token-of-dora"
 
 
-def wish(person: str, *sizes: int, game: str = "lonely", rounds: int = 0, clock: int = 20) -> Wish:
-    return Wish(person, game, rounds, clock, sizes)
+def wish(person: str, *sizes: int, game: str = "lonely", rounds: int = 0, clock: int = 20, rated: bool = False) -> Wish:
+    return Wish(person, game, rounds, clock, sizes, rated)
 
 
 def who(*found: Wish) -> str:
@@ -35,7 +39,9 @@ def test_the_one_who_waited_longest_comes_first_and_others_in_the_order_they_cam
 def test_only_those_who_want_the_same_are_brought_together() -> None:
     others = [wish("b", 2, clock=60), wish("c", 2, rounds=3), wish("d", 2, game="hearts"), wish("e", 3)]
     assert group([wish("a", 2), *others], set()) == ()
+    others += [wish("g", 2, rated=True)]
     assert who(*group([wish("a", 2), *others, wish("f", 4, 2)], set())) == "af"
+    assert who(*group([wish("a", 2, rated=True), *others, wish("f", 2)], set())) == "ag"
     # Who leaves the number open gets the best table for which there are enough.
     assert who(*group([wish("a", 4, 3), wish("b", 4, 3), wish("c", 3)], set())) == "abc"
 
@@ -122,6 +128,51 @@ def test_bots_are_offered_to_whoever_waited_and_only_then(
             assert [chair["strength"] for chair in anna.room["chairs"] if chair["kind"] == "bot"] == [-2]
 
     tell(minds, store, story)
+
+
+def test_those_who_want_a_rated_match_meet_each_other_and_it_counts(
+    minds: Minds, any_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rated: dict[str, Any] = {"game": "four_tricks", "clock": 0, "rated": True}
+
+    async def story(table: Service) -> None:
+        assert table.rooms is not None
+        people = table.rooms.shared.people
+        with pytest.raises(AssertionError, match="rated_guest"):
+            await seek(table, ANNA, **rated)
+        for number, token in enumerate((ANNA, BERT, CARL, DORA)):
+            await people.keep(person_of(token), token, token[9:].title(), number, "Phone")
+        await Meeting(table.rooms.shared.store).block(person_of(ANNA), person_of(DORA), "Dora", 3)
+        await seek(table, ANNA, **rated)
+        await seek(table, BERT, **rated | {"rated": False})  # looks for another match
+        await seek(table, DORA, **rated)  # whom Anna has blocked
+        assert (await seek(table, CARL, **rated)).get("room", "") == ""
+        room = (await seek(table, BERT, **rated))["room"]  # changed the wish
+        assert {(await seek(table, token, **rated)).get("room", "") for token in (ANNA, CARL)} == {room}
+        assert (await seek(table, DORA, **rated)).get("room", "") == ""
+        async with table.sit(room, ANNA) as anna, table.sit(room, BERT) as bert, table.sit(room, CARL) as carl:
+            assert all(person.room["rated"] and person.room["phase"] == "playing" for person in (anna, bert, carl))
+            await together(anna.play_on(), bert.play_on(), carl.play_on())
+            await anna.until(lambda: anna.room["phase"] == "over")
+        changes = await ask(table, ANNA, "GET", f"rooms/{room}/matches/1/ratings")
+        assert [change["after"]["matches"] for change in changes] == [1, 1, 1]
+        # One who begins with bots alone plays for no rating.
+        monkeypatch.setattr(quick, "BOTS_AFTER", 0)
+        room = (await ask(table, DORA, "POST", "quick/bots?strength=-2"))["room"]
+        async with table.sit(room, DORA) as dora:
+            assert not dora.room.get("rated", False)
+
+    tell(minds, any_store, story)
+
+
+@pytest.mark.parametrize("players", [0, 4])
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_game_can_be_rated_as_a_quick_match_plays_it(game: str, players: int) -> None:
+    played = find(game)
+    for size in quick.sizes(played, players if players in played.players else 0):
+        option = length_of(played)
+        for rounds in {0} if option is None else {0, option.least, option.most}:
+            assert why_not(played, quick.options_of(played, size, rounds)) is None
 
 
 def test_who_stops_asking_stops_looking(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:

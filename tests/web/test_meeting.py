@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.error import HTTPError
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
 from tests.web.player import DESKTOP, PHONE, request
+from tests.web.test_profiles import device
 
 
 @contextmanager
@@ -68,6 +71,39 @@ def test_strangers_become_friends_and_part(browser: Browser, quick_table: Runnin
         anna.goto(quick_table.url)
         expect(anna.get_by_text("Blocked: 1")).to_be_visible()
         expect(anna.get_by_text("Friends appear here")).to_be_visible()
+
+
+def test_those_who_keep_a_profile_find_a_rated_match(browser: Browser, quick_table: RunningTable) -> None:
+    with (
+        device(browser, quick_table, PHONE, "Yuki") as yuki,
+        device(browser, quick_table, DESKTOP, "Aki", "night") as aki,
+    ):
+        for page in (yuki, aki):
+            page.goto(f"http://localhost:{quick_table.port}/")
+            page.get_by_role("combobox").select_option("four_tricks")
+            page.locator("summary", has_text="Any").click()
+            # A guest is told what it takes.
+            expect(page.get_by_role("switch", name="Rated match")).to_be_disabled()
+            page.get_by_role("link", name="Keep your profile").click()
+            page.get_by_role("button", name="Make a passkey").click()
+            expect(page.get_by_role("heading", name="Passkeys")).to_be_visible()
+            page.goto(f"http://localhost:{quick_table.port}/")
+            page.get_by_role("combobox").select_option("four_tricks")
+            page.locator("summary", has_text="Any").click()
+            page.locator("details").get_by_role("radio", name="3", exact=True).check(force=True)
+            page.get_by_role("switch", name="Rated match").click()
+            clean(page)
+            page.get_by_role("button", name="Find opponents").click()
+            if page is yuki:
+                expect(page.get_by_text("3 players · 30 s · Rated match")).to_be_visible()
+        # A third one comes by the service's own door; who is a guest can't.
+        wanted = {"game": "four_tricks", "players": 3, "rounds": 0, "clock": 30, "name": "Mio", "crest": 1}
+        with pytest.raises(HTTPError):
+            request(quick_table, "token-of-a-guest", "api/quick", wanted | {"rated": True})
+        assert request(quick_table, "token-of-a-guest", "api/quick", wanted).get("found", []) == []
+        request(quick_table, "token-of-another", "api/quick", wanted)
+        expect(yuki.get_by_role("listitem").filter(has_text="Aki")).to_be_visible()
+        expect(yuki.get_by_role("heading", name="Looking for opponents")).to_be_visible()
 
 
 def seekers(table: RunningTable) -> int:

@@ -104,6 +104,8 @@ class LiveRoom:
             self.spreading.cancel()
         if self.state.match is not None:
             self.state.match.rest()
+        if self.state.late is not None:
+            self.state.late.match.rest()
 
     def take_apart(self) -> None:
         """Let go of a room that nobody needs any more: it and its parts refer to each other, and the garbage collector
@@ -176,12 +178,14 @@ class LiveRoom:
     async def take_in(self, entries: Iterable[Entry]) -> None:
         """Add entries that are already on the list, and inform every browser."""
         for entry in entries:
-            phase = self.state.phase
+            phase, late, shown = self.state.phase, self.state.late, self.state.shown
             self.state.add(entry)
             turned = self.state.phase != phase
             self.note_time(entry)
             self.clocks.set()
             self.broadcast(entry, turned)
+            if late is not None:
+                self.send_late_talk(shown)
             if turned or not isinstance(entry, (Moved, Sealed, Closed, Spoke, Advised)):
                 await self.shared.store.note(self.code, self.state.phase, self.state.persons())
         await self.keep_ended()
@@ -232,7 +236,8 @@ class LiveRoom:
                 if turned:
                     self.announce()
             case Spoke():
-                self.send_talk(self.state.talk[-1], entry.person)
+                said = self.state.talk[-1]
+                self.send_talk(said, entry.person, said not in self.state.heard(seated=False))
             case Sealed():
                 self.show_sealed(entry.seat)
             case Skipped():
@@ -373,12 +378,23 @@ class LiveRoom:
         for client in list(self.clients):
             client.send(data)
 
-    def send_talk(self, said: Said, person: str) -> None:
-        """Send what a player said to everyone who has not blocked them."""
-        data = encode(said)
+    def send_talk(self, said: Said, person: str, players: bool) -> None:
+        """Send what a player said to everyone who has not blocked them; only to `players`, if spectators learn of it
+        later."""
+        data, seats = encode(said), self.state.seats()
         for client in list(self.clients):
-            if person not in self.blocked.get(client.person, ()):
+            if person not in self.blocked.get(client.person, ()) and (not players or client.person in seats):
                 client.send(data)
+
+    def send_late_talk(self, before: int) -> None:
+        """Send spectators what was said at versions they see now and did not see `before`."""
+        seats = self.state.seats()
+        fresh = [said for said in self.state.talk if before < self.state.said_at[said.id] <= self.state.shown]
+        for client in [client for client in self.clients if fresh and client.person not in seats]:
+            shunned = self.blocked.get(client.person, ())
+            for said in fresh:
+                if self.state.speakers.get(said.id) not in shunned:
+                    client.send(encode(said))
 
     async def block(self, person: str, seat: int) -> None:
         """Let a player have nothing to do with another one at this table any more. Raises: Refusal."""
@@ -414,7 +430,7 @@ class LiveRoom:
     async def spread(self) -> None:
         """Send the latest version to those who have an older one, some at a time: meanwhile the service does other
         things."""
-        while late := [client for client in self.clients if client.version < self.state.version]:
+        while late := [client for client in self.clients if client.version < self.showing.version(client.person)]:
             for k in range(0, len(late), CROWD):
                 self.show(late[k : k + CROWD])
                 await asyncio.sleep(0)
@@ -424,31 +440,33 @@ class LiveRoom:
         self.show(client for client in self.clients if self.showing.viewer(client.person) == seat)
 
     def show(self, clients: Iterable[Client]) -> None:
-        """Send browsers the views of their own seats, with what happened since they were last sent one."""
+        """Send browsers the views of their own seats, with what happened since they were last sent one. Spectators who
+        see the match later get none until they see another move."""
         if self.state.match is None:
             return
-        seats, version = self.state.seats(), self.state.version
+        seats, version, shown = self.state.seats(), self.state.version, self.state.shown
         groups: dict[tuple[int, int], list[Client]] = {}
         for client in clients:
-            viewer = (seats.get(client.person, int(SPECTATOR)), client.version)
-            groups.setdefault(viewer, []).append(client)
-        for group, message in zip(groups.values(), self.showing.seen([*groups]), strict=True):
-            for client in group:
+            seat = seats.get(client.person, int(SPECTATOR))
+            if seat >= 0 or self.state.late is None or client.version != shown:
+                groups.setdefault((seat, client.version), []).append(client)
+        for (seat, _), message in zip(groups, self.showing.seen([*groups]), strict=True):
+            for client in groups[seat, _]:
                 client.send(message)
-                client.version = version
+                client.version = version if seat >= 0 else shown
 
     def greet(self, client: Client, since: int) -> None:
         """Send what a browser needs when it comes, or comes back, having last seen version `since`."""
         client.send(encode(RoomChanged(self.showing.info(client.person))))
-        if self.state.talk:
+        heard = self.state.heard(self.state.seat_of(client.person) is not None)
+        if heard:
             shunned = self.blocked.get(client.person, set())
-            lines = [said for said in self.state.talk if self.state.speakers.get(said.id) not in shunned]
-            client.send(encode(Talk(lines)))
+            client.send(encode(Talk([said for said in heard if self.state.speakers.get(said.id) not in shunned])))
         if self.state.match is not None:
             client.send(
                 self.showing.seen([(self.showing.viewer(client.person), since)], fresh=since < self.state.first)[0]
             )
-            client.version = self.state.version
+            client.version = self.showing.version(client.person)
 
     # --- wishes ------------------------------------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ seek_table = sa.Table(
     sa.Column("players", sa.Integer, nullable=False),  # 0: any number
     sa.Column("rounds", sa.Integer, nullable=False),  # 0: the usual length
     sa.Column("clock", sa.Integer, nullable=False),  # seconds per decision, 0: none
+    sa.Column("rated", sa.Integer, nullable=False, server_default="0"),  # 1: a rated match
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("crest", sa.Integer, nullable=False),
     sa.Column("since", sa.BigInteger, nullable=False),

@@ -2,8 +2,9 @@
 
 Whoever looks asks again every few seconds, and stops looking by not asking. The one who has waited longest comes first:
 a table is opened as soon as enough others, in the order they came, fit with them and with each other. Players fit who
-want the same game, length and clock, agree on a number of players, and have not blocked each other. Bots join only when
-a player who has waited for a minute asks for them.
+want the same game, length and clock, agree on a number of players, and have not blocked each other. Those who look for
+a rated match, which takes a profile, meet each other and nobody else. Bots join only when a player who has waited for a
+minute asks for them; a match that one person begins with bots alone is not rated.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from sqlalchemy.exc import IntegrityError
 
 from tefuda.engine.chance import KEYED
 from tefuda.engine.registry import Game, find
-from tefuda.table import messages
+from tefuda.table import messages, rated
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.entries import Entry, Opened, OptionsSet, Started
 from tefuda.table.meeting import Meeting, seek_table
 from tefuda.table.messages import Seek, Seeker, Seeking
 from tefuda.table.names import clean
 from tefuda.table.rated import length_of
-from tefuda.table.refusals import refuse
+from tefuda.table.ratings import possible
+from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import finished
@@ -46,6 +48,7 @@ class Wish(Struct, frozen=True):
     rounds: int
     clock: int
     sizes: tuple[int, ...]
+    rated: bool = False
 
 
 def group(wishes: Sequence[Wish], apart: set[frozenset[str]]) -> tuple[Wish, ...]:
@@ -63,9 +66,9 @@ def group(wishes: Sequence[Wish], apart: set[frozenset[str]]) -> tuple[Wish, ...
 
 def fitting(first: Wish, wishes: Sequence[Wish], apart: set[frozenset[str]], size: int) -> tuple[Wish, ...]:
     """Return `first` and those who would play with them at a table of `size`, not more than have a seat."""
-    found = [first]
+    found, wanted = [first], (first.game, first.rounds, first.clock, first.rated)
     for wish in wishes:
-        same = (wish.game, wish.rounds, wish.clock) == (first.game, first.rounds, first.clock) and size in wish.sizes
+        same = (wish.game, wish.rounds, wish.clock, wish.rated) == wanted and size in wish.sizes
         if same and wish not in found and not any(frozenset((wish.person, one.person)) in apart for one in found):
             found.append(wish)
         if len(found) == size:
@@ -97,10 +100,22 @@ class Quick:
             raise refuse("clock", most=LONGEST_CLOCK)
         if wanted.rounds and (option is None or not option.least <= wanted.rounds <= option.most):
             raise refuse("bad_message", detail="rounds")
+        if wanted.rated:
+            await self._may_be_rated(person, game, wanted)
         name, crest = clean(wanted.name, LONGEST_NAME), wanted.crest if 0 <= wanted.crest < CRESTS else -1
         row = {"game": game.id, "players": wanted.players, "rounds": wanted.rounds, "clock": wanted.clock}
-        await self._keep(person, row | {"name": name, "crest": crest})
+        await self._keep(person, row | {"rated": int(wanted.rated), "name": name, "crest": crest})
         return await self.look(person)
+
+    async def _may_be_rated(self, person: str, game: Game, wanted: Seek) -> None:
+        """Check that this player and such a match can be rated. Raises: Refusal."""
+        if not possible():
+            raise refuse("rated_never")
+        if person not in await self.rooms.shared.people.kept({person}):
+            raise refuse("rated_guest")
+        options = options_of(game, sizes(game, wanted.players)[0], wanted.rounds)
+        if (reason := rated.why_not(game, options)) is not None:
+            raise Refusal(reason)
 
     @finished
     async def _keep(self, person: str, row: dict[str, Any]) -> None:
@@ -196,13 +211,9 @@ class Quick:
     async def _open(self, rows: list[dict[str, Any]], strength: int) -> None:
         """Open a private table for these players, seat them in an order by lot, and deal."""
         game, first = find(rows[0]["game"]), rows[0]
-        option = length_of(game)
-        options: dict[str, Any] = {"players": first["size"]}
-        if option is not None and first["rounds"]:
-            options[option.id] = first["rounds"]
         opened = Opened(
             game.id,
-            lasting(game, options),
+            lasting(game, options_of(game, first["size"], first["rounds"])),
             secrets.token_hex(16),
             private=True,
             generator=KEYED,
@@ -218,7 +229,8 @@ class Quick:
             assert sat is not None
             draft.add(sat)
             entries.append(sat)
-        entries += [OptionsSet(draft.wanted, first["clock"])] if first["clock"] else []
+        agreed = bool(first["rated"]) and len(rows) > 1
+        entries += [OptionsSet(draft.wanted, first["clock"], agreed)] if first["clock"] or agreed else []
         entries.append(Started(strength, game.version))
         persons = [row["person"] for row in rows]
         room = await self.rooms.keep(opened, entries, persons, "playing")
@@ -227,5 +239,12 @@ class Quick:
             await connection.execute(these.values(room=room.code))
 
 
+def options_of(game: Game, players: int, rounds: int) -> dict[str, Any]:
+    """Return the options of a quick match; `rounds` 0: the usual length."""
+    option = length_of(game)
+    return {"players": players} | ({option.id: rounds} if option is not None and rounds else {})
+
+
 def wish_of(row: dict[str, Any]) -> Wish:
-    return Wish(row["person"], row["game"], row["rounds"], row["clock"], sizes(find(row["game"]), row["players"]))
+    wanted = sizes(find(row["game"]), row["players"])
+    return Wish(row["person"], row["game"], row["rounds"], row["clock"], wanted, bool(row["rated"]))

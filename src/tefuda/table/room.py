@@ -52,6 +52,7 @@ from tefuda.table.entries import (
     encode,
     whole_seed,
 )
+from tefuda.table.late import Late
 from tefuda.table.match import Match, stopped
 from tefuda.table.refusals import refuse
 
@@ -100,6 +101,7 @@ class Room:
     arrivals: list[str] = field(default_factory=list)  # the players at the table, in the order they came
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
+    late: Late | None = None  # the match as spectators see it while it is played, if that is later than the players
     finished: Match | None = None  # the last match that was played to its end
     finished_names: list[str] = field(default_factory=list)
     rating: bool = False  # the present match is rated
@@ -113,6 +115,7 @@ class Room:
     shut: bool = False  # closed for good
     talk: list[messages.Said] = field(default_factory=list)  # the last lines
     speakers: dict[int, str] = field(default_factory=dict)  # the players who said them, by their numbers on the list
+    said_at: dict[int, int] = field(default_factory=dict)  # the versions at which they were said
     first: int = 0  # the version at which the present match starts
     ids: deque[str] = field(default_factory=partial(deque, maxlen=RESENT))  # of the latest moves, after their seats
     sealed: dict[int, str] = field(default_factory=dict)  # moves that will be made when the present choice is over
@@ -140,6 +143,17 @@ class Room:
     @property
     def version(self) -> int:
         return self.first + (self.match.version if self.match else 0)
+
+    @property
+    def shown(self) -> int:
+        """Return the version that spectators see."""
+        return self.version if self.late is None else self.first + self.late.match.version
+
+    def heard(self, seated: bool) -> list[messages.Said]:
+        """Return the latest lines of the chat that someone may know of: a spectator, no later ones than moves."""
+        if seated or self.late is None:
+            return self.talk
+        return [said for said in self.talk if self.said_at[said.id] <= self.shown]
 
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), None)
@@ -274,6 +288,7 @@ class Room:
             gone = self.spoken.pop(0) if len(self.spoken) > LONGEST_TALK else None
             if gone is not None:
                 self.speakers.pop(gone[0], None)
+                self.said_at.pop(gone[0], None)
             if self.set_last is not None and not self.set_last.left_in_place(entry.person, self.seat_of(entry.person)):
                 self.set_last = None  # the line names the seat
         elif isinstance(entry, OptionsSet):
@@ -301,6 +316,7 @@ class Room:
             if not isinstance(entry, (Started, Redealt, Revealed, Dealt, Moved, Sealed, Closed)):
                 raise
             self.match = stopped(self.game, len(self.chairs), self.match.version if self.match is not None else 0)
+            self.late = None
             self.seq += 1
             return False
         return True
@@ -311,6 +327,7 @@ class Room:
         id = self.seq + 1
         self.talk = [*self.talk[1 - LONGEST_TALK :], messages.Said(seat, name, entry.line, id, entry.stamp)]
         self.speakers[id] = entry.person
+        self.said_at[id] = self.version
 
     def chair_of(self, person: str) -> Chair:
         return next(chair for chair in self.chairs if chair.person == person)
@@ -420,6 +437,10 @@ class Room:
     def make(self, seat: int, text: str) -> None:
         assert self.match is not None
         self.match.play(seat, text)
+        if self.match.is_over():
+            self.late = None
+        elif self.late is not None:
+            self.late.follow(seat, text)
         if self.match.is_over() and not self.match.is_stopped():
             self.finished = self.match
             self.finished_names = [chair.name or chair.nickname(seat) for seat, chair in enumerate(self.chairs)]
@@ -489,6 +510,10 @@ class Room:
             self.match = stopped(self.game, len(self.chairs), len(before))
         else:
             self.match = Match(game, game.options(options), self.seed, before, self.generator)
+        self.late = None
+        if game is not None and self.customs.delay and not self.match.is_over():
+            twin = Match(game, game.options(options), self.seed, before, self.generator)
+            self.late = Late(twin, self.customs.delay)
         self.match.promised, self.match.commits = promised, commits
         self.sealed = {}
 

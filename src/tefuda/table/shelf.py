@@ -25,7 +25,7 @@ REMEMBERED: Final = 100  # rule sets whose check is kept
 LOBBY_TEXTS: Final = ("name", "tagline", "author")  # of every game, needed before one is chosen
 # Shared texts that neither the lobby nor a table shows: the browser asks for a part when it first shows one of it.
 PARTS: Final = (
-    *("bots", "coach", "days", "doors", "lab", "push", "theme"),
+    *("bots", "coach", "days", "doors", "lab", "push", "theme", "watch"),
     *("engine.example", "engine.kind", "engine.lesson", "engine.record", "engine.setup", "engine.setups"),
     *("engine.option", "stamps.hush", "ui.chart", "ui.from", "ui.mine", "ui.shuffle", "ui.wait"),
     *("ui.again", "ui.block", "ui.friends", "ui.me", "ui.quick", "ui.replay", "ui.report", "ui.result", "ui.rules"),

@@ -14,7 +14,7 @@ from tefuda.engine.view import Reason, Text, View
 from tefuda.table import hints, messages
 from tefuda.table.ended import Ended
 from tefuda.table.entries import commitment
-from tefuda.table.match import REMEMBERED
+from tefuda.table.match import REMEMBERED, Match
 from tefuda.table.messages import Chair, RoomInfo, Seen, Source
 from tefuda.table.ratings import possible
 
@@ -37,14 +37,38 @@ class Showing:
         seat = self.room.state.seat_of(person)
         return int(SPECTATOR) if seat is None else seat
 
+    def version(self, person: str) -> int:
+        """Return the version that a player, or else a spectator, sees now."""
+        state = self.room.state
+        return state.shown if state.late is not None and state.seat_of(person) is None else state.version
+
     def seen(self, viewers: list[tuple[int, int]], fresh: bool = False) -> list[bytes]:
         """Return the views of seats, encoded, each with what happened since a version of the room."""
+        late = self.room.state.late
+        if late is None:
+            return self.seen_now(viewers, fresh)
+        now = iter(self.seen_now([viewer for viewer in viewers if viewer[0] >= 0], fresh))
+        then = iter(self.seen_late(late.match, [since for seat, since in viewers if seat < 0], fresh))
+        return [next(now if seat >= 0 else then) for seat, _ in viewers]
+
+    def seen_late(self, match: Match, sinces: list[int], fresh: bool) -> list[bytes]:
+        """Return the views of spectators who see a match later. They learn of no clock, which would be today's."""
+        state, shown = self.room.state, self.room.state.shown
+        snapshots = [fresh or self.is_forgotten(since, shown) for since in sinces]
+        wanted = [-1 if new else since - state.first for since, new in zip(sinces, snapshots, strict=True)]
+        views = match.views([(int(SPECTATOR), since) for since in wanted])
+        told = zip(sinces, views, snapshots, strict=True)
+        decided = match.decided()
+        return [encode(Seen(shown, -1 if new else since, view, new, decided=decided)) for since, view, new in told]
+
+    def seen_now(self, viewers: list[tuple[int, int]], fresh: bool) -> list[bytes]:
+        """Return views, as `seen`, of the match as it is now."""
         state, match, version = self.room.state, self.room.match(), self.room.state.version
         clocks = self.room.clocks.time_left()
         limits = self.room.clocks.limits()
         decided = match.decided()
         skips = sorted(self.viewer(person) for person in state.skipping()) if state.skips else []
-        forgotten = {since: fresh or self.is_forgotten(since) for since in {since for _, since in viewers}}
+        forgotten = {since: fresh or self.is_forgotten(since, version) for since in {since for _, since in viewers}}
         wanted = [(seat, since, forgotten[since]) for seat, since in viewers]
         views = match.views([(seat, -1 if snapshot else since - state.first) for seat, since, snapshot in wanted])
         encode_once(views)
@@ -66,9 +90,9 @@ class Showing:
             for (seat, since, snapshot), view in zip(wanted, views, strict=True)
         ]
 
-    def is_forgotten(self, since: int) -> bool:
-        """Return whether more has happened since a version than is remembered, so that a snapshot is shown instead."""
-        version = self.room.state.version
+    def is_forgotten(self, since: int, version: int) -> bool:
+        """Return whether more has happened from one version to another than is remembered, so that a snapshot is shown
+        instead."""
         return since > version or (version - since > REMEMBERED and since >= self.room.state.first)
 
     def info(self, person: str) -> RoomInfo:
@@ -77,13 +101,15 @@ class Showing:
         mine = room.seat_of(person)
         over = room.phase == "over"
         due = mine is not None and room.phase == "playing" and self.is_due(mine)
+        late = room.late if mine is None else None
+        known = match if late is None else late.match
         return RoomInfo(
             self.room.code,
             room.game.id,
             room.wanted,
             [self.chair(seat, person) for seat in range(len(room.chairs))],
             room.phase,
-            version=room.version,
+            version=room.version if late is None else room.shown,
             mine=mine,
             host=person == room.host,
             customs=room.customs,
@@ -98,7 +124,7 @@ class Showing:
             clock=room.clock,
             spoken=self.room.code[:SPOKEN] if len(self.room.code) > SPOKEN and room.phase == "waiting" else "",
             due=due,
-            progress=match.position.view(SPECTATOR).progress if match is not None else None,
+            progress=known.position.view(SPECTATOR).progress if known is not None else None,
             source=Source(room.source.room, len(room.source.moves), room.source.number) if room.source else None,
             inviter=room.seat_of(room.inviter),
             reports=bool(self.room.shared.moderation.secret),
@@ -107,8 +133,8 @@ class Showing:
             rateable=possible() and room.source is None,
             hints=hints.allowed(room),
             cup=room.cup,
-            turns=sorted(room.turned) if room.phase == "playing" else [],
-            left=self.time_left(mine),
+            turns=sorted(room.turned) if room.phase == "playing" and late is None else [],
+            left=self.time_left(mine) if late is None else 0.0,
         )
 
     def time_left(self, seat: int | None) -> float:
@@ -168,7 +194,7 @@ class Showing:
             muted=chair.person in state.muted or chair.person in state.silenced,
             declined=chair.declined,
             blocked=chair.person in self.room.blocked.get(person, ()),
-            hints=chair.hints,
+            hints=chair.hints if state.late is None or state.seat_of(person) is not None else 0,
         )
 
     def why(self, person: str, asked: messages.Why) -> list[Reason]:

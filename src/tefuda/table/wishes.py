@@ -202,6 +202,8 @@ def set_customs(room: Room, person: str, message: messages.SetCustoms) -> Entry 
             raise refuse("hint_rated")
         if room.phase == "playing" and len(room.persons()) > 1:
             raise refuse("hint_late")
+    if message.customs.delay != room.customs.delay and room.phase == "playing":
+        raise refuse("delay_late")
     return None if message.customs == room.customs else CustomsSet(message.customs)
 
 

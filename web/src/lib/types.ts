@@ -693,7 +693,7 @@ export interface WithFriendCode {
 }
 
 /** Look for a match with strangers. `players` 0: any number; `rounds` 0: the usual length; `clock`: seconds per
- * decision, 0 for none. */
+ * decision, 0 for none; `rated`: with others who agree to a rated match by this, all with a profile. */
 export interface Seek {
   game: string;
   players: number;
@@ -701,6 +701,7 @@ export interface Seek {
   clock: number;
   name: string;
   crest: number;
+  rated: boolean;
 }
 
 export interface Seeker {
@@ -823,11 +824,13 @@ export interface Source {
 
 /** How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
  * can chat and show stamps. `hints`: whether they can ask for hints, 'alone' while all others are bots; never in
- * rated matches and a tournament's. */
+ * rated matches and a tournament's. `delay`: by how many moves spectators see a match later than its players, until
+ * it is over; stays as it is during one. */
 export interface Customs {
   pace: "leisurely" | "quick" | "usual";
   talk: "all" | "none" | "stamps";
   hints: "all" | "alone" | "none";
+  delay: 0 | 5 | 20 | 50;
 }
 
 /** Opens a table and seats the caller at seat 0. */
@@ -1192,7 +1195,7 @@ export const SHAPES: Record<string, Shape> = {
   Invitation: {"defaults": {}, "inside": {}},
   Acquaintances: {"defaults": {}, "inside": {"friends": ["Friend", "list"], "invitations": ["Invitation", "list"], "blocked": ["Friend", "list"]}},
   WithFriendCode: {"defaults": {}, "inside": {}},
-  Seek: {"defaults": {}, "inside": {}},
+  Seek: {"defaults": {"rated": false}, "inside": {}},
   Seeker: {"defaults": {}, "inside": {}},
   Seeking: {"defaults": {"room": "", "waited": 0, "players": 0, "found": [], "bots": false, "bots_after": 0}, "inside": {"found": ["Seeker", "list"]}},
   PushKey: {"defaults": {}, "inside": {}},
@@ -1208,7 +1211,7 @@ export const SHAPES: Record<string, Shape> = {
   Rerated: {"defaults": {"before": null}, "inside": {"after": ["Rating", "one"], "before": ["Rating", "one"]}},
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false, "hints": 0}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
-  Customs: {"defaults": {"pace": "usual", "talk": "all", "hints": "alone"}, "inside": {}},
+  Customs: {"defaults": {"pace": "usual", "talk": "all", "hints": "alone", "delay": 0}, "inside": {}},
   NewRoom: {"defaults": {"crest": -1, "private": false, "clock": 0}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},

@@ -182,7 +182,7 @@ class WithFriendCode(Struct):
 
 class Seek(Struct):
     """Look for a match with strangers. `players` 0: any number; `rounds` 0: the usual length; `clock`: seconds per
-    decision, 0 for none."""
+    decision, 0 for none; `rated`: with others who agree to a rated match by this, all with a profile."""
 
     game: str
     players: int
@@ -190,6 +190,7 @@ class Seek(Struct):
     clock: int
     name: str
     crest: int
+    rated: bool = False
 
 
 class Seeker(Struct):

@@ -43,11 +43,13 @@ class Source(Struct):
 class Customs(Struct, omit_defaults=True, frozen=True):
     """How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
     can chat and show stamps. `hints`: whether they can ask for hints, 'alone' while all others are bots; never in
-    rated matches and a tournament's."""
+    rated matches and a tournament's. `delay`: by how many moves spectators see a match later than its players, until
+    it is over; stays as it is during one."""
 
     pace: Literal["quick", "usual", "leisurely"] = "usual"
     talk: Literal["all", "stamps", "none"] = "all"
     hints: Literal["alone", "all", "none"] = "alone"
+    delay: Literal[0, 5, 20, 50] = 0
 
 
 class RoomInfo(Struct, omit_defaults=True):
