@@ -8,7 +8,7 @@ from tefuda.cards.pack import french
 from tefuda.encoding import Encoding
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import WORD, Bits
 from tefuda.engine.parts import DIGITS, InParts, parted
 from tefuda.engine.registry import Game, games, load_file
 from tests.conftest import ROOT
@@ -16,9 +16,22 @@ from tests.conftest import ROOT
 
 def written(bits: Bits) -> list[int]:
     """Return the bits of a row that has been written."""
-    width = bits.width
-    size = bits.end()
-    return [int(bits.words[k // 32]) >> k % 32 & 1 for k in range(int(size) * 32)][:width]
+    bits.end()
+    return [int(bits.words[k // WORD]) >> k % WORD & 1 for k in range(bits.width)]
+
+
+def test_numbers_in_steps_are_divided_exactly() -> None:
+    for span in (25, 31, 32, 255, 1000, 4097, 32767, 32768, 70000):
+        step = span // 16 + 1
+        for above in {0, 1, step - 1, step, 7 * step - 1, 7 * step, span - 1, span}:
+            bits = Bits()
+            bits.start(0, 0, 2)
+            bits.number("score", above, 0, span)
+            row = written(bits)
+            coarse = span // step
+            assert row[:coarse] == [above >= (k + 1) * step for k in range(coarse)]
+            assert sum(one << k for k, one in enumerate(row[coarse:])) == above % step
+            assert len(row) == coarse + (step - 1).bit_length()
 
 
 def test_bits_come_in_the_order_of_the_lines_and_have_names() -> None:

@@ -72,7 +72,7 @@ class Encoding:
         self.names = self.name_bits(position)
         self.width = len(self.names)
         self.stride = 4 * ((self.width + 31) // 32)
-        self.bits = Bits(self.stride // 4)
+        self.bits = Bits((self.width + 63) // 64)
         self.moves = Moves()
 
     @classmethod
@@ -146,7 +146,7 @@ class Encoding:
         """Return the bits of the table, one to a byte."""
         if self.declared:
             size = observe(position, seat, self.bits, 0)
-            packed = int.from_bytes(bytes(memoryview(self.bits.words))[: 4 * size], "little")
+            packed = int.from_bytes(bytes(memoryview(self.bits.words))[: 8 * size], "little")
             width = self.width - self.history * self.event_width
             return bytearray(packed >> k & 1 for k in range(width))
         row = bytearray(len(self.general) + SPARE)

@@ -17,11 +17,12 @@ from tefuda.cards.bits import bit, first
 from tefuda.engine.chance import Rng
 from tefuda.engine.features import Features
 from tefuda.engine.moves import Moves
-from tefuda.engine.observation import WORD, Bits
+from tefuda.engine.observation import Bits
 from tefuda.engine.position import Position
 
 LARGEST: Final = 1 << 21  # weights of a policy
 LUCK: Final = 1024  # draws of the Gumbel distribution, all equally likely
+HALF: Final = 32  # bits of half a word of an observation
 STEEPEST: Final = 30.0  # difference of scores beyond which a move is never made
 # The move with the highest sum of its score and a draw of these is drawn from the softmax of the scores.
 _LUCK: Final = vec[float]([-math.log(-math.log((k + 0.5) / LUCK)) for k in range(LUCK)])
@@ -33,7 +34,7 @@ class Policy:
     """The weights of a policy: `rows` of `width`, or one for each feature where the game names them (`width` 0).
 
     The columns of a row: one for each bit that is watched, the last for every position. `columns`: by bit of an
-    observation, its column. `masks`: by word of an observation, the bits watched.
+    observation, its column. `masks`: by half a word of an observation, the bits watched.
     """
 
     def __init__(self, space: i64, width: i64) -> None:
@@ -123,14 +124,14 @@ class Policy:
 
     def watch(self, bits: list[int], size: i64) -> None:
         """Give these bits of an observation of `size` bits the columns, in order; -1 is one that is not there."""
-        words = (size + WORD - 1) // WORD
-        self.columns = vec[i64]([0] * (words * WORD))
+        words = (size + HALF - 1) // HALF
+        self.columns = vec[i64]([0] * (words * HALF))
         self.masks = vec[i64]([0] * words)
         for column, number in enumerate(bits):
             at: i64 = number
             if at >= 0:
                 self.columns[at] = column
-                self.masks[at // WORD] |= bit(at % WORD)
+                self.masks[at // HALF] |= bit(at % HALF)
         self.seen = vec[i64]([0] * (len(bits) + 1))
 
     def look(self, position: Position) -> None:
@@ -144,8 +145,8 @@ class Policy:
             position.observe(position.turn, bits)
             bits.end()
             for at in range(words):
-                word = i64(bits.words[at]) & self.masks[at]
-                base = at * WORD
+                word = bits.words[at >> 1] >> (at & 1) * HALF & self.masks[at]
+                base = at * HALF
                 while word != 0:
                     seen[n] = self.columns[base + first(word)]
                     n += 1

@@ -124,14 +124,15 @@ class Vector(Sampling):
         self.matches = matches
         self.batch = Batch(
             self.encoding.game, self.encoding.options, matches, seed, skip_forced,
-            self.encoding.stride // 4 if observe and self.encoding.declared else 0,
+            (self.encoding.width + 63) // 64 if observe and self.encoding.declared else 0,
         )  # fmt: skip
         self.wanted = shared(self.batch.actions)
         self.turns = shared(self.batch.turns)
         self.starts = shared(self.batch.starts)
+        self.legal = shared(self.batch.legal)
         self.done = shared(self.batch.done)
         self.rewards = shared(self.batch.rewards, "<f8").reshape(matches, self.encoding.players)
-        self.packed = shared(self.batch.bits.words, "<i4").view(np.uint8)
+        self.packed = shared(self.batch.bits.words).view(np.uint8)
         self.observes = observe
         self.observations = np.zeros((matches if observe else 0, self.encoding.width), dtype=dtype)
         self.look()
@@ -152,12 +153,13 @@ class Vector(Sampling):
 
     def look(self) -> None:
         """Bring the arrays up to date."""
-        self.legal = shared(self.batch.legal)  # it may have grown
+        if len(self.legal) != self.batch.room():  # it has grown
+            self.legal = shared(self.batch.legal)
         if not self.observes:
             return
         width = self.encoding.width
         if self.encoding.declared:
-            rows = self.packed.reshape(self.matches, self.encoding.stride)
+            rows = self.packed.reshape(self.matches, -1)
             self.observations[:] = np.unpackbits(rows, axis=1, count=width, bitorder="little")
         else:
             for k, position in enumerate(self.batch.positions):

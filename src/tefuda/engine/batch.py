@@ -10,7 +10,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tefuda.cards.bits import bit
+from tefuda.cards.bits import bit, first
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options
@@ -65,6 +65,7 @@ class Batch:
         self.done: vec[i64] = vec[i64]([0] * size)
         self.stages: vec[i64] = vec[i64]([0] * size)
         self.rewards: vec[float] = vec[float]([0.0] * (size * self.players))
+        self.paid: vec[i64] = vec[i64]([0] * size)  # whether the last step brought a reward
         self.worth: vec[float] = vec[float]([0.0] * (size * self.players))
         self.decisions: i64 = 0  # moves made, forced ones too
         n: i64 = 0
@@ -97,6 +98,10 @@ class Batch:
             position.apply(moves.get(0))
             self.decisions += 1
 
+    def room(self) -> i64:
+        """Return how many legal actions there is room for; where it has grown, the array is another one."""
+        return len(self.legal)
+
     def wrong(self) -> i64:
         """Return the first match whose action is not legal, or -1."""
         for k in range(self.size):
@@ -124,7 +129,9 @@ class Batch:
             self.done[k] = 1 if over else 0
             if over or position.stage() != self.stages[k]:
                 self.reward(k, position)
-            else:
+                self.paid[k] = 1
+            elif self.paid[k] != 0:
+                self.paid[k] = 0
                 for seat in range(self.players):
                     self.rewards[k * self.players + seat] = 0.0
             if over:
@@ -154,14 +161,23 @@ class Batch:
         self.turns[k] = position.turn
         if not self.skips or self.actions[k] < 0:  # else `go_on` has listed them
             position.legal(moves)
-        if moves.things != 0:
+        if moves.things != 0 and moves.named:
             moves.write_out()
         self.starts[k] = n
         while n + moves.size > i64(len(self.legal)):
             self.legal = append(self.legal, 0)
-        for j in range(moves.size):
-            self.legal[n] = position.action(moves.items[j])
-            n += 1
+        legal = self.legal
+        things = moves.things
+        if things != 0:  # not written out: this is their only reader
+            while things != 0:
+                legal[n] = position.action(first(things))
+                n += 1
+                things &= things - 1
+        else:
+            items = moves.items
+            for j in range(moves.size):
+                legal[n] = position.action(items[j])
+                n += 1
         if self.stride > 0:
             observe(position, position.turn, self.bits, k * self.stride)
         return n

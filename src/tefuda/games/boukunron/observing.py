@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.boukunron.cards import of, total
 from tefuda.games.boukunron.plays import Phase
 
@@ -55,7 +55,7 @@ def observe(game: Boukunron, seat: i64, bits: Bits) -> None:
         bits.number("gone", of(game.gone, suit), 0, 18)
     for k in range(i64(3)):
         bits.item = k
-        bits.one("lead card", game.leads[k] if k < i64(len(game.leads)) else -1, 12)
+        bits.one("lead card", game.leads[k] if k < i64(len(game.leads)) else NOBODY, 12)
     bits.item = -1
     bits.number("lead cards", len(game.leads), 0, 8)
     bits.things("courts gone", game.courts_gone, 12)

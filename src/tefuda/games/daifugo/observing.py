@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, shift
 from tefuda.cards.pack import Pack
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 
 from .agenda import Step
 from .cards import FACES, JOKER, NO_CARDS, PACKS, Cards, copies, count_cards, jokers_in, lone, number, shown_in
@@ -86,7 +86,7 @@ def observe_seats(table: Table, seat: i64, bits: Bits) -> None:
         for row in table.points:
             score += row[other]
         bits.number("score", score, -most, most)
-        bits.one("title", table.titles[other] if titled else i64(-1), table.players)
+        bits.one("title", table.titles[other] if titled else NOBODY, table.players)
         bits.one("place", (places >> 4 * other & 15) - 1, table.players)
         bits.flag("in the round", table.active & bit(other) != 0)
         bits.flag("passed", table.passed & bit(other) != 0)
@@ -125,13 +125,16 @@ def observe_pile(table: Table, bits: Bits) -> None:
         bits.things("suits of play", below.suits if below is not None else 0, 4)
         below = below.below if below is not None else None
     below = top
-    for k in range(i64(OWNED)):
-        bits.item = k
-        bits.seat("owner of play", below.owner if below is not None else -1)
+    owned: i64 = 0
+    while owned < OWNED and (below is not None or bits.names is not None):
+        bits.item = owned
+        bits.seat("owner of play", below.owner if below is not None else NOBODY)
         below = below.below if below is not None else None
+        owned += 1
+    bits.no_one((OWNED - owned) * table.players)
     bits.item = -1
     bits.number("size of the play to beat", top.size if top is not None else 0, 0, 14 if packs < 2 else 6 * packs)
-    bits.one("rank to beat", table.order.counts_as(top) if top is not None else -1, JOKER + 1)
+    bits.one("rank to beat", table.order.counts_as(top) if top is not None else NOBODY, JOKER + 1)
 
 
 def observe_question(table: Table, seat: i64, bits: Bits) -> None:
@@ -142,9 +145,9 @@ def observe_question(table: Table, seat: i64, bits: Bits) -> None:
         asked = table.waiting & bit(seat) != 0 if table.waiting != 0 else seat == table.turn
         step = open_to(table, seat if asked else table.turn)
     own = step if asked else None
-    bits.one("question of rule", step.rule + 1 if step is not None else -1, len(table.rules.ids) + 1)
-    bits.one("question", step.what if step is not None else -1, 16)
-    bits.seat("question about", step.other if step is not None and step.other < table.players else -1)
+    bits.one("question of rule", step.rule + 1 if step is not None else NOBODY, len(table.rules.ids) + 1)
+    bits.one("question", step.what if step is not None else NOBODY, 16)
+    bits.seat("question about", step.other if step is not None and step.other < table.players else NOBODY)
     bits.number("number asked", step.n if step is not None else 0, 0, 16)
     bits.number("most cards to pick", own.most if own is not None else 0, 0, 16)
     bits.number("fewest cards to pick", own.least if own is not None else 0, 0, 16)

@@ -155,8 +155,8 @@ class FourTricks(Position):
     def total(self, seat: i64) -> i64:
         """Return the points of a seat so far."""
         total: i64 = 0
-        for round in range(len(self.rounds)):
-            total += self.points(round, seat)
+        for row in self.rounds:
+            total += self.worth(row[seat])
         return total
 
     def result(self) -> Result:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.hand_build.plays import BLACK, CHIPS, HAND, TRICKS
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def observe(game: HandBuild, seat: i64, bits: Bits) -> None:
     for place in range(game.players + 1):
         card = game.spread[place]
         bits.item = place + 1
-        bits.one("back of card on the table", -1 if card < 0 else back(card) if game.coloured else 0, 2)
-        bits.card("card on the table", pack, card if place == game.at and seat == game.turn else -1)
+        bits.one("back of card on the table", NOBODY if card < 0 else back(card) if game.coloured else 0, 2)
+        bits.card("card on the table", pack, card if place == game.at and seat == game.turn else NOBODY)
         bits.number("chips on card", game.chips[place], 0, CHIPS)
 
 

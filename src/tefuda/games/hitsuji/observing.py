@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, count
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.hitsuji import scoring
 from tefuda.games.hitsuji.plays import PACKS, sheep_of
 
@@ -42,8 +42,8 @@ def observe(game: Hitsuji, seat: i64, bits: Bits) -> None:
     for k in range(game.players + 1):
         built = k < i64(len(game.fences))
         bits.item = k
-        bits.card("fence", pack, game.fences[k] if built else -1)
-        bits.seat("builder of fence", game.builders[k] if built else -1)
+        bits.card("fence", pack, game.fences[k] if built else NOBODY)
+        bits.seat("builder of fence", game.builders[k] if built else NOBODY)
         for j in range(game.players):
             other = (seat + j) % game.players
             bits.of(other)

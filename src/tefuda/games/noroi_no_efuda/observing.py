@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.engine.trick import played
 from tefuda.games.noroi_no_efuda.piles import PLACES
 from tefuda.games.noroi_no_efuda.plays import ROUNDS
@@ -36,7 +36,7 @@ def observe(game: NoroiNoEfuda, seat: i64, bits: Bits) -> None:
         bits.card("Cacio's card", pack, played(game.trick, game.players))
     bits.one("phase", game.phase, 4)
     bits.one("led", game.led, 4)
-    bits.seat("leads", game.leader if game.leader < game.players else -1)
-    bits.seat("wins", game.winner if game.winner < game.players else -1)
+    bits.seat("leads", game.leader if game.leader < game.players else NOBODY)
+    bits.seat("wins", game.winner if game.winner < game.players else NOBODY)
     bits.cards("gone", pack, game.gone)
     bits.number("round", len(game.rounds), 0, ROUNDS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import count
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.nueva_espana import owners, scoring
 from tefuda.games.nueva_espana.plays import ROUNDS
 
@@ -34,8 +34,8 @@ def observe(game: NuevaEspana, seat: i64, bits: Bits) -> None:
         bits.number("Number 2's pile", game.left, 0, 10)
     bits.cards("led", pack, game.led)
     bits.flag("suit named", game.is_named())
-    bits.seat("leads", game.leader if game.leader < game.players else -1)
-    bits.seat("wins", game.winner if game.winner < game.players else -1)
+    bits.seat("leads", game.leader if game.leader < game.players else NOBODY)
+    bits.seat("wins", game.winner if game.winner < game.players else NOBODY)
     bits.cards("taken", pack, game.taken)
     bits.cards("gone", pack, game.gone)
     bits.number("round", len(game.rounds), 0, ROUNDS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.sono_arcana import hands
 from tefuda.games.sono_arcana.plays import ARCANA, HAND, PACKS, Phase
 
@@ -36,7 +36,7 @@ def observe(game: SonoArcana, seat: i64, bits: Bits) -> None:
     bits.part("lot", pack, game.lots, cards, ARCANA)
     bits.number("stack", game.stacked(), 0, ARCANA)
     bits.seat("leads", game.leader)
-    bits.seat("best bid", game.best() if game.phase != Phase.SEALED else -1)
+    bits.seat("best bid", game.best() if game.phase != Phase.SEALED else NOBODY)
     bits.seat("dealer", game.dealer)
     bits.number("bids left", game.left, 0, HAND)
     for suit in range(i64(4)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
-from tefuda.engine.observation import Bits
+from tefuda.engine.observation import NOBODY, Bits
 from tefuda.games.trading_poker.places import cards_held, size_at
 from tefuda.games.trading_poker.plays import COMMON, DOWN, GONE, JOKER, KEPT, PACK, STOCK, Phase
 
@@ -32,7 +32,7 @@ def observe(game: TradingPoker, seat: i64, bits: Bits) -> None:
     picking = game.phase == Phase.PICK
     shown = Phase.ACTION if picking and not game.claimed else Phase.MORE if picking else game.phase
     bits.one("phase", game.phase if seat == game.active else shown, 9)
-    bits.one("kind claimed", game.row if seat == game.active else -1, i64(len(game.score_table.kinds)))
+    bits.one("kind claimed", game.row if seat == game.active else NOBODY, i64(len(game.score_table.kinds)))
     bits.part("picked", PACK, game.picked if seat == game.active else 0, 0, JOKER)
     bits.flag("has claimed", game.claimed)
     bits.seat("active", game.active)
