@@ -23,7 +23,8 @@ BOT = shlex.join([sys.executable, str(Path(__file__).resolve().parents[2] / "exa
 async def visit(table: Service, code: str, command: str) -> Guest:
     """Let a program play at a table where one person plays, too, until the match is over."""
     async with table.sit(code, NAMES[0]) as host:
-        guest = Guest(f"{table.url}/t/{code}", Program(f"program:{command}", "guest"), "Last card")
+        program = Program(f"program:{command}", "guest")
+        guest = Guest(f"{table.url}/t/{code}", program, "Last card")
         staying = asyncio.create_task(asyncio.to_thread(guest.stay))
         await host.until(lambda: host.room["chairs"][1].get("ready", False))
         assert host.room["chairs"][1]["name"] == "Last card"
@@ -31,7 +32,7 @@ async def visit(table: Service, code: str, command: str) -> Guest:
         await host.play_on()
         await asyncio.wait_for(staying, 20)
         assert host.seen["view"]["result"]
-    guest.program.end()
+    program.end()
     return guest
 
 

@@ -48,6 +48,21 @@ def play(one: Desk, text: str) -> tuple[int, Cells, int]:
     return one.submit(cells(text)), one.result(), one.flag()
 
 
+def test_the_classes_of_a_game_are_those_it_began_with_to_its_end() -> None:
+    one = desk(2)
+    moves = Moves()
+    flag = GO_ON
+    while flag == GO_ON:
+        one.turn(0)
+        one.position.consider(moves)
+        table = blank()
+        put_play(table, moves.get(moves.size - 1))
+        one.submit(table)
+        assert one.result()[6][5:10] == [0] * 5
+        flag = one.flag()
+    assert sorted(one.deal(0)[6][5:10]) == [0, 1, 2, 3, 4]
+
+
 def play_game(one: Desk) -> int:
     """Play a round by the last move considered; return its flag."""
     while one.givers:

@@ -1,4 +1,4 @@
-"""`tefuda uecda serve` and `tefuda uecda play HOST`: a server of the UECda contest, and our bots at another one."""
+"""`tefuda uecda`: a server of the UECda contest, our bots at another one, and its clients at a table in the browser."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def register(commands: Subparsers) -> None:
     doors = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     add_serve(doors)
     add_play(doors)
+    add_sit(doors)
 
 
 def add_serve(doors: Subparsers) -> None:
@@ -72,6 +73,28 @@ def add_play(doors: Subparsers) -> None:
     parser.set_defaults(run=play)
 
 
+def add_sit(doors: Subparsers) -> None:
+    parser = doors.add_parser(
+        "sit",
+        help="let clients of the contest take seats at a table in the browser",
+        description="Listens for clients of the contest, as a server does, and takes a seat for each at the table "
+        "whose address the browser shows: a table of Daifugo with the rule set UECda. They stay for one match.",
+    )
+    parser.add_argument("address", metavar="ADDRESS", help="of the table, such as http://127.0.0.1:8000/t/CODE")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (%(default)s)")
+    parser.add_argument("--port", type=port, default=PORT, help="port (%(default)s)")
+    parser.add_argument(
+        "--clients", type=int, choices=range(1, 6), default=1, help="how many to wait for (%(default)s)"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=10.0,
+        help="time for each answer, after which a bot takes a client's seat (%(default)s)",
+    )
+    parser.set_defaults(run=sit)
+
+
 def port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"not a port from 0 to 65535: {text!r}")
@@ -95,13 +118,7 @@ def serve(chosen: argparse.Namespace) -> int:
         make(bot, "")
     if chosen.record is not None:
         ask_to_write(chosen.record)
-    try:
-        listener = socket.create_server((chosen.host, chosen.port))
-    except OSError as error:
-        where = f"{chosen.host}:{chosen.port}"
-        raise BadInput(Text("commands.uecda.listen", {"reason": error.strerror or str(error)}), where) from None
-    listener.setblocking(False)
-    with listener:
+    with listening(chosen.host, chosen.port) as listener:
         where, number = listener.getsockname()[:2]
         print(f"Listening on {where}:{number}, {chosen.games} games", flush=True)
         seed = chosen.seed or secrets.token_hex(16)
@@ -114,6 +131,41 @@ def serve(chosen: argparse.Namespace) -> int:
         print(line.rstrip())
     if chosen.record is not None:
         write(chosen.record, record.write(match).decode() + "\n")
+    return 0
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address.
+
+    Raises: BadInput if that is not possible.
+    """
+    try:
+        listener = socket.create_server((host, port))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadInput(Text("commands.uecda.listen", {"reason": reason}), f"{host}:{port}") from None
+    listener.setblocking(False)
+    return listener
+
+
+def sit(chosen: argparse.Namespace) -> int:
+    """Let clients play one match at a table.
+
+    Raises: BadInput if there is no seat for them, or if the table has other rules.
+    """
+    from tefuda.table.guest import socket_of
+    from tefuda.uecda.visit import visits
+
+    socket_of(chosen.address)
+    with listening(chosen.host, chosen.port) as listener:
+        where, number = listener.getsockname()[:2]
+        print(f"Listening on {where}:{number} for {chosen.clients}", flush=True)
+        found = asyncio.run(
+            visits(listener, chosen.address, chosen.clients, chosen.seconds, lambda name: print(name, flush=True))
+        )
+    for visit in found:
+        if visit.lost is not None:
+            raise visit.lost
     return 0
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
-from tefuda.bots.program import SHOWN, Lost, Program
+from tefuda.bots.program import SHOWN, Lost
 from tefuda.engine.errors import BadInput
-from tefuda.engine.view import Text
+from tefuda.engine.view import Event, Result, Text, View
 from tefuda.table import socket
 from tefuda.table.messages import (
     Hello,
@@ -37,13 +38,31 @@ AGAIN: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # seconds before each try to rea
 decoder: Final = msgspec.json.Decoder(ToBrowser)
 
 
+class Player(Protocol):
+    """What plays: a program in any language, or whatever else answers like one (`bots.program.Program`)."""
+
+    lang: str
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Note what its seat saw happen."""
+
+    def ask(self, view: View, options: dict[str, Any], moves: Sequence[str], ms: float | None = None) -> str:
+        """Return its answer, one of `moves`. Raises: Lost if it has none."""
+
+    def replace(self, reason: str) -> None:
+        """Hear that it has lost its seat, and why."""
+
+    def finish(self, seat: int, result: Result) -> None:
+        """Hear how the match ended."""
+
+
 class Guest:
     """One visit to a table, until its match is over. `seat`: the wanted one; -1: any that is free.
 
     `lost`: why the program has lost its seat, or None.
     """
 
-    def __init__(self, address: str, program: Program, name: str, seat: int = -1) -> None:
+    def __init__(self, address: str, program: Player, name: str, seat: int = -1) -> None:
         self.address = address
         self.url = socket_of(address)
         self.program = program
@@ -112,7 +131,7 @@ class Guest:
         if self.room is None or self.room.mine is None:
             return False
         if seen.version > self.version:
-            self.program.hear(seen.view.events)
+            self.follow(seen.view, self.room.mine)
             self.version = seen.version
         if seen.view.result is not None:
             if self.lost is None:
@@ -125,6 +144,10 @@ class Guest:
             self.answered += 1
             self.answer(line, seen, moves, self.room)
         return False
+
+    def follow(self, view: View, seat: int) -> None:
+        """Hear what has happened, as `seat` sees it now."""
+        self.program.hear(view.events)
 
     def answer(self, line: ClientConnection, seen: Seen, moves: list[str], room: RoomInfo) -> None:
         """Ask the program for its move; if it has none, leave the seat to the usual bot."""

@@ -58,6 +58,8 @@ class Desk:
         self.pile: Play | None = None  # the last play that is still shown
         self.locked = self.revolution = False
         self.tributes = {step.seat: step for step in self.position.agenda if step.what == GIFT}
+        self.classes: list[int] = self.position.titles  # of each player, 0 for the daifugo; none without exchange
+        self.seating = self.position.seating()  # the players in the order of their seats
         self.counts = [count(hand) for hand in self.position.hands]
         for rich, step in self.tributes.items():
             self.counts[rich] -= step.most
@@ -117,16 +119,6 @@ class Desk:
         six[5:10] = self.classes or [0] * PLAYERS
         six[10:15] = self.seating
         return cells
-
-    @property
-    def classes(self) -> list[int]:
-        """The class of each player, 0 for the daifugo; none in a round without exchange."""
-        return self.position.titles
-
-    @property
-    def seating(self) -> list[int]:
-        """The players in the order of their seats."""
-        return self.position.seating()
 
     # --- what is answered --------------------------------------------------------------------------------------------
 

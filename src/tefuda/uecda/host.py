@@ -139,17 +139,25 @@ class Resident:
 
 async def welcome(listener: socket.socket, number: int, seconds: float, silence: float = SILENCE) -> Line:
     """Accept the next client that introduces itself, or stays silent as the oldest ones do, as player `number`."""
+    while True:
+        line = await arrival(listener, f"client {number}", seconds, silence)
+        await line.tell(number)
+        if not line.gone:
+            return line
+
+
+async def arrival(listener: socket.socket, name: str, seconds: float, silence: float = SILENCE) -> Line:
+    """Accept the next client, which has yet to be told its number. `name`: what it is called if it does not say."""
     loop = asyncio.get_running_loop()
     while True:
         connection, _ = await loop.sock_accept(listener)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         reader, writer = await asyncio.open_connection(sock=connection)
-        line = Line(reader, writer, OLDEST, f"client {number}", seconds)
+        line = Line(reader, writer, OLDEST, name, seconds)
         with contextlib.suppress(TimeoutError):
             await introduce(line, silence)
         if not line.gone and reader.at_eof():
             line.cut_off("closed its connection")
-        await line.tell(number)
         if not line.gone:
             return line
 
