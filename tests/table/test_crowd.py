@@ -11,7 +11,10 @@ import pytest
 
 from tefuda.table import live
 from tefuda.table.connections import Socket
+from tefuda.table.entries import person_of
+from tefuda.table.limits import Limit
 from tefuda.table.minds import Minds
+from tefuda.table.tally import named
 from tests.table.people import QUICK, service
 from tests.table.test_quiet import ABLE, PAUSE, PEOPLE, Browser, run, table
 
@@ -122,5 +125,63 @@ def test_a_browser_that_comes_in_while_its_table_is_forgotten_plays_on(minds: Mi
                 rooms.gone.append(rooms.live.pop(code))  # as if it had been forgotten before she was in
                 await anna.until(lambda: code in rooms.live)
                 await anna.play_on(lambda: anna.version > 12)
+
+    asyncio.run(play())
+
+
+def test_what_is_done_for_tables_now_and_then_leaves_nothing_for_the_garbage_collector(
+    minds: Minds, any_store: str
+) -> None:
+    """But for a few objects that SQLAlchemy leaves of each list of values. A statement with an alias leaves hundreds,
+    and some of what outlives a look of the collector stays for very long."""
+
+    async def play() -> int:
+        async with service(minds, any_store, replace(QUICK, repeat=60.0), secret=16 * "s") as table:
+            code = await table.open("anna-anna", "four_tricks", startSeat=0)
+            async with table.sit(code, "anna-anna") as anna:
+                await anna.send("start")
+                await anna.until(lambda: bool(anna.moves))
+                assert table.rooms is not None
+                for k in range(22):
+                    table.rooms.kept.clear()
+                    await table.rooms.hold_once()
+                    await table.rooms.tend_once()
+                    await table.rooms.oversee_once()
+                    if k == 1:
+                        gc.collect()
+                return gc.collect()
+
+    gc.disable()
+    try:
+        assert asyncio.run(play()) < 20 * 60
+    finally:
+        gc.enable()
+
+
+def test_whoever_has_gone_is_forgotten(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with service(minds, store, replace(QUICK, repeat=60.0)) as table:
+            code = await table.open("anna-anna")
+            assert table.rooms is not None
+            people, limits = table.rooms.shared.people, table.rooms.shared.limits
+            async with table.sit(code, "anna-anna") as anna:
+                for k in range(10):
+                    async with table.sit(code, f"spectator-{k}") as spectator:
+                        await spectator.send("stand")
+                        await spectator.answer("error")
+                room = await table.rooms.find(code)
+                assert room is not None
+                await anna.until(lambda: len(room.clients) == 1)
+                assert room.blocked.keys() == {person_of("anna-anna")}
+                assert len(people.known) == 11
+                assert len(limits.sockets.person.paid) == 11
+                people.known = {key: (0.0, known) for key, (_, known) in people.known.items()}
+                paying = [limit for _, limit in named(limits) if isinstance(limit, Limit)]
+                for limit in paying:  # an hour later
+                    limit.paid = dict.fromkeys(limit.paid, 0.0)
+                for _ in named(limits):
+                    await table.rooms.tend_once()
+                assert len(people.known) == 1
+                assert not any(limit.paid for limit in paying)
 
     asyncio.run(play())

@@ -179,7 +179,13 @@ def test_a_device_that_is_signed_out_is_nobody_at_once(minds: Minds, store: str)
     visit(minds, store, story)
 
 
-def test_another_worker_notices_that_a_device_was_signed_out(any_store: str) -> None:
+@pytest.mark.parametrize("others", [0, 20])
+def test_another_worker_notices_that_a_device_was_signed_out(
+    any_store: str, others: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if many `others` ask meanwhile, so that the worker forgets whom it has seen."""
+    monkeypatch.setattr("tefuda.table.people.REMEMBERED", 10)
+
     async def run() -> None:
         here, there = People(Store(any_store)), People(Store(any_store))
         await here.store.prepare()
@@ -190,6 +196,9 @@ def test_another_worker_notices_that_a_device_was_signed_out(any_store: str) -> 
         with there.connected(ANNA, lambda: ended.append("Phone")):
             await there.check_devices()
             assert ended == []
+            for k in range(others):
+                await there.behind(f"somebody-{k}")
+            assert len(there.known) <= 11
             await here.sign_out(person, [hashed(ANNA)])
             await there.check_devices()
             assert ended == ["Phone"]

@@ -81,10 +81,12 @@ def test_a_moment_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.Monk
 
 
 def test_memory_that_grows_is_found() -> None:
-    flat = Soaked([Minute(90 + 10 * min(k, 5), 0, 0) for k in range(60)])
-    assert abs(flat.growth()) < 0.1
-    growing = Soaked([Minute(100 + k, 0, 0) for k in range(60)])
-    assert growing.growth() == pytest.approx(60)
+    """What a table takes while it lasts is no growth, nor is what the first quarter brings."""
+    flat = Soaked(15, [Minute(90 + 10 * min(k, 15) / 15 + k % 15, 0, 0) for k in range(60)])
+    assert flat.growth() == pytest.approx(0)
+    growing = Soaked(15, [Minute(100 + k % 15 + k / 60, 0, 0) for k in range(60)])
+    assert growing.growth() == pytest.approx(1)
+    assert Soaked(15, growing.minutes[:44]).growth() is None
 
 
 def test_a_long_run_of_bots_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +94,7 @@ def test_a_long_run_of_bots_is_told_by_the_minute(monkeypatch: pytest.MonkeyPatc
     found = soak(2, 2, 0.0)
     assert found.broken == []
     assert len(found.minutes) == 2
-    assert found.minutes[-1].moves > 0
+    assert found.minutes[-1].moves > found.minutes[0].moves > 0
     assert found.minutes[-1].memory > 10
 
 

@@ -88,9 +88,13 @@ class Limit:
         if key in self.paid or len(self.paid) < self.remembered:
             return key
         if now - self.swept >= SWEEP:
-            self.swept = now
-            self.paid = {known: paid for known, paid in self.paid.items() if paid > now}
+            self.sweep(now)
         return key if len(self.paid) < self.remembered else CROWD
+
+    def sweep(self, now: float) -> None:
+        """Forget the keys that have paid back."""
+        self.swept = now
+        self.paid = {known: paid for known, paid in self.paid.items() if paid > now}
 
 
 @dataclass(frozen=True)
@@ -135,9 +139,13 @@ class Window:
     def of(self, key: str, now: float) -> tuple[str, list[float]]:
         """Return the key under which a key is counted, and when it took what still counts."""
         if len(self.taken) >= self.remembered and key not in self.taken:
-            self.taken = {known: times for known, times in self.taken.items() if times[-1] > now - self.seconds}
+            self.sweep(now)
         key = key if key in self.taken or len(self.taken) < self.remembered else CROWD
         return key, [time for time in self.taken.get(key, ()) if time > now - self.seconds]
+
+    def sweep(self, now: float) -> None:
+        """Forget the keys that could begin again."""
+        self.taken = {known: times for known, times in self.taken.items() if times[-1] > now - self.seconds}
 
 
 class Quota:

@@ -353,6 +353,8 @@ class LiveRoom:
             return
         self.clients.discard(client)
         self.attendance.people -= Counter([client.person])
+        if client.person not in self.attendance.people:
+            self.blocked.pop(client.person, None)
         self.used()
         if not self.clients:
             self.deserted.set()

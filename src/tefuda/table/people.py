@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import math
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -119,10 +120,14 @@ class People:
         until, known = self.known.get(key, (now, None))
         if known is None or until <= now:
             known = await self._read(key, person_of(token))
-            if len(self.known) >= REMEMBERED:
-                self.known.clear()
+            if len(self.known) >= REMEMBERED + len(self.present):
+                self.sweep(math.inf)
             self.known[key] = (now + RECENT, known)
         return known
+
+    def sweep(self, now: float) -> None:
+        """Forget who was behind tokens that nobody asked about lately. Of devices that are connected, it is needed."""
+        self.known = {key: known for key, known in self.known.items() if known[0] > now or key in self.present}
 
     @finished
     async def _read(self, key: str, guest: str) -> Known:
@@ -165,6 +170,7 @@ class People:
     @finished
     async def check_devices(self) -> None:
         """End the connections of devices that were signed out through another worker."""
+        self.sweep(time.monotonic())
         kept = [key for key in self.present if self.known.get(key, (0.0, Known("")))[1].kept]
         if kept:
             still = sa.select(sessions.token).where(sessions.token.in_(kept))

@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextvars import Context
 from functools import partial
+from itertools import cycle
 from typing import Final
 
 import sqlalchemy as sa
@@ -24,7 +25,7 @@ from tefuda.table.codes import letters_of, new_code
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Opened, Source
 from tefuda.table.erase import go_on
-from tefuda.table.limits import Limits
+from tefuda.table.limits import Limits, Places
 from tefuda.table.live import LiveRoom
 from tefuda.table.logs import tag
 from tefuda.table.messages import Reconnect, Trouble
@@ -38,7 +39,7 @@ from tefuda.table.room import Room
 from tefuda.table.shared import Manners, Shared
 from tefuda.table.showing import SPOKEN
 from tefuda.table.store import BATCH, Store
-from tefuda.table.tally import Tally
+from tefuda.table.tally import Tally, named
 from tefuda.table.wishes import check_clock, lasting, seats_for
 
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
@@ -98,6 +99,8 @@ class Rooms:
         self.beaten = 0.0
         self.closing = False  # this process ends
         self.expired = -math.inf  # when old rooms were looked for
+        # One after the other is rid of the keys that it no longer needs.
+        self.swept = cycle([limit for _, limit in named(limits) if not isinstance(limit, Places)])
         self.chores: list[Callable[[], Awaitable[None]]] = []  # what else is done now and then
         self.checking = asyncio.Lock()
         self.checked = (-math.inf, "")  # when the store was asked, and what was wrong
@@ -379,6 +382,7 @@ class Rooms:
         for code in await self.shared.store.waking(READ_AT_ONCE):
             await self.wake(code)
         await self.shared.people.check_devices()
+        next(self.swept).sweep(now)
         for chore in self.chores:
             await chore()
         if self.leads():

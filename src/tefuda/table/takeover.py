@@ -9,7 +9,7 @@ everybody has left, if its players stay away for `Manners.forget`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -22,13 +22,23 @@ LATELY: Final = 300  # seconds; a table at which nobody was for longer waits unt
 AT_ONCE: Final = 20  # tables that a worker takes over at a time, so that the others get some
 
 held, room = held_table.c, room_table.c
+KEPT: Final = ("worker", "at", "body")
+
+
+def or_update(insert: Any) -> Any:
+    """Return a statement that inserts rows, and updates those that are there.
+
+    It is made once: whenever one is made, what it refers to is left to the garbage collector."""
+    return insert.on_conflict_do_update(index_elements=["room"], set_={name: insert.excluded[name] for name in KEPT})
+
+
+KEEP_IN_SQLITE: Final = or_update(sqlite.insert(held_table))
+KEEP_IN_POSTGRES: Final = or_update(postgresql.insert(held_table))
 
 
 @finished
 async def keep(store: Store, worker: str, tables: Mapping[str, Held]) -> None:
     """Keep how some of a worker's tables stand."""
-    insert = (postgresql.insert if store.postgres else sqlite.insert)(held_table)
-    given = {name: insert.excluded[name] for name in ("worker", "at", "body")}
     async with store.transaction() as connection:
         there = sa.select(room.code, store.now).where(room.code.in_(sorted(tables))).order_by(room.code)
         rows = [
@@ -36,7 +46,7 @@ async def keep(store: Store, worker: str, tables: Mapping[str, Held]) -> None:
             for code, now in (await connection.execute(there)).all()
         ]
         if rows:
-            await connection.execute(insert.on_conflict_do_update(index_elements=["room"], set_=given), rows)
+            await connection.execute(KEEP_IN_POSTGRES if store.postgres else KEEP_IN_SQLITE, rows)
 
 
 @finished

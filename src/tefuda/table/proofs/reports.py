@@ -99,9 +99,11 @@ def minutes(number: int, seed: str, store: str, advance: Advance) -> Told:
         f"| {k} | {minute.memory:.1f} | {minute.moves:,} | {minute.matches:,} |\n"
         for k, minute in list(enumerate(found.minutes, 1))[step - 1 :: step]
     ]
+    growth = found.growth()
+    grows = "was not watched for long enough" if growth is None else f"grows by {growth:.1f} MB per hour"
     text = f"""{TABLES} tables with bots on all seats but one, each game in turn; when a match is over, its table is
-left and another one opened. The memory of the service and its bots, each page by its share, grows by
-{found.growth():.1f} MB per hour after the first quarter.
+left and another one opened, and every {found.quarter} minutes all are. Compared where tables are as old, from the end
+of the second quarter on, the memory of the service and its bots {grows}.
 
 | minute | MB | moves | matches played |
 |---|---|---|---|

@@ -70,7 +70,7 @@ class Serving:
             pass
 
     def memory(self) -> float:
-        """Return the megabytes of memory of all its processes together (Linux), each page by its share."""
+        """Return the megabytes of memory that all its processes have of their own (Linux)."""
         return sum(map(megabytes, [self.process.pid, *self.children()]))
 
 
@@ -101,10 +101,11 @@ def command_of(pid: int) -> str:
 
 
 def megabytes(pid: int) -> float:
-    """Return the memory of a process: pages shared by several processes count in parts (Linux)."""
+    """Return the memory of a process: what forks share counts in parts, and files, which any process may share, do not
+    (Linux)."""
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-        return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+        return sum(int(line.split()[1]) for line in lines if line.startswith("Pss_Anon:")) / 1024
     return 0.0
 
 

@@ -18,7 +18,7 @@ from tefuda.table.proofs.players import Player, Wrong, open_table
 from tefuda.table.proofs.serving import Serving, serving
 
 MINUTE: Final = 60.0
-SETTLED: Final = 0.25  # of the run, after which memory should be flat
+QUARTERS: Final = 4  # of a run; at the beginning of each, all tables are new
 
 
 @dataclass
@@ -32,20 +32,23 @@ class Minute:
 
 @dataclass
 class Soaked:
-    """What a run found, minute by minute."""
+    """What a run found, minute by minute. `quarter`: how many minutes it had tables of the same age."""
 
+    quarter: int
     minutes: list[Minute] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
 
-    def growth(self) -> float:
-        """Return the megabytes per hour that memory grows by, once the run has settled: the slope of the best line."""
-        first = int(SETTLED * len(self.minutes))
-        points = [(k / 60, minute.memory) for k, minute in enumerate(self.minutes)][first:]
-        if len(points) < 2:
-            return 0.0
-        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-        slope: float = sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points)
-        return slope
+    def growth(self) -> float | None:
+        """Return the megabytes per hour that memory grows by; None if the run was too short to say.
+
+        A match in play takes more memory the longer it lasts, and so does the store's cache until it is full. So the
+        ends of quarters are compared, from the second one on: the tables are as old there, and the cache is full.
+        """
+        whole = len(self.minutes) // self.quarter
+        if whole < 3:
+            return None
+        second, last = (self.minutes[k * self.quarter - 1].memory for k in (2, whole))
+        return (last - second) / ((whole - 2) * self.quarter / 60)
 
 
 def soak(
@@ -53,10 +56,10 @@ def soak(
 ) -> Soaked:
     """Keep `tables` going for so long: one player who plays at random, bots on all other seats, each game in turn.
 
-    When a match is over its player leaves and opens another table. `pace`: seconds between moves. `told` is called
-    every minute.
+    When a match is over its player leaves and opens another table; at the end of a quarter of the time, all do.
+    `pace`: seconds between moves. `told` is called every minute.
     """
-    found = Soaked()
+    found = Soaked(-(-minutes // QUARTERS))
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(f"sqlite:///{folder}/table.sqlite3", pace) as service,
@@ -72,28 +75,32 @@ async def _soak(service: Serving, minutes: int, tables: int, found: Soaked, told
     turns = itertools.cycle(games())
 
     async def keep(number: int) -> None:
-        await asyncio.sleep(random.uniform(0, min(MINUTE, minutes * MINUTE / 10)))  # they do not all begin at once
+        await asyncio.sleep(random.uniform(0, min(MINUTE, found.quarter * MINUTE / 3)))  # they do not all begin at once
         while True:
             token, game = secrets.token_hex(16), find(next(turns))
             code = await open_table(service, [token], game.id, {"players": game.players[-1]})
             player = at_tables[number] = Player(service, code, token, 0, random.Random())
-            await player.play()
-            played[0] += player.version
+            try:
+                await player.play()
+            finally:
+                del at_tables[number]
+                played[0] += max(0, player.version)
             played[1] += 1
 
-    keeping = [asyncio.create_task(keep(number)) for number in range(tables)]
     begun = time.monotonic()
-    for minute in range(1, minutes + 1):
-        ended, _ = await asyncio.wait(
-            keeping, timeout=begun + minute * MINUTE - time.monotonic(), return_when=asyncio.FIRST_EXCEPTION
-        )
-        found.broken += [str(task.exception()) for task in ended if isinstance(task.exception(), Wrong)]
-        moves = played[0] + sum(max(0, player.version) for player in at_tables.values() if not player.over)
-        found.minutes.append(Minute(service.memory(), moves, played[1]))
-        told(found)
-        if ended:
-            for task in ended:
-                task.result()
-    for task in keeping:
-        task.cancel()
-    await asyncio.gather(*keeping, return_exceptions=True)
+    for quarter in range(0, minutes, found.quarter):
+        keeping = [asyncio.create_task(keep(number)) for number in range(tables)]
+        for minute in range(quarter + 1, min(quarter + found.quarter, minutes) + 1):
+            ended, _ = await asyncio.wait(
+                keeping, timeout=begun + minute * MINUTE - time.monotonic(), return_when=asyncio.FIRST_EXCEPTION
+            )
+            found.broken += [str(task.exception()) for task in ended if isinstance(task.exception(), Wrong)]
+            moves = played[0] + sum(max(0, player.version) for player in at_tables.values())
+            found.minutes.append(Minute(service.memory(), moves, played[1]))
+            told(found)
+            if ended:
+                for task in ended:
+                    task.result()
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
