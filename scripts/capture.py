@@ -81,8 +81,8 @@ def captured(seconds: float, lang: str) -> list[tuple[float, bytes]]:
 def playing(command: list[str]) -> Iterator[tuple[Browser, RunningTable]]:
     """Return a browser, and a table that a command serves from an empty store."""
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        table = RunningTable(command, Path(scratch, "table.sqlite3"))
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        table = RunningTable(command, Path(scratch, "table.sqlite3"))
         try:
             yield browser, table
         finally:
