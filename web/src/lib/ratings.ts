@@ -2,7 +2,7 @@
 import { request } from './api';
 import { complete } from './complete';
 import { t } from './texts.svelte';
-import type { Best, MyRatings, Rating, Rerated } from './types';
+import type { Best, MyRatings, Rating, RatingOf, Rerated } from './types';
 
 /** Matches before which a rating is not shown: it would say little. */
 export const ENOUGH = 10;
@@ -35,9 +35,20 @@ export const ratingText = (rating: Rating | null): string =>
 /** Return what a match made of a rating. */
 export function changeText({ before, after }: Rerated): string {
   if (after.matches < ENOUGH || before === null) return t('ui.rating.first', { n: after.matches });
-  const change = after.points - before.points;
-  return t('ui.rating.change', {
-    points: after.points,
-    change: `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`,
-  });
+  return t('ui.rating.change', { points: after.points, change: moved(after.points - before.points) });
 }
+
+/** Return by how much a rating has changed. */
+export const moved = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
+
+/** Return what each rated match has changed, by its table and number; no number before there are enough matches. */
+export const changes = (ratings: RatingOf[]): Map<string, number> =>
+  new Map(
+    ratings.flatMap(({ matches }) =>
+      matches.flatMap(({ room, number, rating }, k) =>
+        k > 0 && rating.matches >= ENOUGH
+          ? [[`${room} ${number}`, rating.points - matches[k - 1]!.rating.points] as const]
+          : [],
+      ),
+    ),
+  );
