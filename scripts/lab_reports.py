@@ -1,4 +1,4 @@
-"""Write docs/lab: a worked report on each game, with a finding, its intervals and two pictures.
+"""Write docs/lab and docs/ja/lab: a worked report on each game, with a finding, its intervals and two pictures.
 
     python scripts/lab_reports.py            play the matches (a few minutes on two cores), write the data and the pages
     python scripts/lab_reports.py --pages    write the pages from the data that is there
@@ -166,6 +166,74 @@ WORKED: Final = {
 }
 
 
+# The same in Japanese: title and finding.
+JAPANESE: Final = {
+    "arsene": (
+        "最後の盗みまで、ほとんど何も決まらない",
+        "対戦の70%が終わっても、だれが勝つかは分かりません。いちばん有利な人が勝つのは{0}で、等分なら25%です。"
+        "80%が終わったところでは{1}です。",
+    ),
+    "boukunron": (
+        "最初に選べる手は60通り、勝ちを決めるのは最後の手",
+        "最初に選べる手は60通りより多く、終わりには5通りもありません。それでも、半ばでいちばん有利な人が勝つのは{0}、"
+        "90%が終わったところでは{1}です。",
+    ),
+    "daifugo": (
+        "ジョーカーに勝つ♠3は、よくない回に出ている",
+        "♠3 でジョーカーに勝った人は、その回の結果が平均より悪くなります。−1（最下位）から+1（1位）までの目盛りで {0} です。"
+        "8切りはよい回に出ていて、{1} です。",
+    ),
+    "four_tricks": (
+        "定石は少し、先読みは大きく効く",
+        "ランダムに出す2人のなかで、定石で出す人が勝つのは{0}です。等分なら33.3%です。"
+        "定石の2人のなかで、先を読む人が勝つのは{1}です。",
+    ),
+    "free_ride": (
+        "上手な1人が、5回に4回勝つ",
+        "5人で等分すると20%です。定石の人のなかで、先を読む1人が勝つのは{0}です。"
+        "回の半ばの首位が勝つ割合（{1}）より、ずっと多くなります。",
+    ),
+    "hand_build": (
+        "最初の席が、3回に1回勝つ",
+        "最初に選ぶ席が勝つのは、25%ではなく{0}です。ほかの席は同じくらい損をします。"
+        "2番目は{1}、3番目は{2}、最後は{3}です。",
+    ),
+    "hitsuji": (
+        "どの席も、1つ前の席より不利",
+        "最初の席が勝つのは{0}、2番目は{1}、3番目は{2}、最後は{3}です。",
+    ),
+    "itazura_youkai": (
+        "どの対戦も何人かが勝ち、席は関係ない",
+        "1人だけが勝つことはありません。対戦の{0}は、何人かの勝ちで終わります。席ごとの取り分は同じくらいです："
+        "{1}、{2}、{3}、{4}。",
+    ),
+    "noroi_no_efuda": (
+        "最初の席の有利さは、3回たっても残る",
+        "対戦は3回です。それでも、最初に選ぶ席が勝つのは25%ではなく{0}で、最後の席は{1}だけです。",
+    ),
+    "nueva_espana": (
+        "地図では、どの席も変わらない",
+        "2万回対戦しても、席の差は分かりません：{0}、{1}、{2}、{3}。選べる手は25通りになることもあり、"
+        "10回に9回は本当に選べます。",
+    ),
+    "sono_arcana": (
+        "はじめの2割では、だれが勝つか分からない",
+        "対戦の20%が終わったところでいちばん有利な人が勝つのは{0}で、等分の25%と区別できません。半ばでは{1}、"
+        "90%が終わったところでは{2}です。",
+    ),
+    "sushi": (
+        "最初の席が、半分の対戦で勝つ",
+        "最初の席が勝つのは、25%ではなく{0}です。札が配られたときにいちばん有利な人は{1}勝ちます。"
+        "定石の人のなかで先を読んでも、勝つのは{2}だけです。",
+    ),
+    "trading_poker": (
+        "首位は8回入れ替わり、上手な人がほとんど勝つ",
+        "首位の交代は、ここのゲームでいちばん多くなります。それでも、定石の人のなかで先を読む1人が勝つのは{0}です。"
+        "等分なら25%です。",
+    ),
+}
+
+
 class Data(Struct):
     """What a page is made from. `sample`: the counts of the first matches, which the tests play again."""
 
@@ -219,15 +287,17 @@ def holds(whole: Report, claim: Claim) -> bool:
     ]
 
 
-def shown(whole: Report, claim: Claim) -> str:
+def shown(whole: Report, claim: Claim, lang: str) -> str:
     """Return the evidence as a sentence shows it: 26.4% (25.8 to 27.0), or +0.06 (+0.03 to +0.09)."""
     value, low, high = evidence(whole, claim)
     if claim.figure == "table":
-        return f"{value:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "−")
-    return f"**{value:.1f}%** ({low:.1f} to {high:.1f})"
+        text = f"{value:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "−")
+    else:
+        text = f"**{value:.1f}%** ({low:.1f} to {high:.1f})"
+    return text if lang == "en" else text.replace(" (", "（").replace(")", "）").replace(" to ", "〜")
 
 
-def page(data: Data) -> str:
+def page(data: Data, lang: str = "en") -> str:
     """Return a game's page.
 
     Raises: SystemExit if the matches do not bear out what it says.
@@ -237,60 +307,89 @@ def page(data: Data) -> str:
     for claim in worked.claims:
         if not holds(whole, claim):
             raise SystemExit(f"{whole.game}: the matches do not bear out {claim}: {evidence(whole, claim)}")
-    finding = worked.finding.format(*(shown(whole, claim) for claim in worked.claims))
-    figures = "\n\n".join(picture(whole, id) for id in worked.pictures)
+    title, finding = (worked.title, worked.finding) if lang == "en" else JAPANESE[whole.game]
+    finding = finding.format(*(shown(whole, claim, lang) for claim in worked.claims))
+    figures = "\n\n".join(picture(whole, id, lang) for id in worked.pictures)
     others = "\n".join(
-        wrapped(f"- **{said(f'lab.{one.id}', 'en')}.** {render(one.sentence, 'en')}.", "  ")
+        wrapped(f"- **{said(f'lab.{one.id}', lang)}{colon(lang)}** {sentence(one, lang)}", lang, "  ")
         for one in whole.figures
         if one.id not in worked.pictures
     )
     preset = f" --preset {worked.preset}" if worked.preset else ""
     command = f"./tefuda lab {whole.game}{preset} --games {GAMES} --watch {WATCHED} --skill {SKILLED} --seed {SEED}"
+    how = {
+        "en": f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched closely, "
+        f"{SKILLED} for skill. The\nnumbers are those of",
+        "ja": f"{whole.counts.players}人で、定石で{GAMES:,}回、くわしく見るために{WATCHED}回、腕をくらべるために"
+        f"{SKILLED}回対戦しました。\n数は、次のコマンドのものです。",
+    }[lang]
     return (
-        f"# {name(whole.game)}: {worked.title}\n\n"
-        f"<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n{wrapped(finding)}\n\n{figures}\n\n"
-        f"| | | 95% |\n|---|--:|---|\n{chr(10).join(row(one) for one in whole.numbers)}\n\n{others}\n\n"
-        f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched closely, "
-        f"{SKILLED} for skill. The\nnumbers are those of\n\n```sh\n{command}\n```\n"
+        f"# {name(whole.game, lang)}{': ' if lang == 'en' else '：'}{title}\n\n"
+        f"<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n{wrapped(finding, lang)}\n\n{figures}\n\n"
+        f"| | | 95% |\n|---|--:|---|\n{chr(10).join(row(one, lang) for one in whole.numbers)}\n\n{others}\n\n"
+        f"{how}\n\n```sh\n{command}\n```\n"
     )
 
 
-def wrapped(text: str, indent: str = "") -> str:
+def wrapped(text: str, lang: str, indent: str = "") -> str:
+    if lang == "ja":  # whose lines would be joined by spaces
+        return text
     return textwrap.fill(text, 118, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def name(id: str) -> str:
-    return str(lookup(f"{id}.name", "en")).removesuffix(" (working title)")
+def colon(lang: str) -> str:
+    return "." if lang == "en" else "："
 
 
-def row(one: Number) -> str:
-    width = "19 matches in 20: " if one.id in ("length", "minutes") else ""
-    cells = said(f"lab.number.{one.id}", "en"), worded(one.value, one), f"{width}{worded(one.low, one)}"
-    return f"| {cells[0]} | {cells[1]} | {cells[2]} to {worded(one.high, one)} |"
+def sentence(figure: Figure, lang: str) -> str:
+    return render(figure.sentence, lang) + ("." if lang == "en" else "。")
+
+
+def name(id: str, lang: str) -> str:
+    return str(lookup(f"{id}.name", lang)).removesuffix(" (working title)").removesuffix("（仮題）")
+
+
+def row(one: Number, lang: str) -> str:
+    width = one.id in ("length", "minutes")
+    cells = said(f"lab.number.{one.id}", lang), worded(one.value, one)
+    if lang == "ja":
+        return f"| {cells[0]} | {cells[1]} | {'20回に19回：' if width else ''}{worded(one.low, one)}〜{worded(one.high, one)} |"
+    low = f"{'19 matches in 20: ' if width else ''}{worded(one.low, one)}"
+    return f"| {cells[0]} | {cells[1]} | {low} to {worded(one.high, one)} |"
 
 
 def figure_of(whole: Report, id: str) -> Figure:
     return next(one for one in whole.figures if one.id == id)
 
 
-def picture(whole: Report, id: str) -> str:
+def picture(whole: Report, id: str, lang: str) -> str:
     figure = figure_of(whole, id)
-    sentence = render(figure.sentence, "en")
-    return f"**{sentence}.**\n\n![{sentence}]({whole.game}-{id}.svg)\n\n{wrapped(render(figure.caption, 'en'))}."
+    shown = render(figure.sentence, lang)
+    where = "" if lang == "en" else "../../lab/"  # one picture for both: its fonts are the same on every machine
+    caption = render(figure.caption, lang) + ("." if lang == "en" else "。")
+    return f"**{sentence(figure, lang)}**\n\n![{shown}]({where}{whole.game}-{id}.svg)\n\n{wrapped(caption, lang)}"
 
 
 def files(data: Data) -> dict[str, str]:
-    """Return the page and its pictures, by file name."""
+    """Return the pages and their pictures, by file name below docs."""
     whole = data.report
-    found = {f"{whole.game}.md": page(data)}
+    found = {f"lab/{whole.game}.md": page(data), f"ja/lab/{whole.game}.md": page(data, "ja")}
     for id in WORKED[whole.game].pictures:
-        found[f"{whole.game}-{id}.svg"] = themed(drawn(figure_of(whole, id), "en", "day").decode())
+        found[f"lab/{whole.game}-{id}.svg"] = themed(drawn(figure_of(whole, id), "en", "day").decode())
     return found
 
 
-def index() -> str:
+def index(lang: str = "en") -> str:
     """Return the list of all pages."""
-    lines = [f"- [{name(id)}]({id}.md): {worked.title}" for id, worked in WORKED.items()]
+    if lang == "ja":
+        lines = [f"- [{name(id, 'ja')}]({id}.md)：{title}" for id, (title, _) in JAPANESE.items()]
+        return (
+            "# 実験室で分かったこと\n\n<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n"
+            "ゲームごとの報告です。`scripts/lab_reports.py` で作りました。"
+            "どれも定石で出す人たちの対戦で、人の出し方とは違います。"
+            f"数の意味は[実験室](../lab.md)にあります。図の文字は英語です。\n\n{chr(10).join(lines)}\n"
+        )
+    lines = [f"- [{name(id, 'en')}]({id}.md): {worked.title}" for id, worked in WORKED.items()]
     return (
         "# What the laboratory found\n\n<!-- Written by scripts/lab_reports.py. Do not edit. -->\n\n"
         "A report on each game, made by `scripts/lab_reports.py`. All of them are about players who follow the rule of "
@@ -311,10 +410,12 @@ def main(asked: Sequence[str]) -> int:
             began = time.monotonic()
             (DOCS / f"{id}.json").write_bytes(msgspec.json.encode(made(find(id), 2)) + b"\n")
             print(f"{id}: {time.monotonic() - began:.0f} s", file=sys.stderr)
+    (DOCS.parent / "ja/lab").mkdir(exist_ok=True)
     for id in ids:
         for name, text in files(stored(id)).items():
-            (DOCS / name).write_text(text, encoding="utf-8")
+            (DOCS.parent / name).write_text(text, encoding="utf-8")
     (DOCS / "README.md").write_text(index(), encoding="utf-8")
+    (DOCS.parent / "ja/lab/README.md").write_text(index("ja"), encoding="utf-8")
     return 0
 
 

@@ -31,14 +31,16 @@ WRITTEN = "docs/lab is out of date: run scripts/lab_reports.py"
 
 def test_every_game_has_a_report() -> None:
     assert set(reports.WORKED) == {id for id in games() if built_in(id) is not None}
+    assert list(reports.JAPANESE) == list(reports.WORKED)
     assert (reports.DOCS / "README.md").read_text(encoding="utf-8") == reports.index(), WRITTEN
+    assert (ROOT / "docs/ja/lab/README.md").read_text(encoding="utf-8") == reports.index("ja"), WRITTEN
 
 
 @pytest.mark.parametrize("id", sorted(reports.WORKED))
 def test_a_report_is_what_its_data_says(id: str) -> None:
     data = reports.stored(id)
     for name, text in reports.files(data).items():
-        assert (reports.DOCS / name).read_text(encoding="utf-8") == text, WRITTEN
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, WRITTEN
     whole = data.report
     assert whole.options == find(id).options(reports.options_of(find(id))).data(), WRITTEN
     assert (whole.bots, whole.seed, whole.matches) == (["simple"], reports.SEED, reports.GAMES + reports.WATCHED), (

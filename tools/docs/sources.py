@@ -16,7 +16,12 @@ DOCS = ROOT / "docs"
 FAN = re.compile(r"^@fan (\d) ([\w -]+)$", re.MULTILINE)
 TITLE = re.compile(r"^# .*$", re.MULTILINE)
 # What lies outside docs/ is at another place on the site.
-MOVED = {"](../CONTRIBUTING.md": "](contributing.md", "](../CHANGELOG.md": "](changelog.md", "](docs/": "]("}
+MOVED = {
+    "](../CONTRIBUTING.md": "](contributing.md",
+    "](../CHANGELOG.md": "](changelog.md",
+    "](docs/": "](",
+    "](../../lab/": "](",
+}
 LEFT_OUT = {"daifugo-catalogue.md"}  # the site has it in each language: house_rules.py
 
 
