@@ -70,7 +70,7 @@ class Runner:
         return line.split()
 
     def turn(self, cores: int) -> None:
-        """Let it play, and note its decisions per second: of the CPU time of so many cores, and by the clock."""
+        """Let it play, and note its decisions per second: of the CPU time of that many cores, and by the clock."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{SECONDS * cores}\n")
         self.process.stdin.flush()

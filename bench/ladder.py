@@ -84,7 +84,7 @@ def play_row(asked: tuple[str, bool], number: int) -> Outcome:
 
 
 def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> None:
-    """Play for so long, and write the table."""
+    """Play for that long, and write the table."""
     kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, list[Outcome]]) if KEPT.exists() else {}
     asked = [(row.name, master) for row in rows() if all(word in row.name for word in words)]
     done = [sum((MASTER in dict(match)) == master for match in kept.get(name, [])) for name, _ in asked]

@@ -2,7 +2,7 @@
 
 One bot plays among rivals, every deal from each seat, all for the same time of the processor. What is measured is kept
 in bench/strength.json after every deal, so that a run may stop at any time and the next one goes on. Rows of other bots
-or policies begin anew.
+or policies begin again.
 
     python -m bench.strength [MINUTES] [--jobs N] [WORDS that the name of a row must contain ...]
 """
@@ -100,7 +100,7 @@ def play(row: Row, deal: str) -> float:
 
 
 def measure(minutes: float, jobs: int, words: list[str]) -> None:
-    """Play for so long, and write the table."""
+    """Play for that long, and write the table."""
     kept: dict[str, dict[str, Any]] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     wanted = [row for row in rows() if all(word in f"{row.name} {row.rival}" for word in words)]
     tallies: dict[str, Tally] = {}
@@ -136,7 +136,7 @@ def unused(row: Row) -> str:
         return "1: there is no policy"
     trial = learned[0].trial
     if trial is None or learned[0].options["players"] != row.options.players:
-        return "1: the policy was not tried with so many players"
+        return "1: the policy was not tried with that many players"
     won = f"{trial.share:.2f} ± {trial.half:.2f} in the {trial.matches} matches of its trial"
     return f"1: the policy is not used, for it won {won}"
 

@@ -37,7 +37,7 @@ def take_turns(
     minutes: float,
     jobs: int,
 ) -> None:
-    """Measure for so long. `done`: the pieces each row has already; `keep` gets the number of a row and what came."""
+    """Measure for that long. `done`: the pieces each row has already; `keep` gets the number of a row and what came."""
     begun = list(done)
     spent = [0.0] * len(rows)
     usual = [0.0] * len(rows)  # seconds of a piece

@@ -99,7 +99,7 @@ def highest(cards: i64) -> i64:
 
 
 def worst(cards: i64) -> i64:
-    """Return the card that a player most wants to get rid of."""
+    """Return the card that a player most wants to lose."""
     if cards & QUEEN:
         return first(cards & QUEEN)
     return last(cards & HEARTS or highest(cards))

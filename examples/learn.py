@@ -182,7 +182,7 @@ def mean(values: list[float]) -> tuple[float, float]:
 
 
 def train(decisions: int, every: int, examined: int, seed: int) -> tuple[Params, list[dict[str, Any]]]:
-    """Learn from so many decisions. Return the network and its learning curve, measured now and then."""
+    """Learn from that many decisions. Return the network and its learning curve, measured now and then."""
     matches = Vector(GAME, matches=MATCHES, seed=f"learn-{seed}")
     params = fresh(matches.encoding.width, matches.encoding.actions, seed)
     state = optimizer.init(params)

@@ -4,7 +4,7 @@
     python scripts/lab_reports.py --pages    write the pages from the data that is there
     python scripts/lab_reports.py GAME ...   only these games
 
-A finding that the matches no longer bear out is an error: it has to be rewritten by hand.
+A finding that the matches no longer bear out is an error: it must be rewritten by hand.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SEED: Final = "lab"
 
 class Claim(Struct, frozen=True):
     """What a finding rests on: a point of a figure, by its place in the list or on the axis, or a number at the head.
-    Its 95% interval has to be `above` or `below` the reference, or to include it (`even`).
+    Its 95% interval must be `above` or `below` the reference, or include it (`even`).
     """
 
     figure: str

@@ -1,4 +1,4 @@
-"""Games in plain Python: cards are names in lists, moves are texts, and nothing has to be fast.
+"""Games in plain Python: cards are names in lists, moves are texts, and speed does not matter.
 
 `PlainPosition` implements the contract of `tefuda.engine.position`. Such a game adds only what is its own: its cards,
 the deal, its moves and their effects, what each seat sees, and its texts. Three in `examples/` are explained in docs/:

@@ -22,7 +22,7 @@ def test_a_table_over_days_is_opened_left_and_found_again(browser: Browser, quic
         clean(anna)
         anna.get_by_role("button", name="Invite friends").click()
         expect(anna.get_by_role("combobox", name="Time per move")).to_have_value("3 days")
-        expect(anna.get_by_text("Nobody has to be there at the same time.")).to_be_visible()
+        expect(anna.get_by_text("Players needn't be there at the same time.")).to_be_visible()
         clean(anna)
         address = anna.url
         anna.goto(quick_table.url)

@@ -32,7 +32,7 @@ KINDS = {".py", ".md", ".toml", ".json", ".svg", ".html", ".css", ".js", ".txt"}
 def main(arguments: list[str]) -> int:
     """Build the site; return 0 if all is well."""
     parser = argparse.ArgumentParser(prog="tefuda docs", description="Builds the documentation site.")
-    parser.add_argument("--out", type=Path, default=SITE, help="folder, which is made anew (%(default)s)")
+    parser.add_argument("--out", type=Path, default=SITE, help="folder, which is made again (%(default)s)")
     parser.add_argument("--check", action="store_true", help="only check that it can be built, in build/docs/site")
     chosen = parser.parse_args(arguments)
     BUILD.mkdir(parents=True, exist_ok=True)

@@ -32,7 +32,7 @@ additional commands in a source checkout:
     wheel                 build the package into dist/, with the engine, the web table and the site if it was built
     bench [PART ...]      measure speed and strength, against OpenSpiel too; write bench/RESULTS.md
     npm [ARGS]            run npm for the web table, with the Node that builds it (npm run dev)
-    relock [--upgrade]    write the lock files in requirements/ anew, with the newest versions if asked
+    relock [--upgrade]    write the lock files in requirements/ again, with the newest versions if asked
 TEFUDA_INTERPRETED=1 runs the engine interpreted; after an edit it runs so until ./tefuda build.
 """
 

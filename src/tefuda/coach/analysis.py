@@ -24,7 +24,7 @@ from tefuda.engine.record import Record
 from tefuda.engine.view import Text
 
 TURNING: Final = 3  # turning points
-DEALS: Final = 60  # possible deals from which is told what a seat knew
+DEALS: Final = 60  # possible deals that show what a seat knew
 
 
 class Portion(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """A hint: the move a seat could make now, what speaks for it, and who may hold the cards that matter for it.
 
 As in `weigh`, a search names the best move, and each candidate is played on in the same possible deals; here within a
-time, since somebody waits for the answer.
+time, since someone waits for the answer.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "analyse",
         help="show where a finished match was won and lost",
-        description="Values every decision of a finished match with what its player could know, tells luck from play, "
+        description="Values every decision of a finished match with what its player could know, parts luck and play, "
         "and names the turning points. Ctrl-C stops it; with --journal, it continues later.",
     )
     parser.add_argument("file", help="a match record (JSON), or - for standard input")

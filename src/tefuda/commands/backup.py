@@ -50,7 +50,7 @@ def register(commands: Subparsers) -> None:
         "erase",
         help="erase a person's name and what they said",
         description="Erase a person's name, crest and chat at every table they were at. Matches keep their seats. "
-        "Tables that someone was at in the last ten minutes have to wait; run it again then.",
+        "Tables that someone was at in the last ten minutes must wait; run it again then.",
     )
     erase.add_argument("table", help="the code of a table they were at")
     erase.add_argument("name", help="their name there")
@@ -87,7 +87,7 @@ def run_export(chosen: argparse.Namespace) -> int:
 
 
 def run_erase(chosen: argparse.Namespace) -> int:
-    """Erase a person; return 1 if some tables have to wait."""
+    """Erase a person; return 1 if some tables must wait."""
     from tefuda.table import erase
 
     async def job(store: Store) -> tuple[int, int]:

@@ -48,7 +48,7 @@ class Row:
 @dataclass(frozen=True)
 class Words:
     """What the picture says: `brand` and `game` on top, the `headline`, a few `lines`, and at the foot a rule code
-    after its `label`. `more`: what stands for players who are left out."""
+    after its `label`. `more`: what is shown for players who are left out."""
 
     brand: str
     game: str

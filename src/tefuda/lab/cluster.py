@@ -1,7 +1,7 @@
 """Work on a cluster of Dask Distributed (`pip install tefuda[cluster]`), where one machine is not enough.
 
 A task's outcome follows from the task and the rules alone, so it does not matter which worker carries it out, nor that
-another one does it again after a worker has died. What has to be the same everywhere is Tefuda itself: every worker
+another one does it again after a worker has died. What must be the same everywhere is Tefuda itself: every worker
 shows the digest of its rules, before the first task and with each one.
 """
 
@@ -82,7 +82,7 @@ def unreachable(address: str, reason: str) -> BadInput:
 
 
 class Cluster(Executor):
-    """An executor whose tasks show the digest of their worker, and which tells in one line that the cluster is gone."""
+    """An executor whose tasks show the digest of their worker, and which says in one line that the cluster is gone."""
 
     def __init__(self, client: Any, address: str) -> None:
         self.client = client

@@ -103,7 +103,7 @@ def weigh(weighing: Weighing) -> Numbers:
 
 
 def beside(portion: Portion, players: int) -> Portion:
-    """Return the matches that are played besides, a part as many: the rule of thumb among random players."""
+    """Return the matches that are played besides, a fraction of that number: the rule of thumb among random players."""
     return msgspec.structs.replace(
         portion,
         bots=(SIMPLE, *(RANDOM,) * (players - 1)),

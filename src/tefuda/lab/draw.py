@@ -140,7 +140,7 @@ def stitch(axes: Axes, at: float, theme: str, across: bool = False) -> None:
 
 
 def bead(axes: Axes, point: Point, row: float, reference: float | None, theme: str) -> None:
-    """Draw a value as a bead on the thread of its interval, hollow if it can't be told from the reference."""
+    """Draw a value as a bead on the thread of its interval, hollow if it can't be distinguished from the reference."""
     unclear = reference is not None and point.low <= reference <= point.high
     axes.plot([point.low, point.high], [row, row], color=SERIES[theme], linewidth=2, solid_capstyle="round")
     face = SURFACE[theme] if unclear else SERIES[theme]

@@ -35,7 +35,7 @@ class Point(Struct, omit_defaults=True):
 
 class Figure(Struct, omit_defaults=True):
     """A figure. `kind`: bars (a histogram), beads (values with their intervals), line (over the course of a match) or
-    table. `unit` stands on the last tick; `reference` is a stitched line."""
+    table. `unit` is on the last tick; `reference` is a stitched line."""
 
     id: str
     kind: Literal["bars", "beads", "line", "table"]
@@ -82,7 +82,7 @@ def report(
     """Return the report on what was counted.
 
     `skill`: better bots among weaker ones, by their names `better/weaker`. `series`: how often the best of them comes
-    first in a series of so many matches.
+    first in a series of that many matches.
     """
     figures = [length(tally), choices(tally), course(tally), seats(tally), spread(tally)]
     if sum(tally.bin_leads):

@@ -41,7 +41,7 @@ class Study(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     Of a report: `watch`, matches watched closely besides; `skill`, matches of a better bot among weaker ones. Of a
     comparison: `other`, what differs; `sweep`, an option and its values; `among`, house rules; `more`, further matches
-    that are reckoned with (0: as many again).
+    that are reckoned with (0: the same number again).
     """
 
     kind: Kind = "report"
@@ -168,7 +168,7 @@ def by_place(match: Played, better: str) -> list[int]:
 
 
 def first_in(places: Sequence[Sequence[int]], length: int, number: int, rng: Rng) -> float:
-    """Return the share of so many series that the first player of each match comes first in."""
+    """Return the share of that many series that the first player of each match comes first in."""
     won = 0.0
     for _ in range(number):
         sums = [0] * len(places[0])

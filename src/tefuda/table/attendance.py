@@ -87,6 +87,6 @@ class Attendance:
         return not self.room.clients and not self.others()
 
     def grace_left(self, seat: int) -> float:
-        """Return the seconds until a bot stands in for a player who is away; over days, nobody has to be there."""
+        """Return the seconds until a bot stands in for a player who is away; over days, no one needs to be there."""
         gone = None if self.room.state.over_days else self.away.get(self.room.state.chairs[seat].person)
         return math.inf if gone is None else gone + self.room.shared.manners.grace - time.monotonic()

@@ -81,7 +81,7 @@ class Clocks:
         self.begun: dict[int, int] = {}  # over days: when entries that opened decisions were written, in ms since 1970
 
     def set(self) -> None:
-        """Keep a clock for each player who has to decide; it is on hold while they are away."""
+        """Keep a clock for each player who must decide; it is on hold while they are away."""
         fresh: dict[int, Clock] = {}
         state, match = self.room.state, self.room.state.match
         if state.over_days:
@@ -105,7 +105,7 @@ class Clocks:
         self.by_seat = fresh
 
     def over_days(self) -> dict[int, Clock]:
-        """Return the clocks of those who have to decide in a match over days. The game's own seconds do not count."""
+        """Return the clocks of those who must decide in a match over days. The game's own seconds do not count."""
         state, fresh = self.room.state, dict[int, Clock]()
         for seat, (opened, seq) in state.turned.items():
             if state.is_awaited(seat):
@@ -126,8 +126,8 @@ class Clocks:
             self.set()
 
     def due(self) -> int:
-        """Return when something is to happen by itself in a match over days, in seconds since 1970; `NEVER` if a player
-        has to do something first."""
+        """Return when something happens by itself in a match over days, in seconds since 1970; `NEVER` if a player
+        must do something first."""
         state = self.room.state
         if state.dealing is not None or state.awaits_bots():
             return int(time.time()) + BY_ITSELF
@@ -158,7 +158,7 @@ class Clocks:
         return self.room.shared.manners.grace - self.waited.get(person, 0.0) - waiting
 
     def limits(self) -> dict[str, float]:
-        """Return what the clocks began with by seat; none while a choice stays open, so that they do not tell who has
+        """Return what the clocks began with by seat; none while a choice stays open, so that they do not show who has
         one."""
         seats = {} if self.room.match().quiet() else self.by_seat
         return {str(seat): clock.limit for seat, clock in seats.items()}

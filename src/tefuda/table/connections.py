@@ -1,6 +1,6 @@
 """Connections that cannot keep the service waiting: slow senders and slow readers are cut off.
 
-uvicorn waits for ever for the rest of a request and for a client that does not read: a connection is closed only once
+uvicorn waits forever for the rest of a request and for a client that does not read: a connection is closed only once
 everything is sent. These protocols look after each connection now and then, and abort what makes no progress.
 """
 
@@ -59,7 +59,7 @@ class Bounded(asyncio.Protocol):
 class Requests(h11.Connection):
     """Reads requests, and refuses those of which a proxy before the service may see the end elsewhere (RFC 9112, 6.1).
 
-    What one of them takes for a body, the other one would take for the next request, which may be somebody else's.
+    What one of them takes for a body, the other one would take for the next request, which may be someone else's.
     """
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:

@@ -129,7 +129,7 @@ class Driver:
                     await self.stirred.wait()
 
     async def step(self) -> float | None:
-        """Do what is due now. Return the seconds until something will be; None if a player has to move first."""
+        """Do what is due now. Return the seconds until something will be; None if a player must move first."""
         room, state, manners = self.room, self.room.state, self.room.shared.manners
         drives = room.attendance.drives()
         if state.dealing is not None:

@@ -40,7 +40,7 @@ async def person_called(store: Store, code: str, name: str) -> str:
 
 
 async def erase(store: Store, person: str) -> tuple[int, int]:
-    """Erase a person; return at how many tables that was done, and how many are in use and have to wait.
+    """Erase a person; return at how many tables that was done, and how many are in use and must wait.
 
     A table's list then has someone without a name, whose identity is of that table alone and belongs to no token.
     """
@@ -90,7 +90,7 @@ async def erase_from_tournaments(store: Store, person: str) -> None:
 
 
 def nameless(entry: Entry, person: str, someone: str) -> Entry:
-    """Return an entry without what tells who a person was. What they added to a shuffle stays: the cards follow from
+    """Return an entry without what says who a person was. What they added to a shuffle stays: the cards follow from
     it."""
     if getattr(entry, "person", None) != person:
         return entry

@@ -22,7 +22,7 @@ FULL: Final = 30.0  # seconds until a place at a table may be free again
 SOON: Final = 2.0  # seconds until a request may be answered
 SWEEP: Final = 1.0  # seconds between two sweeps of a full table
 IPV6_NETWORK: Final = 64  # bits of an IPv6 address that belong to one customer
-SHARED_FROM: Final = 0.25  # of an allowance: who has used less of it is of no interest to other workers
+SHARED_FROM: Final = 0.25  # of an allowance: a user of less of it is of no interest to other workers
 TOLD_WITHIN: Final = 4.0  # seconds after which places that another worker does not tell of again are free
 
 
@@ -107,7 +107,7 @@ class Who:
 
 
 class Window:
-    """At most `most` within any `seconds`, for each key: what people are told in these words is meant so. A full table
+    """At most `most` within any `seconds`, for each key: a limit means just what its words say. A full table
     forgets the keys that could begin again."""
 
     def __init__(self, seconds: float, most: int, remembered: int = REMEMBERED) -> None:

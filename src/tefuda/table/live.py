@@ -73,7 +73,7 @@ class LiveRoom:
         self.code = code
         self.state = Room(code)
         self.kept = 0  # ended matches that the store has
-        self.waking = 0  # over days: when the match is to go on, as the store has it; 0 if it has nothing
+        self.waking = 0  # over days: when the match goes on, as the store has it; 0 if it has nothing
         self.clients: set[Client] = set()
         self.spreading: asyncio.Task[None] | None = None
         self.blocked: dict[str, set[str]] = {}  # whose lines do not reach a player or spectator here
@@ -115,7 +115,7 @@ class LiveRoom:
 
     # --- the list ----------------------------------------------------------------------------------------------
 
-    # Finished even if the last browser leaves meanwhile: the store is to know how a match ended.
+    # Finished even if the last browser leaves meanwhile: the store must know how a match ended.
     @finished
     async def append(self, wish: Callable[[Room], Entry | None]) -> bool:
         """Append what `wish` returns for the present state; `wish` is called again if another worker was faster.
@@ -213,7 +213,7 @@ class LiveRoom:
                 self.attendance.mark()
 
     async def note_due(self) -> None:
-        """Have the store keep when a match over days is to go on, whoever is there then."""
+        """Have the store keep when a match over days goes on, whoever is there then."""
         if not self.state.over_days and not self.waking:
             return
         over = self.state.phase == "over" or not self.state.over_days
@@ -294,7 +294,7 @@ class LiveRoom:
                 self.turn_away(client, banned)
 
     def hold(self) -> Held:
-        """Return what the next process of the service needs besides the list, which tells everything over days."""
+        """Return what the next process of the service needs besides the list, which holds everything over days."""
         now = time.monotonic()
         clocks = {} if self.state.over_days else self.clocks.by_seat
         return Held(

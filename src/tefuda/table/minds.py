@@ -31,7 +31,7 @@ from tefuda.table.limits import TooFast, Who
 
 QUICK: Final = 100  # ms; a longer thought is a long one
 PATIENCE: Final = 5.0  # seconds a bot may take beyond its strength
-ADVICE: Final = 20.0  # seconds a person may wait for it; a process may have to be started first
+ADVICE: Final = 20.0  # seconds a person may wait for it; a process may need to be started first
 ERRAND: Final = 60.0  # seconds for anything else
 STUDY: Final = 600.0  # seconds for one portion of an analysis, with the wait for its turn
 LATER: Final = 10.0  # seconds until an errand that took too long may be tried again
@@ -42,7 +42,7 @@ Result = TypeVar("Result")
 
 
 class Minds:
-    """The processes that think. `files` are the users' own games, which each process has to read again.
+    """The processes that think. `files` are the users' own games, which each process must read again.
 
     `jobs`: processes for quick thoughts; long ones and analyses have half as many each, and replays one. Analyses give
     way to everything else on the machine. `patience`: seconds a bot may take beyond its strength.
@@ -104,7 +104,7 @@ class Minds:
         return text
 
     async def advise(self, task: Callable[[float], Result], milliseconds: int, who: Who) -> Result:
-        """Return what somebody who waits is told after a thought, in turn with the bots' long ones.
+        """Return what someone who waits gets after a thought, in turn with the bots' long ones.
 
         Raises: TooFast if that takes too long; or whatever the task raises.
         """

@@ -33,7 +33,7 @@ def clean(text: str, longest: int) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what names that are hard to tell apart have in common: no case, width, accents, blanks or script."""
+    """Return what names that are hard to distinguish have in common: no case, width, accents, blanks or script."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     bare = "".join(char for char in unicodedata.normalize("NFD", folded) if ord(char) not in ACCENTS)
     return "".join(bare.split()).translate(LOOKALIKES)

@@ -46,7 +46,7 @@ class Offline:
         if file is None:
             raise HTTPException(404)
         headers = {"cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8"}
-        before = await asyncio.to_thread(shell, self.bundle)  # it may have to read and pack every file
+        before = await asyncio.to_thread(shell, self.bundle)  # it may need to read and pack every file
         return Response(before.encode() + file.body, headers=headers)
 
     def routes(self) -> list[Route]:

@@ -50,7 +50,7 @@ class Provider:
         )
 
     async def begin(self, people: People, person: str, back: str) -> str:
-        """Return where the browser has to go; it comes back to the address `back`. Raises: Refusal."""
+        """Return where the browser must go; it comes back to the address `back`. Raises: Refusal."""
         try:
             begun = await self.remote.create_authorization_url(back)
         except Exception:  # whatever the network and the provider do

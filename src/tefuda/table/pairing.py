@@ -20,7 +20,7 @@ AGAIN: Final = 1000.0  # what a meeting that was there before costs, beside diff
 
 
 def sizes(players: int, size: int, allowed: Collection[int]) -> list[int]:
-    """Return the sizes of the tables for so many players, as many at tables as possible; the rest pause."""
+    """Return the sizes of the tables for that many players, most of them at tables; the rest pause."""
     small = size - 1 if size - 1 in allowed and size > 2 else size
     best: list[int] = []
     for large in range(players // size, -1, -1):
@@ -48,7 +48,7 @@ def pair(
     """Return the tables of the next round.
 
     `order`: those who play on, the best first. Round robins avoid meetings that were there, Swiss rounds do too and
-    bring players of equal points together; the Federation's draws are by lot alone.
+    bring players of equal points together; the Federation's draws are random.
     """
     lot = random.Random(seed)
     tables = sizes(len(order), size, allowed)

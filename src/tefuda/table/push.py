@@ -3,7 +3,7 @@
 A browser that wants notifications names an address at its maker's push service, and the keys by which only it can read
 them. Nothing but these makers' services is ever called, and no redirect is followed. A message says that it is the
 player's turn, at which table and in which game, and nothing about cards. Sending never holds up a table: messages wait
-in a bounded queue, so many are on their way at once, and what a push service cannot take now is tried again.
+in a bounded queue, a fixed number is on its way at once, and what a push service cannot take now is tried again.
 
 `http-ece`, `py-vapid` and `httpx2` are optional dependencies, imported once an operator switches notifications on.
 """
@@ -50,7 +50,7 @@ KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for 
 GOOD_FOR: Final = 12 * 3600  # seconds for which the service shows who it is
 GONE: Final = (404, 410)
 BUSY: Final = (429, 500, 502, 503, 504)
-EVERY, BURST = 60.0, 60  # messages to a player: one a minute, and so many at once
+EVERY, BURST = 60.0, 60  # messages to a player: one per minute, and that many at once
 
 push_key_table = sa.Table(
     "push_key",
@@ -205,7 +205,7 @@ class Push:
                 if not late or not wait:
                     return
                 await asyncio.sleep(min(max(wait, asked), PATIENCE))
-                # Who has switched notifications off meanwhile gets no more.
+                # A player who has switched notifications off meanwhile gets no more.
                 still = {
                     row["id"] for row in await self.store.rows(sa.select(pushes.id).where(pushes.person == person))
                 }

@@ -209,7 +209,7 @@ class Quick:
 
     @finished
     async def _open(self, rows: list[dict[str, Any]], strength: int) -> None:
-        """Open a private table for these players, seat them in an order by lot, and deal."""
+        """Open a private table for these players, seat them in random order, and deal."""
         game, first = find(rows[0]["game"]), rows[0]
         opened = Opened(
             game.id,

@@ -254,7 +254,7 @@ class Room:
         self.find_superseded(entry, size, before)
 
     def note_turns(self) -> None:
-        """Note since which entry who has to decide."""
+        """Note since which entry who must decide."""
         deciders = self.match.position.deciders() if self.match is not None and self.phase == "playing" else []
         now = {seat: self.first + self.match.opened(seat) for seat in deciders if self.match is not None}
         kept = {seat: told for seat, told in self.turned.items() if now.get(seat) == told[0]}

@@ -44,7 +44,7 @@ from tefuda.table.wishes import check_clock, lasting, seats_for
 
 CODE_LENGTH: Final = SPOKEN  # letters of 5 bits
 PRIVATE_LENGTH: Final = 16  # of which the first are spoken
-SPOKEN_WITHIN: Final = 600.0  # seconds since somebody was there
+SPOKEN_WITHIN: Final = 600.0  # seconds since someone was there
 ANSWER_WITHIN: Final = 2.0  # seconds; a store that takes longer is out of reach
 RECENT: Final = 1.0  # seconds
 STANDSTILL: Final = 2.0  # seconds; when nothing happened for longer, the process was stopped
@@ -52,7 +52,7 @@ EXPIRE_EVERY: Final = 3600.0  # seconds
 READ_AT_ONCE: Final = 20  # lists of the backlog
 OVERSEE_EVERY: Final = 5.0  # seconds
 HOLD_EVERY: Final = 2.0  # seconds
-HELD_AGAIN: Final = 60.0  # seconds after which the store is told again how a table stands
+HELD_AGAIN: Final = 60.0  # seconds after which the store gets the state of a table again
 AT_ONCE: Final = 0.005  # seconds for which a list is replayed before others are served
 LEAVE_WITHIN: Final = 2.0  # seconds; a slower browser is disconnected
 
@@ -164,7 +164,7 @@ class Rooms:
         held = {room.code: room.hold() for room in watched}
         if self.holding is not None:
             self.holding.cancel()
-        with contextlib.suppress(Exception):  # the store is out of reach: the others begin their clocks anew
+        with contextlib.suppress(Exception):  # the store is out of reach: the others begin their clocks again
             await self.keep_standing([room for room in watched if room.state.phase == "playing"])
         for room in watched:
             if not goes_on:
@@ -301,7 +301,7 @@ class Rooms:
     def is_read(self, code: str, reading: asyncio.Task[LiveRoom | None]) -> None:
         del self.loading[code]
         if not reading.cancelled():
-            reading.exception()  # whoever waited has it; if nobody waits any more, nobody has to know
+            reading.exception()  # whoever waited has it; if no one waits any more, no one needs to know
 
     async def append(self, code: str, wish: Callable[[Room], Entry | None]) -> bool:
         """Append to the list of a room what `wish` returns (`LiveRoom.append`). Raises: Refusal if there is no such
@@ -389,7 +389,7 @@ class Rooms:
             await self.tidy(now)
 
     def leads(self) -> bool:
-        """Return whether this worker does what one has to do for all. Should two believe they do, no harm is done."""
+        """Return whether this worker does what one must do for all. Should two believe they do, no harm is done."""
         living = self.shared.news.living()
         return living is not None and all(self.shared.worker <= other for other in living)
 
@@ -405,13 +405,13 @@ class Rooms:
             await self.read_ended(code)
 
     async def hold(self) -> None:
-        """Keep in the store how tables stand, and take over those of workers that died, as long as the service runs."""
+        """Keep the state of tables in the store, and take over those of dead workers, as long as the service runs."""
         while True:
             await asyncio.sleep(HOLD_EVERY)
             try:
                 await self.hold_once()
             except (sa.exc.SQLAlchemyError, OSError) as error:  # TimeoutError among them
-                log.warning("the store does not keep how tables stand: %r", error)
+                log.warning("the store does not keep the state of tables: %r", error)
             except Exception:
                 log.exception("holding")
 

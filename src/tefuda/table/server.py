@@ -164,7 +164,7 @@ def opened(settings: Settings, store: str) -> Handover:
 
 
 def leave(signal: int, frame: FrameType | None) -> NoReturn:
-    """End on SIGTERM as a program does: uvicorn sends it again when everything is served, and bots have to be ended."""
+    """End on SIGTERM as a program does: uvicorn sends it again when everything is served, and bots must be ended."""
     raise SystemExit(0)
 
 

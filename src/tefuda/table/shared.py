@@ -79,7 +79,7 @@ class Shared:
         self.ratings = Ratings(self.store)
 
     async def stand(self, code: str) -> Held:
-        """Return how a table stands with which this worker begins, or goes on for another one."""
+        """Return the state of a table with which this worker begins, or goes on for another one."""
         if code in self.held:
             return self.held.pop(code)
         return await takeover.stand(self.store, code, self.worker, self.news.living() or ()) or Held()

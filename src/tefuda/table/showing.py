@@ -138,7 +138,7 @@ class Showing:
         )
 
     def time_left(self, seat: int | None) -> float:
-        """Return, over days, the seconds left for a seat, if it has to decide, or else for whoever has the least."""
+        """Return, over days, the seconds left for a seat, if it must decide, or else for whoever has the least."""
         if not self.room.state.over_days or self.room.state.phase != "playing":
             return 0.0
         clocks = self.room.clocks.time_left()

@@ -177,7 +177,7 @@ judged_table = sa.Table(  # its pages
     sa.Column("body", sa.LargeBinary, nullable=False),
     info={"passing": True},
 )
-# Rooms from before `ended`, whose lists have to be read for what ended there.
+# Rooms from before `ended`, whose lists must be read for what ended there.
 backlog_table = sa.Table("backlog", data, sa.Column("room", sa.ForeignKey("room.code"), primary_key=True))
 KEPT_OF_A_ROOM: Final = (  # in an order in which they can be deleted
     (held_table, "room"),
@@ -513,7 +513,7 @@ class Store:
                 await connection.execute(waking_table.insert().values(room=code, at=at))
 
     async def waking(self, most: int) -> list[str]:
-        """Return rooms whose match is to go on, those that are the latest first."""
+        """Return rooms whose match goes on, those that are the latest first."""
         due = sa.select(waking_table.c.room).where(waking_table.c.at <= self.now)
         return await self._codes(due.order_by(waking_table.c.at).limit(most))
 
@@ -573,7 +573,7 @@ class Store:
         return [Played(room, number, at, seat, ended.read(body)) for room, number, at, seat, body in found]
 
     async def backlog(self, most: int) -> list[str]:
-        """Return rooms whose lists have to be read for what ended there."""
+        """Return rooms whose lists must be read for what ended there."""
         return await self._codes(sa.select(backlog_table.c.room).limit(most))
 
     @finished
@@ -624,7 +624,7 @@ class Store:
         return next(iter(await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(1))), "")
 
     def _lately(self, within: float) -> sa.ColumnElement[bool]:
-        """Whether a player was at a room within so many seconds; where a match takes days, within some days."""
+        """Return whether a player was at a room within that many seconds; in a match over days, within some days."""
         over_days = room_table.c.code.in_(sa.select(waking_table.c.room))
         patience = sa.case((over_days, PATIENCE), else_=int(within))
         return room_table.c.alive.between(self.now - patience, self.now + int(abs(within)))

@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from tefuda.table.clocks import Held
 from tefuda.table.store import Store, finished, held_table, room_table
 
-LATELY: Final = 300  # seconds; a table at which nobody was for longer waits until somebody comes
+LATELY: Final = 300  # seconds; a table at which nobody was for longer waits until someone comes
 AT_ONCE: Final = 20  # tables that a worker takes over at a time, so that the others get some
 
 held, room = held_table.c, room_table.c
@@ -58,7 +58,7 @@ async def forget(store: Store, worker: str, codes: Iterable[str]) -> None:
 
 
 async def stand(store: Store, code: str, worker: str, living: Collection[str]) -> Held | None:
-    """Return how a table stands that other workers than this one have moved last; None if that is not known.
+    """Return the state of a table that other workers than this one have moved last; None if that is not known.
 
     `living`: the workers whose clocks run on.
     """

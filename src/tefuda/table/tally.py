@@ -1,7 +1,7 @@
 """What several workers grant together: each tells the others, with its signs of life, what was taken of its limits.
 
 Nothing is written for it, and next to nothing is said: only about those who have used up a part of an allowance here,
-once a second. Until then each worker counts for itself, so that among several somebody may get a little more.
+once a second. Until then each worker counts for itself, so that among several someone may get a little more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Tally:
             limit.share()
 
     def parts(self) -> Iterator[Taken]:
-        """Yield what the others have to know; at least one part, which may be empty."""
+        """Yield what the others must know; at least one part, which may be empty."""
         part: Taken = {}
         size = 0
         for name, key, number in self.told():

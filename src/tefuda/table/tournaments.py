@@ -36,7 +36,7 @@ MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 30
 FINALISTS: Final = 4
 SET: Final = {"id": "fed_match_structure", "sets": 1}  # a round of the Federation's form is one set of four games
-RESTING: Final = 3.0  # points for a round in which someone has to pause: half of a win
+RESTING: Final = 3.0  # points for a round in which someone must pause: half of a win
 
 
 class Outcome(Struct):
@@ -259,7 +259,7 @@ class Tournaments:
         return found
 
     async def running(self, code: str, cup: Cup, table: Seating) -> Outcome:
-        """Return how a table stands whose match is not over: the Federation's points are shown as they come."""
+        """Return the state of a table whose match is not over: the Federation's points are shown as they come."""
         none = [0.0] * len(table.players)
         try:
             room = await self.rooms.load(table.room)

@@ -10,7 +10,7 @@ The operator's file has one word per line, in any language:
 
 Texts and words are compared by what they look like (NFKC, no case, no accents, digits for letters) and by sound
 (katakana as hiragana, small kana as large ones). Letters can be repeated, and be apart: "I-d.1 0 T" is found, since the
-word is left when what is between goes. But it has to be whole pieces that make the word, so "was she" has no "ass" in
+word is left when what is between goes. But it must be whole pieces that make the word, so "was she" has no "ass" in
 it. A word in kana is not found within a longer row of katakana, which is a word of its own (シネマ).
 """
 

@@ -124,7 +124,7 @@ class Desk:
 
     @property
     def givers(self) -> list[int]:
-        """The players who still have to give cards, in the order in which they are read."""
+        """The players who must still give cards, in the order in which they are read."""
         position = self.position
         return [seat for seat in self.tributes if position.agenda and seat in position.deciders()]
 

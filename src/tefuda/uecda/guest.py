@@ -84,7 +84,7 @@ class Guest:
         self.seen[partner] = cards
         self.lacks[partner] = stronger(
             self.dealt, count(cards)
-        )  # the tribute, which cannot be told apart, was its best
+        )  # the tribute, which looks like any other card, was its best
 
     def turn(self, cells: Cells) -> bool:
         """Follow the table of a turn; return whether it is this player's."""

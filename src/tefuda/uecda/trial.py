@@ -122,7 +122,7 @@ def check(found: Trial, written: bytes, outcomes: list[Played | str], where: str
 
 
 def a_client(line: socket.socket, kind: str, wire: Protocol, bot: str, seed: str) -> Played | str:
-    """Play as one client. Return what it saw, or what went wrong; nothing for one that has to be cut off."""
+    """Play as one client. Return what it saw, or what went wrong; nothing for one that must be cut off."""
     try:
         if kind == "good":
             return join(line, wire, seed, make(bot, seed), seed)

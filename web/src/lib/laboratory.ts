@@ -25,7 +25,7 @@ export interface StudySeen {
  * 
  * Of a report: `watch`, matches watched closely besides; `skill`, matches of a better bot among weaker ones. Of a
  * comparison: `other`, what differs; `sweep`, an option and its values; `among`, house rules; `more`, further matches
- * that are reckoned with (0: as many again). */
+ * that are reckoned with (0: the same number again). */
 export interface Study {
   kind?: "against" | "alone" | "pairs" | "report" | "sweep" | "tournament";
   games: string[];
@@ -83,7 +83,7 @@ export interface Number {
 }
 
 /** A figure. `kind`: bars (a histogram), beads (values with their intervals), line (over the course of a match) or
- * table. `unit` stands on the last tick; `reference` is a stitched line. */
+ * table. `unit` is on the last tick; `reference` is a stitched line. */
 export interface Figure {
   id: string;
   kind: "bars" | "beads" | "line" | "table";

@@ -197,7 +197,7 @@ export interface Reason {
 }
 
 /** Opens a tournament of `rounds` rounds at tables of `size`. "federation": sets of four games at tables of four,
- * with the Federation's rules, new seats by lot each set, and a final of the best four. */
+ * with the Federation's rules, new seats at random each set, and a final of the best four. */
 export interface NewCup {
   name: string;
   game: string;
@@ -965,7 +965,7 @@ export interface Unseat {
   seat: number;
 }
 
-/** Host only: a player has to stand up and cannot sit down at this table again; during a match a bot plays on. */
+/** Host only: a player must stand up and cannot sit down at this table again; during a match a bot plays on. */
 export interface Remove {
   type: "remove";
   seat: number;

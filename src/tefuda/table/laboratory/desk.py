@@ -1,7 +1,7 @@
 """Where studies are carried out: in processes of their own, which give way to everything else.
 
 A study's work is done bit by bit, and each bit is written down: so it can be stopped at any moment, and goes on where
-it was, even after this process has died. While bots or the table itself have to wait, nothing is done.
+it was, even after this process has died. While bots or the table itself must wait, nothing is done.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Desk:
         await self.kept.finish(row.code, claim, await hand.do(at_work.conclude, row.study, pieces))
 
     def busy(self) -> bool:
-        """Return whether someone at a table has to wait."""
+        """Return whether someone at a table must wait."""
         minds = self.rooms.shared.minds
         return bool(minds.quick.waiting or minds.long.waiting) or self.rooms.lag > LATE
 

@@ -11,7 +11,7 @@ from tefuda.engine.view import Text
 
 class NewCup(Struct):
     """Opens a tournament of `rounds` rounds at tables of `size`. "federation": sets of four games at tables of four,
-    with the Federation's rules, new seats by lot each set, and a final of the best four."""
+    with the Federation's rules, new seats at random each set, and a final of the best four."""
 
     name: str
     game: str

@@ -49,7 +49,7 @@ class Killed:
 def kill(kills: int, tables: int = 200, store: str = "", told: Callable[[Killed], None] = lambda found: None) -> Killed:
     """Kill a service so often: on a SQLite file of its own, or one of two workers on the PostgreSQL `store`.
 
-    `told` is called after each kill. Ctrl-C ends the run early; what was played is checked all the same.
+    `told` is called after each kill. Ctrl-C ends the run early; what was played is checked anyway.
     """
     found = Killed()
     with tempfile.TemporaryDirectory() as folder:

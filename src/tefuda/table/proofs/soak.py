@@ -54,7 +54,7 @@ class Soaked:
 def soak(
     minutes: int, tables: int = 200, pace: float = 3.0, told: Callable[[Soaked], None] = lambda found: None
 ) -> Soaked:
-    """Keep `tables` going for so long: one player who plays at random, bots on all other seats, each game in turn.
+    """Keep `tables` going for that long: one player who plays at random, bots on all other seats, each game in turn.
 
     When a match is over its player leaves and opens another table; at the end of a quarter of the time, all do.
     `pace`: seconds between moves. `told` is called every minute.

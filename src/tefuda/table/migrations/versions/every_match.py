@@ -1,4 +1,4 @@
-"""Every match that ended, with who played it; rooms from before have to be read for theirs."""
+"""Every match that ended, with who played it; rooms from before must be read for theirs."""
 
 import sqlalchemy as sa
 from alembic import op
