@@ -14,7 +14,7 @@ import textwrap
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -166,67 +166,73 @@ WORKED: Final = {
 }
 
 
-# The same in Japanese: title and finding.
+class Told(NamedTuple):
+    """What a report says in another language; the placeholders are those of `Worked`."""
+
+    title: str
+    finding: str
+
+
 JAPANESE: Final = {
-    "arsene": (
+    "arsene": Told(
         "最後の盗みまで、ほとんど何も決まらない",
         "対戦の70%が終わっても、だれが勝つかは分かりません。いちばん有利な人が勝つのは{0}で、等分なら25%です。"
         "80%が終わったところでは{1}です。",
     ),
-    "boukunron": (
+    "boukunron": Told(
         "最初に選べる手は60通り、勝ちを決めるのは最後の手",
-        "最初に選べる手は60通りより多く、終わりには5通りもありません。それでも、半ばでいちばん有利な人が勝つのは{0}、"
-        "90%が終わったところでは{1}です。",
+        "最初に選べる手は60通りより多く、終わりには5通りもありません。"
+        "それでも、半ばでいちばん有利な人が勝つのは{0}、90%が終わったところでは{1}です。",
     ),
-    "daifugo": (
+    "daifugo": Told(
         "ジョーカーに勝つ♠3は、よくない回に出ている",
-        "♠3 でジョーカーに勝った人は、その回の結果が平均より悪くなります。−1（最下位）から+1（1位）までの目盛りで {0} です。"
-        "8切りはよい回に出ていて、{1} です。",
+        "♠3 でジョーカーに勝った人は、その回の結果が平均より悪くなります。"
+        "−1（最下位）から+1（1位）までの目盛りで {0} です。8切りはよい回に出ていて、{1} です。",
     ),
-    "four_tricks": (
+    "four_tricks": Told(
         "定石は少し、先読みは大きく効く",
         "ランダムに出す2人のなかで、定石で出す人が勝つのは{0}です。等分なら33.3%です。"
         "定石の2人のなかで、先を読む人が勝つのは{1}です。",
     ),
-    "free_ride": (
+    "free_ride": Told(
         "上手な1人が、5回に4回勝つ",
         "5人で等分すると20%です。定石の人のなかで、先を読む1人が勝つのは{0}です。"
         "回の半ばの首位が勝つ割合（{1}）より、ずっと多くなります。",
     ),
-    "hand_build": (
+    "hand_build": Told(
         "最初の席が、3回に1回勝つ",
         "最初に選ぶ席が勝つのは、25%ではなく{0}です。ほかの席は同じくらい損をします。"
         "2番目は{1}、3番目は{2}、最後は{3}です。",
     ),
-    "hitsuji": (
+    "hitsuji": Told(
         "どの席も、1つ前の席より不利",
         "最初の席が勝つのは{0}、2番目は{1}、3番目は{2}、最後は{3}です。",
     ),
-    "itazura_youkai": (
+    "itazura_youkai": Told(
         "どの対戦も何人かが勝ち、席は関係ない",
         "1人だけが勝つことはありません。対戦の{0}は、何人かの勝ちで終わります。席ごとの取り分は同じくらいです："
         "{1}、{2}、{3}、{4}。",
     ),
-    "noroi_no_efuda": (
+    "noroi_no_efuda": Told(
         "最初の席の有利さは、3回たっても残る",
         "対戦は3回です。それでも、最初に選ぶ席が勝つのは25%ではなく{0}で、最後の席は{1}だけです。",
     ),
-    "nueva_espana": (
+    "nueva_espana": Told(
         "地図では、どの席も変わらない",
         "2万回対戦しても、席の差は分かりません：{0}、{1}、{2}、{3}。選べる手は25通りになることもあり、"
         "10回に9回は本当に選べます。",
     ),
-    "sono_arcana": (
+    "sono_arcana": Told(
         "はじめの2割では、だれが勝つか分からない",
         "対戦の20%が終わったところでいちばん有利な人が勝つのは{0}で、等分の25%と区別できません。半ばでは{1}、"
         "90%が終わったところでは{2}です。",
     ),
-    "sushi": (
+    "sushi": Told(
         "最初の席が、半分の対戦で勝つ",
         "最初の席が勝つのは、25%ではなく{0}です。札が配られたときにいちばん有利な人は{1}勝ちます。"
         "定石の人のなかで先を読んでも、勝つのは{2}だけです。",
     ),
-    "trading_poker": (
+    "trading_poker": Told(
         "首位は8回入れ替わり、上手な人がほとんど勝つ",
         "首位の交代は、ここのゲームでいちばん多くなります。それでも、定石の人のなかで先を読む1人が勝つのは{0}です。"
         "等分なら25%です。",
@@ -318,10 +324,10 @@ def page(data: Data, lang: str = "en") -> str:
     preset = f" --preset {worked.preset}" if worked.preset else ""
     command = f"./tefuda lab {whole.game}{preset} --games {GAMES} --watch {WATCHED} --skill {SKILLED} --seed {SEED}"
     how = {
-        "en": f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched closely, "
-        f"{SKILLED} for skill. The\nnumbers are those of",
-        "ja": f"{whole.counts.players}人で、定石で{GAMES:,}回、くわしく見るために{WATCHED}回、腕をくらべるために"
-        f"{SKILLED}回対戦しました。\n数は、次のコマンドのものです。",
+        "en": f"{whole.counts.players} players, {GAMES:,} matches by the rule of thumb, {WATCHED} more watched "
+        f"closely, {SKILLED} for skill. The\nnumbers are those of",
+        "ja": f"{whole.counts.players}人で、定石で{GAMES:,}回対戦しました。くわしく見るために{WATCHED}回、"
+        f"腕をくらべるために{SKILLED}回を加えました。\n数は、次のコマンドのものです。",
     }[lang]
     return (
         f"# {name(whole.game, lang)}{': ' if lang == 'en' else '：'}{title}\n\n"
@@ -353,7 +359,8 @@ def row(one: Number, lang: str) -> str:
     width = one.id in ("length", "minutes")
     cells = said(f"lab.number.{one.id}", lang), worded(one.value, one)
     if lang == "ja":
-        return f"| {cells[0]} | {cells[1]} | {'20回に19回：' if width else ''}{worded(one.low, one)}〜{worded(one.high, one)} |"
+        low = f"{'20回に19回：' if width else ''}{worded(one.low, one)}"
+        return f"| {cells[0]} | {cells[1]} | {low}〜{worded(one.high, one)} |"
     low = f"{'19 matches in 20: ' if width else ''}{worded(one.low, one)}"
     return f"| {cells[0]} | {cells[1]} | {low} to {worded(one.high, one)} |"
 
