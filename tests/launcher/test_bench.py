@@ -15,7 +15,7 @@ def test_a_part_that_is_not_there_is_refused_before_anything_is_compiled() -> No
     command = [sys.executable, "-m", "bench", "hearts", "nosuch"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=20)
     assert (done.returncode, done.stdout) == (2, "")
-    parts = "hearts engine former rules games bots presets doors examples table screens strength"
+    parts = "hearts engine former rules games bots presets doors examples table screens strength ladder"
     assert done.stderr == f"bench: there is no part 'nosuch'. There are: {parts}\n"
 
 
@@ -36,3 +36,39 @@ print(json.dumps(examples.measured(2, 20, {few})))
     said = [row["what"].split(":")[0] for row in rows]
     assert said == ["examples, learn.py"] * 2 + ["examples, compare_bots.py"] * 3 + ["examples, best_option.py"]
     assert all(row["ours"] for row in rows)
+
+
+def test_the_ladder_rates_who_comes_before_whom() -> None:
+    code = """
+import json
+from bench.ladder import intervals, ratings
+matches = [[("club", 1), ("beginner", 2), ("casual", 3)]] * 30 + [[("beginner", 1), ("club", 2), ("casual", 3)]] * 10
+print(json.dumps([ratings(matches), intervals(matches, "seed")]))
+"""
+    points, halves = json.loads(answer(code))
+    assert points["club"] == 1500
+    assert 1500 > points["beginner"] > points["casual"]
+    assert abs(points["beginner"] - 1309) < 15  # three to one, but for the ties
+    assert 20 < halves["beginner"] < 150
+
+
+def test_rows_take_turns_by_the_time_they_had() -> None:
+    code = """
+import time
+from bench.turns import take_turns
+def play(row, number):
+    time.sleep(row)
+    return number
+got = [[], []]
+take_turns([0.05, 0.01], [0, 5], play, lambda k, found: got[k].append(found), 0.02, 2)
+print([got[0] == list(range(len(got[0]))), got[1][0], len(got[1]) > 2 * len(got[0]) > 0])
+"""
+    assert answer(code) == "[True, 5, True]"
+
+
+def answer(code: str) -> str:
+    """Return what a program prints that measures."""
+    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(ROOT)])}
+    done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1]
