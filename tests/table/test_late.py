@@ -126,9 +126,10 @@ def test_when_the_match_is_over_spectators_have_caught_up(minds: Minds, store: s
             lines = [line["line"] for line in messages(watching, "said")]
             assert lines == ["good luck", "too early"]
             # The next match begins for both at the same time, and is late again.
+            last = people[0].version
             for person in people:
                 await person.send("again")
-            await people[0].until(lambda: people[0].room["phase"] == "playing")
+            await people[0].until(lambda: people[0].version > last)
             first = people[0].version
             await watching.until(lambda: watching.version == first)
             await move(people)
@@ -172,9 +173,9 @@ def test_the_host_says_how_late_before_the_match_only() -> None:
         room.add(entry)
     with pytest.raises(Refusal):
         room.wish("b", SetCustoms(Customs(delay=5)))
-    entry = room.wish("a", SetCustoms(Customs(delay=20)))
-    assert entry is not None
-    room.add(entry)
+    late = room.wish("a", SetCustoms(Customs(delay=20)))
+    assert late is not None
+    room.add(late)
     room.add(Started(5))
     assert room.late is not None and room.late.behind == 20
     with pytest.raises(Refusal) as refused:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import random
 from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 
-from tefuda.table.entries import Entry, Moved, person_of
+from tefuda.engine import record
+from tefuda.engine.position import Position
+from tefuda.table.entries import Entry, Moved, Shortened, person_of
 from tefuda.table.erase import erase
 from tefuda.table.messages import NewCup
 from tefuda.table.minds import Minds
 from tefuda.table.pairing import beaten, pair, pairs, sizes
 from tefuda.table.refusals import Refusal
+from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tefuda.table.tournament import Seating, expire
@@ -188,6 +193,234 @@ def test_the_federation_plays_sets_of_four_games_and_a_final_of_four(minds: Mind
         with pytest.raises(Refusal):
             await own.draw(code, PEOPLE[0])
         await rooms.shared.store.close()
+
+    asyncio.run(run())
+
+
+async def play_until(rooms: Rooms, code: str, holds: Callable[[Position], bool], seed: int = 1) -> Position:
+    """Play a table at random, without fouls or expulsions, until something holds of its position; return that."""
+    room = await rooms.load(code)
+    assert room is not None
+    chance = random.Random(seed)
+    while True:
+        assert room.state.match is not None
+        position = room.state.match.position
+        if position.is_over() or holds(position):
+            return position
+        seat = position.deciders()[0]
+        twin = position.clone()
+        twin.ask(seat)
+        found = [move for move in twin.view(seat).moves if not move.text.startswith("expel")]
+        plays = [move.text for move in found if not move.warns and move.text != "pass"]
+        made = Moved(seat, chance.choice(plays or [move.text for move in found]))
+        assert await room.append(lambda state, made=made: made)  # type: ignore[misc]
+
+
+def left(position: Position) -> int:
+    """Return how many cards the players hold."""
+    return sum(len(zone.things) for zone in position.view(-1).zones if zone.kind == "hand")
+
+
+def is_under_way(position: Position, game: int) -> bool:
+    return position.stage() == game and 0 < left(position) < 30
+
+
+@contextlib.asynccontextmanager
+async def federation(
+    minds: Minds, store: str, players: int, workers: int = 1
+) -> AsyncIterator[tuple[list[Rooms], str]]:
+    """A tournament of the Federation's form whose first seats are drawn."""
+    found = [Rooms(Store(store), minds, QUICK) for _ in range(workers)]
+    for rooms in found:
+        await rooms.shared.store.prepare()
+    own = Tournaments(found[0])
+    code = await own.open(PEOPLE[0], NewCup("F", "daifugo", {}, "federation", 4, 2))
+    for n in range(players):
+        await own.join(code, PEOPLE[n], f"Nr {n}", n)
+    await own.draw(code, PEOPLE[0])
+    yield found, code
+    for rooms in found:
+        await rooms.shared.store.close()
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("game", [1, 2, 3, 4])
+def test_a_slow_table_ends_with_the_game_it_is_playing(minds: Minds, store: str, players: int, game: int) -> None:
+    """Catalogue D257: the game in progress becomes the last; the 8 points are paid only if it is the fourth."""
+
+    async def run() -> None:
+        async with federation(minds, store, players) as ([rooms], code):
+            own = Tournaments(rooms)
+            table = (await own.info(code, "")).played[0].tables[0].room
+            position = await play_until(rooms, table, lambda now: is_under_way(now, game))
+            assert position.stage() == game
+            with pytest.raises(Refusal):
+                await own.cut(code, PEOPLE[1], 0, 0)
+            for _ in range(2):  # pressing twice changes nothing
+                await own.cut(code, PEOPLE[0], 0, 0)
+            shown = (await own.info(code, "")).played[0].tables[0]
+            assert shown.cut and not shown.over
+            assert shown.progress is not None and shown.progress.args == {"game": game, "of": game}
+            await play(rooms, table, game)
+            room = await rooms.load(table)
+            assert room is not None and room.state.phase == "over"
+            [ended] = room.state.ended
+            assert len(ended.outline.players[0].places) == game
+            whole = {3: 9, 4: 12}[players] * game + (2 if game == 4 else 0)
+            assert sum(player.score for player in ended.outline.players) == whole
+            assert [step.position.is_over() for step in record.replay(ended.record)][-1]
+            info = await own.info(code, "")
+            assert info.ready and not info.played[0].tables[0].cut
+            assert sum(one.points for one in info.entrants) == whole
+            with pytest.raises(Refusal) as refused:
+                await own.cut(code, PEOPLE[0], 0, 0)
+            assert refused.value.text.id == "ui.error.cup_table_over"
+            # Another worker comes to the same from the list.
+            again = Room(table)
+            for entry in await rooms.shared.store.entries(table):
+                assert again.replay(entry)
+            assert again.ended[0].outline == ended.outline
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_table_that_is_ended_by_force_scores_those_who_are_out(minds: Minds, store: str, players: int) -> None:
+    """Catalogue D258: players already out in the current game score their points, those still holding cards get 0."""
+
+    async def run() -> None:
+        async with federation(minds, store, players) as ([rooms], code):
+            own = Tournaments(rooms)
+            table = (await own.info(code, "")).played[0].tables[0]
+
+            def one_is_out(now: Position) -> bool:
+                states = [set(seen.state) & {"out", "eliminated"} for seen in now.view(-1).seats]
+                return sum(map(bool, states)) == 1 and {"out"} in states and now.waiting == 0
+
+            position = await play_until(rooms, table.room, one_is_out)
+            assert not position.is_over() and left(position) > 0
+            game, before = position.stage(), position.scores()
+            first, place = next((seen.seat, seen.place) for seen in position.view(-1).seats if seen.place > 0)
+            assert place == 1
+            await own.cut(code, PEOPLE[0], 0, 0)
+            await own.stop(code, PEOPLE[0], 0, 0)
+            info = await own.info(code, "")
+            shown = info.played[0].tables[0]
+            points = 8 if game == 4 else 6
+            assert [seat.points for seat in shown.seats] == [
+                score + (points if seat == first else 0) for seat, score in enumerate(before)
+            ]
+            assert shown.over and shown.given and info.ready
+            with pytest.raises(Refusal):
+                await own.stop(code, PEOPLE[0], 0, 0)
+
+    asyncio.run(run())
+
+
+def test_who_leads_a_set_for_certain_still_plays_it_except_in_the_final(minds: Minds, store: str) -> None:
+    async def run() -> None:
+        async with federation(minds, store, 4) as ([rooms], code):
+            own = Tournaments(rooms)
+
+            async def rules(number: int) -> set[str]:
+                room = await rooms.load((await own.info(code, "")).played[number].tables[0].room)
+                assert room is not None and room.state.match is not None
+                found = room.state.match.options.data()["rules"]
+                return {rule if isinstance(rule, str) else rule["id"] for rule in found}
+
+            assert "fed_decided_match" not in await rules(0)
+            assert {"fed_blind_cards", "fed_match_structure", "fed_game4_bonus"} <= await rules(0)
+            for number in range(2):
+                await own.correct(code, PEOPLE[0], number, 0, [26.0, 12.0, 8.0, 4.0])
+                await own.draw(code, PEOPLE[0])
+            assert (await own.info(code, "")).played[2].final
+            assert {"fed_decided_match", "fed_blind_cards"} <= await rules(2)
+
+    asyncio.run(run())
+
+
+def test_blind_cards_are_out_of_play_for_the_whole_set(minds: Minds, store: str) -> None:
+    """Catalogue D262 and D318: two cards that are no jokers, one at a table of three, until the set ends."""
+
+    async def run() -> None:
+        async with federation(minds, store, 7) as ([rooms], code):
+            for table in (await Tournaments(rooms).info(code, "")).played[0].tables:
+                size = {3: 39, 4: 52}[len(table.seats)]
+                seen = set[str]()
+                for game in range(1, 5):
+
+                    def dealt(now: Position, game: int = game, size: int = size) -> bool:
+                        return now.stage() == game and left(now) == size
+
+                    position = await play_until(rooms, table.room, dealt)
+                    hands = [
+                        thing.face
+                        for seat in range(position.players)
+                        for zone in position.view(seat).zones
+                        if zone.kind == "hand" and zone.owner == seat
+                        for thing in zone.things
+                    ]
+                    assert len(set(hands)) == size
+                    seen |= {face for face in hands if face is not None}
+                # The same cards were missing in all four games, and no joker is among them.
+                assert len(seen) == size
+                assert len({face for face in seen if face[0] == "X"}) == {3: 1, 4: 2}[len(table.seats)]
+
+    asyncio.run(run())
+
+
+def test_points_of_three_places_decide_who_is_in_the_final(minds: Minds, store: str) -> None:
+    """Tables of three score 6, 3 and 0 a game; the standings are live, and equal points share a place at the line."""
+
+    async def run() -> None:
+        async with federation(minds, store, 6) as ([rooms], code):
+            own = Tournaments(rooms)
+            first, second = (await own.info(code, "")).played[0].tables
+            assert [len(first.seats), len(second.seats)] == [3, 3]
+            await play_until(rooms, first.room, lambda now: now.stage() == 2)
+            info = await own.info(code, "")
+            running = {one.id: one.rounds[0] for one in info.entrants}
+            assert sorted(running[seat.id] or 0 for seat in first.seats) == [0, 3, 6]
+            assert all(one.points == 0 for one in info.entrants)  # totals are of finished tables
+            await play(rooms, first.room)
+            await own.correct(code, PEOPLE[0], 0, 1, [26.0, 13.0, 13.0])
+            info = await own.info(code, "")
+            assert [one.points for one in info.entrants] == sorted((one.points for one in info.entrants), reverse=True)
+            assert sum(one.points for one in info.entrants) == 38 + 52  # four games of 9, and 2 more for the fourth
+            shared = [one.place for one in info.entrants if one.points == 13]
+            assert len(set(shared)) <= 2  # who met the stronger is ahead; at equal points and strength the place is one
+            await own.draw(code, PEOPLE[0])
+            for n in range(2):
+                await own.correct(code, PEOPLE[0], 1, n, [26.0, 8.0, 4.0])
+            before = await own.info(code, "")
+            await own.draw(code, PEOPLE[0])
+            final = (await own.info(code, "")).played[2]
+            assert final.final
+            assert {seat.id for seat in final.tables[0].seats} == {one.id for one in before.entrants[:4]}
+
+    asyncio.run(run())
+
+
+def test_three_workers_draw_and_cut_at_once(minds: Minds, any_store: str) -> None:
+    async def run() -> None:
+        async with federation(minds, any_store, 3, workers=3) as (workers, code):
+            table = (await Tournaments(workers[0]).info(code, "")).played[0].tables[0].room
+            await play_until(workers[0], table, lambda now: is_under_way(now, 1))
+            for rooms in workers:
+                await (await rooms.load(table)).catch_up()  # type: ignore[union-attr]
+            await asyncio.gather(*(Tournaments(rooms).cut(code, PEOPLE[0], 0, 0) for rooms in workers))
+            entries = await workers[0].shared.store.entries(table)
+            assert sum(isinstance(entry, Shortened) for entry in entries) == 1
+            room = await workers[2].load(table)
+            assert room is not None
+            await room.catch_up()
+            await play(workers[2], table)
+            assert room.state.phase == "over"
+            found = await asyncio.gather(
+                *(Tournaments(rooms).draw(code, PEOPLE[0]) for rooms in workers), return_exceptions=True
+            )
+            assert sorted(isinstance(result, Refusal) for result in found) == [False, True, True]
+            assert len((await Tournaments(workers[1]).info(code, "")).played) == 2
 
     asyncio.run(run())
 

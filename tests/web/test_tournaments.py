@@ -4,17 +4,59 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.axe import clean
 from tests.web.conftest import RunningTable
-from tests.web.player import DESKTOP, PHONE, request
+from tests.web.player import DESKTOP, PHONE, Person, request
 from tests.web.test_profiles import device
 from tests.web.test_ratings import play, token_of
 
 
 def tab(page: Page, name: str) -> None:
     page.get_by_role("navigation").get_by_role("button", name=name).click()
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("en", "day"), ("ja", "night")])
+def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
+    browser: Browser, quick_table: RunningTable, lang: str, theme: str
+) -> None:
+    words = {
+        "en": ("Federation", "Open tournament", "Host", "Cut short", "End now", "Last round"),
+        "ja": ("連盟", "大会を開く", "進行", "打ち切る", "いま終える", "この回が最後"),
+    }
+    federation, opens, hosts, cut, stop, last = words[lang]
+    token = "token-of-the-host"
+    host = Person(browser, quick_table, token, PHONE if lang == "ja" else DESKTOP, lang, theme=theme, name="Aki")
+    page = host.page
+    page.goto(f"{quick_table.url}cup/new")
+    page.get_by_role("radiogroup").locator("label", has_text=federation).click()
+    page.get_by_role("button", name=opens).click()
+    page.wait_for_url(re.compile(r"/cup/[A-Z0-9]{16}"))
+    code = page.url.rsplit("/", 1)[-1]
+    for n, other in enumerate([token, "token-of-yuki", "token-of-mio", "token-of-ken"]):
+        request(quick_table, other, f"api/tournaments/{code}/players", {"name": f"P{n}", "crest": n})
+    request(quick_table, token, f"api/tournaments/{code}", {"do": "draw"})
+    page.reload()
+    expect(page.locator("dl")).to_be_visible()
+    clean(page)
+    if lang == "ja":
+        tab(page, hosts)
+    page.get_by_role("button", name=cut).click()
+    expect(page.get_by_role("button", name=stop)).to_be_visible()
+    clean(page)
+    room = request(quick_table, token, f"api/tournaments/{code}")["played"][0]["tables"][0]["room"]
+    page.goto(f"{quick_table.url}t/{room}")
+    expect(page.get_by_text(last, exact=True)).to_be_visible()
+    clean(page)
+    page.goto(f"{quick_table.url}cup/{code}")
+    if lang == "ja":
+        tab(page, hosts)
+    page.get_by_role("button", name=stop).click()
+    expect(page.get_by_role("button", name=stop)).to_have_count(0)
+    assert request(quick_table, token, f"api/tournaments/{code}")["ready"]
+    host.leaves()
 
 
 def test_a_host_runs_a_tournament(browser: Browser, quick_table: RunningTable) -> None:

@@ -60,6 +60,12 @@ class CupRoutes:
                 await self.cups.draw(code, person)
             case "points":
                 await self.cups.correct(code, person, wanted.round, wanted.table, wanted.points)
+            case "cut":
+                self.rooms.shared.limits.profiles.take(asking(request))
+                await self.cups.cut(code, person, wanted.round, wanted.table)
+            case "stop":
+                self.rooms.shared.limits.profiles.take(asking(request))
+                await self.cups.stop(code, person, wanted.round, wanted.table)
             case "send_away":
                 await self.cups.leave(code, person, wanted.entrant)
             case "end" | "go_on":

@@ -136,6 +136,13 @@ class Started(Struct, tag="start", omit_defaults=True):
     rules: int = 1
 
 
+class Shortened(Struct, tag="short"):
+    """The host of a tournament cuts the match short: it goes on under these options, by which it would have come to
+    where it is as well."""
+
+    options: dict[str, Any]
+
+
 class Committed(Struct, tag="commit"):
     """A player adds randomness to the next deal, for now as its `commitment`; empty: they add none any more."""
 
@@ -242,6 +249,7 @@ Entry: TypeAlias = (
     | Skipped
     | Readied
     | Started
+    | Shortened
     | Committed
     | Revealed
     | Dealt

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from tefuda.cards.bits import bit
 from tefuda.engine.chance import FAST
+from tefuda.engine.errors import IllegalMove
 from tefuda.engine.happened import ALL, Happened
 from tefuda.engine.options import Options
 from tefuda.engine.position import OVER, SPECTATOR, Position
@@ -266,6 +267,27 @@ class Match:
             self.since = dict.fromkeys(self.position.deciders(), self.version)
         else:
             self.since[seat] = self.version
+
+    def shorten(self, options: Options) -> None:
+        """Go on under other options, by which the match would have come to where it is as well.
+
+        Raises: IllegalMove if it would not, and nothing changes.
+        """
+        twin = self.game.new(options, self.seed, watched=True, generator=self.generator)
+        for seat, text in self.moves:
+            play_text(twin, seat, text)
+        before = twin.clone() if self.before is not None else None
+        for seat, text in self.chosen:
+            play_text(twin, seat, text)
+        here = self.position
+        if twin.is_over() or (twin.stage(), twin.scores(), twin.deciders()) != (
+            here.stage(),
+            here.scores(),
+            here.deciders(),
+        ):
+            raise IllegalMove(Text("engine.over"), rule="turn")
+        twin.log = []
+        self.options, self.position, self.before = options, twin, before
 
     # --- what is seen ------------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ from tefuda.table.entries import (
     Revealed,
     Sat,
     Sealed,
+    Shortened,
     Shut,
     Skipped,
     Source,
@@ -105,6 +106,7 @@ class Room:
     finished: Match | None = None  # the last match that was played to its end
     finished_names: list[str] = field(default_factory=list)
     rating: bool = False  # the present match is rated
+    cut: bool = False  # the host of the tournament has cut the present match short
     spoiled: bool = False  # the host sent a player away from it
     by_bots: set[int] = field(default_factory=set)  # people's seats whose last move in it was a bot's
     dealt: int = 0  # matches that began here
@@ -221,6 +223,8 @@ class Room:
             case Started() | Redealt():
                 self.dealing = entry
                 self.deal_if_revealed()
+            case Shortened():
+                self.add_shortened(entry)
             case Committed():
                 chair = self.chair_of(entry.person)
                 chair.commit, chair.entropy = entry.hash, ""
@@ -313,7 +317,7 @@ class Room:
         try:
             self.add(entry)
         except Exception:
-            if not isinstance(entry, (Started, Redealt, Revealed, Dealt, Moved, Sealed, Closed)):
+            if not isinstance(entry, (Started, Redealt, Revealed, Dealt, Shortened, Moved, Sealed, Closed)):
                 raise
             self.match = stopped(self.game, len(self.chairs), self.match.version if self.match is not None else 0)
             self.late = None
@@ -386,6 +390,14 @@ class Room:
             self.used = {**used, entry.seat: used.get(entry.seat, 0.0) + entry.used}
             self.used_in = self.deal_now()
         self.make(entry.seat, entry.text)
+
+    def add_shortened(self, entry: Shortened) -> None:
+        assert self.match is not None
+        options = self.match.game.options(entry.options)
+        self.match.shorten(options)
+        if self.late is not None:
+            self.late.match.shorten(options)
+        self.cut = True
 
     def note_id(self, entry: Moved | Sealed) -> None:
         if entry.id:
@@ -490,7 +502,7 @@ class Room:
             Chair() if chair.left or chair.declined or (silent and not chair.ready) else chair for chair in self.chairs
         ]
         self.rating = self.rated and self.source is None and len(self.persons()) > 1
-        self.spoiled, self.by_bots = False, set()
+        self.spoiled, self.cut, self.by_bots = False, False, set()
         self.inviter = ""
         self.pass_on_host()
         for seat, chair in enumerate(self.chairs):

@@ -133,6 +133,7 @@ class Showing:
             rateable=possible() and room.source is None,
             hints=hints.allowed(room),
             cup=room.cup,
+            cut=room.cut and room.phase == "playing",
             turns=sorted(room.turned) if room.phase == "playing" and late is None else [],
             left=self.time_left(mine) if late is None else 0.0,
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +21,9 @@ from tefuda.engine.registry import find
 from tefuda.table import ended, messages, shelf
 from tefuda.table.chairs import CRESTS, USUAL_BOT
 from tefuda.table.codes import new_code
-from tefuda.table.entries import Entry, Opened, OptionsSet, Started
+from tefuda.table.entries import Entry, Opened, OptionsSet, Shortened, Started
+from tefuda.table.live import LiveRoom
+from tefuda.table.match import Match
 from tefuda.table.messages import CupEntrant, CupInfo, CupRound, CupSeat, CupTable, NewCup
 from tefuda.table.names import clean, distinct
 from tefuda.table.pairing import Pair, beaten, pair, pairs
@@ -35,16 +37,23 @@ from tefuda.table.wishes import LONGEST_CLOCK, LONGEST_NAME, lasting
 MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 30
 FINALISTS: Final = 4
-SET: Final = {"id": "fed_match_structure", "sets": 1}  # a round of the Federation's form is one set of four games
+STRUCTURE: Final = "fed_match_structure"
+SET: Final = {"id": STRUCTURE, "sets": 1}  # a round of the Federation's form is one set of four games
+# Who leads a table is certain before its set is over, but not what the set adds to everyone's total: only a final may
+# end early by itself.
+BY_ITSELF: Final = {"fed_preset", "fed_decided_match"}
+WHOLE_SET: Final = {"fed_preset", STRUCTURE}  # without these a match has the rules of a set, and any number of rounds
+FORCED: Final = "fed_forced_end"  # those who are out score, the others do not
 RESTING: Final = 3.0  # points for a round in which someone must pause: half of a win
 
 
 class Outcome(Struct):
-    """What a table has brought so far, by seat. Not `over`: it may change."""
+    """What a table has brought so far, by seat. Not `over`: it may change. `cut`: its present round is its last."""
 
     points: list[float]
     over: bool
     progress: Any = None
+    cut: bool = False
 
 
 class Tournaments:
@@ -89,7 +98,7 @@ class Tournaments:
             if game.id != "daifugo":
                 raise refuse("cup_federation")
             rules = list(shelf.behind(game, "federation").options["rules"])
-            options["rules"] = [SET if rule == SET["id"] else rule for rule in rules]
+            options["rules"] = [SET if rule == STRUCTURE else rule for rule in rules]
         size = 4 if wanted.kind == "federation" else wanted.size
         if size not in game.players:
             raise refuse("players", allowed=" ".join(map(str, game.players)))
@@ -167,15 +176,17 @@ class Tournaments:
         if not await self.write(code, version, cup):  # the host pressed twice
             raise refuse("cup_playing")
         for table in turn.tables:
-            await self.seat(code, cup, table)
+            await self.seat(code, cup, table, final)
 
-    async def seat(self, code: str, cup: Cup, table: Seating) -> None:
+    async def seat(self, code: str, cup: Cup, table: Seating, final: bool) -> None:
         """Open a table of a round, unless it is open, and deal. Whoever is not there is waited for as usual.
 
         The tournament names it before, so that whoever looks opens what a worker that died has left to do.
         """
         game = find(cup.game)
         options = {**cup.options, "players": len(table.players)}
+        if cup.kind == "federation" and not final:
+            options["rules"] = without(options["rules"], BY_ITSELF)
         opened = Opened(
             game.id,
             lasting(game, options),
@@ -216,6 +227,44 @@ class Tournaments:
 
         await self.change(code, wish)
 
+    async def cut(self, code: str, person: str, number: int, table: int) -> None:
+        """Cut a slow table short: the round it is playing is its last. Raises: Refusal."""
+        room, _ = await self.slow(code, person, number, table)
+
+        def wish(state: Room) -> Entry | None:
+            match = state.match
+            if state.phase != "playing" or match is None or match.is_stopped():
+                raise refuse("cup_table_over")
+            if state.cut:
+                return None
+            options = match.options.data()
+            shorter = {"rules": without(options["rules"], WHOLE_SET), "games": match.position.stage()}
+            return Shortened({**options, **shorter})
+
+        await room.append(wish)
+
+    async def stop(self, code: str, person: str, number: int, table: int) -> None:
+        """End a table at once: whoever is out of the round it is playing scores in it. Raises: Refusal."""
+        room, _ = await self.slow(code, person, number, table)
+        match = room.state.match
+        if room.state.phase != "playing" or match is None or match.is_stopped():
+            raise refuse("cup_table_over")
+        await self.correct(code, person, number, table, [float(n) for n in forced_end(match)])
+
+    async def slow(self, code: str, person: str, number: int, table: int) -> tuple[LiveRoom, Cup]:
+        """Return a table of the Federation's form that the host wants to end earlier. Raises: Refusal."""
+        _, cup = await self.read(code)
+        self.hosted(cup, person)
+        if cup.kind != "federation":
+            raise refuse("cup_form")
+        if not (0 <= number < len(cup.played) and 0 <= table < len(cup.played[number].tables)):
+            raise refuse("no_table")
+        seating = cup.played[number].tables[table]
+        room = await self.rooms.load(seating.room) if seating.given is None else None
+        if room is None:
+            raise refuse("cup_table_over")
+        return room, cup
+
     async def end(self, code: str, person: str, over: bool) -> None:
         def wish(cup: Cup) -> None:
             self.hosted(cup, person)
@@ -254,17 +303,17 @@ class Tournaments:
                     counts = cup.kind == "federation"
                     tables.append(Outcome(scores if counts else beaten([player.place for player in players]), True))
                 else:
-                    tables.append(await self.running(code, cup, table))
+                    tables.append(await self.running(code, cup, table, turn.final))
             found.append(tables)
         return found
 
-    async def running(self, code: str, cup: Cup, table: Seating) -> Outcome:
+    async def running(self, code: str, cup: Cup, table: Seating, final: bool) -> Outcome:
         """Return the state of a table whose match is not over: the Federation's points are shown as they come."""
         none = [0.0] * len(table.players)
         try:
             room = await self.rooms.load(table.room)
             if room is None:
-                await self.seat(code, cup, table)
+                await self.seat(code, cup, table, final)
                 room = await self.rooms.load(table.room)
         except Refusal:
             return Outcome(none, False)
@@ -273,7 +322,7 @@ class Tournaments:
             return Outcome(none, False)
         shown = match.position.view(-1)
         scores = [float(match.position.scores()[seat]) for seat in range(len(none))]
-        return Outcome(scores if cup.kind == "federation" else none, False, shown.progress)
+        return Outcome(scores if cup.kind == "federation" else none, False, shown.progress, room.state.cut)
 
     async def info(self, code: str, person: str) -> CupInfo:
         """Return a tournament as a player may know it."""
@@ -309,6 +358,7 @@ class Tournaments:
                             [CupSeat(k, points) for k, points in zip(table.players, outcome.points, strict=True)],
                             outcome.over,
                             table.given is not None,
+                            outcome.cut,
                             outcome.progress,
                         )
                         for table, outcome in zip(turn.tables, tables, strict=True)
@@ -320,6 +370,33 @@ class Tournaments:
             ],
             ready=not cup.over and all(one.over for tables in outcomes for one in tables),
         )
+
+
+def without(rules: Sequence[Any], ids: Collection[str]) -> list[Any]:
+    """Return house rules, as options have them, without some of them."""
+    return [rule for rule in rules if (rule if isinstance(rule, str) else rule["id"]) not in ids]
+
+
+def forced_end(match: Match) -> list[int]:
+    """Return the points of the seats if a match of the Federation's form ended now, by the rule it has for this."""
+    options = match.options.data()
+    ruled = Match(
+        match.game,
+        match.game.options({**options, "rules": [*options["rules"], FORCED]}),
+        match.seed,
+        [*match.moves, *match.chosen],
+        match.generator,
+    )
+    said = "end"
+    while not ruled.is_over():
+        seat = ruled.position.deciders()[0]
+        twin = ruled.position.clone()
+        twin.ask(seat)
+        if said not in [twin.text(move) for move in twin.legal_moves()]:
+            return match.position.scores()  # the round has not begun: nobody is out
+        ruled.play(seat, said)
+        said = "yes"
+    return ruled.position.scores()
 
 
 def by_entrant(cup: Cup, number: int, outcomes: list[Outcome]) -> dict[int, float]:

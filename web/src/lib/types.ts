@@ -224,12 +224,14 @@ export interface CupSeat {
   points: number;
 }
 
-/** A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points. */
+/** A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points.
+ * `cut`: the host has cut the match short, so that its present round is its last. */
 export interface CupTable {
   room: string;
   seats: CupSeat[];
   over: boolean;
   given: boolean;
+  cut: boolean;
   progress: Text | null;
 }
 
@@ -262,9 +264,10 @@ export interface CupInfo {
 }
 
 /** What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
- * take someone out, end the tournament or go on with it, or tell everyone something. */
+ * take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's form also
+ * cut a slow table short: its present round is its last; or stop it: those who are out score, the others do not. */
 export interface CupWish {
-  do: "draw" | "end" | "go_on" | "notice" | "points" | "send_away";
+  do: "cut" | "draw" | "end" | "go_on" | "notice" | "points" | "send_away" | "stop";
   round: number;
   table: number;
   points: number[] | null;
@@ -461,6 +464,7 @@ export interface RoomInfo {
   rateable: boolean;
   hints: boolean;
   cup: string;
+  cut: boolean;
   turns: number[];
   left: number;
 }
@@ -1151,7 +1155,7 @@ export const SHAPES: Record<string, Shape> = {
   NewCup: {"defaults": {"clock": 0}, "inside": {}},
   CupEntrant: {"defaults": {"rounds": [], "left": false}, "inside": {}},
   CupSeat: {"defaults": {}, "inside": {}},
-  CupTable: {"defaults": {"over": false, "given": false, "progress": null}, "inside": {"seats": ["CupSeat", "list"], "progress": ["Text", "one"]}},
+  CupTable: {"defaults": {"over": false, "given": false, "cut": false, "progress": null}, "inside": {"seats": ["CupSeat", "list"], "progress": ["Text", "one"]}},
   CupRound: {"defaults": {"paused": [], "final": false}, "inside": {"tables": ["CupTable", "list"]}},
   CupInfo: {"defaults": {"clock": 0, "host": false, "mine": null, "over": false, "notice": "", "entrants": [], "played": [], "ready": false}, "inside": {"entrants": ["CupEntrant", "list"], "played": ["CupRound", "list"]}},
   CupWish: {"defaults": {"round": 0, "table": 0, "points": null, "entrant": -1, "line": ""}, "inside": {}},
@@ -1170,7 +1174,7 @@ export const SHAPES: Record<string, Shape> = {
   Frame: {"defaults": {"seat": -1, "move": "", "picks": [], "refused": "", "barred": [], "seconds": 0}, "inside": {"view": ["View", "one"], "barred": ["Barred", "list"]}},
   Lesson: {"defaults": {}, "inside": {"frames": ["Frame", "list"]}},
   FirstSteps: {"defaults": {"point": [], "any": false, "wrong": ""}, "inside": {"frames": ["Frame", "list"]}},
-  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "hints": false, "cup": "", "turns": [], "left": 0.0}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
+  RoomInfo: {"defaults": {"version": 0, "mine": null, "host": false, "decides": false, "seed_hash": "", "commits": {}, "next_hash": "", "dealing": false, "seed": "", "problems": [], "idle": [], "clock": 0, "due": false, "progress": null, "inviter": null, "match": 0, "source": null, "reports": false, "spoken": "", "rated": false, "rateable": false, "hints": false, "cup": "", "cut": false, "turns": [], "left": 0.0}, "inside": {"chairs": ["Chair", "list"], "customs": ["Customs", "one"], "problems": ["Problem", "list"], "progress": ["Text", "one"], "source": ["Source", "one"]}},
   Player: {"defaults": {"bot": false, "places": [], "titles": [], "fired": {}, "team": -1, "left": false, "strength": 0}, "inside": {"titles": ["Text", "list"]}},
   Outline: {"defaults": {"preset": "", "code": "", "options": {}, "lasting": [], "rated": "", "spoiled": false}, "inside": {"players": ["Player", "list"]}},
   Played: {"defaults": {}, "inside": {"match": ["Outline", "one"]}},

@@ -82,6 +82,7 @@ class RoomInfo(Struct, omit_defaults=True):
     rateable: bool = False  # the host can have it so
     hints: bool = False  # players can ask for hints now
     cup: str = ""  # the tournament whose table it is, at /cup/{cup}
+    cut: bool = False  # the host of the tournament has cut the match short: this round is its last
     turns: list[int] = field(default_factory=list)  # over days: the seats that the match waits for
     left: float = 0.0  # over days: seconds left for the caller, if it is their turn, or else for the first of `turns`
 
