@@ -120,7 +120,7 @@ test('waits longer each time, and not at all for a table that does not exist', (
   link.close();
 });
 
-test('clocks run on the own steady time', () => {
+test('clocks run on a steady time of their own', () => {
   const link = new Link('R');
   latest().open();
   latest().hear(seen(1, { fresh: true, clocks: { 0: 18, 1: 3 }, limits: { 0: 20 } }));
@@ -149,7 +149,7 @@ test('questions are answered by their picks; a broken line answers with nothing'
   link.close();
 });
 
-test('the log grows by the news and starts anew with a snapshot', () => {
+test('the log grows by the news and starts again with a snapshot', () => {
   const link = new Link('R');
   latest().open();
   latest().hear(seen(1, { fresh: true, view: { ...view, events: [{ kind: 'deal' }] } }));

@@ -97,7 +97,7 @@ describe('a tap', () => {
   });
 });
 
-describe('picking before the own turn', () => {
+describe('picking before your turn', () => {
   it('keeps the pick if it is still legal', () => {
     expect(surviving([move('S6 H6', ['S6', 'H6'])], ['S6'], likes('S6', 'H6'))).toEqual(['S6']);
     expect(surviving([], ['S6'], likes('S6'))).toEqual(['S6']);
