@@ -16,7 +16,10 @@ from tests.web import axe
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-PAGES = ("index", "play", "play/four_tricks", "rules", "host", "write-a-game", "protocol", "reference/tefuda.match")
+LOOKS = [("ja", PHONE, "light"), ("ja", DESKTOP, "dark"), ("en", PHONE, "dark"), ("en", DESKTOP, "light")]
+PAGES = (
+    "index", "play", "play/four_tricks", "rules", "host", "write-a-game", "doors", "protocol", "reference/tefuda.match",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +43,28 @@ def opened(browser: Browser, size: dict[str, int], scheme: str = "light") -> Ite
     assert faults == []
 
 
-@pytest.mark.parametrize("lang, size, scheme", [("ja", PHONE, "light"), ("en", DESKTOP, "dark")])
+@pytest.mark.parametrize("lang, size, scheme", LOOKS)
 def test_axe_finds_nothing(browser: Browser, site: str, lang: str, size: dict[str, int], scheme: str) -> None:
     with opened(browser, size, scheme) as page:
         for name in PAGES:
             page.goto(f"{site}/{lang}/{name}.html")
             expect(page.locator("html")).to_have_attribute("data-theme", scheme)
             axe.clean(page)
+
+
+def test_the_smallest_phones_keep_the_head_and_the_title_apart(browser: Browser, site: str) -> None:
+    for width in (360, 390):
+        with opened(browser, {"width": width, "height": 640}) as page:
+            page.goto(f"{site}/ja/play/four_tricks.html")
+            brand, button = (
+                page.locator(".bd-header .navbar-brand"),
+                page.locator(".bd-header .search-button-field:visible"),
+            )
+            ends, begins = brand.bounding_box(), button.bounding_box()
+            assert ends is not None and begins is not None
+            assert ends["x"] + ends["width"] <= begins["x"]
+            title = page.locator("article h1").bounding_box()
+            assert title is not None and title["height"] < 70  # one line
 
 
 def test_what_is_searched_is_found(browser: Browser, site: str) -> None:
