@@ -20,8 +20,9 @@ from tefuda.table.entries import person_of
 from tefuda.table.erase import go_on
 from tefuda.table.meeting import Meeting
 from tefuda.table.minds import Minds
-from tefuda.table.people import People, hashed, taste_table
+from tefuda.table.people import People, taste_table
 from tefuda.table.store import Store
+from tefuda.table.tickets import hashed
 from tests.table.authenticator import Authenticator
 from tests.table.people import Service, service, together
 

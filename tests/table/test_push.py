@@ -221,8 +221,8 @@ def test_a_player_gets_so_many_messages_and_nothing_of_them_is_logged(
             assert table.rooms is not None and table.rooms.shared.push is not None
             push = table.rooms.shared.push
             rows = await push.store.rows(ADDRESSES)
-            for _ in range(100):
-                push.turn(rows[0]["person"], "CODE", "lonely")
+            for k in range(100):
+                push.turn(rows[0]["person"], "CODE", "lonely", k)
             assert len(push.sending) == 60
             await asyncio.gather(*push.sending)
             assert len(there.taken) == 60

@@ -18,11 +18,11 @@ from tefuda.table.live import LiveRoom
 from tefuda.table.meeting import MOST_FRIENDS, Meeting
 from tefuda.table.messages import Acquaintances, DeviceCode, Friend, Invitation, MyName, Seek, WithFriendCode
 from tefuda.table.names import clean
-from tefuda.table.people import hashed
 from tefuda.table.quick import Quick
 from tefuda.table.refusals import Refusal, refuse
 from tefuda.table.requests import answer, asking, body
 from tefuda.table.rooms import Rooms
+from tefuda.table.tickets import hashed
 from tefuda.table.wishes import LONGEST_NAME
 
 CODE: Final = "friend code"

@@ -144,7 +144,7 @@ class LiveRoom:
                 if await measures.write(self.shared.store, self.code, self.state.seq + 1, entry):
                     due = self.due()
                     await self.take_in([entry])
-                    self.remind(due, entry)
+                    self.remind(self.due() - due, self.actor(entry))
                     return True
                 await self.read_on()
 
@@ -155,16 +155,27 @@ class LiveRoom:
         awaited = [seat for seat in self.match().position.deciders() if self.state.is_awaited(seat)]
         return {(self.state.chairs[seat].person, self.state.first + self.match().opened(seat)) for seat in awaited}
 
-    def remind(self, due: set[tuple[str, int]], entry: Entry) -> None:
-        """Notify players whose turn has come with an entry and who may not see it. `due`: whose turn it was before."""
+    def actor(self, entry: Entry) -> str:
+        """Return the player who has just made a move by hand; empty if the entry is something else."""
         by_hand = isinstance(entry, (Moved, Sealed)) and entry.by == "person"
-        actor = self.state.chairs[entry.seat].person if by_hand and isinstance(entry, (Moved, Sealed)) else ""
-        for person, _ in self.due() - due:
+        return self.state.chairs[entry.seat].person if by_hand and isinstance(entry, (Moved, Sealed)) else ""
+
+    def remind(self, due: set[tuple[str, int]], actor: str = "") -> None:
+        """Notify players whose turn has come and who may not see it. `actor`: who moved and so brought it about."""
+        for person, opened in due:
             seat = self.state.seat_of(person)
             # Over days a page may be open somewhere unseen; elsewhere a bot soon plays for those who are away.
             away = not self.attendance.here(person) and seat is not None and not self.driver.stand_in(seat)
             if self.shared.push is not None and (away or (self.state.over_days and person != actor)):
-                self.shared.push.turn(person, self.code, self.state.game.id)
+                self.shared.push.turn(person, self.code, self.state.game.id, opened)
+
+    async def remind_again(self) -> None:
+        """Notify, over days, whose turn it is, unless that is done: the worker that was to do it may have died."""
+        for person, opened in self.due() if self.state.over_days else ():
+            seat = self.state.seat_of(person)
+            _, led = self.state.turned.get(-1 if seat is None else seat, (0, 0))
+            entries = await self.store.entries(self.code, led - 1) if led else []
+            self.remind({(person, opened)}, self.actor(entries[0]) if entries else "")
 
     @finished
     async def catch_up(self) -> None:

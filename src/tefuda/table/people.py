@@ -8,7 +8,6 @@ has hashes of tokens, codes and challenges, never these themselves.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import math
 import secrets
 import time
@@ -26,6 +25,7 @@ from tefuda.table.entries import person_of
 from tefuda.table.messages import Tastes
 from tefuda.table.push import push_table, pushes
 from tefuda.table.store import Store, data, finished
+from tefuda.table.tickets import hashed, ticket_table
 
 RECENT: Final = 10.0  # seconds for which a worker remembers who is behind a token
 REMEMBERED: Final = 20_000  # tokens
@@ -66,15 +66,6 @@ identity_table = sa.Table(
     sa.Column("subject", sa.String(255), primary_key=True),
     sa.Column("person", sa.ForeignKey("profile.person"), nullable=False, index=True),
 )
-ticket_table = sa.Table(
-    "ticket",
-    data,
-    sa.Column("key", sa.String(64), primary_key=True),  # hash of a challenge or a code, which is good once
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("person", sa.String(32), nullable=False, index=True),  # whom it was given to
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("until", sa.BigInteger, nullable=False, index=True),
-)
 taste_table = sa.Table(  # settings that a profile has on all its devices
     "taste",
     data,
@@ -94,11 +85,6 @@ class Known(Struct, frozen=True):
 
     person: str
     kept: bool = False
-
-
-def hashed(secret: str) -> str:
-    """Return what the store has of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class People:

@@ -37,10 +37,10 @@ from tefuda.table.messages import (
 from tefuda.table.names import clean
 from tefuda.table.openid import Provider
 from tefuda.table.passkeys import place_of
-from tefuda.table.people import hashed
 from tefuda.table.refusals import refuse
 from tefuda.table.requests import answer, body, someone, token_of
 from tefuda.table.rooms import Rooms
+from tefuda.table.tickets import hashed
 from tefuda.table.wishes import LONGEST_NAME
 
 CODE: Final = "device code"

@@ -1,5 +1,8 @@
 """Notifications of one's turn: Web Push (RFC 8030, 8291, 8292) with this service's own key.
 
+Whoever has to decide is reminded of it once: the store keeps of what, and which worker is on it. Should that worker
+die, another one sends what it had begun, and what it had not yet begun (`Rooms.remind_again`).
+
 A browser that wants notifications names an address at its maker's push service, and the keys by which only it can read
 them. Nothing but these makers' services is ever called, and no redirect is followed. A message says that it is the
 player's turn, at which table and in which game, and nothing about cards. Sending never holds up a table: messages wait
@@ -11,12 +14,11 @@ in a bounded queue, a fixed number is on its way at once, and what a push servic
 from __future__ import annotations
 
 import asyncio
-import base64
 import hashlib
 import logging
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Coroutine, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -31,6 +33,7 @@ from tefuda.table.limits import Limit
 from tefuda.table.messages import PushAddress
 from tefuda.table.refusals import refuse
 from tefuda.table.store import Store, data, finished
+from tefuda.table.tickets import hashed, ticket_table
 
 # The services of those who make browsers: these hosts, and hosts below those that begin with a dot.
 SERVICES: Final = (
@@ -48,6 +51,7 @@ AGAIN: Final = (5.0, 60.0, 600.0)  # seconds until a message is tried again
 PATIENCE: Final = 3600.0  # seconds at most, if a push service asks for more
 KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for a browser that is off
 GOOD_FOR: Final = 12 * 3600  # seconds for which the service shows who it is
+KIND, DONE = "push", ""  # of a ticket: its kind, and its body once everything is sent
 GONE: Final = (404, 410)
 BUSY: Final = (429, 500, 502, 503, 504)
 EVERY, BURST = 60.0, 60  # messages to a player: one per minute, and that many at once
@@ -68,11 +72,20 @@ push_table = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # seconds since 1970
 )
 pushes = push_table.c
+tickets = ticket_table.c
 log = logging.getLogger("tefuda.table")
 
 
+class Reminder(msgspec.Struct):
+    """What a player is reminded of, and the worker that does it; no worker once it is done."""
+
+    room: str
+    game: str
+    worker: str
+
+
 class Push:
-    """Who wants to be notified where.
+    """Who wants to be notified where. `worker`: whose reminders these are, as long as it lives.
 
     `contact`: of the operator, whom push services can write to. `path`: where the table is on its host. `services`:
     hosts that may be called; a test names its own by host and port, which is then called without TLS. `again`: seconds
@@ -93,14 +106,17 @@ class Push:
             import http_ece
             import httpx2
             import py_vapid
+            from py_vapid.utils import b64urlencode
         except ModuleNotFoundError as missing:
             raise BadInput(Text("ui.error.no_push", {"module": missing.name or ""})) from None
         self.encrypt: Any = http_ece.encrypt
         self.vapid: Any = py_vapid.Vapid02
+        self.base64url: Any = b64urlencode
         self.store, self.contact, self.path = store, contact, path
         self.services, self.again = tuple(services), tuple(again)
         self.http: Any = httpx2.AsyncClient(timeout=WITHIN, follow_redirects=False, trust_env=False)
         self.trouble: type[Exception] = httpx2.HTTPError
+        self.worker = ""
         self.limit = Limit(EVERY, BURST)
         self.key: Any = None
         self.places = asyncio.Semaphore(AT_ONCE)
@@ -113,7 +129,7 @@ class Push:
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         point = (await self.own_key()).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        return str(self.base64url(point))
 
     async def own_key(self) -> Any:
         """Return the private key, which the first worker that needs it makes, and the store keeps."""
@@ -160,7 +176,7 @@ class Push:
     async def add(self, person: str, token: str, address: PushAddress) -> None:
         """Notify a device of a player from now on. `token`: its hash. Raises: Refusal."""
         self.check(address)
-        id = _id(address.endpoint)
+        id = hashed(address.endpoint)
         body = msgspec.json.encode(address).decode()
         async with self.store.transaction() as connection:
             await connection.execute(push_table.delete().where(pushes.id == id))
@@ -172,7 +188,7 @@ class Push:
 
     async def remove(self, person: str, endpoint: str) -> None:
         """Notify a device of a player no more."""
-        await self._drop(sa.and_(pushes.id == _id(endpoint), pushes.person == person))
+        await self._drop(sa.and_(pushes.id == hashed(endpoint), pushes.person == person))
 
     @finished
     async def _drop(self, which: sa.ColumnElement[bool]) -> None:
@@ -181,37 +197,81 @@ class Push:
 
     # --- messages ----------------------------------------------------------------------------------------------
 
-    def turn(self, person: str, room: str, game: str) -> None:
-        """Notify a player that it is their turn at a table."""
+    def turn(self, person: str, room: str, game: str, opened: int) -> None:
+        """Notify a player that it is their turn at a table, once. `opened`: the version at which that began."""
         if len(self.sending) >= WAITING or self.limit.wait(person) > 0:
             return
         self.limit.take(person)
-        task = asyncio.create_task(self._notify(person, room, game))
+        self._begin(self._remind(person, Reminder(room, game, self.worker), hashed(f"push {room} {opened} {person}")))
+
+    async def go_on(self, living: Collection[str]) -> None:
+        """Send what workers had begun to send that are not among the living."""
+        begun = sa.select(ticket_table).where(tickets.kind == KIND, tickets.body != DONE)
+        for row in await self.store.rows(begun):
+            reminder = msgspec.json.decode(row["body"], type=Reminder)
+            if reminder.worker not in living and reminder.worker != self.worker:
+                own = msgspec.structs.replace(reminder, worker=self.worker)
+                if await self._note(row["key"], row["body"], _body(own)):
+                    self._begin(self._notify(row["person"], own, row["key"]))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self.sending.add(task)
         task.add_done_callback(self.sending.discard)
 
-    async def _notify(self, person: str, room: str, game: str) -> None:
+    async def _remind(self, person: str, reminder: Reminder, key: str) -> None:
+        """Notify a player, unless that is done, or another worker is on it."""
+        try:
+            wanted = await self.store.rows(sa.select(pushes.id).where(pushes.person == person).limit(1))
+            mine = bool(wanted) and await self._claim(person, reminder, key)
+        except Exception as error:
+            log.warning("a notification was not sent: %s", type(error).__name__)
+            return
+        if mine:
+            await self._notify(person, reminder, key)
+
+    @finished
+    async def _claim(self, person: str, reminder: Reminder, key: str) -> bool:
+        """Return whether nobody has begun to remind a player of this."""
+        row = {"key": key, "kind": KIND, "person": person, "body": _body(reminder)}
+        try:
+            async with self.store.transaction() as connection:
+                await connection.execute(ticket_table.insert().values(row | {"until": self.store.now + KEPT}))
+        except IntegrityError:
+            return False
+        return True
+
+    @finished
+    async def _note(self, key: str, before: str, body: str) -> bool:
+        """Note how a reminder stands; return False if that has changed since."""
+        this = sa.and_(tickets.key == key, tickets.body == before)
+        async with self.store.transaction() as connection:
+            return (await connection.execute(ticket_table.update().where(this).values(body=body))).rowcount == 1
+
+    async def _notify(self, person: str, reminder: Reminder, key: str) -> None:
         """Send every device of a player the message, as often as it takes."""
         try:
-            waiting = await self.store.rows(sa.select(push_table).where(pushes.person == person))
-            for wait in (*self.again, 0.0):
-                late, asked = [], 0.0
-                for row in waiting:
-                    async with self.places:
-                        seconds = await self._send(row, room, game)
-                    if seconds is not None:
-                        late.append(row)
-                        asked = max(asked, seconds)
-                if not late or not wait:
-                    return
-                await asyncio.sleep(min(max(wait, asked), PATIENCE))
-                # A player who has switched notifications off meanwhile gets no more.
-                still = {
-                    row["id"] for row in await self.store.rows(sa.select(pushes.id).where(pushes.person == person))
-                }
-                waiting = [row for row in late if row["id"] in still]
+            await self._send_all(person, reminder)
+            await self._note(key, _body(reminder), DONE)
         except Exception as error:  # whatever happens on the way, tables go on; an address is not for the log
             log.warning("a notification was not sent: %s", type(error).__name__)
+
+    async def _send_all(self, person: str, reminder: Reminder) -> None:
+        waiting = await self.store.rows(sa.select(push_table).where(pushes.person == person))
+        for wait in (*self.again, 0.0):
+            late, asked = [], 0.0
+            for row in waiting:
+                async with self.places:
+                    seconds = await self._send(row, reminder.room, reminder.game)
+                if seconds is not None:
+                    late.append(row)
+                    asked = max(asked, seconds)
+            if not late or not wait:
+                return
+            await asyncio.sleep(min(max(wait, asked), PATIENCE))
+            # A player who has switched notifications off meanwhile gets no more.
+            still = {row["id"] for row in await self.store.rows(sa.select(pushes.id).where(pushes.person == person))}
+            waiting = [row for row in late if row["id"] in still]
 
     async def _send(self, row: dict[str, Any], room: str, game: str) -> float | None:
         """Send a device the message. Return None if that is done, or in vain for good; else after how many seconds the
@@ -251,7 +311,7 @@ class Push:
         where = urlsplit(address.endpoint)
         until = int(time.time()) + GOOD_FOR
         claims = {"aud": f"{where.scheme}://{where.netloc}", "exp": until, "sub": self.contact}
-        topic = base64.urlsafe_b64encode(hashlib.sha256(room.encode()).digest()[:18]).decode()
+        topic = self.base64url(hashlib.sha256(room.encode()).digest()[:18])
         return body, {
             **{name.lower(): value for name, value in self.vapid(key).sign(claims).items()},
             "content-encoding": "aes128gcm",
@@ -286,12 +346,12 @@ def _is_readable(address: PushAddress) -> bool:
         return False
 
 
-def _id(endpoint: str) -> str:
-    return hashlib.sha256(endpoint.encode()).hexdigest()
+def _body(reminder: Reminder) -> str:
+    return msgspec.json.encode(reminder).decode()
 
 
 def _bytes(text: str) -> bytes:
-    """Return what stands in base64url, padded or not. Raises: ValueError."""
-    if not text.isascii():
-        raise ValueError
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    """Return what stands in base64url. Raises: ValueError."""
+    from py_vapid.utils import b64urldecode
+
+    return bytes(b64urldecode(text.encode()))

@@ -8,10 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tefuda.table.messages import PushAddress, PushKey, PushOff
-from tefuda.table.people import hashed
 from tefuda.table.push import Push
 from tefuda.table.requests import answer, body, someone, token_of
 from tefuda.table.rooms import Rooms
+from tefuda.table.tickets import hashed
 
 
 class PushRoutes:

@@ -51,6 +51,7 @@ STANDSTILL: Final = 2.0  # seconds; when nothing happened for longer, the proces
 EXPIRE_EVERY: Final = 3600.0  # seconds
 READ_AT_ONCE: Final = 20  # lists of the backlog
 OVERSEE_EVERY: Final = 5.0  # seconds
+UNSENT: Final = 300.0  # seconds before the last sign of a worker, of which it may have left something unsent
 HOLD_EVERY: Final = 2.0  # seconds
 HELD_AGAIN: Final = 60.0  # seconds after which the store gets the state of a table again
 AT_ONCE: Final = 0.005  # seconds for which a list is replayed before others are served
@@ -86,6 +87,9 @@ class Rooms:
             held or {},
             push,
         )
+        if push is not None:
+            push.worker = worker
+        self.remind_from: float | None = None  # since when reminders may not have been sent, in seconds since 1970
         self.overseeing: asyncio.Task[None] | None = None
         self.holding: asyncio.Task[None] | None = None
         self.kept: dict[str, object] = {}  # what the store was told of the tables that this worker moves
@@ -107,6 +111,7 @@ class Rooms:
 
     async def start(self) -> None:
         await self.shared.store.prepare()
+        self.remind_from = await self.shared.store.last_alive() - UNSENT
         await self.shared.news.start(self.hear)
         self.shared.minds.warm_up()
         await self.oversee_once()
@@ -248,9 +253,8 @@ class Rooms:
         while True:
             length = PRIVATE_LENGTH if opened.private else CODE_LENGTH
             code = new_code(length)
-            if await self.shared.store.open(code, opened.private, entries):
+            if await self.shared.store.open(code, opened.private, entries, phase, persons):
                 break
-        await self.shared.store.note(code, phase, persons)
         found = await self.find(code)
         assert found is not None
         return found
@@ -341,6 +345,8 @@ class Rooms:
         self.beaten = now
         self.beating = asyncio.get_running_loop().call_later(BEAT, self.beat)
         silent = self.shared.news.forget()
+        if silent:
+            self.remind_from = min(time.time() - UNSENT, self.remind_from or math.inf)
         for room in [room for room in self.live.values() if room.clients]:
             if stood > STANDSTILL:
                 room.stood_still(stood)
@@ -383,10 +389,25 @@ class Rooms:
             await self.wake(code)
         await self.shared.people.check_devices()
         next(self.swept).sweep(now)
+        await self.remind_again()
         for chore in self.chores:
             await chore()
         if self.leads():
             await self.tidy(now)
+
+    async def remind_again(self) -> None:
+        """Send what a worker that has died, or the process before this one, may have left unsent."""
+        living, push, since = self.shared.news.living(), self.shared.push, self.remind_from
+        if since is None or living is None:
+            return
+        self.remind_from = None
+        if push is not None:
+            await push.go_on(living)
+            for code in await self.shared.store.over_days(since):
+                with contextlib.suppress(Refusal):  # a list that cannot be replayed here
+                    room = await self.load(code)
+                    if room is not None:
+                        await room.remind_again()
 
     def leads(self) -> bool:
         """Return whether this worker does what one must do for all. Should two believe they do, no harm is done."""

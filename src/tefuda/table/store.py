@@ -394,14 +394,18 @@ class Store:
     # --- lists -------------------------------------------------------------------------------------------------
 
     @finished
-    async def open(self, code: str, private: bool, entries: Iterable[Entry]) -> bool:
-        """Begin a room's list. Return False if the code is taken."""
+    async def open(
+        self, code: str, private: bool, entries: Iterable[Entry], phase: str = "waiting", persons: Iterable[str] = ()
+    ) -> bool:
+        """Begin a room's list, with what the lobby asks for (`note`). Return False if the code is taken."""
         try:
             async with self.transaction() as connection:
-                row = {"code": code, "phase": "waiting", "private": private, "alive": self.now}
+                row = {"code": code, "phase": phase, "private": private, "alive": self.now}
                 await connection.execute(room_table.insert().values(row))
                 for seq, entry in enumerate(entries, start=1):
                     await connection.execute(entry_table.insert().values(_row(code, seq, entry)))
+                for person in persons:
+                    await connection.execute(member_table.insert().values(person=person, room=code))
         except IntegrityError:
             return False
         return True
@@ -516,6 +520,17 @@ class Store:
         """Return rooms whose match goes on, those that are the latest first."""
         due = sa.select(waking_table.c.room).where(waking_table.c.at <= self.now)
         return await self._codes(due.order_by(waking_table.c.at).limit(most))
+
+    async def over_days(self, since: float) -> list[str]:
+        """Return rooms with a match over days where somebody was since a time, in seconds since 1970."""
+        lately = sa.and_(waking_table.c.room == room_table.c.code, room_table.c.alive >= int(since))
+        return await self._codes(sa.select(waking_table.c.room).where(lately))
+
+    @finished
+    async def last_alive(self) -> int:
+        """Return when a player was last seen in any room, in seconds since 1970; 0 if there is none."""
+        async with self.engine.connect() as connection:
+            return int(await connection.scalar(sa.select(sa.func.max(room_table.c.alive))) or 0)
 
     @finished
     async def claim(self, code: str, seconds: int) -> bool:

@@ -207,8 +207,7 @@ class Tournaments:
             entries.append(sat)
         entries += [OptionsSet(draft.wanted, cup.clock)] if cup.clock else []
         entries.append(Started(USUAL_BOT, game.version))
-        if await self.store.open(table.room, True, entries):
-            await self.store.note(table.room, "playing", [cup.entrants[k].person for k in table.players])
+        await self.store.open(table.room, True, entries, "playing", draft.persons())
 
     async def correct(self, code: str, person: str, number: int, table: int, given: list[float] | None) -> None:
         """Enter the points of a table by hand, which also ends waiting for it; None: those of its match.
@@ -320,6 +319,8 @@ class Tournaments:
         match = room.state.match if room is not None else None
         if room is None or match is None:
             return Outcome(none, False)
+        if match.version == 0:
+            room.remind(room.due())
         shown = match.position.view(-1)
         scores = [float(match.position.scores()[seat]) for seat in range(len(none))]
         return Outcome(scores if cup.kind == "federation" else none, False, shown.progress, room.state.cut)
