@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tefuda.cards.pack import french
 from tefuda.encoding import Encoding
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput, IllegalMove
+from tefuda.engine.moves import Moves
 from tefuda.engine.observation import WORD, Bits
-from tefuda.engine.parts import DIGITS, InParts, parted
+from tefuda.engine.parts import DIGITS, InParts, dealt, parted
 from tefuda.engine.registry import Game, games, load_file
 from tests.conftest import ROOT
 
@@ -74,6 +77,27 @@ def test_wide_sets_lose_no_card() -> None:
     bits.one("card", 64, 65)
     row = written(bits)
     assert [k for k, one in enumerate(row) if one] == [0, 3, 64, 3 + 62 + 64]
+
+
+@pytest.mark.parametrize("id", sorted(games()))
+def test_actions_and_moves_are_each_others_inverse(id: str, many: Callable[[int], int]) -> None:
+    """For every legal move of 100,000 random positions, with every number of players."""
+    wanted, looked, match = many(100_000), 0, 0
+    moves, rng = Moves(), Rng(id)
+    while looked < wanted:
+        game = games()[id]
+        players = game.players[match % len(game.players)]
+        position = dealt(game, game.options({"players": players}), f"inverse-{match}")
+        match += 1
+        actions = position.actions()
+        while position.turn >= 0 and looked < wanted:
+            position.legal(moves)
+            legal = moves.all()
+            numbers = [position.action(move) for move in legal]
+            assert [position.move_of(number) for number in numbers] == legal
+            assert len(set(numbers)) == len(numbers) and min(numbers) >= 0 and max(numbers) < actions
+            position.apply(legal[rng.below(len(legal))])
+            looked += 1
 
 
 def test_bits_mean_what_their_names_say() -> None:

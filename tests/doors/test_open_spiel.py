@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 
 import numpy as np
@@ -15,13 +14,6 @@ from tefuda.engine.errors import BadInput, IllegalMove
 from tefuda.engine.registry import games
 from tests.conftest import ROOT
 
-LONG = (
-    "arsene",
-    "daifugo",
-    "free_ride",
-    "trading_poker",
-)  # matches of hundreds of moves: `TEFUDA_DOORS=all` plays them, too
-EVERY = os.environ.get("TEFUDA_DOORS") == "all"
 SMALL = {"hands": [["SA", "H6"], ["S7", "HA"], ["S8", "D6"]], "turn": 0, "deals": [[4, 4, 5], [4, 4, 5]]}
 
 
@@ -38,9 +30,10 @@ def small() -> pyspiel.Game:
     return pyspiel.load_game("tefuda", {"game": "four_tricks", "setup": json.dumps(SMALL)})
 
 
-@pytest.mark.parametrize("id", sorted(set(games()) - set(() if EVERY else LONG)))
-def test_every_game_passes_the_test_of_openspiel(id: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(f"tefuda(game={id})"), num_sims=1, serialize=True, verbose=False)
+def test_every_game_passes_the_test_of_openspiel(any_game: str) -> None:
+    short = ',options={"deals":1}' if any_game == "hearts" else ""  # its file is not compiled
+    game = pyspiel.load_game(f"tefuda(game={any_game}{short})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("id", ["four_tricks", "arsene", "boukunron"])

@@ -1,9 +1,8 @@
-"""PettingZoo's own tests, for every game; `TEFUDA_DOORS=all` runs them with every number of players."""
+"""PettingZoo's own tests, for every game with every number of players, and what they leave out."""
 
 from __future__ import annotations
 
 import io
-import os
 from contextlib import redirect_stdout
 from functools import partial
 from types import SimpleNamespace
@@ -15,31 +14,28 @@ from gymnasium.utils.env_checker import data_equivalence
 
 from tefuda.doors import pettingzoo as door
 from tefuda.engine.errors import BadInput, IllegalMove
-from tefuda.engine.registry import find, games
+from tefuda.engine.registry import find
 from tefuda.testing import random_options
+from tefuda.texts import lookup
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
-EVERY = os.environ.get("TEFUDA_DOORS") == "all"
-GAMES = sorted(games())
 
 
 def settings(id: str) -> list[dict[str, Any]]:
-    """Return the options to test a game with: the fewest players, and random options; or every number of players."""
+    """Return the options to test a game with: those it begins with, and random ones, for every number of players."""
     game = find(id)
-    players = game.players if EVERY else game.players[:1]
-    return [{"players": n} for n in players] + [random_options(game, n, f"doors-{n}") for n in players]
+    return [{"players": n} for n in game.players] + [random_options(game, n, f"doors-{n}") for n in game.players]
 
 
-@pytest.mark.parametrize("id", GAMES)
-def test_every_game_passes_the_tests_of_pettingzoo(id: str) -> None:
+def test_every_game_passes_the_tests_of_pettingzoo(any_game: str) -> None:
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.test.state_test import state_test
 
-    for options in settings(id):
-        turns, together = partial(door.env, id, options), partial(door.parallel_env, id, options)
+    for options in settings(any_game):
+        turns, together = partial(door.env, any_game, options), partial(door.parallel_env, any_game, options)
         with redirect_stdout(io.StringIO()):
             api_test(turns(), num_cycles=5)
             seed_test(turns, num_cycles=3)
@@ -48,24 +44,24 @@ def test_every_game_passes_the_tests_of_pettingzoo(id: str) -> None:
             parallel_seed_test(partial(together, masked="ignore"), num_cycles=2)
 
 
-def test_matches_are_cut_short_after_so_many_cycles() -> None:
+def test_matches_are_cut_short_after_so_many_cycles(any_game: str) -> None:
     from pettingzoo.test import max_cycles_test
     from pettingzoo.utils.conversions import parallel_to_aec
 
-    together = partial(door.parallel_env, "hitsuji", {"players": 3}, masked="ignore")
+    together = partial(door.parallel_env, any_game, masked="ignore")
     max_cycles_test(SimpleNamespace(parallel_env=together, env=lambda **how: parallel_to_aec(together(**how))))
 
 
 @pytest.mark.filterwarnings("ignore:There is nothing to render")
-def test_the_table_is_rendered_as_text_drawing_and_pixels() -> None:
+def test_the_table_is_rendered_as_text_drawing_and_pixels(any_game: str) -> None:
     from pettingzoo.test import render_test
     from pettingzoo.test.save_obs_test import test_save_obs
 
     said = io.StringIO()
     with redirect_stdout(said):
-        render_test(partial(door.env, "four_tricks"), {"svg": lambda drawing: drawing.startswith("<svg")})
-        test_save_obs(door.env("four_tricks"))
-    assert "Round 1 of 3" in said.getvalue()
+        render_test(partial(door.env, any_game), {"svg": lambda drawing: drawing.startswith("<svg")})
+        test_save_obs(door.env(any_game))
+    assert str(lookup(f"{any_game}.name", "en")) in said.getvalue()
 
 
 @pytest.mark.parametrize("id", ["four_tricks", "sushi", "nueva_espana"])
