@@ -19,6 +19,11 @@ from tefuda.table.minds import Minds
 from tests.table.people import LONELY
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, and mostly waits: workers that are killed, frozen and replaced."""
+    items.sort(key=lambda item: item.path != Path(__file__).with_name("test_serve.py"))
+
+
 @pytest.fixture(scope="session")
 def minds() -> Iterator[Minds]:
     load_file(LONELY)

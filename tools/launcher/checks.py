@@ -31,7 +31,8 @@ CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets a second, named at the end.
 TWICE = ("--reruns", "1", "-rR")
-WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")  # browser tests mostly wait
+# What mostly waits, for a browser or for processes, shares a core.
+WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
 SIDE_BY_SIDE = 2  # checks
 REPORTS = BUILD / "reports"
 
@@ -118,8 +119,14 @@ def wheel_works() -> Count:
 
 
 def python_tests() -> Count:
-    """Run the tests of engine, bots, service and command line, on the compiled engine."""
-    return run_pytest("python", folder_of_engine(), *SHARED_OUT, *TWICE, "tests", "--ignore=tests/web")
+    """Run the tests of engine, bots and command line, on the compiled engine."""
+    elsewhere = ("--ignore=tests/web", "--ignore=tests/table")
+    return run_pytest("python", folder_of_engine(), *SHARED_OUT, *TWICE, "tests", *elsewhere)
+
+
+def service_tests() -> Count:
+    """Run the tests of the table's service, on the compiled engine."""
+    return run_pytest("service", folder_of_engine(), *WAITING, *TWICE, "tests/table")
 
 
 def interpreted_tests() -> Count:
@@ -174,6 +181,7 @@ CHECKS = {
     "imports": Check(imports),
     "web-types": Check(web_types),
     "browser-tests": Check(browser_tests, ["browser", "engine", "web-table"]),
+    "service-tests": Check(service_tests, ["engine"]),
     "wheel-check": Check(wheel_works, ["engine", "web-table"]),
     "python-tests": Check(python_tests, ["engine"]),
     "audit": Check(audited),
