@@ -15,7 +15,7 @@ import pytest
 from tefuda.engine.options import Options
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
-from tefuda.table.clocks import Held
+from tefuda.table.clocks import DAY, Held
 from tefuda.table.entries import BotSat, Closed, Entry, Moved, Opened, Sat, Sealed, Source, Started, decode, encode
 from tefuda.table.limits import Who
 from tefuda.table.live import LiveRoom
@@ -78,17 +78,22 @@ class Paper:
 
     def __init__(self) -> None:
         self.list: list[Entry] = []
+        self.at: list[float] = []  # when they were written
         self.working: set[asyncio.Task[Any]] = set()
 
     async def append(self, room: str, seq: int, entry: Entry) -> bool:
         assert seq == len(self.list) + 1
         self.list.append(decode(encode(entry)))
+        self.at.append(time.monotonic())
         return True
 
     async def entries(self, room: str, after: int) -> list[Entry]:
         return self.list[after:]
 
     async def note(self, *about: Any) -> None:
+        pass
+
+    async def wake_at(self, room: str, due: int) -> None:
         pass
 
 
@@ -156,7 +161,11 @@ class Table:
 
 
 async def table(
-    hands: list[str], mind: Mind | None = None, bots: tuple[int, ...] = (), away: tuple[str, ...] = ()
+    hands: list[str],
+    mind: Mind | None = None,
+    bots: tuple[int, ...] = (),
+    away: tuple[str, ...] = (),
+    clock: int = 0,
 ) -> Table:
     paper, mind = Paper(), mind or Mind()
     shared = Shared(
@@ -169,7 +178,7 @@ async def table(
     )
     live = LiveRoom(shared, "CODE")
     options = {"players": 4, "rules": ["eight_cut", "four_stop"], "pause": PAUSE, "games": 1}
-    await live.append(lambda room: Opened("daifugo", options, "seed"))
+    await live.append(lambda room: Opened("daifugo", options, "seed", clock=clock))
     for seat, person in enumerate(PEOPLE):
         await live.append(lambda room, s=seat, p=person: BotSat(s, 7000) if s in bots else Sat(p, s, p))  # type: ignore[misc]
     await live.append(lambda room: Started(5))
@@ -380,3 +389,70 @@ def test_another_worker_reads_the_same_from_the_list() -> None:
         assert room.version == made.live.state.version
 
     run(play())
+
+
+# --- matches over days -----------------------------------------------------------------------------------------------
+
+BOTH_ABLE = ["S8 D3 D9", "S4 H4 D6", "S5 H6 D5", "D4 C4 H9"]
+HOUR = 3600.0
+
+
+async def closed_after(made: Table, limit: float) -> float:
+    """Return how long after the 8 its choice was closed; infinity if it is still open then."""
+    await asyncio.sleep(made.begun + limit - time.monotonic())
+    written = zip(made.paper.at, made.paper.list, strict=True)
+    return next((at - made.begun for at, entry in written if isinstance(entry, Closed)), float("inf"))
+
+
+@pytest.mark.parametrize(
+    ("hands", "answers", "closes"),
+    [
+        (UNABLE, {}, PAUSE),  # nobody could: it is open no longer than anywhere
+        (ABLE, {"ben": 0.3}, PAUSE),  # answered at once: that does not show
+        (ABLE, {"ben": 10 * HOUR}, 10 * HOUR),  # it waits for the answer, and not a moment longer
+        (BOTH_ABLE, {"ben": 0.3, "dora": 5 * HOUR}, 5 * HOUR),
+        (BOTH_ABLE, {"ben": 7 * HOUR, "dora": 5 * HOUR}, 7 * HOUR),
+        (BOTH_ABLE, {"ben": 0.3, "dora": 0.4}, PAUSE),
+    ],
+    ids=["unable", "at once", "hours later", "one hours later", "the other hours later", "both at once"],
+)
+def test_over_days_a_choice_closes_once_all_who_can_answer_have(
+    hands: list[str], answers: dict[str, float], closes: float
+) -> None:
+    async def play() -> None:
+        made = await table(hands, clock=2 * DAY)
+        for person, after in sorted(answers.items(), key=lambda answer: answer[1]):
+            await asyncio.sleep(made.begun + after - time.monotonic())
+            assert made.position().quiet() > 0
+            await made.says(person, "no")
+        assert await closed_after(made, closes + HOUR) == pytest.approx(closes, abs=0.2)
+        assert made.position().quiet() == 0
+        made.live.stop()
+
+    run(play())
+
+
+@pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
+def test_over_days_a_choice_closes_when_the_time_of_a_silent_player_is_over(here: bool) -> None:
+    async def play() -> None:
+        made = await table(ABLE, mind=Mind("no"), clock=DAY, away=() if here else ("ben",))
+        assert await closed_after(made, 2 * DAY) == pytest.approx(DAY, abs=1.0)
+        left = [chair.person for chair in made.live.state.chairs if chair.left]
+        assert left == ([] if here else ["ben"])  # whoever is there keeps the seat
+        made.live.stop()
+
+    run(play())
+
+
+def test_over_days_nobody_learns_for_whom_a_choice_is_open() -> None:
+    """Every seat that is asked shows the same clock, and the room the same turns, whoever could answer."""
+
+    async def heard_for(hands: list[str]) -> tuple[Any, Any]:
+        made = await table(hands, clock=2 * DAY)
+        await asyncio.sleep(0.5)
+        seen, room = made.browsers["cleo"].last, made.browsers["cleo"].room
+        assert seen is not None and room is not None
+        made.live.stop()
+        return sorted(seen.clocks), room.room.turns
+
+    assert run(heard_for(ABLE)) == run(heard_for(UNABLE)) == run(heard_for(BOTH_ABLE))
