@@ -29,9 +29,10 @@ from starlette.routing import Route
 from tefuda.table.clocks import DAY
 from tefuda.table.messages import PushAddress
 from tefuda.table.minds import Minds
-from tefuda.table.push import Push, push_table
+from tefuda.table.push import Push, push_key_table, push_table
 from tefuda.table.refusals import Refusal
 from tefuda.table.server import listen
+from tefuda.table.settings import read
 from tefuda.table.store import Store
 from tests.table.people import Quiet, service
 from tests.table.test_days import NAMES, listed, opened, take_seats
@@ -239,5 +240,34 @@ def test_without_a_contact_there_is_nothing_to_switch_on(minds: Minds, store: st
             address = Browser("https://fcm.googleapis.com", "x").address
             assert (await http.post("/api/push", json=address)).status_code == 404
             assert await opened(table, DAY)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("padding", ["", "="])
+def test_an_operators_own_key_is_used_and_none_is_made(minds: Minds, store: str, padding: str) -> None:
+    secret = ec.generate_private_key(ec.SECP256R1())
+    number = text(secret.private_numbers().private_value.to_bytes(32))
+    assert read({"push_key": number + padding}, {}).push_key == number + padding
+
+    async def play() -> None:
+        async with push_service() as there:
+
+            def own(database: Store) -> Push:
+                return Push(database, CONTACT, "", number + padding, services=[there.host])
+
+            async with service(minds, store, push=own) as table:
+                phone = Browser(there.url, "phone")
+                async with table.http(NAMES[0]) as http:
+                    key = await subscribe(http, phone)
+                point = secret.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+                assert key == text(point)
+                await take_seats(table, await opened(table))
+                await there.until(1)
+                _, headers, body = there.taken[0]
+                assert claims(headers, key)["sub"] == CONTACT
+                assert phone.read(body)["title"]
+                assert table.rooms is not None
+                assert await table.rooms.shared.store.rows(sa.select(push_key_table)) == []
 
     asyncio.run(play())

@@ -53,6 +53,9 @@ def test_a_list_is_written_with_commas_or_repeated(tmp_path: Path) -> None:
         ("--public https://cards.example", {}, "--public: This must be host names"),
         ("--store mysql://u:secret@x/y", {}, "--store: This must be an address such as sqlite:///FILE"),
         ("--store postgresql://u:secret@:x/y", {}, "“postgresql://…@:x/y” is not a valid store"),
+        ("--push-key not-secret", {}, "--push-key: This must be a VAPID private key, 43 letters"),
+        ("", {"TEFUDA_PUSH_KEY": "_" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # too large a number
+        ("", {"TEFUDA_PUSH_KEY": "A" * 43}, "TEFUDA_PUSH_KEY: This must be a VAPID private key"),  # zero
         ("--game nowhere.py", {}, "nowhere.py is missing or is not a Python file"),
         ("", {"TEFUDA_GAME": "nowhere.py"}, "nowhere.py is missing or is not a Python file"),
         ("", {"TEFUDA_PROXYS": "::1"}, "TEFUDA_PROXYS: There is no such setting. Did you mean TEFUDA_PROXIES"),

@@ -32,6 +32,7 @@ from tefuda.engine.view import Text
 from tefuda.table.limits import Limit
 from tefuda.table.messages import PushAddress
 from tefuda.table.refusals import refuse
+from tefuda.table.settings import vapid_number
 from tefuda.table.store import Store, data, finished
 from tefuda.table.tickets import hashed, ticket_table
 
@@ -87,9 +88,10 @@ class Reminder(msgspec.Struct):
 class Push:
     """Who wants to be notified where. `worker`: whose reminders these are, as long as it lives.
 
-    `contact`: of the operator, whom push services can write to. `path`: where the table is on its host. `services`:
-    hosts that may be called; a test names its own by host and port, which is then called without TLS. `again`: seconds
-    until a message is tried again.
+    `contact`: of the operator, whom push services can write to. `path`: where the table is on its host. `key`: the
+    operator's own VAPID private key, as base64url; without it the store keeps one. `services`: hosts that may be
+    called; a test names its own by host and port, which is then called without TLS. `again`: seconds until a message is
+    tried again.
 
     Raises: BadInput if a library is missing.
     """
@@ -99,6 +101,7 @@ class Push:
         store: Store,
         contact: str,
         path: str = "",
+        key: str = "",
         services: Iterable[str] = SERVICES,
         again: Sequence[float] = AGAIN,
     ) -> None:
@@ -118,7 +121,7 @@ class Push:
         self.trouble: type[Exception] = httpx2.HTTPError
         self.worker = ""
         self.limit = Limit(EVERY, BURST)
-        self.key: Any = None
+        self.key: Any = _key_of(key) if key else None
         self.places = asyncio.Semaphore(AT_ONCE)
         self.sending: set[asyncio.Task[None]] = set()
 
@@ -132,7 +135,8 @@ class Push:
         return str(self.base64url(point))
 
     async def own_key(self) -> Any:
-        """Return the private key, which the first worker that needs it makes, and the store keeps."""
+        """Return the private key: the operator's, or else the one that the first worker to need it makes, and the store
+        keeps."""
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
         if self.key is None:
@@ -326,6 +330,13 @@ class Push:
             task.cancel()
         await asyncio.gather(*self.sending, return_exceptions=True)
         await self.http.aclose()
+
+
+def _key_of(text: str) -> Any:
+    """Return the private key that `settings` has checked."""
+    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
+
+    return derive_private_key(vapid_number(text), SECP256R1())
 
 
 def _new_key() -> Any:

@@ -130,7 +130,7 @@ def serve(
 
     def make_rooms() -> Rooms:
         moderation = Moderation(database, words, settings.operator)
-        push = Push(database, settings.push, settings.path) if settings.push else None
+        push = Push(database, settings.push, settings.path, settings.push_key) if settings.push else None
         rooms.append(Rooms(database, minds, manners, own.rooms, limits, moderation, push))
         return rooms[0]
 

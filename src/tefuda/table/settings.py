@@ -9,6 +9,7 @@ line overrides the environment, and the environment the file.
 from __future__ import annotations
 
 import argparse
+import base64
 import ipaddress
 import json
 import re
@@ -44,6 +45,7 @@ OTHERS: Final = {
 }
 DAY: Final = 86_400.0
 LEAST_SECRET: Final = 16  # characters
+P256_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # keys are below it
 
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 
@@ -159,6 +161,14 @@ class Settings(Struct, frozen=True, kw_only=True):
             description="how the services that carry notifications can reach you, mailto:… or https://…; with it, "
             "players can be notified of their turn (none)",
             examples=["mailto:host@cards.example"],
+        ),
+    ] = ""
+    push_key: Annotated[
+        str,
+        Meta(
+            title="KEY",
+            description="your own VAPID private key for notifications, 43 letters as tools for Web Push print it; keep "
+            "it in the file (one that the store keeps)",
         ),
     ] = ""
     metrics: Annotated[
@@ -385,10 +395,26 @@ def _contact(text: str) -> None:
         raise ValueError(text)
 
 
+def vapid_number(text: str) -> int:
+    """Return the number that a VAPID private key is. Raises: ValueError if it is none."""
+    if not re.fullmatch(r"[\w-]{43}=?", text, re.ASCII):
+        raise ValueError("not base64url of 32 bytes")
+    number = int.from_bytes(base64.urlsafe_b64decode(text.rstrip("=") + "="))
+    if not 0 < number < P256_ORDER:
+        raise ValueError("not a key of P-256")
+    return number
+
+
+def _key(text: str) -> None:
+    if text:
+        vapid_number(text)
+
+
 CHECKS: Final[dict[str, Callable[[str], object]]] = {
     "CONTACT": _contact,
     "ENDPOINT": _endpoint,
     "ISSUER": _issuer,
+    "KEY": _key,
     "NAMES": _name,
     "NETWORKS": lambda text: ipaddress.ip_network(text, strict=False),
     "PATH": _path,
