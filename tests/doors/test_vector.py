@@ -75,6 +75,7 @@ def test_workers_make_the_same_matches_in_shared_memory() -> None:
             actions = matches.sample(rng)
             with pytest.raises(BadInput, match="Match 1: Action 99 "):
                 matches.step(np.array([actions[0], 99, *actions[2:]]))
+            actions[2] = -1  # it waits
             matches.step(actions)
             halves[0].step(actions[:2])
             halves[1].step(actions[2:])

@@ -148,6 +148,10 @@ class Vector(Sampling):
             position = self.batch.positions[wrong]
             reason = self.encoding.refusal(position, int(self.wanted[wrong]), self.encoding.legal(position))
             raise BadInput(Text("doors.batch", {"match": str(wrong), "problem": reason.text}), rule=reason.rule)
+        self.advance()
+
+    def advance(self) -> None:
+        """Make the moves that are `wanted`, which are legal."""
         self.batch.step()
         self.look()
 
@@ -221,7 +225,7 @@ class Workers(Sampling):
     def step(self, actions: Any) -> None:
         """Make one move in each match.
 
-        Raises: BadInput if an action is not legal. Matches of other workers than its own may have moved.
+        Raises: BadInput if an action is not legal; then no match has moved.
         """
         self.wanted[:] = checked(actions, self.matches)
         wrong = self.wrong()
@@ -237,11 +241,13 @@ class Workers(Sampling):
 
     def wrong(self) -> int:
         """Return the first match whose action is not legal, or -1."""
-        owner = np.repeat(np.arange(self.matches), np.diff(self.starts))
-        fits = np.zeros(self.matches, dtype=bool)
-        fits[owner[self.legal == self.wanted[owner]]] = True
-        fits |= self.wanted == -1
-        return -1 if fits.all() else int(np.flatnonzero(~fits)[0])
+        counts = np.diff(self.starts)
+        fits = self.legal == np.repeat(self.wanted, counts)  # at most one per match
+        waits = self.wanted == -1
+        if np.count_nonzero(fits) + np.count_nonzero(waits) == self.matches:
+            return -1
+        waits[np.repeat(np.arange(self.matches), counts)[fits]] = True
+        return int(np.flatnonzero(~waits)[0])
 
     def gather(self) -> None:
         """Wait for all workers, and put their lists of legal actions together."""
@@ -327,4 +333,5 @@ def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any,
         pipe.send_bytes(STEP)
         if pipe.recv_bytes() == END:
             return
-        vector.step(arrays["actions"][mine])
+        vector.wanted[:] = arrays["actions"][mine]  # all workers' actions have been checked
+        vector.advance()
