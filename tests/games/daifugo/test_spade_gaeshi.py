@@ -31,7 +31,7 @@ def test_a_temporary_reversal_too() -> None:
     assert (position.turn, position.ring.reversed, position.ring.turned) == (0, 0, 0)
 
 
-def test_strengths_that_were_turned_round_turn_back() -> None:
+def test_an_order_that_was_reversed_is_restored() -> None:
     hands = ["HJ D3", "SJ D4", "S4 SK D6", "S9 D7"]
     position = scene(["spade_gaeshi", "eleven_back"], hands, "HJ")
     assert "answer SJ" in legal(position)
