@@ -13,10 +13,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.table import limits
+from tefuda.table.entries import person_of
 from tefuda.table.limits import Limit, Limits, Places, Quota, TooFast, Who, address_of
 from tefuda.table.minds import Minds
 from tefuda.table.moderation import Moderation
 from tefuda.table.news import Presence
+from tefuda.table.people import People
 from tefuda.table.tally import Tally
 from tests.table.people import Service, service
 
@@ -255,8 +257,9 @@ def test_guesses_of_codes_run_out_but_not_for_who_has_a_seat(minds: Minds, store
             code = await table.open(TOKENS[0])
             async with table.http(TOKENS[1]) as http:
                 answers = [await http.get(f"/api/rooms/ZZZZZ{k}/record") for k in range(2, 7)]
+                rated = await http.get(f"/api/rooms/{code}/ratings")
             assert [answer.status_code for answer in answers] == [404, 404, 404, 429, 429]
-            assert answers[-1].json()["retry"] == 100
+            assert answers[-1].json()["retry"] == rated.json()["retry"] == 100
             for tried in ("ZZZZZZ", code):
                 async with connect(f"ws://127.0.0.1:{table.port}/ws/{tried}", compression=None) as line:
                     await line.send(json.dumps({"type": "hello", "token": TOKENS[1]}))
@@ -267,6 +270,37 @@ def test_guesses_of_codes_run_out_but_not_for_who_has_a_seat(minds: Minds, store
                     assert line.close_code == 4429
             async with table.sit(code, TOKENS[0]) as anna:
                 assert anna.room["mine"] == 0
+
+    asyncio.run(ask())
+
+
+def test_an_address_with_many_requests_does_not_keep_the_store_busy_with_its_tokens(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def ask() -> None:
+        answered = asyncio.Event()
+
+        async def slow(people: People, token: str) -> str:
+            asked.append(token)
+            await answered.wait()
+            return person_of(token)
+
+        monkeypatch.setattr(People, "behind", slow)
+        async with (
+            service(minds, store, limits=Limits(requests=Places(50, 3, 50))) as table,
+            contextlib.AsyncExitStack() as stack,
+        ):
+            lines = [await stack.enter_async_context(table.http(f"somebody-{k}")) for k in range(9)]
+            elsewhere = {"x-forwarded-for": "198.51.100.7"}
+            asking = [asyncio.create_task(line.get("/api/games", headers=elsewhere)) for line in lines]
+            waiting = set(asking)
+            while len(waiting) > 3:
+                _, waiting = await asyncio.wait(waiting, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+            answered.set()
+            assert sorted([(await one).status_code for one in asking]) == [200] * 3 + [429] * 6
+        assert len(asked) == 3
 
     asyncio.run(ask())
 

@@ -218,7 +218,11 @@ def test_the_banned_get_one_clear_line(minds: Minds, any_store: str, who: str) -
                     await line.send(json.dumps({"type": "hello", "token": BERT}))
                 assert json.loads(await line.recv()) == told
             async with table.http(BERT) as http:
-                for answer in (await http.get("/api/rooms"), await http.post("/api/rooms", json={})):
+                for answer in (
+                    await http.get("/api/rooms"),
+                    await http.post("/api/rooms", json={}),
+                    await http.post("/api/tournaments/NOSUCHCUP/players", json={"name": "B", "crest": 0}),
+                ):
                     assert answer.status_code == 403
                     assert answer.json()["text"] == told["text"]
                 assert (await http.get("/")).status_code == 200  # the page that shows the line

@@ -15,6 +15,7 @@ from tefuda.table import ratings
 from tefuda.table.entries import (
     Entry,
     Moved,
+    Muted,
     Opened,
     OptionsSet,
     Readied,
@@ -26,7 +27,7 @@ from tefuda.table.entries import (
     person_of,
 )
 from tefuda.table.erase import erase
-from tefuda.table.messages import Again, Decline, SetOptions
+from tefuda.table.messages import Again, Decline, Mute, Remove, SeatBot, SetOptions
 from tefuda.table.minds import Minds
 from tefuda.table.ratings import Ratings, rated_table, rating_table
 from tefuda.table.refusals import Refusal
@@ -181,6 +182,16 @@ def test_leaving_does_not_save_a_rating_and_a_removal_counts_for_nobody() -> Non
     take(room, entries, Removed(B))
     finish(room, entries, bots={1})
     assert room.ended[0].outline.spoiled
+
+
+def test_a_host_can_neither_have_a_rated_match_count_for_nobody_nor_change_its_bots() -> None:
+    """At its end, a bot counts as what it is then: beaten as a beginner, it could be a master at last."""
+    room, entries = table(A, B)
+    take(room, entries, room.start(A))
+    assert room.rating
+    assert why(lambda: room.wish(A, SeatBot(2, 500))) == "running"
+    assert why(lambda: room.wish(A, Remove(1))) == "running"
+    assert room.wish(A, Mute(1, True)) == Muted(B, True)
 
 
 def test_partners_win_and_lose_together_and_ties_are_ties() -> None:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tefuda.engine.registry import find
 from tefuda.table import connections
 from tefuda.table import socket as visits
+from tefuda.table.frames import MOST_PARTS
 from tefuda.table.limits import Limit, Limits, Places, Quota
 from tefuda.table.minds import Minds
 from tefuda.table.shelf import rule_infos
@@ -256,5 +257,32 @@ def test_who_reads_nothing_loses_the_line_and_the_memory_it_takes_is_bounded(
             assert most <= 1_200_000
             assert await answered(table)
             line.transport.abort()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("parts", [8, 100])
+def test_a_message_in_very_many_parts_is_cut_off(minds: Minds, store: str, parts: int) -> None:
+    """Parts of one byte take forty times as much memory as they bring, and may never end."""
+
+    def part(last: bool, data: bytes, first: bool = False) -> bytes:
+        return bytes((128 * last + first, 128 + len(data))) + 4 * b"\0" + data
+
+    async def ask() -> None:
+        async with service(minds, store) as table:
+            code = await table.open(TOKEN)
+            async with connect(f"ws://127.0.0.1:{table.port}/ws/{code}", compression=None) as line:
+                said = json.dumps({"type": "hello", "token": TOKEN})
+                line.transport.write(part(False, said.encode(), first=True))
+                for k in range(parts):
+                    line.transport.write(part(k == parts - 1, b" "))
+                if parts < MOST_PARTS:
+                    assert json.loads(await line.recv())["type"] == "room"
+                else:
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await line.recv()
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == 1009
+            assert await answered(table)
 
     asyncio.run(ask())

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import random
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -14,17 +15,18 @@ import pytest
 
 from tefuda.engine import record
 from tefuda.engine.position import Position
-from tefuda.table.entries import Entry, Moved, Shortened, person_of
+from tefuda.table.chairs import USUAL_BOT
+from tefuda.table.entries import Entry, Moved, Opened, Sat, Shortened, Started, person_of
 from tefuda.table.erase import erase
-from tefuda.table.messages import NewCup
+from tefuda.table.messages import Mute, NewCup, Remove, SeatBot
 from tefuda.table.minds import Minds
 from tefuda.table.pairing import beaten, pair, pairs, sizes
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
-from tefuda.table.tournament import Seating, expire
-from tefuda.table.tournaments import Tournaments
+from tefuda.table.tournament import Entrant, Round, Seating, expire
+from tefuda.table.tournaments import MOST_PLAYERS, MOST_ROUNDS, Tournaments
 from tests.table.people import QUICK, service
 
 TOKENS = [f"token-of-nr-{n}" for n in range(9)]
@@ -152,6 +154,44 @@ def test_a_tournament_goes_on_through_late_joiners_leavers_and_corrections(minds
                 assert (await host.get(at)).status_code == 200
                 await expire(here.rooms.shared.store, -3600)
                 assert (await host.get(at)).json()["text"]["id"] == "ui.error.no_cup"
+
+    asyncio.run(run())
+
+
+def test_no_player_decides_about_the_table_of_a_tournament() -> None:
+    """The first one to be seated could send the others away."""
+    room = Room("CUP")
+    room.add(Opened("four_tricks", {"players": 3}, "seed", cup="CUP"))
+    for seat, person in enumerate(PEOPLE[:3]):
+        room.add(Sat(person, seat, f"P{seat}"))
+    room.add(Started(USUAL_BOT, 1))
+    assert room.host == PEOPLE[0]
+    for wish in (Remove(1), Mute(1, True), SeatBot(1, 5)):
+        with pytest.raises(Refusal) as refused:
+            room.wish(PEOPLE[0], wish)
+        assert refused.value.text.id == "ui.error.host_only"
+
+
+def test_a_large_tournament_is_shown_in_little_time(minds: Minds, store: str) -> None:
+    """Anyone who has its code can ask: it took seconds, in which the worker did nothing else."""
+    people = [Entrant(person_of(f"somebody-{n}"), f"Nr {n}", 0) for n in range(MOST_PLAYERS)]
+    tables = [Seating(f"ROOM{n}", [2 * n, 2 * n + 1], [2.0, 1.0]) for n in range(MOST_PLAYERS // 2)]
+
+    async def run() -> None:
+        rooms = Rooms(Store(store), minds, QUICK)
+        await rooms.shared.store.prepare()
+        own = Tournaments(rooms)
+        code = await own.open(PEOPLE[0], NewCup("Cup", "four_tricks", {}, "swiss", 3, MOST_ROUNDS))
+        version, cup = await own.read(code)
+        cup.entrants, cup.played = people, [Round(tables)] * MOST_ROUNDS
+        assert await own.write(code, version, cup)
+        begun = time.thread_time()
+        shown = await own.info(code, "")
+        assert time.thread_time() - begun < 0.5
+        assert [one.place for one in shown.entrants] == [1] * 100 + [101] * 100
+        assert {one.points for one in shown.entrants} == {60.0, 30.0}
+        assert shown.entrants[0].rounds == [2.0] * MOST_ROUNDS
+        await rooms.shared.store.close()
 
     asyncio.run(run())
 

@@ -197,6 +197,7 @@ class Service:
         return who
 
     async def record(self, request: Request) -> Response:
+        self.limits.pages.take(self.asking(request))
         room, match = await self.ended(request)
         name = f"tefuda-{match.record.game}-{room.code}-{match.number}.json"
         headers = {"cache-control": "no-cache", "content-disposition": f'attachment; filename="{name}"'}
@@ -240,6 +241,7 @@ class Service:
     async def match_page(self, request: Request) -> Response:
         """Return the page of a match. Where anyone may see the match, a link to the page shows its result."""
         with contextlib.suppress(BadInput, HTTPException):
+            self.limits.pages.take(asking(request))
             room, match = await self.ended(request)
             if not room.state.private:
                 seat, lang = _seat(request, match), _lang(request)

@@ -78,7 +78,8 @@ class CupRoutes:
         return await self.info(request)
 
     def someone(self, request: Request) -> str:
-        """Return who asks. Raises: HTTPException or TooFast."""
+        """Return who asks. Raises: HTTPException, Banned or TooFast."""
         who = someone(request)
+        self.rooms.shared.moderation.admit(who.person, who.address)
         self.rooms.shared.limits.pages.take(who)
         return who.person

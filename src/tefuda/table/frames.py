@@ -13,13 +13,14 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.frames import CloseCode, Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 EXTENSION: Final = "tefuda.frames"
 TEXT: Final = 0x81  # the first byte of a text in one frame
 SHORT: Final = 126  # the size from which it is given in two bytes more; with one more than this number, in eight
+MOST_PARTS: Final = 64  # of a text; a byte in a part of its own takes forty times its size
 LONG: Final = 1 << 16
 MASKED: Final = 0x80  # in the byte with the size: four bytes of a mask follow, as in all that a browser sends
 MASK: Final = 4
@@ -71,6 +72,13 @@ class Frames(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.parser.close()  # likewise, the library's connection and its parser hold each other
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.conn.send_close(CloseCode.MESSAGE_TOO_BIG)
+            self.handle_parser_exception()
 
     def data_received(self, data: bytes) -> None:
         conn = self.conn

@@ -2,7 +2,8 @@
 
 A match is rated if its table was, at its start, with two people at least, of whom everyone had agreed by being ready.
 Only a match that is played to its end counts. Whoever had left it by then, so that a bot made their last move, counts
-as last; so leaving saves nobody's rating. A match from which the host sent a player away counts for nobody.
+as last; so leaving saves nobody's rating. Meanwhile the host can't send players away or change bots. If the operator
+sends one away, the match counts for nobody.
 """
 
 from __future__ import annotations

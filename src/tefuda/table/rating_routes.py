@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from tefuda.engine.registry import find
 from tefuda.table.ended import Ended
+from tefuda.table.limits import TooFast
 from tefuda.table.live import LiveRoom
 from tefuda.table.messages import Best, Listed, MyRatings, RatingOf
 from tefuda.table.rated import length
@@ -65,6 +66,8 @@ class RatingRoutes:
         """Return the ratings of those who sit at a table, for those who have its code."""
         who = asking(request)
         self.shared.limits.pages.take(who)
+        if (wait := self.shared.limits.guesses.wait(who.address)) > 0:
+            raise TooFast(wait)
         room = await self.rooms.load(request.path_params["room"])
         if room is None:
             self.shared.limits.guesses.take(who.address)

@@ -63,14 +63,16 @@ class Named:
             await self.app(scope, receive, send)
             return
         shared = scope["app"].state.rooms.shared
-        if token := token_of(Headers(scope=scope)):
-            scope["person"] = await shared.people.behind(token)
-            if not scope["person"]:
-                await trouble(401, Text("ui.error.signed_out"))(scope, receive, send)
-                return
+        places, request = shared.limits.requests, Request(scope)
         with contextlib.ExitStack() as held:
             try:
-                held.enter_context(shared.limits.requests.hold(asking(Request(scope))))
+                held.enter_context(places.hold(Who(address=asking(request).address)))  # before the store is asked
+                if token := token_of(request.headers):
+                    scope["person"] = await shared.people.behind(token)
+                    if not scope["person"]:
+                        await trouble(401, Text("ui.error.signed_out"))(scope, receive, send)
+                        return
+                held.enter_context(places.hold(Who(caller(request))))
             except TooFast as error:
                 await refused(error)(scope, receive, send)
                 return

@@ -41,7 +41,7 @@ from tefuda.table.store import Store
 from tefuda.table.workers import Line, Supervisor
 
 USUAL_PORT: Final = 8338  # TEFU on a phone's keys. A browser identifies its player by the address, port included
-MESSAGE_LIMIT: Final = 1 << 20  # far above socket.LONGEST_MESSAGE, beyond which a message is refused with an answer
+MESSAGE_LIMIT: Final = 1 << 16  # far above socket.LONGEST_MESSAGE, beyond which a message is refused with an answer
 
 
 class Server(uvicorn.Server):

@@ -331,10 +331,11 @@ class Tournaments:
         outcomes = await self.outcomes(code, cup)
         order = ranking(cup, outcomes)
         totals = points_of(cup, outcomes)
-        rank = {k: place(order, key_of(cup, outcomes), at) for at, k in enumerate(order)}
-        by_round = [
-            [by_entrant(cup, n, outcomes[n]).get(k) for n in range(len(cup.played))] for k in range(len(cup.entrants))
-        ]
+        key = key_of(cup, outcomes)
+        keys = [key(k) for k in order]
+        rank = {k: 1 + keys.index(keys[at]) for at, k in enumerate(order)}  # equals share a place
+        rounds = [by_entrant(cup, n, tables) for n, tables in enumerate(outcomes)]
+        by_round = [[points.get(k) for points in rounds] for k in range(len(cup.entrants))]
         return CupInfo(
             code,
             cup.name,
@@ -440,10 +441,3 @@ def ranking(cup: Cup, outcomes: list[list[Outcome]]) -> list[int]:
     """Return the entrants, the best first."""
     key = key_of(cup, outcomes)
     return sorted(range(len(cup.entrants)), key=lambda k: (key(k), k))
-
-
-def place(order: list[int], key: Callable[[int], tuple[float, ...]], at: int) -> int:
-    """Return the place of the one at a position of the ranking; equals share it."""
-    while at and key(order[at - 1]) == key(order[at]):
-        at -= 1
-    return at + 1

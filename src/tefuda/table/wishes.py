@@ -136,7 +136,7 @@ def seat_bot(room: Room, person: str, message: messages.SeatBot) -> Entry | None
     hosted(room, person)
     if room.chairs[message.seat].person:
         raise refuse("seat_taken")
-    if room.phase == "playing" and not room.chairs[message.seat].bot:
+    if room.phase == "playing" and (room.rating or not room.chairs[message.seat].bot):
         raise refuse("running")
     if not is_strength(message.strength):
         raise refuse("strength", most=STRONGEST_BOT)
@@ -154,6 +154,8 @@ def unseat(room: Room, person: str, message: messages.Unseat) -> Entry | None:
 
 def remove(room: Room, person: str, message: messages.Remove) -> Entry | None:
     whom = guest(room, person, message.seat)
+    if room.rating and room.phase == "playing":  # a host about to lose would see to it that it counts for nobody
+        raise refuse("running")
     return None if whom in room.removed else Removed(whom)
 
 
@@ -326,7 +328,8 @@ def redealt(room: Room) -> Redealt:
 
 
 def hosted(room: Room, person: str) -> None:
-    if person != room.host:
+    """Check that a player decides about a table; at that of a tournament, none of its players does. Raises: Refusal."""
+    if person != room.host or room.cup:
         raise refuse("host_only")
 
 
