@@ -50,6 +50,12 @@ async def keep(file: Path, token: str) -> None:
     await store.close()
 
 
+# Whether the offer of sound and the bar are beside each other, or one below the other.
+APART = """() => {
+  const [bar, offer] = ['header', '.offer'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return offer.right <= bar.left || offer.left >= bar.right || offer.top >= bar.bottom;
+}"""
+
 CLOTHS = [  # indigo, persimmon and pine, each by day and by night
     *("rgb(217, 228, 231)", "rgb(20, 34, 50)"),
     *("rgb(234, 223, 211)", "rgb(39, 25, 18)"),
@@ -73,6 +79,11 @@ def test_sound_is_offered_once_and_a_cloth_stays(
     )
     anna.sits_down_with_bots("four_tricks", {"players": 3})
     page = anna.page
+    # Held sideways, the offer is not where the bar is.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.locator(".offer").wait_for()
+    page.wait_for_function(APART)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Sound on").click()
     expect(page.get_by_text("Hear the cards")).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
