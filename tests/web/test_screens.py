@@ -251,22 +251,3 @@ def test_a_host_mutes_a_guest_and_asks_them_to_leave(browser: Browser, shared_ta
         expect(host.locator(".cloth li", has_text="Bo")).to_have_count(0)
         guest.get_by_role("button", name="ここに座る").last.click()
         expect(guest.get_by_text("ホストの判断で、この卓には参加できません")).to_be_visible()
-
-
-def test_in_forced_colours_whatever_can_be_touched_has_a_border(browser: Browser, shared_table: RunningTable) -> None:
-    """Backgrounds and shadows are gone there; a border, an outline or a card's own paper says where things are."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, forced_colors="active")
-    page = context.new_page()
-    unmarked = """() => [...document.querySelectorAll('button:not(.icon, [data-thing]), a.btn, [data-seat-chip] .hand')]
-      .filter((it) => it.offsetParent !== null && it.getBoundingClientRect().width > 0)
-      .filter((it) => parseFloat(getComputedStyle(it).borderTopWidth) === 0)
-      .map((it) => it.ariaLabel || it.textContent.trim())"""
-    shelf(page, shared_table)
-    assert page.evaluate(unmarked) == []
-    page.locator(".games button").first.click()
-    page.locator("dialog[open] .go").first.wait_for()
-    assert page.evaluate(unmarked) == []
-    page.locator("dialog[open] .go").first.click()
-    page.locator("[data-mat], footer .go").first.wait_for()
-    assert page.evaluate(unmarked) == []
-    context.close()
