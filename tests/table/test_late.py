@@ -11,8 +11,9 @@ import pytest
 
 from tefuda.table import live
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started
-from tefuda.table.messages import Customs, SetCustoms
+from tefuda.table.messages import Customs, Report, SetCustoms
 from tefuda.table.minds import Minds
+from tefuda.table.moderation import reported
 from tefuda.table.refusals import Refusal
 from tefuda.table.room import Room
 from tests.table.people import Person, Service, service
@@ -191,6 +192,15 @@ def test_the_host_says_how_late_before_the_match_only() -> None:
     assert [said.line for said in room.heard(seated=False)] == ["before the first move"]
     assert [said.line for said in room.heard(seated=True)] == ["before the first move", "after it"]
     assert (room.shown, room.version) == (0, 1)
+    # A spectator learns nothing by reporting lines that may be there.
+    first_line, held_back = (said.id for said in room.talk)
+    assert reported(room, "spectator", Report("talk", said=first_line)).person == "a"
+    with pytest.raises(Refusal) as unknown:
+        reported(room, "spectator", Report("talk", said=held_back))
+    with pytest.raises(Refusal) as nothing:
+        reported(room, "spectator", Report("talk", said=held_back + 99))
+    assert unknown.value.text == nothing.value.text
+    assert reported(room, "b", Report("talk", said=held_back)).person == "a"
 
 
 def test_a_table_without_a_delay_keeps_no_second_match() -> None:

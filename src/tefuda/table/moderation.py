@@ -246,9 +246,10 @@ async def append_alone(store: Store, code: str, wish: Callable[[Room], Entry | N
 
 def reported(room: Room, by: str, message: messages.Report) -> ReportSeen:
     """Return a report with all that belongs to it. Raises: Refusal."""
-    line = next((said for said in room.talk if message.said and said.id == message.said), None)
+    heard = room.heard(room.seat_of(by) is not None)
+    line = next((said for said in heard if message.said and said.id == message.said), None)
     if message.said:
-        person = room.speakers.get(message.said, "")
+        person = room.speakers.get(message.said, "") if line is not None else ""
     else:
         room.in_range(message.seat)
         person = room.chairs[message.seat].person
