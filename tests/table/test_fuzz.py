@@ -42,6 +42,34 @@ def test_the_command_writes_what_it_found(
     assert cli.main([*words, "--setups"]) == 2
 
 
+@pytest.mark.parametrize("busy", [False, True])
+def test_an_answer_that_never_comes_is_a_fault_and_a_late_one_of_a_busy_service_is_told_apart(
+    busy: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuzz, "ANSWER_WITHIN", 0.2)
+    monkeypatch.setattr(fuzz, "AT_ONCE", 0.5)
+
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = await reader.readline()
+        if b"/healthz" in line and not busy:
+            writer.write(b"HTTP/1.1 200 OK\r\n\r\nalive")
+        else:
+            await reader.read()  # until the other side goes away
+        writer.close()
+
+    async def run() -> fuzz.Outcome:
+        async with await asyncio.start_server(take, "127.0.0.1", 0) as server:
+            made = fuzz.Run(server.sockets[0].getsockname()[1], 1, random.Random(1), lambda done: None)
+            with pytest.raises(TimeoutError) as late:
+                await made.ask("POST", "/api/rooms", "token", b"{}")
+            await made.miss(str(late.value))
+            return made.outcome
+
+    outcome = asyncio.run(run())
+    assert outcome.late == ({"POST /api/rooms": 1} if busy else {})
+    assert outcome.broken == ([] if busy else ["no answer: POST /api/rooms {b'{}'}"])
+
+
 def test_unspoiled_messages_fit_their_schemas() -> None:
     maker = Maker(random.Random(1))
     for _ in range(300):

@@ -151,6 +151,13 @@ def test_a_table_under_a_path_behind_a_proxy_with_tls(
         async with connect(place, ssl=trusting, origin=f"https://127.0.0.1:{port}") as line:  # type: ignore[arg-type]
             await line.send(json.dumps({"type": "hello", "token": "anna-anna", "since": -1}))
             assert json.loads(await line.recv())["room"]["mine"] == 0
+            draining = asyncio.create_task(table.rooms.hand_over(goes_on=False))
+            told = [json.loads(await line.recv()) for _ in range(2)]
+            assert [message["type"] for message in told] == ["error", "reconnect"]
+            async with httpx.AsyncClient(verify=trusting, base_url=url, timeout=20) as http:
+                drained = await http.get("/cards/readyz")
+                assert (drained.status_code, drained.text) == (503, "draining\n")
+        assert opened.json()["room"] in await draining  # where it stood, for the next process
 
     async def run() -> None:
         async with service(minds, store, bundle=bundle, public=["cards.example"]) as table:

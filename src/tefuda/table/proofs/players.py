@@ -159,11 +159,14 @@ async def _open_table(serving: Serving, tokens: list[str], game: str, options: d
     return code
 
 
-async def ask(port: int, method: str, path: str, token: str, body: bytes = b"") -> tuple[int, bytes]:
-    """Return the status and the body of the answer to an HTTP request."""
+async def ask(
+    port: int, method: str, path: str, token: str, body: bytes = b"", within: float = PATIENCE
+) -> tuple[int, bytes]:
+    """Return the status and the body of the answer to an HTTP request. Raises: TimeoutError if it does not come
+    `within` so many seconds."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n"
     head += f"Connection: close\r\nContent-Length: {len(body)}\r\n\r\n"
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(within):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             writer.write(head.encode() + body)

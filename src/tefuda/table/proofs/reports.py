@@ -40,9 +40,12 @@ def prove(what: str, number: int, seed: str, store: str, advance: Advance) -> To
 def messages(number: int, seed: str, store: str, advance: Advance) -> Told:
     found = fuzz(number, seed, advance)
     rows = [f"| {answer} | {times:,} |\n" for answer, times in sorted(found.answers.items())]
+    late = "".join(f"\n- {what}: {times:,}" for what, times in sorted(found.late.items()))
     text = f"""{found.sent:,} messages that follow the schemas, half of them spoiled, over WebSocket and HTTP. Each is
 answered with what it means or with a refusal, never with an error of the service. A table that they are not meant for
 stays as it is.
+
+Late, or cut off for being slow, while the service answered nobody at once: {found.late.total():,}.{late}
 
 | answer | number |
 |---|---|
