@@ -8,7 +8,6 @@ text.
 from __future__ import annotations
 
 import asyncio
-import functools
 from typing import Any, Final
 
 from starlette.websockets import WebSocket
@@ -121,10 +120,18 @@ def whole_text(data: bytes) -> str | None:
         return None
 
 
-@functools.lru_cache(maxsize=1)
+class Framed:
+    """The text that was framed last, and its frame."""
+
+    text = b""
+    frame = bytes((TEXT, 0))
+
+
 def frame(text: bytes) -> bytes:
-    """Return the frame of a text. The last one is kept: a crowd that is told the same shares it."""
-    return head(len(text)) + text
+    """Return the frame of a text. A crowd that is told the same, as one object, shares it."""
+    if text is not Framed.text:
+        Framed.text, Framed.frame = text, head(len(text)) + text
+    return Framed.frame
 
 
 def head(size: int) -> bytes:
