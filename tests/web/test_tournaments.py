@@ -18,15 +18,21 @@ def tab(page: Page, name: str) -> None:
     page.get_by_role("navigation").get_by_role("button", name=name).click()
 
 
+NEAR = {
+    "en": ("At present you are in the final.", "{} points to the final"),
+    "ja": ("いまの順位なら、決勝に残ります。", "決勝まで、あと{}点です。"),
+}
+
+
 @pytest.mark.parametrize(("lang", "theme"), [("en", "day"), ("ja", "night")])
 def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
     browser: Browser, quick_table: RunningTable, lang: str, theme: str
 ) -> None:
     words = {
-        "en": ("Federation", "Open tournament", "Host", "Cut short", "End now", "Last round"),
-        "ja": ("連盟", "大会を開く", "進行", "打ち切る", "いま終える", "この回が最後"),
+        "en": ("Federation", "Open tournament", "Host", "Cut short", "End now", "Last round", NEAR["en"]),
+        "ja": ("連盟", "大会を開く", "進行", "打ち切る", "いま終える", "この回が最後", NEAR["ja"]),
     }
-    federation, opens, hosts, cut, stop, last = words[lang]
+    federation, opens, hosts, cut, stop, last, near = words[lang]
     token = "token-of-the-host"
     host = Person(browser, quick_table, token, PHONE if lang == "ja" else DESKTOP, lang, theme=theme, name="Aki")
     page = host.page
@@ -35,7 +41,7 @@ def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
     page.get_by_role("button", name=opens).click()
     page.wait_for_url(re.compile(r"/cup/[A-Z0-9]{16}"))
     code = page.url.rsplit("/", 1)[-1]
-    for n, other in enumerate([token, "token-of-yuki", "token-of-mio", "token-of-ken"]):
+    for n, other in enumerate([token, "token-of-yuki", "token-of-mio", "token-of-ken", "token-of-emi"]):
         request(quick_table, other, f"api/tournaments/{code}/players", {"name": f"P{n}", "crest": n})
     request(quick_table, token, f"api/tournaments/{code}", {"do": "draw"})
     page.reload()
@@ -55,7 +61,20 @@ def test_the_host_cuts_a_slow_table_of_the_federations_form_short(
         tab(page, hosts)
     page.get_by_role("button", name=stop).click()
     expect(page.get_by_role("button", name=stop)).to_have_count(0)
-    assert request(quick_table, token, f"api/tournaments/{code}")["ready"]
+    cup = request(quick_table, token, f"api/tournaments/{code}")
+    assert cup["ready"]
+    # How far it is to the final: four of the five will be in it.
+    seats = [seat["id"] for seat in cup["played"][0]["tables"][0]["seats"]]
+    if lang == "ja":
+        tab(page, "あなたの卓")
+    inside, outside = near
+    # Whoever pauses has no points, and four have more.
+    for mine, said in ((0, inside), (-2, outside.format(2))) if 0 in seats else ((6, outside.format(6)),):
+        points = [mine if seat == 0 else 6 for seat in seats]
+        wanted = {"do": "points", "round": 0, "table": 0, "points": points}
+        request(quick_table, token, f"api/tournaments/{code}", wanted)
+        page.reload()
+        expect(page.get_by_text(said)).to_be_visible()
     host.leaves()
 
 
