@@ -18,9 +18,9 @@ import pytest
 
 import tefuda.texts
 from tefuda.engine.errors import BadInput
-from tefuda.engine.registry import games
+from tefuda.engine.registry import Game, games
 from tefuda.engine.view import View
-from tefuda.table import app, server
+from tefuda.table import app, server, shelf
 from tefuda.table.bundle import Bundle
 from tefuda.table.messages import Checked, GameInfo, RoomInfo, RuleInfo
 from tefuda.table.minds import Minds
@@ -97,6 +97,29 @@ def test_every_game_answers_for_its_rules_presets_and_texts(asking: Callable[[As
                 texts = (await http.get(f"/api/texts/{lang}/{id}")).json()
                 assert texts
                 assert all(key.startswith(f"{id}.") for key in texts)
+
+    asking(ask)
+
+
+def test_the_house_rules_of_a_game_are_made_and_packed_once(
+    asking: Callable[[Ask], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anyone may ask, as often as they like: each time would take 10 ms."""
+    infos = shelf.rule_infos
+    made: list[str] = []
+
+    def counted(game: Game) -> list[RuleInfo]:
+        made.append(game.id)
+        return infos(game)
+
+    monkeypatch.setattr(shelf, "rule_infos", counted)
+    shelf.packed_rules.cache_clear()
+
+    async def ask(table: Service, http: httpx.AsyncClient) -> None:
+        answers = [await http.get("/api/games/daifugo/rules", headers={"accept-encoding": one}) for one in ("gzip", "")]
+        assert [answer.headers.get("content-encoding") for answer in answers] == ["gzip", None]
+        assert answers[0].json() == answers[1].json()
+        assert made == ["daifugo"]
 
     asking(ask)
 

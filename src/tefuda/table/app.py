@@ -93,7 +93,7 @@ class Service:
         return answer([shelf.game_info(game) for game in games().values()])
 
     async def rules(self, request: Request) -> Response:
-        return answer(shelf.rule_infos(find(request.path_params["game"])))
+        return packed(request, shelf.packed_rules(find(request.path_params["game"])))
 
     async def check(self, request: Request) -> Response:
         self.limits.checks.take(self.asking(request))
