@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tefuda import cli
+from tefuda.bots.program import IDLE
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.registry import find, games
@@ -19,6 +22,7 @@ from tefuda.lab.page import page
 from tefuda.lab.report import report
 from tefuda.lab.study import SERIES, series
 from tefuda.texts import LANGUAGES, render
+from tests.conftest import ROOT
 
 FOUR_TRICKS = find("four_tricks")
 OPTIONS = {"deals": 3, "players": 3}
@@ -31,9 +35,13 @@ def counted(bots: list[str], matches: int, size: int, *, closely: bool = False, 
     return total
 
 
-@pytest.mark.parametrize("bot", [SIMPLE, RANDOM, "search:3sims"])
+PROGRAM = f"program:20000:{shlex.join([sys.executable, str(ROOT / 'examples/programs/bot.py')])}"
+
+
+@pytest.mark.parametrize("bot", [SIMPLE, RANDOM, "search:3sims", PROGRAM], ids=[SIMPLE, RANDOM, "search", "program"])
 def test_the_counts_are_those_of_the_matches(bot: str) -> None:
     total = counted([bot], 12, 4)
+    IDLE.end_all()
     assert total.matches == 12
     assert total.decisions == 12 * 108 == sum(total.bin_decisions) == sum(total.widths)
     assert total.lengths[108] == 12

@@ -361,3 +361,17 @@ def in_words(
     happened = [words.say(event.text) for event in events if event.text is not None]
     offered = words.of("bots.program.moves", moves=" | ".join(moves))
     return "\n".join([*happened, *([""] if happened else []), plain.table(view, lang, names), offered])
+
+
+def hear(bots: Sequence[Any], position: Position) -> None:
+    """Tell the programs among the bots of a match, by seat, what is in its log, each as its seat saw it."""
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, Seated):
+            bot.program.hear([happened.for_seat(seat) for happened in position.log or []])
+
+
+def finish(bots: Sequence[Any], result: Result) -> None:
+    """Tell the programs among the bots of a match, by seat, how it ended, and leave them to other matches."""
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, Seated):
+            bot.program.finish(seat, result)

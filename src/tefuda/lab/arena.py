@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tefuda.bots import Bot, UnknownBot, make
+from tefuda.bots import Bot, UnknownBot, make, program
 from tefuda.bots.program import Seated
 from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.chance import Rng
@@ -94,7 +94,7 @@ def play(match: Match) -> Played:
     moves = [0] * len(bots)
     seconds = [0.0] * len(bots)
     slowest = [0.0] * len(bots)
-    programs = {seat: bot for seat, bot in enumerate(bots) if isinstance(bot, Seated)}
+    programs = any(isinstance(bot, Seated) for bot in bots)
     if programs:
         position.log = []
     while not position.is_over():
@@ -107,13 +107,11 @@ def play(match: Match) -> Played:
         slowest[seat] = max(slowest[seat], spent)
         moves[seat] += 1
         position.play(move, seat)
-        for at, bot in programs.items():
-            bot.program.hear([happened.for_seat(at) for happened in position.log or []])
         if programs:
+            program.hear(bots, position)
             position.log = []
     result = position.result()
-    for at, bot in programs.items():
-        bot.program.finish(at, result)
+    program.finish(bots, result)
     places = result.ranks
     return Played(
         match.seats,

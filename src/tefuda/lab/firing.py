@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from tefuda.bots import Bot, make
+from tefuda.bots import Bot, make, program
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.options import Options
@@ -92,7 +92,9 @@ def watch(game: Game, options: Options, rule: str, bot: str, seed: str, total: F
         move = choice(position, seat, bots[seat], rng)
         position.log = []
         position.apply(move)
+        program.hear(bots, position)
         tally(position, stage, rule, fired)
+    program.finish(bots, position.result())
     total.games += len(fired)
     total.with_it += sum(times > 0 for times in fired.values())
     total.times += sum(fired.values())

@@ -13,8 +13,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 
-from tefuda.bots import Bot, make
+from tefuda.bots import Bot, make, program
 from tefuda.bots.policies import policy_for
+from tefuda.bots.program import Seated
 from tefuda.bots.search_policy import Policy
 from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.chance import Rng
@@ -23,7 +24,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.survey import WIN, Survey
 from tefuda.engine.view import Result, Text
-from tefuda.lab.arena import wilson
+from tefuda.lab.arena import dismiss, wilson
 
 RANDOM: Final = "random"
 SIMPLE: Final = "simple"
@@ -202,6 +203,9 @@ def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen
     """Play a match with bots that think, and count it; with `seen`, note what happens and when its winner is known."""
     samples = Rng(f"{deal}-samples")
     bots = players_of(position, portion, deal)
+    programs = any(isinstance(bot, Seated) for bot in bots)
+    if programs and seen is None:
+        position.log = []
     moves = Moves()
     did: dict[str, dict[int, int]] = {}
     moments: list[Position] = []
@@ -214,11 +218,17 @@ def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen
         survey.see(moves.size)
         seat = position.turn
         position.apply(bots[seat].choose(position.determinize(seat, samples), seat))
+        if programs:
+            program.hear(bots, position)
+            if seen is None:
+                position.log = []
         if position.stage() != survey.at and not position.is_over():
             survey.turn_page(position)
             if seen is not None:
                 close(position, did, seen)
     survey.end(position)
+    if programs:
+        program.finish(bots, position.result())
     if seen is not None:
         close(position, did, seen)
         seen.matches += 1
@@ -378,7 +388,7 @@ def portions(
     Raises: BadOption or UnknownBot if something is wrong.
     """
     for bot in bots:
-        make(bot, seed)
+        dismiss(make(bot, seed))
     checked = msgspec.json.encode(game.options(options).data()).decode()
     return [
         Portion(game.id, checked, tuple(bots), seed, first, min(first + size, matches), closely)

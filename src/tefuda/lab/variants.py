@@ -16,6 +16,7 @@ from tefuda.engine.options import Choice, Flag, Number, Option
 from tefuda.engine.registry import Game
 from tefuda.engine.view import Text
 from tefuda.lab import compare
+from tefuda.lab.arena import dismiss
 from tefuda.lab.compare import SKILL_PART, Comparison, Numbers, Variant, Weighing, beside, compared, together
 from tefuda.lab.firing import Within
 from tefuda.lab.measures import RANDOM, SIMPLE, Portion, summed
@@ -54,7 +55,7 @@ class Runs:
 
     def __init__(self, plan: Plan, sets: Sequence[Chosen]) -> None:
         for bot in plan.bots:
-            make(bot, plan.seed)
+            dismiss(make(bot, plan.seed))
         size = max(1, math.ceil(plan.games / PORTIONS / SKILL_PART)) * SKILL_PART
         self.spans = [(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
         checked = [plan.game.options(one) for one in sets]
