@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright
 
-from tests.web.conftest import RunningTable
+from tests.web.conftest import ARGUMENTS, RunningTable
 from tests.web.player import Person
 
 SHAPES = ((390, 844), (360, 640), (844, 390), (740, 360), (820, 1180), (1280, 800))
@@ -48,6 +48,9 @@ WRONG = """async () => {
     }
   }
   if (document.documentElement.scrollWidth > innerWidth) wrong.push('wider than the screen');
+  for (let part = document.querySelector('[data-mat]'); part; part = part.parentElement) {
+    if (part.scrollTop > 0) wrong.push(`${part.className} has been scrolled away`);
+  }
   return wrong.join(', ');
 }"""
 
@@ -80,3 +83,42 @@ def test_nothing_is_cut_off_in_any_shape(
             wrong[width, height] = found
     assert wrong == {}
     person.leaves()
+
+
+# What of a page lies over something else of it, or is cut off; "" if nothing is.
+OVER = """(parts) => {
+  const shown = [...document.querySelectorAll(parts)].filter((part) => part.getBoundingClientRect().width > 1);
+  const crossed = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return shown.flatMap((one, k) => [
+    ...shown.slice(k + 1)
+      .filter((other) => !one.contains(other) && crossed(one.getBoundingClientRect(), other.getBoundingClientRect()))
+      .map((other) => `${one.textContent.trim()} / ${other.textContent.trim()}`),
+    ...(one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 ? [`${one.textContent.trim()} is too wide`] : []),
+  ]).join(', ');
+}"""
+
+
+@pytest.mark.parametrize(("size", "lang"), [(24, "en"), (32, "ja")], ids=["150 %", "200 %"])
+def test_with_large_text_nothing_lies_over_anything(
+    chromium: str, playwright: Playwright, shared_table: RunningTable, size: int, lang: str
+) -> None:
+    large = [*ARGUMENTS, f"--blink-settings=defaultFontSize={size}"]
+    browser = playwright.chromium.launch(executable_path=chromium, args=large)
+    host = Person(
+        browser, shared_table, f"host with large text {size}", SHAPES[0], lang, name="Maximilian von Langename"
+    )
+    host.page.goto(shared_table.url)
+    host.page.locator(".games button").first.wait_for()
+    assert host.page.evaluate(OVER, "header .logo, header button, header a, .two .btn") == ""
+    room = host.opens("four_tricks", {"players": 3})
+    guest = Person(browser, shared_table, f"guest with large text {size}", SHAPES[0], lang, name="A guest")
+    guest.comes(room)
+    guest.tells(type="sit", seat=1, name="A guest")
+    host.page.goto(f"{shared_table.url}t/{room}")
+    host.page.locator(".cloth .badge").nth(1).wait_for()
+    assert host.page.evaluate(OVER, ".cloth li, .cloth .mid") == ""
+    assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    guest.leaves()
+    host.leaves()
+    browser.close()
