@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 MATCHES = 256
+WIDE = 1024  # for a worker, which is woken for every step
 BATCH = 1024  # Pgx gains from larger ones
 SCANNED = 64  # steps that Pgx makes within one compiled call
 
@@ -47,7 +48,7 @@ def workers(game: str) -> Side:
     from tefuda.doors.vector import Workers
 
     name, chosen = options(game)
-    return stepping(Workers(name, chosen, 2 * MATCHES, 2, seed="bench"), np.random.default_rng(1))
+    return stepping(Workers(name, chosen, 2 * WIDE, 2, seed="bench"), np.random.default_rng(1))
 
 
 def stepping(matches: Any, rng: Any) -> Side:
