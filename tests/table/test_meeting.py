@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -34,6 +35,14 @@ def test_the_one_who_waited_longest_comes_first_and_others_in_the_order_they_cam
     assert group([wish("a", 3), wish("b", 3)], set()) == ()
     # Nobody fits with the first; those behind do not wait for that.
     assert who(*group([wish("a", 5), wish("b", 3), wish("c", 3), wish("d", 3)], set())) == "bcd"
+
+
+def test_many_different_wishes_are_looked_through_in_little_time() -> None:
+    """Each look compared all with all: one address with a few hundred names kept a worker busy."""
+    wishes = [wish(f"somebody-{n}", 3, 4, 5, clock=n) for n in range(3_000)]
+    begun = time.perf_counter()
+    assert group(wishes, set()) == ()
+    assert time.perf_counter() - begun < 1.0
 
 
 def test_only_those_who_want_the_same_are_brought_together() -> None:

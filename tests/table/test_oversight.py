@@ -302,6 +302,11 @@ def test_words_of_the_list_are_in_no_name_and_no_line(minds: Minds, store: str) 
                 wanted = {"game": "lonely", "options": {"players": 3}, "name": "I D I O T"}
                 answer = await http.post("/api/rooms", json=wanted)
                 assert (answer.status_code, answer.json()["text"]["id"]) == (400, "ui.error.word_in_name")
+                mine = {"name": "I D I O T", "crest": 0}
+                seek = {"game": "lonely", "players": 3, "rounds": 0, "clock": 0}
+                for path, more in (("quick", seek), ("friends", {"code": "ABCDEF"}), ("friends/code", {})):
+                    answer = await http.post(f"/api/{path}", json={**mine, **more})
+                    assert (answer.status_code, answer.json()["text"]["id"]) == (400, "ui.error.word_in_name")
             code = await table.open(ANNA, players=3)
             async with table.sit(code, BERT) as bert:
                 await bert.send("sit", seat=1, name="バ カ")

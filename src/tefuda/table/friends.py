@@ -110,6 +110,7 @@ class Friends:
     async def give_code(self, request: Request) -> Response:
         who = self.changing(request)
         wanted = await body(request, MyName)
+        self.rooms.shared.moderation.allow(wanted)
         code = new_code(CODE_LENGTH)
         card = msgspec.json.encode(cleaned(wanted)).decode()
         await self.people.give(CODE, code, who.person, CODE_WITHIN, card)
@@ -121,6 +122,7 @@ class Friends:
         if (wait := self.limits.guesses.wait(who.address)) > 0:
             raise TooFast(wait)
         wanted = await body(request, WithFriendCode)
+        self.rooms.shared.moderation.allow(wanted)
         self.limits.guesses.take(who.address)
         typed = letters_of(wanted.code.upper()[:100])
         given = await self.people.take(CODE, typed)
@@ -179,7 +181,9 @@ class Friends:
 
     async def seek(self, request: Request) -> Response:
         who = self.seeking(request)
-        return answer(await self.quick.seek(who.person, await body(request, Seek)))
+        wanted = await body(request, Seek)
+        self.rooms.shared.moderation.allow(wanted)
+        return answer(await self.quick.seek(who.person, wanted))
 
     async def stop(self, request: Request) -> Response:
         await self.quick.stop(self.someone(request).person)

@@ -211,6 +211,7 @@ class Profiles:
         """Sign in to the profile of an identity; if there is none yet, it leads to the caller's from now on."""
         who = self.guessing(request)
         wanted = await body(request, Back)
+        self.shared.moderation.allow(wanted)
         self.limits.guesses.take(who.address)
         provider, back = self.known_provider(), self.back(request)
         issuer, subject = await provider.finish(self.people, who.person, back, wanted.code, wanted.state)

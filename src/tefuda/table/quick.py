@@ -50,15 +50,23 @@ class Wish(Struct, frozen=True):
     sizes: tuple[int, ...]
     rated: bool = False
 
+    @property
+    def match(self) -> tuple[str, int, int, bool]:
+        """Return what all who play together have wished for."""
+        return self.game, self.rounds, self.clock, self.rated
+
 
 def group(wishes: Sequence[Wish], apart: set[frozenset[str]]) -> tuple[Wish, ...]:
     """Return who can begin a match, of those who look in the order they came; nobody if there are not enough.
 
     `apart`: pairs of players who are not to meet.
     """
+    alike: dict[object, list[Wish]] = {}  # strangers with as many different wishes take no time from each other
+    for wish in wishes:
+        alike.setdefault(wish.match, []).append(wish)
     for first in wishes:
         for size in first.sizes:
-            found = fitting(first, wishes, apart, size)
+            found = fitting(first, alike[first.match], apart, size)
             if len(found) == size:
                 return found
     return ()
@@ -66,9 +74,9 @@ def group(wishes: Sequence[Wish], apart: set[frozenset[str]]) -> tuple[Wish, ...
 
 def fitting(first: Wish, wishes: Sequence[Wish], apart: set[frozenset[str]], size: int) -> tuple[Wish, ...]:
     """Return `first` and those who would play with them at a table of `size`, not more than have a seat."""
-    found, wanted = [first], (first.game, first.rounds, first.clock, first.rated)
+    found = [first]
     for wish in wishes:
-        same = (wish.game, wish.rounds, wish.clock, wish.rated) == wanted and size in wish.sizes
+        same = wish.match == first.match and size in wish.sizes
         if same and wish not in found and not any(frozenset((wish.person, one.person)) in apart for one in found):
             found.append(wish)
         if len(found) == size:
