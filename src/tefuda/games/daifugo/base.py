@@ -91,7 +91,6 @@ class Base:
     out_clears: bool = False
     exchange: bool = True
     procedure: i64 = POOR_FIRST
-    carry: float = 0.5  # of a lead in one round's points, what is won again in the next: for bots
     returns: bool = True  # a card just received may be given back
     jokers_exempt: bool = False
     ties_by_suit: bool = False  # of equal cards the poor give ♠ before ♥, ♦ and ♣

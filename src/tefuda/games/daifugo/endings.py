@@ -12,7 +12,6 @@ from tefuda.engine.moves import Moves
 from .cards import NO_CARDS, Cards, count_cards
 from .plays import KIND, PASS, SPECIAL
 from .seats import listed
-from .standing import PLACE
 
 if TYPE_CHECKING:
     from .table import Table
@@ -35,7 +34,7 @@ def certain_win(table: Table) -> i64:
         if other != seat:
             unseen |= table.hands[other]
     twin = table.clone()
-    twin.horizon = PLACE  # the round and no further
+    twin.horizon = 1  # the round and no further
     for other in range(table.players):
         if other != seat and table.active & bit(other) != 0:
             twin.hands[other] = unseen

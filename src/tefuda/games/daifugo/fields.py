@@ -54,8 +54,8 @@ class Fields(Position):
     `outside` (in no round of this set), `gone` (out of the match). Sets of seats: `active` (in the round), `to_ask` (to
     act before the pile clears), `passed`.
     `titles` is the place of each seat in the last round (0 = highest; empty: all are equal).
-    `agenda`, `titles`, `points`, `places`, `counted`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring`
-    and `out` change rarely: they are replaced, never changed, so that clones share them.
+    `agenda`, `titles`, `points`, `places`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring` and `out`
+    change rarely: they are replaced, never changed, so that clones share them.
     """
 
     rules: RuleSet
@@ -71,7 +71,6 @@ class Fields(Position):
     titles: list[int]
     points: list[list[int]]
     places: list[list[int]]  # 1 = the highest, in each round of the match
-    counted: list[int]  # in a searcher's copy: the points before the present round, by seat, and how many rounds
     seen: Sets
     voids: Sets
     top: Play | None = None
@@ -96,7 +95,7 @@ class Fields(Position):
     must_play: i64 = -1  # a card that the first lead must contain
     tricks: i64 = 0  # that have ended in this round
     stopped: i64 = 0  # the round ends at once
-    horizon: i64 = 0  # a searcher's copy ends with the present round, and is judged by what this says (standing.py)
+    horizon: i64 = 0  # a searcher's copy ends with the present round
     # While one play is resolved:
     touched: i64 = 0  # a hand has changed
     emptied: i64 = 0  # the play was its owner's last

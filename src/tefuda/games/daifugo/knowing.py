@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 
-from . import choices, standing
+from . import choices
 from .agenda import A_PICK, CORE, GIFT, THE_STRONGEST, TRIBUTE, Step
 from .cards import JOKER, JOKERS, NO_CARDS, count_cards, lowest, no_sets, place_of, share
 from .exchange import givable, is_trusting
@@ -72,9 +72,7 @@ def dealt_anew(table: Table, seat: i64, rng: Rng) -> Table:
     twin.outside = places[n]
     twin.stock = places[n + 1]
     twin.chance = rng.fresh()
-    if table.horizon == 0:
-        twin.horizon = standing.MATCH
-        twin.counted = standing.counted(table)
+    twin.horizon = 1
     return twin
 
 

@@ -11,7 +11,7 @@ from tefuda.engine.position import OVER, Position
 from tefuda.engine.table import placed
 from tefuda.engine.view import Line, Result, Sheet, Text
 
-from . import clear, standing, tell
+from . import clear, tell
 from .agenda import DEAL, EXCHANGE, FIRST_LEAD, READY, Step
 from .agenda import work as step_of
 from .base import BLIND, FROM_HIGHEST, FROM_LEFT, FROM_LOWEST
@@ -327,8 +327,9 @@ def holders(table: Table) -> list[int]:
 
 def points_of(table: Table, place: i64) -> int:
     """Return the points of a place, 0 = the highest."""
-    points = standing.award(table, place)
-    return points + table.base.bonus if place == 0 and table.ends_set() else points
+    base = table.base
+    points = base.points[place] if base.points else table.players - 1 - place
+    return points + base.bonus if place == 0 and table.ends_set() else points
 
 
 def reached(table: Table) -> bool:
@@ -375,9 +376,7 @@ def line(table: Table, game: int, seat: int) -> Text:
 
 
 def utility(table: Table, seat: i64) -> float:
-    """Return what the round that a searcher looks ahead to is worth; else how good the place in the match is."""
-    if table.horizon == standing.MATCH:
-        return standing.of_match(table, seat)
-    if table.horizon == standing.PLACE and table.titles:
-        return standing.of_round(table, seat)
+    """Return how good the place is in the round a searcher looks ahead to; else the place in the match."""
+    if table.horizon != 0 and table.titles:
+        return 1.0 - 2.0 * float(table.titles[seat]) / float(table.players - 1)
     return Position.utility(table, seat)

@@ -33,10 +33,7 @@ from .table import Table
 class Daifugo(Table):
     """Daifugo, as the engine knows it."""
 
-    transient: ClassVar[dict[str, str]] = {
-        "horizon": "only worlds that a bot thinks in have one",
-        "counted": "it follows from the points, in worlds that a bot thinks in",
-    }
+    transient: ClassVar[dict[str, str]] = {"horizon": "only worlds that a bot thinks in have one"}
 
     # --- moves ---------------------------------------------------------------------------------------------------
 
@@ -179,7 +176,6 @@ class Daifugo(Table):
         twin.titles = self.titles
         twin.points = self.points
         twin.places = self.places
-        twin.counted = self.counted
         twin.seen = self.seen
         twin.voids = self.voids
         twin.top = self.top
@@ -246,7 +242,6 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.titles = []
     table.points = []
     table.places = []
-    table.counted = []
     table.seen = no_sets(players * players)
     table.voids = no_sets(players * players)
     return table

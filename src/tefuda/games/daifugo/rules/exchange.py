@@ -85,7 +85,6 @@ class FaceDown(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.procedure = FACE_DOWN
-        base.carry -= 0.3
 
 
 class NoExchange(Rule):
@@ -96,7 +95,6 @@ class NoExchange(Rule):
 
     def configure(self, base: Base, ids: list[str]) -> None:
         base.exchange = False
-        base.carry -= 0.5
 
 
 class Cataclysm(Rule):

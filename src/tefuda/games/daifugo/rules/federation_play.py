@@ -72,9 +72,6 @@ class MiyakoOchi(Rule):
 
     id: ClassVar[str] = "fed_miyako_ochi"
 
-    def configure(self, base: Base, ids: list[str]) -> None:
-        base.carry -= 0.3
-
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         if by != CORE and not table.rules.rules[by].deposes:
             return

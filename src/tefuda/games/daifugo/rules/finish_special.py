@@ -47,7 +47,6 @@ class MiyakoOchi(Rule):
         for after in ("withdraw", "continue"):
             if f"miyako_ochi_{after}" in ids:
                 self.after = after
-        base.carry -= 0.3
         if base.deposed_by_foul:
             self.trigger = "hand_empty"
         if self.vs_foul == "deposed_last":
@@ -275,9 +274,6 @@ class Gekokujo(Rule):
     id: ClassVar[str] = "gekokujo"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (("upset", ROUND),)
     upset: ClassVar[bool] = True
-
-    def configure(self, base: Base, ids: list[str]) -> None:
-        base.carry -= 0.3
 
     def out(self, table: Table, seat: i64, foul: bool, by: i64) -> None:
         if not foul and table.finishers() == 1 and seat == table.seat_of_title(-1):
