@@ -97,6 +97,9 @@ def test_every_game_answers_for_its_rules_presets_and_texts(asking: Callable[[As
                 texts = (await http.get(f"/api/texts/{lang}/{id}")).json()
                 assert texts
                 assert all(key.startswith(f"{id}.") for key in texts)
+                parts = [(await http.get(f"/api/texts/{lang}/{id}.{part}")).json() for part in shelf.ASIDE]
+                together = [key for some in (texts, *parts) for key in some]
+                assert sorted(together) == sorted(k for k in tefuda.texts.catalogue(lang) if k.startswith(f"{id}."))
 
     asking(ask)
 

@@ -32,7 +32,13 @@ PARTS: Final = (
     *("ui.analysis", "ui.banned", "ui.cup", "ui.create", "ui.hint", "ui.lesson", "ui.move", "ui.operator", "ui.proof"),
     *("ui.rating", "ui.send"),
 )
-RULE_PAGES: Final = ".rules"  # of a game: its house rules in full, most of all its texts
+# Of a game: its house rules in full, most of all its texts, and what few screens need.
+ASIDE: Final = {
+    "rules": re.compile(r"rule\.\w+\.text"),
+    "first_steps": re.compile(r"first_steps\..+"),
+    "key": re.compile(r"key\..+"),
+    "setup": re.compile(r"setup\..+"),
+}
 
 
 def game_info(game: Game) -> GameInfo:
@@ -164,6 +170,11 @@ def packed_rules(game: Game) -> bytes:
     return gzip.compress(msgspec.json.encode(rule_infos(game)), mtime=0)
 
 
+def aside_of(key: str) -> str:
+    """Return which part aside of its game a text belongs to; empty: the game's own."""
+    return next((name for name, pattern in ASIDE.items() if pattern.fullmatch(key)), "")
+
+
 @functools.cache
 def packed_texts(lang: str, part: str = "") -> bytes:
     """Return texts as compressed JSON.
@@ -176,18 +187,16 @@ def packed_texts(lang: str, part: str = "") -> bytes:
 def texts(lang: str, part: str = "") -> dict[str, str]:
     """Return the texts of one part, or those that all share: the table's own, and the games' names.
 
-    A part is a game, the house rules of a game in full (`daifugo.rules`), or one of `PARTS`; `parts` names these.
+    A part is a game, something `ASIDE` of it (`daifugo.rules`), or one of `PARTS`; `parts` names these.
     """
     every = tefuda.texts.catalogue(lang)
     if part in PARTS:
         return {key: text for key, text in every.items() if key.startswith(f"{part}.")}
     if part:
-        game, full = part.removesuffix(RULE_PAGES), part.endswith(RULE_PAGES)
+        game, _, aside = part.rpartition(".") if part.endswith(tuple(f".{name}" for name in ASIDE)) else (part, "", "")
         find(game)
-        page = re.compile(rf"{re.escape(game)}\.rule\.\w+\.text")
-        return {
-            key: text for key, text in every.items() if key.startswith(f"{game}.") and bool(page.fullmatch(key)) == full
-        }
+        own = {key: text for key, text in every.items() if key.startswith(f"{game}.")}
+        return {key: text for key, text in own.items() if aside_of(key.removeprefix(f"{game}.")) == aside}
     lobby = {f"{id}.{key}" for id in games() for key in LOBBY_TEXTS}
     others = tuple(f"{part}." for part in (*games(), *PARTS, "commands"))
     first = {key: text for key, text in every.items() if key in lobby or not key.startswith(others)}

@@ -61,7 +61,9 @@ export function has(id: string): boolean {
 export function template(id: string): string {
   const found = table[id];
   if (found !== undefined) return found;
-  const part = (table['parts'] ?? '').split(' ').find((one) => id.startsWith(`${one}.`));
+  const part =
+    (table['parts'] ?? '').split(' ').find((one) => id.startsWith(`${one}.`)) ??
+    /^\w+\.(first_steps|key|setup)(?=\.)/.exec(id)?.[0];
   if (!part || asked.has(part)) return id;
   void needGame(part).catch(() => {});
   return '';
