@@ -15,7 +15,7 @@ from tefuda.engine.position import OPEN, OVER, SPECTATOR
 from tefuda.engine.registry import find
 from tefuda.games.trading_poker import TradingPoker
 from tefuda.games.trading_poker.kinds import KINDS, SIZES, any_claim, extension, missing, possible
-from tefuda.games.trading_poker.past import blanked
+from tefuda.games.trading_poker.past import blanked, whole
 from tefuda.games.trading_poker.places import size_at
 from tefuda.games.trading_poker.plays import KEPT, PACK
 from tests.games.records import replayed, replays
@@ -664,7 +664,7 @@ def test_worlds_can_be_stored_and_keep_what_their_seat_knows_of_the_past() -> No
             for seat in range(4):
                 world = position.determinize(seat, rng)
                 GAME.load(GAME.options({"players": 4, "mostTurns": 60}), world.state())
-                assert list(blanked(world.past, seat)) == list(world.past)
+                assert list(blanked(whole(world), seat)) == list(whole(world))
 
 
 def test_a_world_tells_a_bot_nothing_that_its_seat_does_not_know() -> None:

@@ -59,8 +59,8 @@ class TradingPoker(Position):
     take or swap; `target`: the other side of the swap; `row`: the kind being claimed, with the cards `picked` for it,
     which are still in hand; `claimed`: whether this action has claimed already.
 
-    `past`: what went into and out of hands (past.py). `strengths`: how well each seat is doing, if `judged`. `won`,
-    `past` and `top` are replaced, never changed, so that clones may share them.
+    `past`, and after it `lately`: what went into and out of hands (past.py). `strengths`: how well each seat is doing,
+    if `judged`. `won`, `past`, `lately` and `top` are replaced, never changed, so that clones may share them.
     """
 
     score_table: ScoreTable
@@ -82,6 +82,7 @@ class TradingPoker(Position):
     piles: i64 = 0
     won: vec[i64]
     past: vec[i64]
+    lately: vec[i64]
     judged: bool = False
     strengths: vec[float]
     transient: ClassVar[dict[str, str]] = {
@@ -328,6 +329,7 @@ class TradingPoker(Position):
         twin.piles = self.piles
         twin.won = self.won
         twin.past = self.past
+        twin.lately = self.lately
         twin.judged = self.judged
         twin.strengths = self.strengths[:]
         return twin
@@ -345,6 +347,7 @@ def create(options: Options) -> TradingPoker:
     position.top = vec[i64]([])
     position.won = vec[i64]([0] * n)
     position.past = vec[i64]()
+    position.lately = vec[i64]()
     position.strengths = vec[float]([0.0] * n)
     return position
 

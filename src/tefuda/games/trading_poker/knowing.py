@@ -73,7 +73,7 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
         if other != seat:
             deal_rest(twin, other, cards_held(game, other), size_at(game, DOWN + other), rng)
     twin.ones[STOCK], twin.twos[STOCK] = plus(twin.ones[STOCK], twin.twos[STOCK], seen[0], seen[1])
-    twin.past = blanked(game.past, seat)
+    twin.past, twin.lately = blanked(game.past, seat), blanked(game.lately, seat)
     twin.chance = rng.fresh()
     return twin
 

@@ -32,6 +32,7 @@ UP: Final[i64] = 6
 WHAT: Final = ("start", "come", "go", "gift", "drop", "back", "up")
 
 BLANK: Final[i64] = 63
+BLOCK: Final[i64] = 16  # entries
 EVERYONE: Final[i64] = 31
 
 
@@ -59,16 +60,33 @@ def seen_by(entry: i64) -> i64:
     return entry >> 20
 
 
+def whole(game: TradingPoker) -> vec[i64]:
+    """Return all entries."""
+    return joined(game.past, game.lately)
+
+
+def joined(entries: vec[i64], more: vec[i64]) -> vec[i64]:
+    out = entries[:]
+    for k in range(i64(len(more))):
+        out = append(out, more[k])
+    return out
+
+
+def add(game: TradingPoker, entry: i64) -> None:
+    """Add an entry. The whole past is copied once a block only: copied for every entry, it halved the speed."""
+    game.lately = append(game.lately[:], entry)
+    if len(game.lately) == BLOCK:
+        game.past, game.lately = joined(game.past, game.lately), vec[i64]()
+
+
 def note(game: TradingPoker, what: i64, owner: i64, to: i64, card: i64, seen_by: i64) -> None:
-    game.past = append(game.past[:], entry(what, owner, to, card, seen_by))
+    add(game, entry(what, owner, to, card, seen_by))
 
 
 def note_cards(game: TradingPoker, what: i64, owner: i64, ones: i64, twos: i64, seen_by: i64) -> None:
     """Note the same of several cards."""
-    past = game.past[:]
     for k in range(size(ones, twos)):
-        past = append(past, entry(what, owner, 0, nth_card(ones, twos, k), seen_by))
-    game.past = past
+        note(game, what, owner, 0, nth_card(ones, twos, k), seen_by)
 
 
 def note_up(game: TradingPoker, card: i64) -> None:
@@ -113,7 +131,7 @@ class Memory:
     most: vec[i64]
 
     def __init__(self, game: TradingPoker, viewer: i64) -> None:
-        self.past, self.viewer, self.players = game.past, viewer, game.players
+        self.past, self.viewer, self.players = whole(game), viewer, game.players
         self.ones, self.twos = vec[i64]([0] * (game.players + 1)), vec[i64]([0] * (game.players + 1))
         self.others, self.most = vec[i64]([0] * game.players), vec[i64]([0] * game.players)
         self.stay = vec[i64]([0] * (2 * len(self.past)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first, members
@@ -61,7 +61,7 @@ def state(game: TradingPoker) -> dict[str, Any]:
         "aside": joker * (game.joker == ASIDE),
         "piles": [game.score_table.name(card) for card in members(game.piles)],
         "won": [[game.score_table.name(card) for card in members(game.won[seat])] for seat in seats],
-        "past": [written(one) for one in game.past],
+        "past": [written(one) for one in past.whole(game)],
         "chance": game.chance,
     }
 
@@ -177,7 +177,7 @@ def load_past(game: TradingPoker, setup: Setup) -> None:
     """
     if setup.has("past"):
         for k, one in enumerate(rows_of(setup, "past", NOTHING)):
-            game.past = append(game.past, entry_of(game, setup, f"past[{k}]", one))
+            past.add(game, entry_of(game, setup, f"past[{k}]", one))
         return
     n = game.players
     knows = rows_of(setup, "knows", n, [[[[]] for _ in range(n)] for _ in range(n)])
