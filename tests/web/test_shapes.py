@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Playwright
 from tests.web.conftest import ARGUMENTS, RunningTable
 from tests.web.player import Person
 
-SHAPES = ((390, 844), (360, 640), (844, 390), (740, 360), (820, 1180), (1280, 800))
+SHAPES = ((390, 844), (360, 640), (844, 390), (740, 360), (820, 1180), (1280, 720), (1280, 800))
 
 # What is wrong with the table as it is laid out; "" if nothing is.
 WRONG = """async () => {
