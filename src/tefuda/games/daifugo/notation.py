@@ -1,7 +1,7 @@
 """Plays and other moves as texts, and back.
 
-Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `add H9`, `pass`, `none`,
-`late`.
+Texts: `S3 H3`, `X1`, `S7 X1` (a joker in a set), `S7 X1=H7` (declared), `S5 X1=S6 S7`, `SA S2 X1` (a joker above
+every rank), `S2 X1=+` and `X1=- S3` (the same in a run of two, which is no set), `add H9`, `pass`, `none`, `late`.
 """
 
 from __future__ import annotations
@@ -82,6 +82,9 @@ from .plays import (
     takes_no_card,
 )
 
+ABOVE: Final = "+"  # what a joker is in a run of two that it ends
+BELOW: Final = "-"
+ENDS: Final = {ABOVE: -6, BELOW: -7}
 SMALL: Final = ("pass", "none", "no", "yes", "done", "late")
 
 
@@ -101,11 +104,14 @@ def run_words(move: i64) -> list[str]:
     """Return the cards of a run or another figure, place by place."""
     jokers = PACK.faces(jokers_of(move))
     words: list[str] = []
-    for k in range((move >> AT_SIZE) & 15):
+    size = (move >> AT_SIZE) & 15
+    for k in range(size):
         at = number_at(move, k)
         name = SUITS[suit_at(move, k)] + RANKS[at] if at < JOKER else ""
         if (move >> 2) & bit(k):
             joker = jokers.pop(0)
+            if not name and size == 2:
+                name = ABOVE if k == 1 else BELOW
             words.append(f"{joker}={name}" if name else joker)
         else:
             words.append(name)
@@ -170,7 +176,8 @@ def no_such_move(text: str) -> BadNotation:
 def cards_of(text: str) -> tuple[Cards, list[tuple[int, int]]]:
     """Return the cards of a text, and what its jokers are declared as: (joker, card) pairs, card -1 for none.
 
-    The suit of a lone joker may be given alone (`X1=S`), as a card of no rank: -2 - suit.
+    The suit of a lone joker may be given alone (`X1=S`), as a card of no rank: -2 - suit; a joker at the end of a run
+    of two as one of `ENDS`.
     """
     cards: Cards = NO_CARDS
     jokers: list[tuple[int, int]] = []
@@ -188,6 +195,8 @@ def cards_of(text: str) -> tuple[Cards, list[tuple[int, int]]]:
             meant: int = PACK.number(declared) if equals else -1
             if equals and len(declared) == 1 and declared in SUITS:
                 meant = -2 - SUITS.index(declared)
+            elif equals and declared in ENDS:
+                meant = ENDS[declared]
             elif equals and not 0 <= meant < JOKERS_AT:
                 raise BadNotation(Text("engine.unknown_card", {"found": word}))
             jokers.append((card, meant))
@@ -223,6 +232,8 @@ def parse_play(text: str, held: Cards, weakest: i64 = THREE) -> i64:
     ranks = ranks_in(real)
     meant = [card for joker, card in jokers if card >= 0]
     declared: i64 = 0
+    if any(card in ENDS.values() for _, card in jokers):
+        return ended_by_joker(text, real, laid, jokers, weakest)
     for card in meant:
         ranks |= bit(rank_of(card))
     if count(ranks) <= 1:
@@ -236,6 +247,18 @@ def parse_play(text: str, held: Cards, weakest: i64 = THREE) -> i64:
         return pick(real | as_jokers(laid))
     move = parse_run(real, laid, jokers, weakest)
     return move if kind_of(move) == RUN else parse_figure(real, laid, jokers, weakest)
+
+
+def ended_by_joker(text: str, real: Cards, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:
+    """Return the run of two that ends with a joker above every rank, or below."""
+    above = jokers[0][1] == ENDS[ABOVE]
+    if len(jokers) != 1 or count_cards(real) != 1:
+        raise no_such_move(text)
+    place = place_of(first(ranks_in(real)), weakest)
+    if place != (12 if above else 0):
+        return pick(real | as_jokers(laid))
+    low: i64 = place if above else JOKER
+    return run_move(low, 2, first(suits_in(real)), bit(1 if above else 0), laid) | weakest << AT_WEAKEST
 
 
 def parse_run(real: Cards, laid: i64, jokers: list[tuple[int, int]], weakest: i64) -> i64:

@@ -16,7 +16,7 @@ from tefuda.engine.view import Event, Line, Sheet, Text, Thing
 
 from .agenda import CORE, Step
 from .cards import JOKER, NO_CARDS, PACK, RANKS, Cards
-from .notation import words
+from .notation import ENDS, words
 from .plays import Play
 from .rule import (
     DEAL,
@@ -48,7 +48,7 @@ def things(play: Play) -> list[Thing]:
     out: list[Thing] = []
     for word in words(play.move):
         face, _, meant = word.partition("=")
-        out.append(Thing(face, face, owner=play.owner, stands_for=meant))
+        out.append(Thing(face, face, owner=play.owner, stands_for="" if meant in ENDS else meant))
     return out
 
 
