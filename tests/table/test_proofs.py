@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
@@ -16,7 +17,7 @@ from tefuda.table.match import Match
 from tefuda.table.proofs import leaks, reports
 from tefuda.table.proofs.kills import kill, wrongs
 from tefuda.table.proofs.leaks import compare
-from tefuda.table.proofs.players import Player
+from tefuda.table.proofs.players import Player, ask
 from tefuda.table.proofs.soak import Minute, Soaked, soak
 
 
@@ -28,6 +29,20 @@ def test_tables_go_on_when_the_service_is_killed() -> None:
     assert (found.kills, found.broken) == (2, [])
     assert found.lost > 0
     assert found.made > 0
+
+
+def test_half_an_answer_of_a_killed_service_is_none() -> None:
+    async def half(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.write(b"HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\n{")
+        writer.close()
+
+    async def run() -> None:
+        async with await asyncio.start_server(half, "127.0.0.1", 0) as server:
+            with pytest.raises(ConnectionError):
+                await ask(server.sockets[0].getsockname()[1], "POST", "/api/rooms", "token")
+
+    asyncio.run(run())
 
 
 def player(sent: list[str], made: list[str]) -> Player:

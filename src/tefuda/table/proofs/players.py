@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import secrets
 from collections.abc import Callable
 from typing import Any, Final
@@ -178,4 +179,7 @@ async def ask(
     start, _, rest = answer.partition(b"\r\n\r\n")
     if not start:
         raise ConnectionError("no answer")
+    size = re.search(rb"\r\ncontent-length: (\d+)", start.lower())
+    if size and len(rest) < int(size[1]) and method != "HEAD":
+        raise ConnectionError("half an answer")  # the service was killed meanwhile
     return int(start.split(b" ", 2)[1]), rest
