@@ -16,7 +16,7 @@ processors are kept beside the new ones.
                  half an hour or the minutes given (`./tefuda bench strength 5`), and writes bench/STRENGTH.md
     ladder       the named strengths of bots against each other in every game, likewise, and writes bench/LADDER.md
     doors        the doors for other libraries beside the card games of PettingZoo, RLCard, OpenSpiel and Pgx
-    examples     the examples that teach, in full: a network that learns, bots compared, the best value of an option
+    examples     the teaching examples in full: a network that learns, bots compared, the best value of an option
     table        the table service under load
     screens      the browser table: what a touch costs
 """

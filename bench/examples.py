@@ -1,7 +1,7 @@
-"""The examples that teach, in full: a network learns, bots are compared, the best value of an option is found.
+"""The teaching examples in full: a network learns, bots are compared, the best value of an option is found.
 
-The tests run each for a moment (`tests/examples/test_studies.py`); here each plays as much as its page of the
-documentation says. `learn.py` learns on the processor, so that the row can be compared; its curve is left in build/.
+The tests run each for a moment (`tests/examples/test_studies.py`); here each plays as much as its page of
+the documentation says. `learn.py` learns on the CPU, so that the row can be compared; its curve is left in build/.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def learned(arguments: tuple[str, ...]) -> Rows:
 
 
 def compared(deals: int) -> Rows:
-    """Let every two bots meet on the same deals."""
+    """Let every pair of bots meet on the same deals."""
     example = importlib.import_module("compare_bots")
     rows = []
     for bot, other in itertools.combinations(example.BOTS, 2):

@@ -1,9 +1,9 @@
 """The ladder of named strengths in every game: rating matches in which different strengths meet at one table.
 
-Every match seats strengths drawn at random; who came before whom makes ratings (Bradley and Terry's model), one scale
-per game, on which 400 points are odds of ten to one and `club` has 1500. Intervals are of 95 %, by matches drawn again.
-What is measured is kept in bench/ladder.json, so that a run may stop at any time and the next one goes on. The master
-is left out unless it is asked for: it thinks for half a second per move.
+Every match seats strengths drawn at random; the order in which they finish gives ratings (the Bradley-Terry
+model) on one scale per game, where 400 points are odds of ten to one and `club` has 1500. Intervals are 95 %, by
+resampling the matches. Results are kept in bench/ladder.json, so that a run can stop at any time and the next one goes
+on. The master is left out unless it is asked for: it thinks for half a second per move.
 
     python -m bench.ladder [MINUTES] [--jobs N] [--master] [WORDS that the name of a row must contain ...]
 """
@@ -37,8 +37,8 @@ MASTER: Final = "master"
 LOWER: Final = [name for name in LADDER if name != MASTER]
 MIDDLE: Final = "club"
 PRESETS: Final = ("popular", "uec")  # of 大富豪
-AGAIN: Final = 200  # times that the matches are drawn again
-FEW: Final = 8  # matches of a strength, below which nothing is said
+AGAIN: Final = 200  # times that the matches are resampled
+FEW: Final = 8  # a strength with fewer matches gets no rating
 MINUTES: Final = 30.0
 
 Outcome = list[tuple[str, int]]  # by seat: a strength, and its place
@@ -65,7 +65,7 @@ def rows() -> list[Row]:
 
 
 def seats(players: int, master: bool, chance: random.Random) -> list[str]:
-    """Return who sits at a table: as many different strengths as there are seats for."""
+    """Return who sits at a table: different strengths, repeated only where there are more seats."""
     row = [MASTER] if master else []
     while len(row) < players:
         row += chance.sample(LOWER, min(players - len(row), len(LOWER)))
@@ -84,7 +84,7 @@ def play_row(asked: tuple[str, bool], number: int) -> Outcome:
 
 
 def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> None:
-    """Play for that long, and write the table."""
+    """Play for the given minutes, and write the table."""
     kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, list[Outcome]]) if KEPT.exists() else {}
     asked = [(row.name, master) for row in rows() if all(word in row.name for word in words)]
     done = [sum((MASTER in dict(match)) == master for match in kept.get(name, [])) for name, _ in asked]
@@ -101,7 +101,7 @@ def measure(minutes: float, jobs: int, master: bool, words: Sequence[str]) -> No
 
 
 def ratings(matches: Sequence[Outcome]) -> dict[str, float]:
-    """Return the points of the strengths that played: the likeliest, each pair having tied once besides."""
+    """Return the likeliest points of the strengths that played, with one tie added for each pair."""
     names = sorted({name for match in matches for name, _ in match}, key=list(LADDER).index)
     won = dict.fromkeys(itertools.permutations(names, 2), 0.5)
     for match in matches:
@@ -119,7 +119,7 @@ def ratings(matches: Sequence[Outcome]) -> dict[str, float]:
 
 
 def intervals(matches: Sequence[Outcome], seed: str) -> dict[str, float]:
-    """Return half the width of each rating's 95 % interval, from matches drawn again."""
+    """Return half the width of each rating's 95 % interval, from resampled matches."""
     chance = random.Random(seed)
     drawn = [ratings(chance.choices(matches, k=len(matches))) for _ in range(AGAIN)]
     halves = {}
@@ -146,8 +146,8 @@ def table(kept: dict[str, list[Outcome]]) -> str:
     return f"""# The ladder of bots
 
 Made by `./tefuda bench ladder [MINUTES]`, which goes on where it stopped; `--master` plays matches with the master.
-Who came before whom in matches of different strengths makes ratings, one scale per game: 400 points are odds of ten to
-one, and `{MIDDLE}` has 1500. Intervals are of 95 %. A strength with fewer than {FEW} matches has no rating.
+Ratings follow from the order in which different strengths finish, on one scale per game: 400 points are odds of ten to
+one, and `{MIDDLE}` has 1500. Intervals are 95 %. A strength with fewer than {FEW} matches has no rating.
 
 | game | players | {" | ".join(LADDER)} | matches, with the master |
 |---|---|{"---|" * len(LADDER)}---|

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 MATCHES = 256
-WIDE = 1024  # for a worker, which is woken for every step
+WIDE = 1024  # matches per worker, which is woken for every step
 BATCH = 1024  # Pgx gains from larger ones
 SCANNED = 64  # steps that Pgx makes within one compiled call
 

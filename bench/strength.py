@@ -100,7 +100,7 @@ def play(row: Row, deal: str) -> float:
 
 
 def measure(minutes: float, jobs: int, words: list[str]) -> None:
-    """Play for that long, and write the table."""
+    """Play for the given minutes, and write the table."""
     kept: dict[str, dict[str, Any]] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     wanted = [row for row in rows() if all(word in f"{row.name} {row.rival}" for word in words)]
     tallies: dict[str, Tally] = {}

@@ -1,7 +1,7 @@
-"""Measurements of several rows in several processes: always the row next that has had the least time.
+"""Measurements of several rows in several processes: the row that has had the least time is always next.
 
-A row is measured piece by piece, such as deal by deal. Near the end only pieces are begun that are likely to be done in
-time, so that no row has its long pieces left out more than it must.
+A row is measured piece by piece, such as deal by deal. Near the end, only pieces that are likely to finish in time are
+begun, so that a row's long pieces are left out no more than necessary.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from pathlib import Path
 from typing import Any, Final
 
-WARY: Final = 1.5  # how much longer than usual a piece may take
+WARY: Final = 1.5  # how many times longer than usual a piece is expected to take at most
 
 
 def timed(play: Callable[[Any, int], Any], row: Any, number: int) -> tuple[Any, float]:
@@ -23,7 +23,7 @@ def timed(play: Callable[[Any, int], Any], row: Any, number: int) -> tuple[Any, 
 
 
 def written(file: Path, text: str) -> None:
-    """Write a file whole, so that a run that is stopped leaves the last one."""
+    """Write a file in one step, so that a run that is stopped leaves a whole one."""
     new = file.with_name(file.name + ".new")
     new.write_text(text, encoding="utf-8")
     new.replace(file)
@@ -37,7 +37,7 @@ def take_turns(
     minutes: float,
     jobs: int,
 ) -> None:
-    """Measure for that long. `done`: the pieces each row has already; `keep` gets the number of a row and what came."""
+    """Measure for the given minutes. `done`: the pieces each row has; `keep` gets a row's number and a result."""
     begun = list(done)
     spent = [0.0] * len(rows)
     usual = [0.0] * len(rows)  # seconds of a piece

@@ -109,7 +109,7 @@ def test_our_bot_joins_our_server(
     [
         (["serve", "--bots", *["simple"] * 6], "--bots: A contest has 5 seats"),
         (["serve", "--bots", "nobody"], "There is no bot"),
-        (["serve", "--host", "192.0.2.1", "--port", "0"], "can't be listened at"),
+        (["serve", "--host", "192.0.2.1", "--port", "0"], "Can't listen on this address"),
         (["play", "127.0.0.1", "--port", "1"], "can't be reached"),
     ],
 )

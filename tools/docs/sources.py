@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 FAN = re.compile(r"^@fan (\d) ([\w -]+)$", re.MULTILINE)
 TITLE = re.compile(r"^# .*$", re.MULTILINE)
-# What is outside docs/ is at another place on the site.
+# Files outside docs/ are at another place on the site.
 MOVED = {
     "](../CONTRIBUTING.md": "](contributing.md",
     "](../CHANGELOG.md": "](changelog.md",
@@ -26,7 +26,7 @@ LEFT_OUT = {"daifugo-catalogue.md"}  # the site has it in each language: house_r
 
 
 def write(folder: Path, lang: str) -> None:
-    """Write all pages of a language into a folder, which is made again."""
+    """Write all pages of a language into a folder, which is emptied first."""
     shutil.rmtree(folder, ignore_errors=True)
     for name, page in pages(lang).items():
         path = folder / name

@@ -31,7 +31,7 @@ CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets a second, named at the end.
 TWICE = ("--reruns", "1", "-rR")
-# What mostly waits, for a browser or for processes, shares a core.
+# Checks that mostly wait, for a browser or for processes, share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
 SIDE_BY_SIDE = 2  # checks
 REPORTS = BUILD / "reports"

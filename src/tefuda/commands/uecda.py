@@ -135,7 +135,7 @@ def serve(chosen: argparse.Namespace) -> int:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address.
+    """Return a socket that listens on an address.
 
     Raises: BadInput if that is not possible.
     """

@@ -57,9 +57,9 @@ class Bounded(asyncio.Protocol):
 
 
 class Requests(h11.Connection):
-    """Reads requests, and refuses those of which a proxy before the service may see the end elsewhere (RFC 9112, 6.1).
+    """Reads requests, and refuses those that a proxy in front of the service may see end elsewhere (RFC 9112, 6.1).
 
-    What one of them takes for a body, the other one would take for the next request, which may be someone else's.
+    What one of the two takes for a body, the other would take for the next request, which may be someone else's.
     """
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:

@@ -137,8 +137,8 @@ class Started(Struct, tag="start", omit_defaults=True):
 
 
 class Shortened(Struct, tag="short"):
-    """The host of a tournament cuts the match short: it goes on under these options, by which it would have come to
-    where it is as well."""
+    """The host of a tournament cuts the match short: it goes on under these options, under which the same moves would
+    have led to the same point."""
 
     options: dict[str, Any]
 

@@ -19,7 +19,7 @@ from websockets.protocol import OPEN
 EXTENSION: Final = "tefuda.frames"
 TEXT: Final = 0x81  # the first byte of a text in one frame
 SHORT: Final = 126  # the size from which it is given in two bytes more; with one more than this number, in eight
-MOST_PARTS: Final = 64  # of a text; a byte in a part of its own takes forty times its size
+MOST_PARTS: Final = 64  # of a text; a part of a single byte takes forty times its size
 LONG: Final = 1 << 16
 MASKED: Final = 0x80  # in the byte with the size: four bytes of a mask follow, as in all that a browser sends
 MASK: Final = 4
@@ -128,7 +128,7 @@ class Framed:
 
 
 def frame(text: bytes) -> bytes:
-    """Return the frame of a text. A crowd that is told the same, as one object, shares it."""
+    """Return the frame of a text. Browsers that are sent the same object share it."""
     if text is not Framed.text:
         Framed.text, Framed.frame = text, head(len(text)) + text
     return Framed.frame

@@ -1,4 +1,4 @@
-"""A match as its spectators see it at a table where they see it later than the players."""
+"""The match as spectators see it at a table where they see it with a delay."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tefuda.table.match import Match
 
 @dataclass
 class Late:
-    """The match as it was `behind` moves ago. It is played again beside the true one, so that whatever is shown of it
-    knows nothing of the moves that still wait."""
+    """The match as it was `behind` moves ago. It is replayed separately from the real one, so that nothing shown of it
+    can depend on moves that are still waiting."""
 
     match: Match
     behind: int
     waiting: deque[tuple[int, str]] = field(default_factory=deque)
 
     def follow(self, seat: int, text: str) -> None:
-        """Take in a move of the true match, and make the one whose time has come."""
+        """Queue a move of the real match, and make the one that is now due."""
         self.waiting.append((seat, text))
         if len(self.waiting) > self.behind:
             self.match.play(*self.waiting.popleft())

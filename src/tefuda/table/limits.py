@@ -92,7 +92,7 @@ class Limit:
         return key if len(self.paid) < self.remembered else CROWD
 
     def sweep(self, now: float) -> None:
-        """Forget the keys that have paid back."""
+        """Forget the keys whose allowance is full again."""
         self.swept = now
         self.paid = {known: paid for known, paid in self.paid.items() if paid > now}
 

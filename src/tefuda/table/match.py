@@ -269,7 +269,7 @@ class Match:
             self.since[seat] = self.version
 
     def shorten(self, options: Options) -> None:
-        """Go on under other options, by which the match would have come to where it is as well.
+        """Go on under other options, under which the same moves would have led to the same point.
 
         Raises: IllegalMove if it would not, and nothing changes.
         """

@@ -112,7 +112,7 @@ class People:
         return known
 
     def sweep(self, now: float) -> None:
-        """Forget who was behind tokens that nobody asked about lately. Of devices that are connected, it is needed."""
+        """Forget who was behind tokens that nobody has asked about lately, except those of connected devices."""
         self.known = {key: known for key, known in self.known.items() if known[0] > now or key in self.present}
 
     @finished

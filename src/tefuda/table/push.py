@@ -1,12 +1,12 @@
 """Notifications of one's turn: Web Push (RFC 8030, 8291, 8292) with this service's own key.
 
-Whoever has to decide is reminded of it once: the store keeps of what, and which worker is on it. Should that worker
-die, another one sends what it had begun, and what it had not yet begun (`Rooms.remind_again`).
+A player who must decide is reminded once: the store keeps each reminder, and which worker is sending it. Should that
+worker die, another one sends what it had begun, and what it had not yet begun (`Rooms.remind_again`).
 
 A browser that wants notifications names an address at its maker's push service, and the keys by which only it can read
 them. Nothing but these makers' services is ever called, and no redirect is followed. A message says that it is the
 player's turn, at which table and in which game, and nothing about cards. Sending never holds up a table: messages wait
-in a bounded queue, a fixed number is on its way at once, and what a push service cannot take now is tried again.
+in a bounded queue, a fixed number are on their way at once, and what a push service cannot take now is tried again.
 
 `http-ece`, `py-vapid` and `httpx2` are optional dependencies, imported once an operator switches notifications on.
 """
@@ -47,7 +47,7 @@ MOST: Final = 10  # addresses of a person
 LONGEST: Final = 1024  # letters of an address
 AT_ONCE: Final = 20  # messages on their way
 WAITING: Final = 1_000  # messages that wait for that, or to be tried again; beyond, they are dropped
-WITHIN: Final = 10.0  # seconds for one
+WITHIN: Final = 10.0  # seconds for one message
 AGAIN: Final = (5.0, 60.0, 600.0)  # seconds until a message is tried again
 PATIENCE: Final = 3600.0  # seconds at most, if a push service asks for more
 KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for a browser that is off
@@ -78,7 +78,7 @@ log = logging.getLogger("tefuda.table")
 
 
 class Reminder(msgspec.Struct):
-    """What a player is reminded of, and the worker that does it; no worker once it is done."""
+    """What a player is reminded of, and the worker that sends it."""
 
     room: str
     game: str
@@ -86,7 +86,7 @@ class Reminder(msgspec.Struct):
 
 
 class Push:
-    """Who wants to be notified where. `worker`: whose reminders these are, as long as it lives.
+    """Notifications: where they go, and sending them. `worker`: whose reminders these are, as long as it lives.
 
     `contact`: of the operator, whom push services can write to. `path`: where the table is on its host. `key`: the
     operator's own VAPID private key, as base64url; without it the store keeps one. `services`: hosts that may be
@@ -135,8 +135,7 @@ class Push:
         return str(self.base64url(point))
 
     async def own_key(self) -> Any:
-        """Return the private key: the operator's, or else the one that the first worker to need it makes, and the store
-        keeps."""
+        """Return the private key: the operator's, or else the store's, made by the first worker to need it."""
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
         if self.key is None:
@@ -209,7 +208,7 @@ class Push:
         self._begin(self._remind(person, Reminder(room, game, self.worker), hashed(f"push {room} {opened} {person}")))
 
     async def go_on(self, living: Collection[str]) -> None:
-        """Send what workers had begun to send that are not among the living."""
+        """Send what workers had begun to send that are no longer `living`."""
         begun = sa.select(ticket_table).where(tickets.kind == KIND, tickets.body != DONE)
         for row in await self.store.rows(begun):
             reminder = msgspec.json.decode(row["body"], type=Reminder)
@@ -224,7 +223,7 @@ class Push:
         task.add_done_callback(self.sending.discard)
 
     async def _remind(self, person: str, reminder: Reminder, key: str) -> None:
-        """Notify a player, unless that is done, or another worker is on it."""
+        """Notify a player, unless that is done or another worker is doing it."""
         try:
             wanted = await self.store.rows(sa.select(pushes.id).where(pushes.person == person).limit(1))
             mine = bool(wanted) and await self._claim(person, reminder, key)
@@ -236,7 +235,7 @@ class Push:
 
     @finished
     async def _claim(self, person: str, reminder: Reminder, key: str) -> bool:
-        """Return whether nobody has begun to remind a player of this."""
+        """Return whether this reminder is ours: nobody else has begun to send it."""
         row = {"key": key, "kind": KIND, "person": person, "body": _body(reminder)}
         try:
             async with self.store.transaction() as connection:
@@ -247,7 +246,7 @@ class Push:
 
     @finished
     async def _note(self, key: str, before: str, body: str) -> bool:
-        """Note how a reminder stands; return False if that has changed since."""
+        """Note the state of a reminder; return False if it has changed since `before`."""
         this = sa.and_(tickets.key == key, tickets.body == before)
         async with self.store.transaction() as connection:
             return (await connection.execute(ticket_table.update().where(this).values(body=body))).rowcount == 1
@@ -278,8 +277,8 @@ class Push:
             waiting = [row for row in late if row["id"] in still]
 
     async def _send(self, row: dict[str, Any], room: str, game: str) -> float | None:
-        """Send a device the message. Return None if that is done, or in vain for good; else after how many seconds the
-        push service wants to be asked again."""
+        """Send the message to a device. Return None if that is done or can never succeed; otherwise the seconds after which
+        the push service wants to be asked again."""
         address = msgspec.json.decode(row["body"], type=PushAddress)
         self.check(address)
         message = {
@@ -303,7 +302,7 @@ class Push:
         return None
 
     def _sealed(self, key: Any, address: PushAddress, message: bytes, room: str) -> tuple[bytes, dict[str, str]]:
-        """Return what is sent: the message, which only the browser can read, and who it is from."""
+        """Return what is sent: the message, readable by the browser alone, and who it is from."""
         body = self.encrypt(
             message,
             salt=os.urandom(16),
@@ -362,7 +361,7 @@ def _body(reminder: Reminder) -> str:
 
 
 def _bytes(text: str) -> bytes:
-    """Return what stands in base64url. Raises: ValueError."""
+    """Return the bytes that a text encodes in base64url. Raises: ValueError."""
     from py_vapid.utils import b64urldecode
 
     return bytes(b64urldecode(text.encode()))

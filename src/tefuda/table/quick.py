@@ -52,7 +52,7 @@ class Wish(Struct, frozen=True):
 
     @property
     def match(self) -> tuple[str, int, int, bool]:
-        """Return what all who play together have wished for."""
+        """Return what all of these players have wished for."""
         return self.game, self.rounds, self.clock, self.rated
 
 
@@ -61,7 +61,7 @@ def group(wishes: Sequence[Wish], apart: set[frozenset[str]]) -> tuple[Wish, ...
 
     `apart`: pairs of players who are not to meet.
     """
-    alike: dict[object, list[Wish]] = {}  # strangers with as many different wishes take no time from each other
+    alike: dict[object, list[Wish]] = {}  # players whose wishes differ don't slow each other down
     for wish in wishes:
         alike.setdefault(wish.match, []).append(wish)
     for first in wishes:

@@ -102,11 +102,11 @@ class Room:
     arrivals: list[str] = field(default_factory=list)  # the players at the table, in the order they came
     chairs: list[Chair] = field(default_factory=list)
     match: Match | None = None
-    late: Late | None = None  # the match as spectators see it while it is played, if that is later than the players
+    late: Late | None = None  # the match as spectators see it, if they see it with a delay
     finished: Match | None = None  # the last match that was played to its end
     finished_names: list[str] = field(default_factory=list)
     rating: bool = False  # the present match is rated
-    cut: bool = False  # the host of the tournament has cut the present match short
+    cut: bool = False  # the host of the tournament has cut the current match short
     spoiled: bool = False  # the host sent a player away from it
     by_bots: set[int] = field(default_factory=set)  # people's seats whose last move in it was a bot's
     dealt: int = 0  # matches that began here
@@ -117,7 +117,7 @@ class Room:
     shut: bool = False  # closed for good
     talk: list[messages.Said] = field(default_factory=list)  # the last lines
     speakers: dict[int, str] = field(default_factory=dict)  # the players who said them, by their numbers on the list
-    said_at: dict[int, int] = field(default_factory=dict)  # the versions at which they were said
+    said_at: dict[int, int] = field(default_factory=dict)  # by id of a line: the version at which it was said
     first: int = 0  # the version at which the present match starts
     ids: deque[str] = field(default_factory=partial(deque, maxlen=RESENT))  # of the latest moves, after their seats
     sealed: dict[int, str] = field(default_factory=dict)  # moves that will be made when the present choice is over
@@ -152,7 +152,7 @@ class Room:
         return self.version if self.late is None else self.first + self.late.match.version
 
     def heard(self, seated: bool) -> list[messages.Said]:
-        """Return the latest lines of the chat that someone may know of: a spectator, no later ones than moves."""
+        """Return the latest lines of the chat that someone may see: a spectator, none later than the moves they see."""
         if seated or self.late is None:
             return self.talk
         return [said for said in self.talk if self.said_at[said.id] <= self.shown]

@@ -51,7 +51,7 @@ STANDSTILL: Final = 2.0  # seconds; when nothing happened for longer, the proces
 EXPIRE_EVERY: Final = 3600.0  # seconds
 READ_AT_ONCE: Final = 20  # lists of the backlog
 OVERSEE_EVERY: Final = 5.0  # seconds
-UNSENT: Final = 300.0  # seconds before the last sign of a worker, of which it may have left something unsent
+UNSENT: Final = 300.0  # seconds before a worker's last sign of life from which reminders may be unsent
 HOLD_EVERY: Final = 2.0  # seconds
 HELD_AGAIN: Final = 60.0  # seconds after which the store gets the state of a table again
 AT_ONCE: Final = 0.005  # seconds for which a list is replayed before others are served
@@ -89,7 +89,7 @@ class Rooms:
         )
         if push is not None:
             push.worker = worker
-        self.remind_from: float | None = None  # since when reminders may not have been sent, in seconds since 1970
+        self.remind_from: float | None = None  # reminders since then may be unsent; in seconds since 1970
         self.overseeing: asyncio.Task[None] | None = None
         self.holding: asyncio.Task[None] | None = None
         self.kept: dict[str, object] = {}  # what the store was told of the tables that this worker moves
@@ -103,7 +103,7 @@ class Rooms:
         self.beaten = 0.0
         self.closing = False  # this process ends
         self.expired = -math.inf  # when old rooms were looked for
-        # One after the other is rid of the keys that it no longer needs.
+        # Limits take turns to drop the keys that they no longer need.
         self.swept = cycle([limit for _, limit in named(limits) if not isinstance(limit, Places)])
         self.chores: list[Callable[[], Awaitable[None]]] = []  # what else is done now and then
         self.checking = asyncio.Lock()
@@ -305,7 +305,7 @@ class Rooms:
     def is_read(self, code: str, reading: asyncio.Task[LiveRoom | None]) -> None:
         del self.loading[code]
         if not reading.cancelled():
-            reading.exception()  # whoever waited has it; if no one waits any more, no one needs to know
+            reading.exception()  # those who waited have it; if none are left, no one needs to know
 
     async def append(self, code: str, wish: Callable[[Room], Entry | None]) -> bool:
         """Append to the list of a room what `wish` returns (`LiveRoom.append`). Raises: Refusal if there is no such

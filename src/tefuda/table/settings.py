@@ -167,7 +167,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         str,
         Meta(
             title="KEY",
-            description="your own VAPID private key for notifications, 43 letters as tools for Web Push print it; keep "
+            description="your own VAPID private key for notifications, 43 characters as Web Push tools print it; keep "
             "it in the file (one that the store keeps)",
         ),
     ] = ""
@@ -396,7 +396,7 @@ def _contact(text: str) -> None:
 
 
 def vapid_number(text: str) -> int:
-    """Return the number that a VAPID private key is. Raises: ValueError if it is none."""
+    """Return the number that a VAPID private key stands for. Raises: ValueError if it isn't one."""
     if not re.fullmatch(r"[\w-]{43}=?", text, re.ASCII):
         raise ValueError("not base64url of 32 bytes")
     number = int.from_bytes(base64.urlsafe_b64decode(text.rstrip("=") + "="))

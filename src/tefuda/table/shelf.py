@@ -166,7 +166,7 @@ def seen(frame: lesson.Frame) -> Frame:
 
 @functools.cache
 def packed_rules(game: Game) -> bytes:
-    """Return the house rules of a game as compressed JSON: made anew for each request, they would take 10 ms."""
+    """Return the house rules of a game as compressed JSON: making them for each request would take 10 ms."""
     return gzip.compress(msgspec.json.encode(rule_infos(game)), mtime=0)
 
 

@@ -52,7 +52,7 @@ class Showing:
         return [next(now if seat >= 0 else then) for seat, _ in viewers]
 
     def seen_late(self, match: Match, sinces: list[int], fresh: bool) -> list[bytes]:
-        """Return the views of spectators who see a match later. They learn of no clock, which would be today's."""
+        """Return the views of spectators who see a match later. They see no clocks: these would be current."""
         state, shown = self.room.state, self.room.state.shown
         snapshots = [fresh or self.is_forgotten(since, shown) for since in sinces]
         wanted = [-1 if new else since - state.first for since, new in zip(sinces, snapshots, strict=True)]

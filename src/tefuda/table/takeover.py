@@ -28,7 +28,7 @@ KEPT: Final = ("worker", "at", "body")
 def or_update(insert: Any) -> Any:
     """Return a statement that inserts rows, and updates those that are there.
 
-    It is made once: whenever one is made, what it refers to is left to the garbage collector."""
+    It is made only once: each one made leaves objects to the garbage collector."""
     return insert.on_conflict_do_update(index_elements=["room"], set_={name: insert.excluded[name] for name in KEPT})
 
 

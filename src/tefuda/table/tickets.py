@@ -1,4 +1,4 @@
-"""What is good once: challenges, codes, and reminders. The store has hashes of their keys only."""
+"""What can be used once: challenges, codes and reminders. The store has only hashes of their keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tefuda.table.store import data
 ticket_table = sa.Table(
     "ticket",
     data,
-    sa.Column("key", sa.String(64), primary_key=True),  # hash of a challenge or a code, or of what was reminded of
+    sa.Column("key", sa.String(64), primary_key=True),  # hash of a challenge, a code or a reminder
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("person", sa.String(32), nullable=False, index=True),  # whom it was given to
     sa.Column("body", sa.Text, nullable=False),

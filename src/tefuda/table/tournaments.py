@@ -38,9 +38,9 @@ MOST_PLAYERS: Final = 200
 MOST_ROUNDS: Final = 30
 FINALISTS: Final = 4
 STRUCTURE: Final = "fed_match_structure"
-SET: Final = {"id": STRUCTURE, "sets": 1}  # a round of the Federation's form is one set of four games
-# Who leads a table is certain before its set is over, but not what the set adds to everyone's total: only a final may
-# end early by itself.
+SET: Final = {"id": STRUCTURE, "sets": 1}  # a round of the Federation's format is one set of four rounds of the game
+# The winner of a table may be certain before its set is over, but not what the set adds to everyone's total: only a
+# final may end early.
 BY_ITSELF: Final = {"fed_preset", "fed_decided_match"}
 WHOLE_SET: Final = {"fed_preset", STRUCTURE}  # without these a match has the rules of a set, and any number of rounds
 FORCED: Final = "fed_forced_end"  # those who are out score, the others do not
@@ -48,7 +48,7 @@ RESTING: Final = 3.0  # points for a round in which someone must pause: half of 
 
 
 class Outcome(Struct):
-    """What a table has brought so far, by seat. Not `over`: it may change. `cut`: its present round is its last."""
+    """What a table has brought so far, by seat. Not `over`: it may change. `cut`: its current round is its last."""
 
     points: list[float]
     over: bool
@@ -227,7 +227,7 @@ class Tournaments:
         await self.change(code, wish)
 
     async def cut(self, code: str, person: str, number: int, table: int) -> None:
-        """Cut a slow table short: the round it is playing is its last. Raises: Refusal."""
+        """Cut a slow table short: its current round is its last. Raises: Refusal."""
         room, _ = await self.slow(code, person, number, table)
 
         def wish(state: Room) -> Entry | None:
@@ -243,7 +243,7 @@ class Tournaments:
         await room.append(wish)
 
     async def stop(self, code: str, person: str, number: int, table: int) -> None:
-        """End a table at once: whoever is out of the round it is playing scores in it. Raises: Refusal."""
+        """End a table at once: only players who have gone out score in its current round. Raises: Refusal."""
         room, _ = await self.slow(code, person, number, table)
         match = room.state.match
         if room.state.phase != "playing" or match is None or match.is_stopped():
@@ -251,7 +251,7 @@ class Tournaments:
         await self.correct(code, person, number, table, [float(n) for n in forced_end(match)])
 
     async def slow(self, code: str, person: str, number: int, table: int) -> tuple[LiveRoom, Cup]:
-        """Return a table of the Federation's form that the host wants to end earlier. Raises: Refusal."""
+        """Return a table in the Federation's format that the host wants to end early. Raises: Refusal."""
         _, cup = await self.read(code)
         self.hosted(cup, person)
         if cup.kind != "federation":
@@ -380,7 +380,7 @@ def without(rules: Sequence[Any], ids: Collection[str]) -> list[Any]:
 
 
 def forced_end(match: Match) -> list[int]:
-    """Return the points of the seats if a match of the Federation's form ended now, by the rule it has for this."""
+    """Return the points of the seats if a match in the Federation's format were ended now, by its rule for this."""
     options = match.options.data()
     ruled = Match(
         match.game,

@@ -147,7 +147,7 @@ async def welcome(listener: socket.socket, number: int, seconds: float, silence:
 
 
 async def arrival(listener: socket.socket, name: str, seconds: float, silence: float = SILENCE) -> Line:
-    """Accept the next client, which has yet to be told its number. `name`: what it is called if it does not say."""
+    """Accept the next client; its number is sent later. `name`: what it is called if it gives none."""
     loop = asyncio.get_running_loop()
     while True:
         connection, _ = await loop.sock_accept(listener)

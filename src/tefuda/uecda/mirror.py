@@ -1,7 +1,7 @@
-"""What one seat of a table in the browser sees of its match, as the contest's server would show it to a client there.
+"""What one seat at a table in the browser sees of its match, in the form a contest server would send to a client.
 
-The table says what happened and what the seat sees; a position is played along with that, whose other hands are
-invented. What is sent follows from it as from a contest's own position.
+The table reports events and the seat's view. A position follows along, in which the other players' hands are invented;
+messages to the client are derived from it, just as in a contest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Sent: TypeAlias = "Cells | int | None"  # a table, a number, or an answer that i
 
 
 class Strayed(Exception):
-    """The table does not agree with what was seen to happen there."""
+    """The table contradicts what was seen to happen there."""
 
 
 class Mirror(Desk):
@@ -34,9 +34,9 @@ class Mirror(Desk):
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.guest = Guest(seat)
-        self.shown = False  # the table that begins the present round was sent
-        self.playing = False  # and its position is there
-        self.answered = False  # the client has answered in the present turn
+        self.shown = False  # the table that begins the current round has been sent
+        self.playing = False  # the current round has its position
+        self.answered = False  # the client has answered in the current turn
         self.forget()
 
     def forget(self) -> None:
@@ -44,19 +44,19 @@ class Mirror(Desk):
         self.shown = self.playing = self.answered = False
         self.leader = -1
         self.gave = self.got = NO_CARDS
-        self.plays: list[Event] = []  # before there was a position
+        self.plays: list[Event] = []  # those before there was a position
         self.mover = -1
         self.pile = None
         self.locked = self.revolution = False
         self.tributes = {}
 
     def begin(self) -> None:
-        """Leave the next round to what the table deals."""
+        """Do nothing: the table deals the next round."""
 
     # --- what is sent ------------------------------------------------------------------------------------------------
 
     def follow(self, view: View) -> list[Sent]:
-        """Return what the client is sent of a new view with its events.
+        """Return what to send to the client for a new view with its events.
 
         Raises: Strayed if the two do not agree.
         """
@@ -88,7 +88,7 @@ class Mirror(Desk):
         return sent
 
     def note_gift(self, event: Event) -> None:
-        """Note cards that went from hand to hand, if they are the seat's business."""
+        """Note cards that the seat has given or received."""
         cards = cards_of(event)
         if event.seat == self.seat:
             self.gave |= cards
@@ -118,7 +118,7 @@ class Mirror(Desk):
         return cells
 
     def hand_of(self, view: View) -> int:
-        """Return the hand of the seat, with what it has played before there was a position."""
+        """Return the hand of the seat, including what it played before there was a position."""
         hand = own_hand(view, self.seat)
         for event in self.plays:
             if event.seat == self.seat:
@@ -141,7 +141,7 @@ class Mirror(Desk):
         self.playing = True
 
     def step(self, event: Event, over: bool) -> list[Sent]:
-        """Return what the client is sent of a move, and of its turn, if it was not asked for it."""
+        """Return what to send to the client for a move, and for the turn before it if it has not answered that."""
         position = self.position
         if position.turn != event.seat:
             raise Strayed
@@ -149,7 +149,7 @@ class Mirror(Desk):
         if not self.answered:
             sent.append(self.turn(self.seat))
             if event.seat == self.seat:
-                sent += [None, REFUSED]  # the table made its move
+                sent += [None, REFUSED]  # the table has moved for it
         self.answered = False
         self.play(self.made(event))
         sent.append(self.result())
@@ -160,7 +160,7 @@ class Mirror(Desk):
         return sent
 
     def made(self, event: Event) -> int:
-        """Return the move of an event. Whoever plays cards has held them."""
+        """Return the move of an event. Cards that are played must have been in the player's hand."""
         if event.kind == "pass":
             return PASS
         position = self.position
@@ -177,11 +177,11 @@ class Mirror(Desk):
         return found[0]
 
     def make(self, seat: int, move: int) -> None:
-        """Make a move of the position; the record is the table's."""
+        """Make a move in the position only; the table keeps the record."""
         self.position.play(move, seat)
 
     def agrees(self, view: View) -> bool:
-        """Return whether the position is what the seat sees."""
+        """Return whether the position matches what the seat sees."""
         hands = {one.seat: one.hand or 0 for one in view.seats}
         return (
             view.prompt is not None
@@ -193,7 +193,7 @@ class Mirror(Desk):
     # --- what is answered --------------------------------------------------------------------------------------------
 
     def choose(self, cells: Cells | None) -> tuple[str, int]:
-        """Return the move of an answer, a pass if it is none that is allowed, and its acknowledgement."""
+        """Return the move of an answer, or a pass if it isn't legal, and the acknowledgement to send."""
         move = PASS if cells is None else move_of(cells)
         self.answered = True
         if move is None or self.position.forbids(move) is not None:
@@ -201,7 +201,7 @@ class Mirror(Desk):
         return self.position.text(move), self.acknowledged(move)
 
     def gift(self, view: View, cells: Cells | None, moves: Sequence[str]) -> str:
-        """Return which cards an answer gives away; the strongest ones if it is wrong, or missing (None)."""
+        """Return the cards that an answer gives away, or the strongest ones if it is wrong or missing (None)."""
         due = len(moves[0].split())
         cards = 0 if cells is None else given(cells)
         texts = {int(PACK.cards(move)): move for move in moves}
@@ -211,7 +211,7 @@ class Mirror(Desk):
 
 
 def is_move(event: Event) -> bool:
-    """Return whether an event is a move of its seat, and does not follow from another one."""
+    """Return whether an event is a move of its seat, and not the consequence of another one."""
     return event.kind == "play" or (event.kind == "pass" and event.text is not None and event.text.id == PASSED)
 
 

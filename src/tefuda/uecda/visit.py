@@ -1,7 +1,7 @@
-"""Clients of the contest at a table in the browser, among people: each has a seat there like any guest.
+"""Contest clients at a table in the browser, among people: each has a seat there like any guest.
 
-A client is asked and told what a contest's server would ask and tell it (`mirror.py`). The people at the table see it
-as a player; if it goes away, a bot plays on.
+A client gets the messages that a contest server would send (`mirror.py`). To the people at the table it is a player; if
+it disconnects, a bot plays on.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Answer = TypeVar("Answer")
 
 
 class Client:
-    """A client as what plays at a seat. It is asked in the thread of its visit, and talks in the loop of its line."""
+    """A client that plays for a seat. It is asked in the thread of its visit; its connection runs in an event loop."""
 
     lang = "en"
 
@@ -42,7 +42,7 @@ class Client:
         return asyncio.run_coroutine_threadsafe(talk, self.loop).result()
 
     def follow(self, view: View, seat: int) -> None:
-        """Tell the client what has happened. Raises: Lost if it is gone, or if it cannot be told."""
+        """Send the client what has happened. Raises: Lost if it is gone, or if its mirror has strayed."""
         if self.mirror is None:
             self.mirror = Mirror(seat)
             self.wait(self.line.tell(seat))
@@ -68,7 +68,7 @@ class Client:
         """Do nothing: the client follows whole views."""
 
     def ask(self, view: View, options: dict[str, Any], moves: Sequence[str], ms: float | None = None) -> str:
-        """Return the client's move, a pass if it answers what is none. Raises: Lost if it is gone."""
+        """Return the client's move, or a pass if its answer is not a legal one. Raises: Lost if it is gone."""
         mirror = self.mirror
         assert mirror is not None
         usual = self.line.seconds
@@ -92,7 +92,7 @@ class Client:
         self.loop.call_soon_threadsafe(self.line.cut_off, reason)
 
     def finish(self, seat: int, result: Result) -> None:
-        """Do nothing: the last view has told the client."""
+        """Do nothing: the client knows from the last view."""
 
 
 class Visit(Guest):
@@ -138,7 +138,7 @@ async def visits(
     joined: Callable[[str], None] = lambda name: None,
     silence: float = SILENCE,
 ) -> list[Visit]:
-    """Let so many clients that connect play one match at a table; return their visits once all are over.
+    """Let the first `clients` that connect play one match at a table; return their visits once all are over.
 
     Raises: BadInput if there is no such table or seat, or if it has other rules.
     """
@@ -153,7 +153,7 @@ async def visits(
             made.append(visit)
             staying.append(loop.run_in_executor(threads, visit.stay))
             joined(visit.name)
-            await first_of(visit.seated.wait(), staying)  # else two might want one seat
+            await first_of(visit.seated.wait(), staying)  # otherwise two might want the same seat
         await asyncio.gather(*staying)
         return made
     finally:
@@ -164,7 +164,7 @@ async def visits(
 
 
 async def first_of(awaited: Coroutine[Any, Any, Answer], staying: Sequence[asyncio.Future[None]]) -> Answer:
-    """Return what is awaited. Raises: BadInput as soon as one of the visits has failed."""
+    """Return the result of `awaited`. Raises: BadInput as soon as a visit fails."""
     task = asyncio.create_task(awaited)
     try:
         pending = set(staying)

@@ -1,6 +1,6 @@
-// What need not be in the first picture after a touch: it follows in the next one.
+// For what need not be in the first frame after a touch: it follows in the next one.
 
-/** Do something once what is on the page now has been painted. Return what calls that off. */
+/** Do something once what is on the page now has been painted. Return a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(act)));
   return () => cancelAnimationFrame(frame);

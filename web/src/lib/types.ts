@@ -225,7 +225,7 @@ export interface CupSeat {
 }
 
 /** A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points.
- * `cut`: the host has cut the match short, so that its present round is its last. */
+ * `cut`: the host has cut the match short, so that its current round is its last. */
 export interface CupTable {
   room: string;
   seats: CupSeat[];
@@ -264,8 +264,8 @@ export interface CupInfo {
 }
 
 /** What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
- * take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's form also
- * cut a slow table short: its present round is its last; or stop it: those who are out score, the others do not. */
+ * take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's format also
+ * cut a slow table short: its current round is its last; or stop it: those who are out score, the others do not. */
 export interface CupWish {
   do: "cut" | "draw" | "end" | "go_on" | "notice" | "points" | "send_away" | "stop";
   round: number;
@@ -697,7 +697,7 @@ export interface WithFriendCode {
 }
 
 /** Look for a match with strangers. `players` 0: any number; `rounds` 0: the usual length; `clock`: seconds per
- * decision, 0 for none; `rated`: with others who agree to a rated match by this, all with a profile. */
+ * decision, 0 for none; `rated`: a rated match, with others who also ask for one; all need a profile. */
 export interface Seek {
   game: string;
   players: number;
@@ -969,7 +969,7 @@ export interface Unseat {
   seat: number;
 }
 
-/** Host only: a player must stand up and cannot sit down at this table again; during a match a bot plays on. */
+/** Host only: a player must leave and can't sit down at this table again; during a match a bot plays on. */
 export interface Remove {
   type: "remove";
   seat: number;

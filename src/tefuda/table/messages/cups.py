@@ -41,7 +41,7 @@ class CupSeat(Struct, omit_defaults=True):
 
 class CupTable(Struct, omit_defaults=True):
     """A table of a round, whose match is at /t/{room}/1 once it is `over`. `given`: the host has entered the points.
-    `cut`: the host has cut the match short, so that its present round is its last."""
+    `cut`: the host has cut the match short, so that its current round is its last."""
 
     room: str
     seats: list[CupSeat]
@@ -84,8 +84,8 @@ class CupInfo(Struct, omit_defaults=True):
 
 class CupWish(Struct):
     """What the host does: draw the seats of the next round, enter the points of a table (null: those of its match),
-    take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's form also
-    cut a slow table short: its present round is its last; or stop it: those who are out score, the others do not."""
+    take someone out, end the tournament or go on with it, or tell everyone something. In the Federation's format also
+    cut a slow table short: its current round is its last; or stop it: those who are out score, the others do not."""
 
     do: Literal["draw", "points", "send_away", "end", "go_on", "notice", "cut", "stop"]
     round: int = 0

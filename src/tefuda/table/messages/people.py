@@ -182,7 +182,7 @@ class WithFriendCode(Struct):
 
 class Seek(Struct):
     """Look for a match with strangers. `players` 0: any number; `rounds` 0: the usual length; `clock`: seconds per
-    decision, 0 for none; `rated`: with others who agree to a rated match by this, all with a profile."""
+    decision, 0 for none; `rated`: a rated match, with others who also ask for one; all need a profile."""
 
     game: str
     players: int

@@ -40,7 +40,7 @@ class Unseat(Struct, tag="unseat"):
 
 
 class Remove(Struct, tag="remove"):
-    """Host only: a player must stand up and cannot sit down at this table again; during a match a bot plays on."""
+    """Host only: a player must leave and can't sit down at this table again; during a match a bot plays on."""
 
     seat: int
 

@@ -6,8 +6,8 @@ that is no JSON or no UTF-8, paths and headers that mean nothing. The service mu
 with a refusal (4xx, `Trouble` or the close of the connection), never with an error of its own, and log no traceback.
 A table on which nobody works meanwhile must stay as it is.
 
-What comes late on a busy machine, or is cut off there for being slow, is no harm, and told apart; but no answer at all
-while the service answers others at once is.
+An answer that is late on a busy machine, or a connection cut off there for being slow, is counted separately and is no
+violation. No answer at all, while the service answers others at once, is one.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LOOK: Final = 2_000  # messages between two looks at the table that must stay as
 SPOILED: Final = 0.5  # of the messages
 TOKENS: Final = [f"token-number-{k}" for k in range(6)]
 BYSTANDER: Final = "token-of-a-bystander"
-ANSWER_WITHIN: Final = 90.0  # seconds; the service gives what it has others do for it 60
+ANSWER_WITHIN: Final = 90.0  # seconds; the service allows 60 for what other processes do for it
 AT_ONCE: Final = 3.0  # seconds, for an answer of a service that is not busy
 SLOW_CLOSES: Final = {1006, 1011}  # of a side that did not read, or answer a ping, in time
 BROKEN: Final = 4500
@@ -327,7 +327,7 @@ class Run:
                 await self.miss(str(late) or "a connection")
 
     async def miss(self, what: str) -> None:
-        """Note that an answer did not come in time: a fault, unless the service is so busy that nobody has one."""
+        """Note that an answer did not come in time: a fault, unless the service is so busy that nobody gets one."""
         try:
             await ask(self.port, "GET", "/healthz", "", within=AT_ONCE)
         except (TimeoutError, ConnectionError):
