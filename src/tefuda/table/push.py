@@ -277,8 +277,8 @@ class Push:
             waiting = [row for row in late if row["id"] in still]
 
     async def _send(self, row: dict[str, Any], room: str, game: str) -> float | None:
-        """Send the message to a device. Return None if that is done or can never succeed; otherwise the seconds after which
-        the push service wants to be asked again."""
+        """Send the message to a device. Return None if that is done or can never succeed; otherwise the seconds after
+        which the push service wants to be asked again."""
         address = msgspec.json.decode(row["body"], type=PushAddress)
         self.check(address)
         message = {

@@ -517,12 +517,12 @@ class Store:
                 await connection.execute(waking_table.insert().values(room=code, at=at))
 
     async def waking(self, most: int) -> list[str]:
-        """Return rooms whose match goes on, those that are the latest first."""
+        """Return rooms whose match is still going on, the latest first."""
         due = sa.select(waking_table.c.room).where(waking_table.c.at <= self.now)
         return await self._codes(due.order_by(waking_table.c.at).limit(most))
 
     async def over_days(self, since: float) -> list[str]:
-        """Return rooms with a match over days where somebody was since a time, in seconds since 1970."""
+        """Return rooms with a match over days where someone has been since a time, in seconds since 1970."""
         lately = sa.and_(waking_table.c.room == room_table.c.code, room_table.c.alive >= int(since))
         return await self._codes(sa.select(waking_table.c.room).where(lately))
 

@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from tefuda.table.clocks import Held
 from tefuda.table.store import Store, finished, held_table, room_table
 
-LATELY: Final = 300  # seconds; a table at which nobody was for longer waits until someone comes
+LATELY: Final = 300  # seconds; a table where nobody has been for longer waits until someone comes
 AT_ONCE: Final = 20  # tables that a worker takes over at a time, so that the others get some
 
 held, room = held_table.c, room_table.c
@@ -26,7 +26,7 @@ KEPT: Final = ("worker", "at", "body")
 
 
 def or_update(insert: Any) -> Any:
-    """Return a statement that inserts rows, and updates those that are there.
+    """Return a statement that inserts rows, and updates those that exist already.
 
     It is made only once: each one made leaves objects to the garbage collector."""
     return insert.on_conflict_do_update(index_elements=["room"], set_={name: insert.excluded[name] for name in KEPT})

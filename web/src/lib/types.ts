@@ -829,7 +829,7 @@ export interface Source {
 /** How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
  * can chat and show stamps. `hints`: whether they can ask for hints, 'alone' while all others are bots; never in
  * rated matches and a tournament's. `delay`: by how many moves spectators see a match later than its players, until
- * it is over; stays as it is during one. */
+ * it is over; it can't change during one. */
 export interface Customs {
   pace: "leisurely" | "quick" | "usual";
   talk: "all" | "none" | "stamps";

@@ -44,7 +44,7 @@ class Customs(Struct, omit_defaults=True, frozen=True):
     """How a table is run, which the host can change at any time. `pace`: how soon bots answer. `talk`: whether players
     can chat and show stamps. `hints`: whether they can ask for hints, 'alone' while all others are bots; never in
     rated matches and a tournament's. `delay`: by how many moves spectators see a match later than its players, until
-    it is over; stays as it is during one."""
+    it is over; it can't change during one."""
 
     pace: Literal["quick", "usual", "leisurely"] = "usual"
     talk: Literal["all", "stamps", "none"] = "all"
