@@ -12,12 +12,16 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tefuda.engine import record
 from tefuda.engine.position import Position
+from tefuda.engine.registry import find
+from tefuda.table import shelf
 from tefuda.table.chairs import USUAL_BOT
 from tefuda.table.entries import Entry, Moved, Opened, Sat, Shortened, Started, person_of
 from tefuda.table.erase import erase
+from tefuda.table.match import Match
 from tefuda.table.messages import Mute, NewCup, Remove, SeatBot
 from tefuda.table.minds import Minds
 from tefuda.table.pairing import beaten, pair, pairs, sizes
@@ -26,7 +30,15 @@ from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tefuda.table.tournament import Entrant, Round, Seating, expire
-from tefuda.table.tournaments import MOST_PLAYERS, MOST_ROUNDS, Tournaments
+from tefuda.table.tournaments import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    SET,
+    STRUCTURE,
+    Tournaments,
+    forced_end,
+    shorter,
+)
 from tests.table.people import QUICK, service
 
 TOKENS = [f"token-of-nr-{n}" for n in range(9)]
@@ -355,6 +367,58 @@ def test_a_table_that_is_ended_by_force_scores_those_who_are_out(minds: Minds, s
                 await own.stop(code, PEOPLE[0], 0, 0)
 
     asyncio.run(run())
+
+
+def a_final(seed: int, holds: Callable[[Position], bool]) -> Match:
+    """Return the match of a final, played at random, without expulsions, until something holds of its position."""
+    game, chance = find("daifugo"), random.Random(seed)
+    rules = [SET if rule == STRUCTURE else rule for rule in shelf.behind(game, "federation").options["rules"]]
+    match = Match(game, game.options({"players": 4, "rules": rules}), f"final {seed}")
+    while not (match.is_over() or holds(match.position)):
+        seat = match.position.deciders()[0]
+        twin = match.position.clone()
+        twin.ask(seat)
+        found = [move for move in twin.view(seat).moves if not move.text.startswith("expel")]
+        plays = [move.text for move in found if not move.warns and move.text != "pass"]
+        match.play(seat, chance.choice(plays or [move.text for move in found]))
+    return match
+
+
+@pytest.mark.parametrize(("game", "lead", "asked"), [(3, 6, False), (4, 8, True)])
+def test_a_final_that_may_be_decided_can_be_cut_short(game: int, lead: int, asked: bool) -> None:
+    """Before the last round, players are asked whether 12 points to 4 are enough; before the last but one, they are
+    not, and a match of three rounds would have come elsewhere."""
+
+    def leads(match: Match) -> bool:
+        *_, second, first = sorted(match.position.scores())
+        return not match.is_over() and first > second + lead
+
+    finals = (a_final(seed, lambda now: is_under_way(now, game)) for seed in itertools.count(18))
+    match = next(match for match in finals if leads(match))
+    seen = [replace(match.view(seat, 0), progress=None) for seat in range(4)]
+    options = shorter(match)
+    assert ("fed_decided_match" in options["rules"]) == asked
+    match.shorten(match.game.options(options))
+    assert [replace(match.view(seat, 0), progress=None) for seat in range(4)] == seen
+    progress = match.position.view(-1).progress
+    assert progress is not None and progress.args == {"game": game, "of": game}
+
+
+def test_a_vote_keeps_nobody_from_the_points_of_a_forced_end() -> None:
+    """Catalogue D258: players already out score, whatever those who still hold cards ask for just then."""
+
+    def one_is_out(now: Position) -> bool:
+        seats = now.view(-1).seats
+        return now.waiting == 0 and any(seen.place == 1 and "out" in seen.state for seen in seats)
+
+    match = a_final(1, one_is_out)
+    points = forced_end(match)
+    assert sum(points) - sum(match.position.scores()) in (6, 8)
+    match.play(match.position.deciders()[0], "expel")
+    assert forced_end(match) == points
+    seat = match.position.deciders()[0]
+    match.play(seat, f"seat {(seat + 1) % 4}")
+    assert forced_end(match) == points
 
 
 def test_who_leads_a_set_for_certain_still_plays_it_except_in_the_final(minds: Minds, store: str) -> None:

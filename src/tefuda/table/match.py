@@ -269,9 +269,15 @@ class Match:
             self.since[seat] = self.version
 
     def shorten(self, options: Options) -> None:
-        """Go on under other options, under which the same moves would have led to the same point.
+        """Go on under other options. Raises: BadInput if the match can't (`shortened`), and nothing changes."""
+        self.position, self.before = self.shortened(options)
+        self.options = options
 
-        Raises: IllegalMove if it would not, and nothing changes.
+    def shortened(self, options: Options) -> tuple[Position, Position | None]:
+        """Return the position under other options, under which the same moves would have led to the same point, and the
+        one where its open choice began.
+
+        Raises: BadInput if they would not have.
         """
         twin = self.game.new(options, self.seed, watched=True, generator=self.generator)
         for seat, text in self.moves:
@@ -287,7 +293,7 @@ class Match:
         ):
             raise IllegalMove(Text("engine.over"), rule="turn")
         twin.log = []
-        self.options, self.position, self.before = options, twin, before
+        return twin, before
 
     # --- what is seen ------------------------------------------------------------------------------------------
 

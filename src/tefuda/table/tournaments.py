@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tefuda.engine.chance import KEYED
+from tefuda.engine.errors import BadInput
 from tefuda.engine.registry import find
 from tefuda.table import ended, messages, shelf
 from tefuda.table.chairs import CRESTS, USUAL_BOT
@@ -236,9 +237,7 @@ class Tournaments:
                 raise refuse("cup_table_over")
             if state.cut:
                 return None
-            options = match.options.data()
-            shorter = {"rules": without(options["rules"], WHOLE_SET), "games": match.position.stage()}
-            return Shortened({**options, **shorter})
+            return Shortened(shorter(match))
 
         await room.append(wish)
 
@@ -260,7 +259,7 @@ class Tournaments:
             raise refuse("no_table")
         seating = cup.played[number].tables[table]
         room = await self.rooms.load(seating.room) if seating.given is None else None
-        if room is None:
+        if room is None or room.state.ended:  # what is played there now is no match of the tournament
             raise refuse("cup_table_over")
         return room, cup
 
@@ -379,8 +378,32 @@ def without(rules: Sequence[Any], ids: Collection[str]) -> list[Any]:
     return [rule for rule in rules if (rule if isinstance(rule, str) else rule["id"]) not in ids]
 
 
+def shorter(match: Match) -> dict[str, Any]:
+    """Return options by which a match in the Federation's format ends with its present round.
+
+    A final with fewer rounds would have been decided earlier, and its players asked: it can't have that rule any more,
+    unless they were asked.
+
+    Raises: BadInput if there are no such options.
+    """
+    options = match.options.data()
+
+    def tried(gone: Collection[str]) -> dict[str, Any]:
+        found = {**options, "rules": without(options["rules"], gone), "games": match.position.stage()}
+        match.shortened(match.game.options(found))
+        return found
+
+    try:
+        return tried(WHOLE_SET | BY_ITSELF)
+    except BadInput:
+        return tried(WHOLE_SET)
+
+
 def forced_end(match: Match) -> list[int]:
-    """Return the points of the seats if a match in the Federation's format were ended now, by its rule for this."""
+    """Return the points of the seats if a match in the Federation's format were ended now, by its rule for this.
+
+    What is asked before that, an open vote or the cards of an exchange, is answered as if time had run out.
+    """
     options = match.options.data()
     ruled = Match(
         match.game,
@@ -394,10 +417,11 @@ def forced_end(match: Match) -> list[int]:
         seat = ruled.position.deciders()[0]
         twin = ruled.position.clone()
         twin.ask(seat)
-        if said not in [twin.text(move) for move in twin.legal_moves()]:
-            return match.position.scores()  # the round has not begun: nobody is out
-        ruled.play(seat, said)
-        said = "yes"
+        if said in [twin.text(move) for move in twin.legal_moves()]:
+            ruled.play(seat, said)
+            said = "yes"
+        else:
+            ruled.play(seat, ruled.expired(seat))
     return ruled.position.scores()
 
 
