@@ -47,6 +47,7 @@ MOST: Final = 10  # addresses of a person
 LONGEST: Final = 1024  # letters of an address
 AT_ONCE: Final = 20  # messages on their way
 WAITING: Final = 1_000  # messages that wait for that, or to be tried again; beyond, they are dropped
+REMEMBERED: Final = 10_000  # reminders, so that nobody's allowance is taken twice for the same one
 WITHIN: Final = 10.0  # seconds for one message
 AGAIN: Final = (5.0, 60.0, 600.0)  # seconds until a message is tried again
 PATIENCE: Final = 3600.0  # seconds at most, if a push service asks for more
@@ -121,6 +122,7 @@ class Push:
         self.trouble: type[Exception] = httpx2.HTTPError
         self.worker = ""
         self.limit = Limit(EVERY, BURST)
+        self.begun: dict[str, None] = {}  # the latest reminders that this worker has begun, the oldest first
         self.key: Any = _key_of(key) if key else None
         self.places = asyncio.Semaphore(AT_ONCE)
         self.sending: set[asyncio.Task[None]] = set()
@@ -202,10 +204,14 @@ class Push:
 
     def turn(self, person: str, room: str, game: str, opened: int) -> None:
         """Notify a player that it is their turn at a table, once. `opened`: the version at which that began."""
-        if len(self.sending) >= WAITING or self.limit.wait(person) > 0:
+        key = hashed(f"push {room} {opened} {person}")
+        if key in self.begun or len(self.sending) >= WAITING or self.limit.wait(person) > 0:
             return
         self.limit.take(person)
-        self._begin(self._remind(person, Reminder(room, game, self.worker), hashed(f"push {room} {opened} {person}")))
+        self.begun[key] = None
+        if len(self.begun) > REMEMBERED:
+            del self.begun[next(iter(self.begun))]
+        self._begin(self._remind(person, Reminder(room, game, self.worker), key))
 
     async def go_on(self, living: Collection[str]) -> None:
         """Send what workers had begun to send that are no longer `living`."""
@@ -228,6 +234,7 @@ class Push:
             wanted = await self.store.rows(sa.select(pushes.id).where(pushes.person == person).limit(1))
             mine = bool(wanted) and await self._claim(person, reminder, key)
         except Exception as error:
+            self.begun.pop(key, None)
             log.warning("a notification was not sent: %s", type(error).__name__)
             return
         if mine:
