@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
+import threading
 
 import pytest
 
@@ -83,5 +85,23 @@ def test_only_tables_with_the_rules_of_the_contest_have_seats_for_clients(minds:
                 listener.setblocking(False)
                 with socket.create_connection(listener.getsockname()), pytest.raises(BadInput, match="UECda"):
                     await visits(listener, f"{table.url}/t/{code}", 2, 1.0, silence=0.1)
+
+    asyncio.run(play())
+
+
+def test_when_one_client_finds_no_seat_nothing_of_the_others_goes_on(minds: Minds, store: str) -> None:
+    """Else the program could not end before their match, which nobody may ever begin."""
+
+    async def play() -> None:
+        async with service(minds, store) as table:
+            code = await open_contest(table, 1)
+            with socket.create_server(("127.0.0.1", 0)) as listener, contextlib.ExitStack() as lines:
+                listener.setblocking(False)
+                async with table.sit(code, NAME):
+                    for _ in range(5):
+                        lines.enter_context(socket.create_connection(listener.getsockname()))
+                    with pytest.raises(BadInput, match="seat"):
+                        await visits(listener, f"{table.url}/t/{code}", 5, 5.0, silence=0.1)
+                    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("visit")]
 
     asyncio.run(play())

@@ -102,6 +102,18 @@ class Visit(Guest):
         super().__init__(address, client, client.line.name, seat)
         self.client = client
         self.seated = asyncio.Event()
+        self.table: ClientConnection | None = None
+        self.ended = False
+
+    def visit(self, line: ClientConnection) -> bool:
+        self.table = line
+        return self.ended or super().visit(line) or self.ended
+
+    def end(self) -> None:
+        """Leave the table at once, from another thread."""
+        self.ended = True
+        if self.table is not None:
+            self.table.close()
 
     def settle(self, line: ClientConnection, room: RoomInfo) -> None:
         if room.mine is None and not is_contest(room):
@@ -145,7 +157,7 @@ async def visits(
     loop = asyncio.get_running_loop()
     made: list[Visit] = []
     staying: list[asyncio.Future[None]] = []
-    threads = ThreadPoolExecutor(clients)
+    threads = ThreadPoolExecutor(clients, "visit")
     try:
         for number in range(clients):
             client = await first_of(arrival(listener, f"client {number}", seconds, silence), staying)
@@ -157,10 +169,12 @@ async def visits(
         await asyncio.gather(*staying)
         return made
     finally:
-        threads.shutdown(wait=False)
+        await asyncio.gather(*(asyncio.to_thread(visit.end) for visit in made))
         for visit in made:
             with contextlib.suppress(OSError):
                 await visit.client.line.close()
+        await asyncio.gather(*staying, return_exceptions=True)
+        threads.shutdown()
 
 
 async def first_of(awaited: Coroutine[Any, Any, Answer], staying: Sequence[asyncio.Future[None]]) -> Answer:
