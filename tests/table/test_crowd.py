@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
@@ -50,6 +51,25 @@ def test_each_spectator_gets_every_version_in_the_same_bytes_and_after_the_playe
         assert len(served) == len(PEOPLE) + MANY
 
     run(play())
+
+
+def test_a_crowd_that_waits_for_a_match_keeps_nothing_busy(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "CROWD", 2)
+
+    async def play() -> None:
+        async with service(minds, store) as table, AsyncExitStack() as stack:
+            code = await table.open("the host of a crowd", "daifugo", players=4)
+            crowd = [await stack.enter_async_context(table.sit(code, f"one of the crowd {n}")) for n in range(MANY)]
+            await crowd[0].send("sit", seat=1, name="Ume")
+            for browser in crowd:
+                await browser.until(lambda browser=browser: browser.room["chairs"][1]["kind"] == "person")  # type: ignore[misc]
+            assert table.rooms is not None
+            spreading = table.rooms.live[code].spreading
+            assert spreading is None or spreading.done()
+
+    asyncio.run(play())
 
 
 def test_a_player_is_here_until_their_last_browser_leaves() -> None:

@@ -432,6 +432,8 @@ class LiveRoom:
 
     def show_all(self) -> None:
         """Send the new version: to every browser the view of its own seat; players do not wait for many spectators."""
+        if self.state.match is None:
+            return
         if len(self.clients) <= CROWD:
             self.show(self.clients)
             return
