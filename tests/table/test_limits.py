@@ -270,6 +270,8 @@ def test_guesses_of_codes_run_out_but_not_for_who_has_a_seat(minds: Minds, store
                     assert line.close_code == 4429
             async with table.sit(code, TOKENS[0]) as anna:
                 assert anna.room["mine"] == 0
+            async with table.http(TOKENS[0]) as http:
+                assert (await http.get(f"/api/rooms/{code}/ratings")).status_code == 200
 
     asyncio.run(ask())
 
