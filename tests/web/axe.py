@@ -27,7 +27,12 @@ WORDS = """(targets) => targets.flatMap((target) => {
     range.selectNodeContents(part);
     return [...range.getClientRects()].map(({left, top, right, bottom}) => [left, top, right, bottom]);
   });
+  // What cannot be touched covers it all the same.
+  const covers = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
   const seen = ([left, top, right, bottom]) => {
+    if (covers.some((one) => left < one.right && right > one.left && top < one.bottom && bottom > one.top)) {
+      return false;
+    }
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || right - left < 4) return false;
     const here = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return here !== null && (here === it || it.contains(here) || here.contains(it));
@@ -48,7 +53,9 @@ UNMARKED = """() => {
     [data-seat-chip] .hand, .seat.turn`;
   const bare = (style) => parseFloat(style.borderTopWidth) + parseFloat(style.borderBottomWidth) === 0
     && (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) === 0) && style.textDecorationLine === 'none';
-  const plain = (it) => [it, ...it.children].every((part) => bare(getComputedStyle(part)));
+  const drawn = (it) => [...it.querySelectorAll(':scope > svg rect')].some((rect) =>
+    getComputedStyle(rect).stroke !== 'none');
+  const plain = (it) => [it, ...it.children].every((part) => bare(getComputedStyle(part))) && !drawn(it);
   return [...document.querySelectorAll(things)]
     .filter((it) => it.checkVisibility({opacityProperty: true, visibilityProperty: true}))
     .filter((it) => it.getBoundingClientRect().width > 2 && plain(it))

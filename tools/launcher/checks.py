@@ -31,7 +31,7 @@ CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
 # A test that drives processes or a browser may miss its moment on a busy machine: it gets a second, named at the end.
 TWICE = ("--reruns", "1", "-rR")
-# Checks that mostly wait, for a browser or for processes, share a core.
+# Browser tests mostly wait, and share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
 SIDE_BY_SIDE = 2  # checks
 REPORTS = BUILD / "reports"
@@ -126,7 +126,7 @@ def python_tests() -> Count:
 
 def service_tests() -> Count:
     """Run the tests of the table's service, on the compiled engine."""
-    return run_pytest("service", folder_of_engine(), *WAITING, *TWICE, "tests/table")
+    return run_pytest("service", folder_of_engine(), *SHARED_OUT, *TWICE, "tests/table")
 
 
 def interpreted_tests() -> Count:

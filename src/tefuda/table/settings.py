@@ -33,7 +33,6 @@ OTHERS: Final = {
     *(
         "AGREEMENT",
         "CHROMIUM",
-        "DOORS",
         "ENGINE",
         "NAMESPACES",
         "OPTIMIZE",
