@@ -384,6 +384,21 @@ def a_final(seed: int, holds: Callable[[Position], bool]) -> Match:
     return match
 
 
+def test_a_table_is_ended_as_it_stands_wherever_that_was_played(minds: Minds, store: str) -> None:
+    """A worker may have missed what was played at another one: only what it appends is checked against that."""
+
+    async def run() -> None:
+        async with federation(minds, store, 4, workers=2) as ([there, here], code):
+            own = Tournaments(here)
+            table = (await own.info(code, "")).played[0].tables[0].room
+            await play_until(there, table, lambda now: any(seen.place == 1 for seen in now.view(-1).seats))
+            await own.stop(code, PEOPLE[0], 0, 0)
+            points = [seat.points for seat in (await own.info(code, "")).played[0].tables[0].seats]
+            assert sorted(points) == [0, 0, 0, 6]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(("game", "lead", "asked"), [(3, 6, False), (4, 8, True)])
 def test_a_final_that_may_be_decided_can_be_cut_short(game: int, lead: int, asked: bool) -> None:
     """Before the last round, players are asked whether 12 points to 4 are enough; before the last but one, they are

@@ -259,6 +259,8 @@ class Tournaments:
             raise refuse("no_table")
         seating = cup.played[number].tables[table]
         room = await self.rooms.load(seating.room) if seating.given is None else None
+        if room is not None:
+            await room.catch_up()
         if room is None or room.state.ended:  # what is played there now is no match of the tournament
             raise refuse("cup_table_over")
         return room, cup
