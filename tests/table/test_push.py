@@ -34,6 +34,7 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.server import listen
 from tefuda.table.settings import read
 from tefuda.table.store import Store
+from tefuda.table.tickets import ticket_table
 from tests.table.people import Quiet, service
 from tests.table.test_days import NAMES, listed, opened, take_seats
 
@@ -233,6 +234,28 @@ def test_a_player_gets_so_many_messages_and_nothing_of_them_is_logged(
 
     with caplog.at_level(logging.INFO, "tefuda"):
         asyncio.run(play())
+
+
+def test_reminders_of_days_ago_are_neither_sent_nor_kept(minds: Minds, store: str) -> None:
+    async def play() -> None:
+        async with push_service() as there, service(minds, store, push=partial(notices, there)) as table:
+            async with table.http(NAMES[0]) as http:
+                await subscribe(http, Browser(there.url, "one"))
+            assert table.rooms is not None and table.rooms.shared.push is not None
+            push = table.rooms.shared.push
+            person = (await push.store.rows(ADDRESSES))[0]["person"]
+            begun = json.dumps({"room": "CODE", "game": "lonely", "worker": "one that has died"})
+            row = {"key": "of days ago", "kind": "push", "person": person, "body": begun, "until": push.store.now - 1}
+            async with push.store.transaction() as connection:
+                await connection.execute(ticket_table.insert().values(row))
+            await push.go_on({table.rooms.shared.worker})
+            assert not push.sending
+            push.turn(person, "CODE", "lonely", 7)
+            await there.until(1)
+            keys = [row["key"] for row in await push.store.rows(sa.select(ticket_table.c.key))]
+            assert len(keys) == 1 and "of days ago" not in keys
+
+    asyncio.run(play())
 
 
 def test_without_a_contact_there_is_nothing_to_switch_on(minds: Minds, store: str) -> None:

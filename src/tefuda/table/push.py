@@ -215,7 +215,9 @@ class Push:
 
     async def go_on(self, living: Collection[str]) -> None:
         """Send what workers had begun to send that are no longer `living`."""
-        begun = sa.select(ticket_table).where(tickets.kind == KIND, tickets.body != DONE)
+        begun = sa.select(ticket_table).where(
+            tickets.kind == KIND, tickets.body != DONE, tickets.until >= self.store.now
+        )
         for row in await self.store.rows(begun):
             reminder = msgspec.json.decode(row["body"], type=Reminder)
             if reminder.worker not in living and reminder.worker != self.worker:
@@ -246,6 +248,7 @@ class Push:
         row = {"key": key, "kind": KIND, "person": person, "body": _body(reminder)}
         try:
             async with self.store.transaction() as connection:
+                await connection.execute(ticket_table.delete().where(tickets.until < self.store.now))
                 await connection.execute(ticket_table.insert().values(row | {"until": self.store.now + KEPT}))
         except IntegrityError:
             return False
