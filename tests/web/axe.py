@@ -27,12 +27,7 @@ WORDS = """(targets) => targets.flatMap((target) => {
     range.selectNodeContents(part);
     return [...range.getClientRects()].map(({left, top, right, bottom}) => [left, top, right, bottom]);
   });
-  // What cannot be touched covers it all the same.
-  const covers = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
   const seen = ([left, top, right, bottom]) => {
-    if (covers.some((one) => left < one.right && right > one.left && top < one.bottom && bottom > one.top)) {
-      return false;
-    }
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || right - left < 4) return false;
     const here = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return here !== null && (here === it || it.contains(here) || here.contains(it));
@@ -96,6 +91,16 @@ def unmarked(page: Page) -> list[str]:
 
 def faint(page: Page, targets: list[list[str]]) -> list[str]:
     """Return which of these elements have too little contrast, measured on the screen."""
+    found: list[str] = []
+    for _ in range(20):  # a toast, or whatever passes over the words, is soon gone
+        found = faint_now(page, targets)
+        if not found:
+            break
+        page.wait_for_timeout(250)
+    return found
+
+
+def faint_now(page: Page, targets: list[list[str]]) -> list[str]:
     words: list[dict[str, Any]] = page.evaluate(WORDS, targets) if targets else []
     if not words:
         return []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tefuda.engine.chance import Rng
 from tefuda.engine.registry import find
 from tefuda.games.daifugo.agenda import GIFT
 from tefuda.games.daifugo.exchange import plan_of
@@ -84,3 +85,21 @@ def test_or_of_equal_cards_spades_go_before_hearts_diamonds_and_clubs() -> None:
     position = exchange([*CARDS[:3], "C3 CA DA HA"], {"id": "tribute_exchange", "ties": "suits"})
     assert position.state()["hands"][3] == ["C3", "CA"]
     assert position.state()["hands"][0][-2:] == ["HA", "DA"]
+
+
+def test_nobody_is_imagined_with_fewer_cards_than_they_are_asked_for() -> None:
+    """Jokers that no exchange may take were dealt to a hand that was asked for all it may give."""
+    game = find("daifugo")
+    rules: list[Rule] = ["tribute_exchange", "joker_exchange_exempt", {"id": "joker_count", "jokers": 2}]
+    options = game.options({"players": 4, "rules": rules})
+    asked = {"what": "tribute", "ask": "cards", "other": 3, "least": 2, "most": 2, "secret": "secretly"}
+    setup = {
+        "hands": [["S4", "S5", "S6"], ["H4", "H5", "X1"], ["D4", "D5", "X2"], ["C4", "C5", "C6"]],
+        "ranks": [1, 2, 3, 4],
+        "agenda": [{"what": "ready"}, {**asked, "seat": 1, "answer": "H4 H5"}, {**asked, "seat": 0}],
+    }
+    position = game.load(options, setup)
+    for k in range(50):
+        world = position.determinize(0, Rng(f"deal {k}"))
+        assert len([card for card in world.state()["hands"][1] if card not in ("X1", "X2")]) >= 2
+        game.load(options, world.state())

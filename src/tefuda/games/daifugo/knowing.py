@@ -86,7 +86,8 @@ def was_paid_unseen(table: Table, step: Step, seat: i64) -> bool:
 def paid_anew(twin: Table, seat: i64) -> bool:
     """Pay unseen tributes again: the poor give their strongest cards.
 
-    Return whether just those poor had to be asked, since some of these cards were equal, who were.
+    Return whether just those poor had to be asked, since some of these cards were equal, who were; and whether all have
+    the cards that they are asked for.
     """
     agenda = twin.agenda[:]
     sound = True
@@ -105,6 +106,10 @@ def paid_anew(twin: Table, seat: i64) -> bool:
         elif step.rule == CORE and step.what == TRIBUTE and step.ask == THE_STRONGEST and step.seat != seat:
             asked = twin.strongest(givable(twin, step.seat), step.most, False)[2] > 0
             sound = sound and (step.n > 0) == asked
+        elif (
+            step.rule == CORE and step.ask == A_PICK and step.seat != seat
+        ):  # it was asked for no more than it may give
+            sound = sound and count_cards(givable(twin, step.seat)) >= step.least
     twin.agenda = agenda
     return sound
 
