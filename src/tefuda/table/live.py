@@ -248,7 +248,8 @@ class LiveRoom:
                     self.announce()
             case Spoke():
                 said = self.state.talk[-1]
-                self.send_talk(said, entry.person, said not in self.state.heard(seated=False))
+                everyone, seats = said in self.state.heard(seated=False), self.state.seats()
+                self.send_talk(said, [client for client in self.clients if everyone or client.person in seats])
             case Sealed():
                 self.show_sealed(entry.seat)
             case Skipped():
@@ -391,23 +392,20 @@ class LiveRoom:
         for client in list(self.clients):
             client.send(data)
 
-    def send_talk(self, said: Said, person: str, players: bool) -> None:
-        """Send what a player said to everyone who has not blocked them; only to `players`, if spectators learn of it
-        later."""
-        data, seats = encode(said), self.state.seats()
-        for client in list(self.clients):
-            if person not in self.blocked.get(client.person, ()) and (not players or client.person in seats):
+    def send_talk(self, said: Said, clients: Iterable[Client]) -> None:
+        """Send what a player said to those of these browsers whose player has not blocked them."""
+        data, speaker = encode(said), self.state.speakers.get(said.id)
+        for client in clients:
+            if speaker not in self.blocked.get(client.person, ()):
                 client.send(data)
 
     def send_late_talk(self, before: int) -> None:
         """Send spectators what was said at versions they see now and did not see `before`."""
         seats = self.state.seats()
-        fresh = [said for said in self.state.talk if before < self.state.said_at[said.id] <= self.state.shown]
-        for client in [client for client in self.clients if fresh and client.person not in seats]:
-            shunned = self.blocked.get(client.person, ())
-            for said in fresh:
-                if self.state.speakers.get(said.id) not in shunned:
-                    client.send(encode(said))
+        spectators = [client for client in self.clients if client.person not in seats]
+        for said in self.state.talk:
+            if before < self.state.said_at[said.id] <= self.state.shown:
+                self.send_talk(said, spectators)
 
     async def block(self, person: str, seat: int) -> None:
         """Let a player have nothing to do with another one at this table any more. Raises: Refusal."""
