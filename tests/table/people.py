@@ -111,7 +111,7 @@ class Person:
     async def send(self, kind: str, **fields: Any) -> None:
         await self.line.send(json.dumps({"type": kind, **fields}))
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
+    async def until(self, holds: Callable[[], bool], seconds: float = 60.0) -> None:
         """Wait until something holds; if it never does, say how things are."""
         try:
             async with asyncio.timeout(seconds):
@@ -210,6 +210,15 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+async def patiently(http: httpx.AsyncClient, path: str) -> httpx.Response:
+    """Get a page as often as the service asks for patience."""
+    answer = await http.get(path)
+    if answer.status_code != 429:
+        return answer
+    await asyncio.sleep(float(answer.headers["retry-after"]))
+    return await patiently(http, path)
 
 
 async def together(*people: Awaitable[Any], seconds: float = 60.0) -> None:

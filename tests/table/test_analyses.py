@@ -27,7 +27,7 @@ from tefuda.table.room import Room
 from tefuda.table.rooms import Rooms
 from tefuda.table.store import Store
 from tests.table.lists import played
-from tests.table.people import QUICK, Service, service
+from tests.table.people import QUICK, Service, patiently, service
 from tests.table.watchdog import watching
 
 CODE = "ANALYS"
@@ -51,18 +51,18 @@ async def keep(rooms: Rooms | None, entries: list[Entry]) -> None:
 
 
 async def until(http: httpx.AsyncClient, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):  # processes that analyse give way to everything else
         while True:
-            info: dict[str, Any] = (await http.get(PATH)).json()
-            if info.get("type") != "error" and holds(info):
+            info: dict[str, Any] = (await patiently(http, PATH)).json()
+            if holds(info):
                 return info
-            await asyncio.sleep(info.get("retry", 0.02))  # it may ask for patience
+            await asyncio.sleep(0.05)
 
 
 async def pages(http: httpx.AsyncClient, steps: int) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for page in range(-(-steps // PAGE)):
-        answer = await http.get(f"{PATH}/{page}")
+        answer = await patiently(http, f"{PATH}/{page}")
         assert answer.status_code == 200
         found += answer.json()
     return found
@@ -167,7 +167,12 @@ def test_it_is_stopped_by_who_may_and_goes_on_where_it_was(
             stopped = (await http.delete(PATH)).json()
             assert stopped["state"] == "stopped"
             assert len(judged) < stopped["steps"]
-            kept = [k for k in range(stopped["steps"]) if (await http.get(f"{PATH}/{k // PAGE}")).status_code == 200]
+            kept = [
+                step
+                for page in range(-(-stopped["steps"] // PAGE))
+                if (await patiently(http, f"{PATH}/{page}")).status_code == 200
+                for step in range(page * PAGE, min((page + 1) * PAGE, stopped["steps"]))
+            ]
             before = len(judged)
             assert len(kept) >= 2 * PAGE
             # Somebody else has it go on; what is done is not done again.

@@ -126,7 +126,7 @@ def test_a_worker_whose_network_is_parted_loses_and_doubles_nothing(
                 await bert.until(lambda: any(message["type"] == "error" for message in bert.others), 40)
                 assert bert.version == before
                 namespace.run("link", "set", link, "up")
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(60):
                     while bert.version == before:  # refused for as long as the store is out of reach
                         await bert.move(text, id="the-same", version=before)
                         await asyncio.sleep(1.0)

@@ -78,7 +78,7 @@ class PushService:
         return Response(status_code=self.answers[name].pop(0) if self.answers.get(name) else 201)
 
     async def until(self, number: int) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while len(self.taken) < number:
                 self.came.clear()
                 await self.came.wait()

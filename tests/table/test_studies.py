@@ -25,7 +25,7 @@ from tefuda.table.laboratory.desk import Terms
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.minds import Minds
 from tefuda.table.store import Store
-from tests.table.people import Service, service
+from tests.table.people import Service, patiently, service
 
 ANNA, BERT = "anna-anna", "bert-bert"
 SMALL: dict[str, Any] = {
@@ -61,9 +61,9 @@ async def asked(http: httpx.AsyncClient, **study: Any) -> str:
 
 async def until(http: httpx.AsyncClient, code: str, state: str, pieces: int = 0) -> dict[str, Any]:
     """Wait until a study has this state, and so many pieces of work are done."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):  # processes that study give way to everything else
         while True:
-            seen: dict[str, Any] = (await http.get(f"/api/lab/{code}")).json()
+            seen: dict[str, Any] = (await patiently(http, f"/api/lab/{code}")).json()
             if seen["state"] == state and seen["done"] >= pieces:
                 return seen
             assert seen["state"] != "failed", seen

@@ -70,7 +70,7 @@ async def end(*workers: Rooms) -> None:
         await rooms.shared.store.close()
 
 
-async def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
