@@ -122,9 +122,9 @@ def test_an_interrupted_proof_reports_what_it_has_done(monkeypatch: pytest.Monke
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
     try:
-        told, broken = reports.prove("leaks", 100_000, "interrupted", "", interrupt)
+        report, broken = reports.prove("leaks", 100_000, "interrupted", "", interrupt)
     finally:
         signal.signal(signal.SIGINT, before)
     assert broken == []
-    assert "| 5" in told
-    assert "Violations: 0" in told
+    assert "| 5" in report
+    assert "Violations: 0" in report

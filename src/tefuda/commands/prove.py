@@ -254,10 +254,10 @@ def of_table(chosen: argparse.Namespace) -> int:
     chosen.matches = chosen.matches or reports.USUAL[chosen.table]
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task(chosen.table, total=chosen.matches)
-        told, broken = reports.prove(
+        report, broken = reports.prove(
             chosen.table, chosen.matches, chosen.seed, chosen.store, lambda done: progress.advance(task, done)
         )
-    text = f"# The table service: {chosen.table}\n\n`{command(chosen)}`\n\n{told}"
+    text = f"# The table service: {chosen.table}\n\n`{command(chosen)}`\n\n{report}"
     print(text, end="")
     for story in broken[:20]:
         print(story, file=sys.stderr)
@@ -276,7 +276,7 @@ def of_uecda(chosen: argparse.Namespace) -> int:
         ask_to_write(chosen.report)
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("games", total=chosen.matches)
-        found = trial(chosen.matches, chosen.seed, told=lambda games: progress.update(task, completed=games))
+        found = trial(chosen.matches, chosen.seed, progress=lambda games: progress.update(task, completed=games))
     rows = [f"| {kind} | {number:,} |\n" for kind, number in sorted(found.clients.items())]
     text = f"""# Contests over real sockets
 

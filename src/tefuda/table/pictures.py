@@ -67,8 +67,8 @@ def lines(match: Outline, seat: int | None, lang: str, names: bool) -> list[str]
     most = sorted(fired, key=lambda rule: (rule not in match.lasting, -fired[rule]))
     named = [rule for rule in most if tefuda.texts.lookup(f"{match.game}.rule.{rule}.name", lang)]
     if named:
-        told = [f"{say(f'{match.game}.rule.{rule}.name', lang)} {fired[rule]}" for rule in named[:MOST_RULES]]
-        out.append(functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), told))
+        often = [f"{say(f'{match.game}.rule.{rule}.name', lang)} {fired[rule]}" for rule in named[:MOST_RULES]]
+        out.append(functools.reduce(lambda a, b: say("ui.list.two", lang, a=a, b=b), often))
     return out
 
 

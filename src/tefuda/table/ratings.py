@@ -131,12 +131,12 @@ class Ratings:
             for row in rows
         ]
         after = changed([start[:2] for start in starts], [row["place"] for row in rows], [row["team"] for row in rows])
-        told = []
+        rated = []
         for row, start, (mu, sigma) in zip(rows, starts, after, strict=True):
             values = {"mu": mu, "sigma": sigma, "matches": start[2] + 1}
-            told.append(row | values | {"mu_before": start[0], "sigma_before": start[1]})
+            rated.append(row | values | {"mu_before": start[0], "sigma_before": start[1]})
         for person in sorted({row["person"] for row in rows} - {""}):
-            mine = [row for row in told if row["person"] == person]
+            mine = [row for row in rated if row["person"] == person]
             key = {"person": person, "game": game, "length": length}
             this = sa.and_(*(rating_table.c[name] == value for name, value in key.items()))
             values = {
@@ -148,7 +148,7 @@ class Ratings:
                 await connection.execute(rating_table.update().where(this).values(**values))
             else:
                 await connection.execute(rating_table.insert().values(**key, **values))
-        return told
+        return rated
 
     async def _known(
         self, connection: AsyncConnection, persons: Sequence[str], game: str, length: str

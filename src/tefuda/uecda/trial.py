@@ -53,17 +53,17 @@ class Slowly(Connection):
             super().send(data[k : k + 100])
 
 
-def trial(games: int, seed: str, bad: bool = True, told: Callable[[int], None] = lambda games: None) -> Trial:
+def trial(games: int, seed: str, bad: bool = True, progress: Callable[[int], None] = lambda games: None) -> Trial:
     """Play at least `games` games in contests of a few; with `bad`, every second one has a bad client among the others.
 
-    `told` is called with the number of games after each contest.
+    `progress` is called with the number of games after each contest.
     """
     found = Trial()
     while found.games < games:
         number = found.contests
         kind = BAD[number // 2 % len(BAD)] if bad and number % 2 else ""
         one_contest(found, f"{seed}-{number}", kind, min(GAMES, games - found.games))
-        told(found.games)
+        progress(found.games)
     return found
 
 

@@ -33,7 +33,7 @@ export function botName(name: string): string {
 }
 
 /** Return a sentence in which bots have their names. */
-export function told(text: Text): string {
+export function sentence(text: Text): string {
   const args = Object.entries(text.args ?? {}).map(([key, value]) => [
     key,
     ['one', 'other', 'better', 'worse'].includes(key) && typeof value === 'string' ? botName(value) : value,

@@ -43,7 +43,7 @@ async function subscribe(): Promise<void> {
   const { endpoint, keys } = made.toJSON();
   const address = { endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'], lang: settings.lang };
   await ask('POST', '/api/push', address);
-  localStorage.setItem(KEY, told(made));
+  localStorage.setItem(KEY, signature(made));
 }
 
 export async function switchOff(): Promise<void> {
@@ -54,10 +54,11 @@ export async function switchOff(): Promise<void> {
   await made.unsubscribe();
 }
 
-/** What the service was told last: where, for whom, in which language. */
-const told = (made: PushSubscription | null): string => JSON.stringify([made?.endpoint, player.token, settings.lang]);
+/** What the service knows: where to, for whom, in which language. */
+const signature = (made: PushSubscription | null): string =>
+  JSON.stringify([made?.endpoint, player.token, settings.lang]);
 
 /** Tell the service again if anything has changed: browsers move to other addresses, players sign in. */
 export async function keepTold(): Promise<void> {
-  if (Notification.permission === 'granted' && localStorage.getItem(KEY) !== told(await own())) await subscribe();
+  if (Notification.permission === 'granted' && localStorage.getItem(KEY) !== signature(await own())) await subscribe();
 }

@@ -1,5 +1,5 @@
 import { t } from './texts.svelte';
-import { tell } from './toast.svelte';
+import { showToast } from './toast.svelte';
 
 /** Copy; also where the page came over plain HTTP and the clipboard API is missing. */
 export async function copy(text: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function copy(text: string): Promise<void> {
     document.execCommand('copy');
     area.remove();
   }
-  tell(t('ui.copied'));
+  showToast(t('ui.copied'));
 }
 
 /** Hand over to the phone's own share sheet; copy where there is none. */

@@ -4,7 +4,7 @@ export const toast: { line: string } = $state({ line: '' });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function tell(line: string): void {
+export function showToast(line: string): void {
   toast.line = line;
   clearTimeout(timer);
   timer = setTimeout(() => (toast.line = ''), 2400);

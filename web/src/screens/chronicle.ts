@@ -20,22 +20,22 @@ export function chronicle(events: readonly Event[]): Entry[] {
     if (event.kind === 'rule' && last) last.fired.push(event);
     else if (event.text || event.kind === 'rule') entries.push({ event, fired: [], by: [], known: [] });
   }
-  const told = new Set<string>();
+  const mentioned = new Set<string>();
   entries.forEach((entry, i) => {
     const before = entries[i - 1]?.event.rule;
-    const fresh = (rule: string) => (rule === entry.event.rule ? rule !== before : !told.has(ruleKey(rule)));
+    const fresh = (rule: string) => (rule === entry.event.rule ? rule !== before : !mentioned.has(ruleKey(rule)));
     const all = [entry.event, ...entry.fired];
     for (const rule of others(all)) (fresh(rule) ? entry.by : entry.known).push(rule);
-    for (const rule of [...all.flatMap(namedIn), ...entry.by.map(ruleKey)]) told.add(rule);
+    for (const rule of [...all.flatMap(namedIn), ...entry.by.map(ruleKey)]) mentioned.add(rule);
   });
   return entries;
 }
 
 /** Return the rules of some events that their sentences do not name. */
 function others(events: readonly Event[]): string[] {
-  const told = new Set(events.flatMap(namedIn));
+  const mentioned = new Set(events.flatMap(namedIn));
   const rules = new Set(events.flatMap((event) => [event.rule, ...event.by]));
-  return [...rules].filter((rule) => isNamed(rule) && !told.has(ruleKey(rule)));
+  return [...rules].filter((rule) => isNamed(rule) && !mentioned.has(ruleKey(rule)));
 }
 
 /** Return the rules whose names can be read, and tapped, in the sentences of an event. */

@@ -3,7 +3,7 @@ import { complete } from '../lib/complete';
 import { setLang } from '../lib/texts.svelte';
 import type { Sheet } from '../lib/types';
 import { chair, event, room, text } from './samples';
-import { told } from './words';
+import { narrated } from './words';
 
 const TEXTS = { 'table.stop': '. ', 'table.comma': ', ', 'table.score': '{n} pts', 'x.pass': '{who:seat} passes' };
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
   await setLang('en');
 });
 
-test('what happened is told in sentences, points with who has them', () => {
+test('what happened is reported in sentences, points with who has them', () => {
   const table = room([chair('Ao', 0), chair('Mio', 1)]);
   const pass = (who: number) => event('pass', { text: text('x.pass', { who }) });
   const sheets = [3, 0].map((total, seat) => complete<Sheet>('Sheet', { seat, total }));
-  expect(told([pass(0), pass(1), event('choose', { text: null }), event('score', { text: null, sheets })], table)).toBe(
-    'Ao passes. Mio passes. Ao 3 pts, Mio 0 pts',
-  );
+  expect(
+    narrated([pass(0), pass(1), event('choose', { text: null }), event('score', { text: null, sheets })], table),
+  ).toBe('Ao passes. Mio passes. Ao 3 pts, Mio 0 pts');
 });

@@ -71,7 +71,7 @@ export function readTable(view: View, room: RoomInfo): string {
 }
 
 /** Return what happened, one sentence per event; where points were scored, how many every player has. */
-export function told(events: readonly Event[], room: RoomInfo): string {
+export function narrated(events: readonly Event[], room: RoomInfo): string {
   return sentences(
     events.map((event) => {
       const points = event.sheets.map(

@@ -435,10 +435,10 @@ class Run:
         status, body = await self.ask(method, path, token, sent)
         self.count(1)
         self.outcome.answers[f"HTTP {status}"] += 1
-        told = body.decode("utf-8", "replace")
-        fine = status < 400 or (status < 500 and "Traceback" not in told and told.count("\n") <= 2)
+        text = body.decode("utf-8", "replace")
+        fine = status < 400 or (status < 500 and "Traceback" not in text and text.count("\n") <= 2)
         if not fine:
-            self.outcome.broken.append(f"{method} {path[:200]} {sent[:2_000]!r}: {status} {told[:1_000]}")
+            self.outcome.broken.append(f"{method} {path[:200]} {sent[:2_000]!r}: {status} {text[:1_000]}")
 
     async def ask(self, method: str, path: str, token: str, body: bytes) -> tuple[int, bytes]:
         """Return the status and the body of the answer to a request. Raises: TimeoutError, which names the request."""

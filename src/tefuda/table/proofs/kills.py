@@ -46,17 +46,19 @@ class Killed:
     broken: list[str] = field(default_factory=list)
 
 
-def kill(kills: int, tables: int = 200, store: str = "", told: Callable[[Killed], None] = lambda found: None) -> Killed:
+def kill(
+    kills: int, tables: int = 200, store: str = "", progress: Callable[[Killed], None] = lambda found: None
+) -> Killed:
     """Kill a service so often: on a SQLite file of its own, or one of two workers on the PostgreSQL `store`.
 
-    `told` is called after each kill. Ctrl-C ends the run early; what was played is checked anyway.
+    `progress` is called after each kill. Ctrl-C ends the run early; what was played is checked anyway.
     """
     found = Killed()
     with tempfile.TemporaryDirectory() as folder:
         address = store or f"sqlite:///{folder}/table.sqlite3"
         with serving(address, jobs=2 if store else 1) as service:
             try:
-                asyncio.run(Run(service, tables, found, told).all(kills))
+                asyncio.run(Run(service, tables, found, progress).all(kills))
             except KeyboardInterrupt:
                 pass
             except Wrong as wrong:
@@ -68,8 +70,8 @@ def kill(kills: int, tables: int = 200, store: str = "", told: Callable[[Killed]
 class Run:
     """Players at many tables, and whoever kills the service under them."""
 
-    def __init__(self, service: Serving, tables: int, found: Killed, told: Callable[[Killed], None]) -> None:
-        self.service, self.tables, self.found, self.told = service, tables, found, told
+    def __init__(self, service: Serving, tables: int, found: Killed, progress: Callable[[Killed], None]) -> None:
+        self.service, self.tables, self.found, self.progress = service, tables, found, progress
         self.now: dict[int, list[Player]] = {}
         self.turns = itertools.cycle([*TOGETHER, *IN_TURN])
         PLAYERS.clear()
@@ -84,7 +86,7 @@ class Run:
                 await self.pause(playing, random.uniform(*AFTER))
                 await asyncio.to_thread(self.strike)
                 self.found.kills += 1
-                self.told(self.found)
+                self.progress(self.found)
             await self.back(playing)
         finally:
             for task in playing:
@@ -141,7 +143,7 @@ PLAYERS: Final[dict[str, tuple[str, list[Player]]]] = {}  # by table, with its g
 
 
 async def check(address: str, found: Killed, tables: dict[str, tuple[str, list[Player]]]) -> None:
-    """Compare what players were told with what the store has."""
+    """Compare what players saw with what the store has."""
     store = Store(address)
     for code, (game, players) in tables.items():
         entries = await store.entries(code)

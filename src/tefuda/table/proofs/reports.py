@@ -54,10 +54,10 @@ Late, or cut off for being slow, while the service answered nobody at once: {fou
 
 
 def kills(number: int, seed: str, store: str, advance: Advance) -> Told:
-    def told(found: Killed) -> None:
+    def progress(found: Killed) -> None:
         advance(1)
 
-    found = kill(number, TABLES, store, told)
+    found = kill(number, TABLES, store, progress)
     killed = "one of two workers on PostgreSQL" if store else "the service on SQLite"
     text = f"""{found.kills:,} times, {killed} was killed (SIGKILL) while {TABLES} tables played: {found.tables:,}
 tables in all, {found.matches:,} matches to their end. Players lost {found.lost:,} connections, came back, and sent
@@ -93,10 +93,10 @@ compared in the same way.
 
 
 def minutes(number: int, seed: str, store: str, advance: Advance) -> Told:
-    def told(found: Soaked) -> None:
+    def progress(found: Soaked) -> None:
         advance(1)
 
-    found = soak(number, TABLES, PACE, told)
+    found = soak(number, TABLES, PACE, progress)
     step = max(1, len(found.minutes) // 30)
     rows = [
         f"| {k} | {minute.memory:.1f} | {minute.moves:,} | {minute.matches:,} |\n"

@@ -52,12 +52,12 @@ class Soaked:
 
 
 def soak(
-    minutes: int, tables: int = 200, pace: float = 3.0, told: Callable[[Soaked], None] = lambda found: None
+    minutes: int, tables: int = 200, pace: float = 3.0, progress: Callable[[Soaked], None] = lambda found: None
 ) -> Soaked:
     """Keep `tables` going for that long: one player who plays at random, bots on all other seats, each game in turn.
 
     When a match is over its player leaves and opens another table; at the end of a quarter of the time, all do.
-    `pace`: seconds between moves. `told` is called every minute.
+    `pace`: seconds between moves. `progress` is called every minute.
     """
     found = Soaked(-(-minutes // QUARTERS))
     with (
@@ -65,11 +65,11 @@ def soak(
         serving(f"sqlite:///{folder}/table.sqlite3", pace) as service,
         contextlib.suppress(KeyboardInterrupt),
     ):
-        asyncio.run(_soak(service, minutes, tables, found, told))
+        asyncio.run(_soak(service, minutes, tables, found, progress))
     return found
 
 
-async def _soak(service: Serving, minutes: int, tables: int, found: Soaked, told: Callable[[Soaked], None]) -> None:
+async def _soak(service: Serving, minutes: int, tables: int, found: Soaked, progress: Callable[[Soaked], None]) -> None:
     at_tables: dict[int, Player] = {}
     played = [0, 0]  # moves and matches of tables that are over
     turns = itertools.cycle(games())
@@ -97,7 +97,7 @@ async def _soak(service: Serving, minutes: int, tables: int, found: Soaked, told
             found.broken += [str(task.exception()) for task in ended if isinstance(task.exception(), Wrong)]
             moves = played[0] + sum(max(0, player.version) for player in at_tables.values())
             found.minutes.append(Minute(service.memory(), moves, played[1]))
-            told(found)
+            progress(found)
             if ended:
                 for task in ended:
                     task.result()
