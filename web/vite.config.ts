@@ -27,5 +27,5 @@ export default defineConfig(({ mode }) => ({
       '/ws': { target: service, ws: true },
     },
   },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'jsdom', pool: 'vmThreads', include: ['src/**/*.test.ts'] },
 }));
