@@ -107,9 +107,9 @@ class Person:
         self.ears = ExitStack()
         self.line: ClientConnection | None = None
 
-    def opens(self, game: str, options: dict[str, Any]) -> str:
+    def opens(self, game: str, options: dict[str, Any], private: bool = False) -> str:
         """Open a table of a game."""
-        wanted = {"game": game, "options": options, "name": self.name}
+        wanted = {"game": game, "options": options, "name": self.name, "private": private}
         self.room = request(self.table, self.token, "api/rooms", wanted)["room"]
         return self.room
 

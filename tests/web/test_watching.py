@@ -1,4 +1,5 @@
-"""Watching a match later than its players: the host says so before it, who watches is told, and nothing comes early."""
+"""Watching: a match is found in the lobby, unless it is private; where its host says so, it is seen later than it is
+played, who watches is told, and nothing comes early."""
 
 from __future__ import annotations
 
@@ -51,3 +52,57 @@ def test_a_host_lets_spectators_see_the_match_later(
     expect(fox.page.locator("[data-screen=result]")).to_be_visible()
     anna.leaves()
     fox.leaves()
+
+
+FINDING = {
+    "ja": ("卓を作る", "フォートリックス", "友だちを呼ぶときの設定", "5手遅れ", "友だちを呼ぶ", "観戦"),
+    "en": ("New table", "Four Tricks", "When you invite friends", "5 moves later", "Invite friends", "Watch a match"),
+}
+
+
+@pytest.mark.parametrize(("lang", "size"), [("ja", PHONE), ("en", DESKTOP)], ids=["phone", "desktop"])
+def test_a_match_is_found_in_the_lobby_and_watched(
+    browser: Browser, quick_table: RunningTable, lang: str, size: tuple[int, int]
+) -> None:
+    new, game, together, late, friends, title = FINDING[lang]
+    anna = Person(browser, quick_table, "anna-is-watched", size, lang, name="Anna")
+    page = anna.page
+    page.goto(quick_table.url)
+    page.get_by_role("button", name=new).click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name=game).click()
+    sheet.get_by_text(together).click()
+    clean(page)
+    if lang == "ja":
+        sheet.get_by_role("radio", name=late).check(force=True)
+    else:
+        sheet.locator("select").last.select_option(late)
+    sheet.get_by_role("button", name=friends, exact=True).click()
+    page.wait_for_url("**/t/*")
+    anna.room = page.url.rpartition("/")[2]
+    anna.listen()
+    bert = Person(browser, quick_table, "bert-plays-alone", size, lang, name="Bert")
+    bert.opens("four_tricks", {"players": 3}, private=True)
+    for host in (anna, bert):
+        host.listen()
+        host.starts_with_bots(3)
+        host.waits_for_view()
+
+    fox = Person(browser, quick_table, "fox-comes-along", size, lang)
+    fox.page.goto(quick_table.url)
+    shown = fox.page.get_by_role("region", name=title).get_by_role("listitem")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text(game)
+    expect(shown).to_contain_text("Anna")
+    expect(shown).to_contain_text(late)
+    clean(fox.page)
+    fox.page.goto(f"{quick_table.url}watch")
+    expect(fox.page.get_by_role("listitem")).to_have_count(1)
+    clean(fox.page)
+    fox.page.get_by_role("link", name="Anna").click()
+    expect(fox.page.locator("[data-mat]")).to_be_visible()
+    assert fox.page.url.endswith(anna.room)
+    expect(fox.page.locator("[role=option]")).to_have_count(0)  # no hand
+    expect(fox.page.get_by_text(late).first).to_be_visible()
+    for person in (anna, bert, fox):
+        person.leaves()

@@ -51,6 +51,7 @@ from tefuda.table.refusals import Refusal
 from tefuda.table.replays import PER_PAGE, Replays, draws, played, shuffle
 from tefuda.table.requests import Named, answer, asking, body, packed, refused, someone, trouble
 from tefuda.table.rooms import Rooms
+from tefuda.table.watching import Watching
 from tefuda.table.wishes import LONGEST_OPTIONS
 
 REMEMBERED: Final = 500  # matches of a history at once
@@ -78,6 +79,7 @@ class Service:
         self.limits = rooms.shared.limits
         self.replays = Replays(rooms.shared.minds)
         self.friends = Friends(rooms)
+        self.watching = Watching(rooms)
         self.profiles = Profiles(rooms, provider, bundle.path)
         self.moving = Moving(rooms)
         self.ratings = RatingRoutes(rooms, self.ended)
@@ -358,6 +360,7 @@ class Service:
             *self.profiles.routes(),
             *self.moving.routes(),
             *self.friends.routes(),
+            *self.watching.routes(),
             *self.ratings.routes(),
             *self.cups.routes(),
             *self.offline.routes(),
@@ -377,6 +380,7 @@ class Service:
             Route("/t/{room}/{number:int}", self.match_page),
             Route("/t/{room}/{number:int}/replay", self.page),
             Route("/t/{room}/{number:int}/analysis", self.page),
+            Route("/watch", self.page),
             Route("/cup/{code}", self.page),
             Route("/lab", self.page),
             Route("/lab/{code}", self.page),

@@ -23,6 +23,7 @@ class Attendance:
         self.people: Counter[str] = Counter()  # how many browsers each player or spectator has here
         self.away: dict[str, float] = {}  # player -> since when
         self.elsewhere: dict[str, tuple[float, set[str]]] = {}  # other worker -> until when, whose browsers
+        self.crowds: dict[str, int] = {}  # other worker -> how many spectators are there
 
     def here(self, person: str) -> bool:
         return person in self.people or any(person in people for people in self.others().values())
@@ -37,6 +38,13 @@ class Attendance:
             for worker, (until, people) in self.elsewhere.items()
             if until > now and (worker == BEFORE or alive(worker))
         }
+
+    def spectators(self) -> int:
+        """Return how many people watch, each once, here and on other workers."""
+        return self.spectators_here() + sum(self.crowds.get(worker, 0) for worker in self.others())
+
+    def spectators_here(self) -> int:
+        return len(self.people.keys() - self.room.state.persons())
 
     def mark(self) -> None:
         """Note who has been away since when, and inform every browser if that changed."""
@@ -56,14 +64,18 @@ class Attendance:
         """Tell the other workers who is here; `ask` them for the same."""
         people = sorted(person for person in self.room.state.persons() if person in self.people)
         shared = self.room.shared
-        await shared.news.say(Presence(shared.worker, self.room.code, people, bool(self.room.clients), ask))
+        watched = bool(self.room.clients)
+        said = Presence(shared.worker, self.room.code, people, watched, ask, spectators=self.spectators_here())
+        await shared.news.say(said)
 
     async def hear(self, news: Presence) -> None:
         """Note who is here on another worker."""
         if news.watched:
             self.elsewhere[news.worker] = (time.monotonic() + 3 * self.room.shared.manners.repeat, set(news.people))
+            self.crowds[news.worker] = news.spectators
         else:
             self.elsewhere.pop(news.worker, None)
+            self.crowds.pop(news.worker, None)
         if news.watched and not self.room.clients:
             self.room.stop()  # its browsers are there
         if self.room.clients:

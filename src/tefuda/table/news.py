@@ -32,8 +32,8 @@ log = logging.getLogger("tefuda.table")
 
 
 class Presence(Struct, omit_defaults=True):
-    """The seated players a worker has at a room; without a room, that the worker is alive, and what was `taken` of its
-    limits.
+    """The seated players a worker has at a room, and how many spectators; without a room, that the worker is alive, and
+    what was `taken` of its limits.
 
     Not `watched`: it has no browsers there. `ask`: answer with yours.
     """
@@ -44,6 +44,7 @@ class Presence(Struct, omit_defaults=True):
     watched: bool = False
     ask: bool = False
     taken: Taken = {}
+    spectators: int = 0
 
 
 Heard = Callable[[str | Presence], Awaitable[None]]

@@ -630,6 +630,12 @@ class Store:
         wanted = sa.select(room_table.c.code).where(room_table.c.phase == "waiting", ~room_table.c.private, lately)
         return await self._codes(wanted.order_by(room_table.c.alive.desc()).limit(most))
 
+    async def running_rooms(self, within: float, most: int) -> list[str]:
+        """Return public rooms where a match is played and somebody was lately, the latest first."""
+        lately = self._lately(within)
+        wanted = sa.select(room_table.c.code).where(room_table.c.phase == "playing", ~room_table.c.private, lately)
+        return await self._codes(wanted.order_by(room_table.c.alive.desc(), room_table.c.code).limit(most))
+
     async def spoken(self, beginning: str, within: float) -> str:
         """Return the code of the private room that waits for players, had one lately and whose code begins so; empty if
         there is none."""

@@ -6,6 +6,7 @@ import { ask } from './http.svelte';
 import { settings } from './settings.svelte';
 import type {
   Checked,
+  Customs,
   FirstSteps,
   GameInfo,
   Lesson,
@@ -78,8 +79,12 @@ export const fetchCode = async (game: string, code: string): Promise<Checked> =>
 
 export const fetchRooms = (): Promise<RoomInfo[]> => many('RoomInfo', '/api/rooms');
 
-export const openRoom = async (wanted: Omit<NewRoom, 'customs' | 'clock'> & { clock?: number }): Promise<RoomInfo> =>
-  complete('RoomInfo', await request('/api/rooms', { ...wanted, customs: { pace: settings.pace } }));
+/** Open a table. `delay`: by how many moves spectators see its matches later. */
+export const openRoom = async (
+  wanted: Omit<NewRoom, 'customs' | 'clock'> & { clock?: number },
+  delay: Customs['delay'] = 0,
+): Promise<RoomInfo> =>
+  complete('RoomInfo', await request('/api/rooms', { ...wanted, customs: { pace: settings.pace, delay } }));
 
 /** Where a match is in the API; `match` 0: the one that ended last at its table. */
 const matchAt = (room: string, match: number): string => `/api/rooms/${room}${match ? `/matches/${match}` : ''}`;

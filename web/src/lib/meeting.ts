@@ -1,10 +1,10 @@
-// Friends, invitations and quick matches. Loaded with the part of the lobby that shows them.
+// Friends, invitations, quick matches, and matches to watch. Loaded with the part of the lobby that shows them.
 
 import { at } from './base';
 import { complete } from './complete';
 import { ask } from './http.svelte';
 import { player } from './player.svelte';
-import type { Acquaintances, DeviceCode, Friend, Invitation, Seek, Seeking } from './types';
+import type { Acquaintances, DeviceCode, Friend, Invitation, Running, Seek, Seeking } from './types';
 
 async function request(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await ask(method, `/api/${path}`, body);
@@ -39,3 +39,7 @@ export const seek = async (wanted: Omit<Seek, 'name' | 'crest'>): Promise<Seekin
 export const seekBots = async (strength: number): Promise<Seeking> =>
   complete('Seeking', await request('POST', `quick/bots?strength=${strength}`));
 export const stopSeeking = () => request('DELETE', 'quick');
+
+/** Return the public matches that are going on, without your own. */
+export const fetchRunning = async (): Promise<Running[]> =>
+  ((await request('GET', 'watch')) as unknown[]).map((one) => complete<Running>('Running', one));

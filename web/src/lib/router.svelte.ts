@@ -1,7 +1,7 @@
 // Addresses: `/` the lobby, `/t/{room}` a table (`#rules` its house rules), `/t/{room}/{n}` its n-th match, forever, with
 // `/t/{room}/{n}/replay#move` and `/t/{room}/{n}/analysis#move`; `/t/{room}/replay` is the latest one's. `/me/matches`
 // and `/me/numbers`: your own. `/cup/{code}`: a tournament, `/cup/new` a new one. `/operator`: the operator's page.
-// `/lab`: the laboratory, `/lab/{code}` a study. `/learn/{game}`: a guided first deal.
+// `/watch`: matches to watch. `/lab`: the laboratory, `/lab/{code}` a study. `/learn/{game}`: a guided first deal.
 
 import { at, within } from './base';
 
@@ -17,6 +17,7 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'cup'; code: string }
   | { page: 'lab'; code: string }
+  | { page: 'watch' }
   | { page: 'operator' }
   | { page: 'lost' };
 
@@ -29,6 +30,7 @@ export function parse(path: string, hash = ''): Route {
   }
   if (first === 'cup' && second && !rest.length) return { page: 'cup', code: second };
   if (first === 'lab' && !rest.length) return { page: 'lab', code: second ?? '' };
+  if (first === 'watch' && !second) return { page: 'watch' };
   if (first === 'operator' && !second) return { page: 'operator' };
   if (path === '/me/profile') return { page: 'profile', code: hash.slice(1) };
   if (first === 'me' && (second === 'matches' || second === 'numbers') && !rest.length)

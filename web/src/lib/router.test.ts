@@ -6,6 +6,7 @@ test('addresses', () => {
   expect(parse('/')).toEqual({ page: 'lobby' });
   expect(parse('/operator')).toEqual({ page: 'operator' });
   expect(parse('/learn/sushi')).toEqual({ page: 'learn', game: 'sushi' });
+  expect(parse('/watch')).toEqual({ page: 'watch' });
   expect(parse('/learn')).toEqual({ page: 'lost' });
   expect(parse('/operator/x')).toEqual({ page: 'lost' });
   expect(parse('/t/4t7-kq')).toEqual({ page: 'room', room: '4T7-KQ', rules: false });

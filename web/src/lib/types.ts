@@ -837,6 +837,17 @@ export interface Customs {
   delay: 0 | 5 | 20 | 50;
 }
 
+/** A public match that can be watched. */
+export interface Running {
+  room: string;
+  game: string;
+  chairs: Chair[];
+  moves: number;
+  progress: Text | null;
+  delay: number;
+  spectators: number;
+}
+
 /** Opens a table and seats the caller at seat 0. */
 export interface NewRoom {
   game: string;
@@ -1216,6 +1227,7 @@ export const SHAPES: Record<string, Shape> = {
   Chair: {"defaults": {"name": "", "crest": 0, "here": false, "mine": false, "host": false, "ready": false, "strength": 0, "away": 0, "covered": false, "commit": "", "muted": false, "declined": false, "blocked": false, "hints": 0}, "inside": {}},
   Source: {"defaults": {"number": 0}, "inside": {}},
   Customs: {"defaults": {"pace": "usual", "talk": "all", "hints": "alone", "delay": 0}, "inside": {}},
+  Running: {"defaults": {"progress": null, "delay": 0, "spectators": 0}, "inside": {"chairs": ["Chair", "list"], "progress": ["Text", "one"]}},
   NewRoom: {"defaults": {"crest": -1, "private": false, "clock": 0}, "inside": {"customs": ["Customs", "one"]}},
   PlayFrom: {"defaults": {"crest": -1}, "inside": {}},
   RoomChanged: {"defaults": {}, "inside": {"room": ["RoomInfo", "one"]}},

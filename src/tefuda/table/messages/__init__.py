@@ -14,6 +14,7 @@ HTTP
                                                                   rules in full; or one of those that `parts` names
     GET  /api/rooms                      list[RoomInfo]           open tables, and your own unless over; no options
     POST /api/rooms                      NewRoom -> RoomInfo
+    GET  /api/watch                      list[Running]            public matches that the caller can watch
     GET  /api/rooms/{room}/record        the record (404 until the match is over)
     GET  /api/rooms/{room}/replay        Replay                   a finished match in outline
     GET  /api/rooms/{room}/replay/{match}/{page}  list[View]      some of its positions, hands open

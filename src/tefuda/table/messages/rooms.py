@@ -87,6 +87,18 @@ class RoomInfo(Struct, omit_defaults=True):
     left: float = 0.0  # over days: seconds left for the caller, if it is their turn, or else for the first of `turns`
 
 
+class Running(Struct, omit_defaults=True):
+    """A public match that can be watched."""
+
+    room: str
+    game: str
+    chairs: list[Chair]
+    moves: int  # made so far, that spectators have seen
+    progress: Text | None = None  # as in RoomInfo
+    delay: int = 0  # as in Customs
+    spectators: int = 0
+
+
 class NewRoom(Struct):
     """Opens a table and seats the caller at seat 0."""
 
