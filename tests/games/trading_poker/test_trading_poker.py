@@ -667,6 +667,19 @@ def test_worlds_can_be_stored_and_keep_what_their_seat_knows_of_the_past() -> No
                 assert list(blanked(whole(world), seat)) == list(whole(world))
 
 
+def test_what_a_clone_does_is_not_noted_in_the_past_of_the_original() -> None:
+    rng, position = Rng("clones"), GAME.new(GAME.options({"players": 3}), "clones")
+    assert isinstance(position, TradingPoker)
+    for _ in range(60):
+        twin = position.clone()
+        for played in (position, twin):
+            known = list(whole(position))
+            for _ in range(3):
+                moves = played.legal_moves()
+                played.apply(moves[rng.below(len(moves))])
+            assert list(whole(position))[: len(known)] == known
+
+
 def test_a_world_tells_a_bot_nothing_that_its_seat_does_not_know() -> None:
     position = table(swap(), "swap 1", "DA", "D3", "D9", "D5", "H3")
     gifts = [[one for one in world.state()["past"] if one[0] == "gift"] for world in worlds(position, 2)]

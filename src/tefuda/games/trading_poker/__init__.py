@@ -60,7 +60,7 @@ class TradingPoker(Position):
     which are still in hand; `claimed`: whether this action has claimed already.
 
     `past`, and after it `lately`: what went into and out of hands (past.py). `strengths`: how well each seat is doing,
-    if `judged`. `won`, `past`, `lately` and `top` are replaced, never changed, so that clones may share them.
+    if `judged`. `won`, `past` and `top` are replaced, never changed, so that clones may share them.
     """
 
     score_table: ScoreTable
@@ -329,7 +329,7 @@ class TradingPoker(Position):
         twin.piles = self.piles
         twin.won = self.won
         twin.past = self.past
-        twin.lately = self.lately
+        twin.lately = self.lately[:]
         twin.judged = self.judged
         twin.strengths = self.strengths[:]
         return twin

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first
 from tefuda.cards.doubled import minus, nth_card, plus, size
 from tefuda.engine.chance import Rng
-from tefuda.games.trading_poker.plays import COMMON, DOWN, GONE, KEPT
+from tefuda.games.trading_poker.plays import COMMON, GONE, KEPT, STOCK
 
 if TYPE_CHECKING:
     from tefuda.games.trading_poker import TradingPoker
@@ -32,7 +32,7 @@ UP: Final[i64] = 6
 WHAT: Final = ("start", "come", "go", "gift", "drop", "back", "up")
 
 BLANK: Final[i64] = 63
-BLOCK: Final[i64] = 16  # entries
+BLOCK: Final[i64] = 32  # entries
 EVERYONE: Final[i64] = 31
 
 
@@ -66,17 +66,14 @@ def whole(game: TradingPoker) -> vec[i64]:
 
 
 def joined(entries: vec[i64], more: vec[i64]) -> vec[i64]:
-    out = entries[:]
-    for k in range(i64(len(more))):
-        out = append(out, more[k])
-    return out
+    return extend(extend(vec[i64](), entries), more)
 
 
 def add(game: TradingPoker, entry: i64) -> None:
-    """Add an entry. The whole past is copied once a block only: copied for every entry, it halved the speed."""
-    game.lately = append(game.lately[:], entry)
+    """Add an entry. The whole past, which clones share, is copied once a block only: that is twice as fast."""
+    game.lately = append(game.lately, entry)
     if len(game.lately) == BLOCK:
-        game.past, game.lately = joined(game.past, game.lately), vec[i64]()
+        game.past, game.lately = joined(game.past, game.lately), vec[i64](capacity=BLOCK)
 
 
 def note(game: TradingPoker, what: i64, owner: i64, to: i64, card: i64, seen_by: i64) -> None:
@@ -85,16 +82,20 @@ def note(game: TradingPoker, what: i64, owner: i64, to: i64, card: i64, seen_by:
 
 def note_cards(game: TradingPoker, what: i64, owner: i64, ones: i64, twos: i64, seen_by: i64) -> None:
     """Note the same of several cards."""
-    for k in range(size(ones, twos)):
-        note(game, what, owner, 0, nth_card(ones, twos, k), seen_by)
+    while ones != 0:
+        note(game, what, owner, 0, first(ones), seen_by)
+        ones &= ones - 1
+        if ones == 0:
+            ones, twos = twos, 0
 
 
 def note_up(game: TradingPoker, card: i64) -> None:
     """Note that a card is turned up."""
     lying: i64 = 1
-    for place in range(i64(KEPT), i64(DOWN)):
-        lying += copies(game, place, card)
-    lying += copies(game, COMMON, card) + copies(game, GONE, card)
+    if copies(game, STOCK, card) == 0:
+        for place in range(i64(KEPT), KEPT + game.players):
+            lying += copies(game, place, card)
+        lying += copies(game, COMMON, card) + copies(game, GONE, card)
     note(game, UP, 0, lying, card, EVERYONE)
 
 
