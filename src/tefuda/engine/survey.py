@@ -25,7 +25,7 @@ class Survey:
     the lead between rounds, `spreads` by the points between the best and the worst. By part of the match:
     `bin_decisions` and `bin_widths` of the decisions, `bin_leads` and `bin_right` of the rounds that ended there, all
     and those after which the later winner led. By place after the seat that began: `wins` in parts, `points` and their
-    `squares`. `shared`: matches with several winners.
+    `squares`. `shared`: matches with several winners; `endless`: matches that were cut off, counted nowhere else.
     """
 
     def __init__(self, players: i64) -> None:
@@ -34,6 +34,7 @@ class Survey:
         self.decisions: i64 = 0
         self.choices: i64 = 0
         self.shared: i64 = 0
+        self.endless: i64 = 0
         self.lengths: vec[i64] = vec[i64]()
         self.widths: vec[i64] = vec[i64]([0] * (WIDEST + 1))
         self.changes: vec[i64] = vec[i64]()
@@ -52,10 +53,10 @@ class Survey:
         self.starter: i64 = 0
         self.at: i64 = 0
 
-    def play(self, position: Position, moves: Moves, rng: Rng, thumb: bool) -> None:
-        """Play a match to its end and count it: by the rule of thumb (`thumb`) or at random."""
+    def play(self, position: Position, moves: Moves, rng: Rng, thumb: bool, bound: i64) -> None:
+        """Play a match of at most `bound` decisions and count it: by the rule of thumb (`thumb`) or at random."""
         self.begin(position)
-        while position.turn >= 0:
+        while position.turn >= 0 and self.length < bound:
             position.consider(moves)
             size = moves.size
             self.see(size)
@@ -95,7 +96,10 @@ class Survey:
         self.rounds += 1
 
     def end(self, position: Position) -> None:
-        """Count the match that is over now."""
+        """Count the match that is over now, or was cut off."""
+        if position.turn >= 0:
+            self.endless += 1
+            return
         result = position.result()
         places: list[int] = result.ranks
         scores: list[int] = result.scores

@@ -86,9 +86,13 @@ def schedule(game: Game, options: Mapping[str, Any], bots: Sequence[str], games:
 
 
 def play(match: Match) -> Played:
-    """Play one match. Each bot sees only a sample, drawn from what its seat knows."""
+    """Play one match. Each bot sees only a sample, drawn from what its seat knows.
+
+    A match that does not end within the game's bound is cut off there, and shared by all.
+    """
     game = find(match.game)
-    position = game.new(game.options(match.options), match.deal)
+    options = game.options(match.options)
+    position, bound = game.new(options, match.deal), game.bound(options)
     samples = Rng(f"{match.deal}-{match.number}")
     bots = [make(name, f"{match.deal}-{match.number}-{seat}") for seat, name in enumerate(match.seats)]
     moves = [0] * len(bots)
@@ -97,7 +101,7 @@ def play(match: Match) -> Played:
     programs = any(isinstance(bot, Seated) for bot in bots)
     if programs:
         position.log = []
-    while not position.is_over():
+    while not position.is_over() and sum(moves) < bound:
         seat = position.turn
         sample = position.determinize(seat, samples)
         started = time.perf_counter()
@@ -110,9 +114,13 @@ def play(match: Match) -> Played:
         if programs:
             program.hear(bots, position)
             position.log = []
-    result = position.result()
-    program.finish(bots, result)
-    places = result.ranks
+    places = [1] * position.players
+    if position.is_over():
+        result = position.result()
+        program.finish(bots, result)
+        places = result.ranks
+    else:
+        cut_off(bots)
     return Played(
         match.seats,
         [float(place == 1) / places.count(1) for place in places],
@@ -124,6 +132,13 @@ def play(match: Match) -> Played:
         slowest,
         [str(bot.lost or "") if isinstance(bot, Seated) else "" for bot in bots],
     )
+
+
+def cut_off(bots: Sequence[Bot]) -> None:
+    """Tell the programs among the bots of a match that it does not end."""
+    for bot in bots:
+        if isinstance(bot, Seated):
+            bot.program.replace("the match does not end")
 
 
 def dismiss(bot: Bot) -> None:

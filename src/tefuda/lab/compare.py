@@ -17,7 +17,7 @@ from msgspec import Struct
 from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.survey import WIN
 from tefuda.engine.view import Text
-from tefuda.lab.measures import RANDOM, SIMPLE, Portion, Tally, mean_of, measure
+from tefuda.lab.measures import RANDOM, SIMPLE, Portion, Tally, demand_end, mean_of, measure
 
 Unit: TypeAlias = Literal["", "%"]
 Numbers: TypeAlias = dict[str, float]  # of one portion, by measure
@@ -98,8 +98,14 @@ class Weighing(Struct, frozen=True):
 
 
 def weigh(weighing: Weighing) -> Numbers:
-    """Play a portion of the matches, and return the numbers that are compared."""
-    return numbers(measure(weighing.portion), measure(beside(weighing.portion, weighing.players)))
+    """Play a portion of the matches, and return the numbers that are compared.
+
+    Raises: BadInput if none of them ends.
+    """
+    tallies = measure(weighing.portion), measure(beside(weighing.portion, weighing.players))
+    for tally in tallies:
+        demand_end(tally)
+    return numbers(*tallies)
 
 
 def beside(portion: Portion, players: int) -> Portion:

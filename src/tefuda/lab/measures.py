@@ -19,12 +19,14 @@ from tefuda.bots.program import Seated
 from tefuda.bots.search_policy import Policy
 from tefuda.bots.trial import NORMAL_95
 from tefuda.engine.chance import Rng
+from tefuda.engine.errors import BadInput
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.survey import WIN, Survey
 from tefuda.engine.view import Result, Text
-from tefuda.lab.arena import dismiss, wilson
+from tefuda.lab.arena import cut_off, dismiss, wilson
+from tefuda.lab.idle import Idle
 
 RANDOM: Final = "random"
 SIMPLE: Final = "simple"
@@ -53,6 +55,7 @@ class Tally(Struct):
     decisions: int = 0
     choices: int = 0
     shared: int = 0
+    endless: int = 0
     lengths: list[int] = field(default_factory=list)
     widths: list[int] = field(default_factory=list)
     changes: list[int] = field(default_factory=list)
@@ -89,6 +92,8 @@ class Closely(Struct):
     squares; `lines`: one such line. By moment of the match: `right`, how often the favourite won; `sure`, how often one
     was sure; `known`, how often one stayed sure from there on; `alive`, the seats that could still win, and `open`, how
     often there were several of them. `learned`: it was played on by what bots have learned, not by the rule of thumb.
+    `own` and `all`: the part of a match in which no choice was left until the round's end to a seat, on average, and to
+    anyone: its sum over the matches and that of its square. `again`: matches that came back to a position.
     """
 
     matches: int = 0
@@ -104,6 +109,9 @@ class Closely(Struct):
     alive: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
     open: list[int] = field(default_factory=lambda: [0] * (FORESEEN + 1))
     learned: bool = False
+    own: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    all: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    again: int = 0
 
     def plus(self, other: Closely | None) -> Closely:
         """Return both together."""
@@ -123,6 +131,9 @@ class Closely(Struct):
             added(self.alive, other.alive),
             added(self.open, other.open),
             self.learned or other.learned,
+            added(self.own, other.own),
+            added(self.all, other.all),
+            self.again + other.again,
         )
 
 
@@ -146,11 +157,18 @@ def summed(tallies: Sequence[Tally]) -> Tally:
     return total
 
 
+def demand_end(tally: Tally) -> None:
+    """Check that there is something to report. Raises: BadInput if no match has ended."""
+    if tally.matches == 0:
+        raise BadInput(Text("lab.refused.endless", {"n": tally.endless}))
+
+
 def measure(portion: Portion) -> Tally:
     """Play a portion of the matches and count them."""
     game = find(portion.game)
     options = game.options(msgspec.json.decode(portion.options))
     survey = Survey(options.players)
+    bound = game.bound(options)
     moves = Moves()
     watched = Closely()
     thumb = set(portion.bots) == {SIMPLE}
@@ -158,13 +176,13 @@ def measure(portion: Portion) -> Tally:
         deal = f"{portion.seed}-{number}"
         position = game.new(options, deal, watched=portion.closely)
         if portion.closely:
-            attend(position, portion, deal, survey, watched)
+            attend(position, portion, deal, survey, bound, watched)
         elif thumb or set(portion.bots) == {RANDOM}:
-            survey.play(position, moves, Rng(f"{deal}-play"), thumb)
+            survey.play(position, moves, Rng(f"{deal}-play"), thumb, bound)
         elif set(portion.bots) == {RANDOM, SIMPLE}:
-            mix(position, portion, moves, Rng(f"{deal}-play"), survey)
+            mix(position, portion, moves, Rng(f"{deal}-play"), survey, bound)
         else:
-            attend(position, portion, deal, survey)
+            attend(position, portion, deal, survey, bound)
     tally = Tally(options.players)
     for name in tally.__struct_fields__:
         found = getattr(survey, name, None)
@@ -174,11 +192,11 @@ def measure(portion: Portion) -> Tally:
     return tally
 
 
-def mix(position: Position, portion: Portion, moves: Moves, rng: Rng, survey: Survey) -> None:
+def mix(position: Position, portion: Portion, moves: Moves, rng: Rng, survey: Survey, bound: int) -> None:
     """Play a match in which some seats play by the rule of thumb and the others at random, and count it."""
     names = seated(position, portion)
     survey.begin(position)
-    while not position.is_over():
+    while not position.is_over() and survey.length < bound:
         position.consider(moves)
         survey.see(moves.size)
         thumb = names[position.turn] == SIMPLE
@@ -199,7 +217,9 @@ def players_of(position: Position, portion: Portion, deal: str) -> list[Bot]:
     return [make(name, f"{deal}-{seat}") for seat, name in enumerate(seated(position, portion))]
 
 
-def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen: Closely | None = None) -> None:
+def attend(
+    position: Position, portion: Portion, deal: str, survey: Survey, bound: int, seen: Closely | None = None
+) -> None:
     """Play a match with bots that think, and count it; with `seen`, note what happens and when its winner is known."""
     samples = Rng(f"{deal}-samples")
     bots = players_of(position, portion, deal)
@@ -209,11 +229,13 @@ def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen
     moves = Moves()
     did: dict[str, dict[int, int]] = {}
     moments: list[Position] = []
+    idle = Idle(position.players)
     survey.begin(position)
-    while not position.is_over():
+    while not position.is_over() and survey.length < bound:
         if seen is not None:
             note(position, did)
             moments.append(position.clone())
+            idle.see(position)
         position.consider(moves)
         survey.see(moves.size)
         seat = position.turn
@@ -225,17 +247,28 @@ def attend(position: Position, portion: Portion, deal: str, survey: Survey, seen
         if position.stage() != survey.at and not position.is_over():
             survey.turn_page(position)
             if seen is not None:
+                if any(happened.event.kind == "deal" for happened in position.log or []):
+                    idle.turn_page()
                 close(position, did, seen)
     survey.end(position)
+    if not position.is_over():
+        cut_off(bots)
+        return
     if programs:
         program.finish(bots, position.result())
     if seen is not None:
         close(position, did, seen)
         seen.matches += 1
+        idle.turn_page()
+        for kept, part in ((seen.own, idle.own / position.players), (seen.all, idle.all)):
+            kept[:] = added(kept, [part / idle.length, (part / idle.length) ** 2])
+        seen.again += idle.comes_back(moments)
         result = position.result()
         score(result, seen)
         places = result.ranks
-        foretell(moments, [float(place == 1) / places.count(1) for place in places], Rng(f"{deal}-foretell"), seen)
+        foretell(
+            moments, [float(place == 1) / places.count(1) for place in places], Rng(f"{deal}-foretell"), bound, seen
+        )
 
 
 def close(position: Position, did: dict[str, dict[int, int]], seen: Closely) -> None:
@@ -284,8 +317,11 @@ def way(text: Text) -> str:
     return " ".join([text.id, *(one for one in said if isinstance(one, str))])
 
 
-def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen: Closely) -> None:
-    """Ask at some moments of a match who will win, by playing on from there with open cards and new chance."""
+def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, bound: int, seen: Closely) -> None:
+    """Ask at some moments of a match who will win, by playing on from there with open cards and new chance.
+
+    Nobody wins where this does not end.
+    """
     moves = Moves()
     policy = policy_for(moments[0].options)
     seen.learned = seen.learned or policy is not None
@@ -296,8 +332,8 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
         for _ in range(PLAYED_ON):
             twin = start.clone()
             twin.chance = rng.fresh()
-            play_on(twin, moves, rng, policy)
-            places = twin.result().ranks
+            play_on(twin, moves, rng, policy, bound)
+            places = twin.result().ranks if twin.is_over() else []
             for seat, place in enumerate(places):
                 wins[seat] += float(place == 1) / places.count(1)
         best = max(wins)
@@ -315,9 +351,11 @@ def foretell(moments: Sequence[Position], share: Sequence[float], rng: Rng, seen
     seen.known[min(sure_from, FORESEEN)] += 1
 
 
-def play_on(position: Position, moves: Moves, rng: Rng, policy: Policy | None) -> None:
-    """Play on by what bots have learned, else by the rule of thumb."""
-    while position.turn >= 0:
+def play_on(position: Position, moves: Moves, rng: Rng, policy: Policy | None, bound: int) -> None:
+    """Play on by what bots have learned, else by the rule of thumb, for at most `bound` decisions."""
+    for _ in range(bound):
+        if position.is_over():
+            return
         position.consider(moves)
         if moves.size == 1:
             position.apply(moves.get(0))

@@ -11,7 +11,7 @@ from tefuda.engine.registry import Game
 from tefuda.engine.survey import BINS
 from tefuda.engine.view import Text
 from tefuda.lab.arena import Standing
-from tefuda.lab.measures import FORESEEN, PLAYED_ON, Tally, Width, mean_of, quantile, share, wins
+from tefuda.lab.measures import FORESEEN, PLAYED_ON, Closely, Tally, Width, mean_of, quantile, share, wins
 from tefuda.lab.measures import mean as mean_width
 from tefuda.texts import LANGUAGES, lookup
 
@@ -87,10 +87,13 @@ def report(
     figures = [length(tally), choices(tally), course(tally), seats(tally), spread(tally)]
     if sum(tally.bin_leads):
         figures += [leads(tally), leaders(tally)]
-    if tally.closely is not None and tally.closely.matches:
+    watched = tally.closely is not None and tally.closely.matches > 0
+    if tally.closely is not None and watched:
         figures += [foretold(tally), alive(tally)]
         figures += [table(game, tally)] if tally.closely.kinds else []
         figures += [ways(tally)] if len(tally.closely.ways) > 1 else []
+    if watched or tally.endless:
+        figures.append(idle(tally))
     if skill:
         points = [better(one) for one in skill]
         figures.append(skilful(points, tally.players, skill[0].games))
@@ -268,6 +271,28 @@ def alive(tally: Tally) -> Figure:
     args: dict[str, Any] = {"n": f"{middle:.1f}", "of": tally.players, "dead": f"{100 * dead.value:.0f}"}
     caption = Text("lab.alive.caption", {"n": seen.matches, "k": PLAYED_ON})
     return Figure("alive", "line", Text("lab.alive.sentence", args), caption, points)
+
+
+def idle(tally: Tally) -> Figure:
+    """Return how long no choice is left, how many matches come back to a position, and how many don't end."""
+    seen, played = tally.closely or Closely(), tally.matches + tally.endless
+    found = {"endless": share(tally.endless, played)}
+    if seen.matches:
+        own, everyone = (mean_width(total, squares, seen.matches) for total, squares in (seen.own, seen.all))
+        found = {"own": own, "all": everyone, "again": share(seen.again, seen.matches), **found}
+    points = [
+        Point(100 * width.value, 100 * width.low, 100 * width.high, Text(f"lab.idle.{name}"))
+        for name, width in found.items()
+    ]
+    if tally.endless:
+        sentence = Text("lab.idle.cut", {"n": tally.endless, "of": played})
+    elif seen.again:
+        sentence = Text("lab.idle.circles", {"n": seen.again, "of": seen.matches})
+    else:
+        args: dict[str, Any] = {"own": f"{points[0].value:.0f}", "all": f"{points[1].value:.0f}"}
+        sentence = Text("lab.idle.sentence", args)
+    caption = Text("lab.idle.caption", {"n": seen.matches, "of": played})
+    return Figure("idle", "beads", sentence, caption, points, "%")
 
 
 def ways(tally: Tally) -> Figure:

@@ -108,6 +108,8 @@ def _report(study: Study, game: Game, options: Mapping[str, Any]) -> Work:
         if not any(outcomes[: len(plain)]):
             raise little()
         counted: list[Any] = [one for one in outcomes[: len(plain) + len(watched)] if one is not None]
+        total = summed(counted)
+        measures.demand_end(total)
         standing, begin = [], len(plain) + len(watched)
         lasting: list[tuple[int, Width]] = []
         for (better, worse), matches in zip(LADDER, ladder, strict=False):
@@ -116,7 +118,7 @@ def _report(study: Study, game: Game, options: Mapping[str, Any]) -> Work:
             if found:
                 standing.append(_standing(found, better, worse))
                 lasting = lasting or series(found, better, study.seed)
-        return report(game, checked.data(), study.bots, study.seed, summed(counted), standing, lasting)
+        return report(game, checked.data(), study.bots, study.seed, total, standing, lasting)
 
     tasks = [task for group in groups for task in group]
     return Work(tasks, conclude, [len(group) for group in groups if group])

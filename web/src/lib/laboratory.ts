@@ -111,6 +111,7 @@ export interface Tally {
   decisions?: number;
   choices?: number;
   shared?: number;
+  endless?: number;
   lengths?: number[];
   widths?: number[];
   changes?: number[];
@@ -132,7 +133,9 @@ export interface Tally {
  * and its square. `ways`, for each line of the score breakdowns: how many players scored by it, their points, and the
  * squares; `lines`: one such line. By moment of the match: `right`, how often the favourite won; `sure`, how often one
  * was sure; `known`, how often one stayed sure from there on; `alive`, the seats that could still win, and `open`, how
- * often there were several of them. `learned`: it was played on by what bots have learned, not by the rule of thumb. */
+ * often there were several of them. `learned`: it was played on by what bots have learned, not by the rule of thumb.
+ * `own` and `all`: sums over the matches, and of squares, of the parts of a match in which no choice was left to a seat
+ * (the mean of the seats) and to anyone until the round's end; `again`: matches that came back to a position. */
 export interface Closely {
   matches?: number;
   rounds?: number;
@@ -147,6 +150,9 @@ export interface Closely {
   alive?: number[];
   open?: number[];
   learned?: boolean;
+  own?: number[];
+  all?: number[];
+  again?: number;
 }
 
 /** What was compared. `games`: matches of each set; `more`: further matches that are reckoned with; `left`: house
