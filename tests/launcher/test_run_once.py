@@ -1,4 +1,9 @@
-"""What the C compiler is told about the engine: which functions run once."""
+"""What the C compiler is told about the engine: which functions run once, which hardly ever."""
+
+import re
+from pathlib import Path
+
+import mypyc
 
 from tools.run_once import BEGINNING, marked
 
@@ -28,3 +33,10 @@ def test_nothing_is_indented_or_lost() -> None:
     source = marked(WRITTEN)
     assert b"\n " not in source
     assert source.removeprefix(BEGINNING).replace(b"ONCE ", b"").split() == WRITTEN.split()
+
+
+def test_what_reports_errors_still_has_the_names_that_are_called_cold() -> None:
+    header = Path(mypyc.__file__).with_name("lib-rt").joinpath("CPy.h").read_bytes()
+    names = re.findall(rb"COLD void (CPy_\w+)\(", BEGINNING)
+    assert len(names) == 4
+    assert [name for name in names if b" " + name + b"(" not in header] == []
