@@ -59,8 +59,9 @@ class TradingPoker(Position):
     take or swap; `target`: the other side of the swap; `row`: the kind being claimed, with the cards `picked` for it,
     which are still in hand; `claimed`: whether this action has claimed already.
 
-    `past`, and after it `lately`: what went into and out of hands (past.py). `strengths`: how well each seat is doing,
-    if `judged`. `won`, `past` and `top` are replaced, never changed, so that clones may share them.
+    `past`, and after it the first `noted` of `lately`: what went into and out of hands (past.py). `strengths`: how well
+    each seat is doing, if `judged`. `won`, `past`, `strengths` and `top` are replaced, never changed, so that clones
+    may share them.
     """
 
     score_table: ScoreTable
@@ -83,6 +84,7 @@ class TradingPoker(Position):
     won: vec[i64]
     past: vec[i64]
     lately: vec[i64]
+    noted: i64 = 0
     judged: bool = False
     strengths: vec[float]
     transient: ClassVar[dict[str, str]] = {
@@ -330,8 +332,9 @@ class TradingPoker(Position):
         twin.won = self.won
         twin.past = self.past
         twin.lately = self.lately[:]
+        twin.noted = self.noted
         twin.judged = self.judged
-        twin.strengths = self.strengths[:]
+        twin.strengths = self.strengths
         return twin
 
 
@@ -347,7 +350,7 @@ def create(options: Options) -> TradingPoker:
     position.top = vec[i64]([])
     position.won = vec[i64]([0] * n)
     position.past = vec[i64]()
-    position.lately = vec[i64]()
+    position.lately = past.no_entries()
     position.strengths = vec[float]([0.0] * n)
     return position
 

@@ -14,9 +14,9 @@ from tefuda.engine.knowledge import pick_doubled
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import OVER
 from tefuda.engine.table import NOTHING
-from tefuda.games.trading_poker import scoring
+from tefuda.games.trading_poker import past, scoring
 from tefuda.games.trading_poker.kinds import any_claim, missing, possible
-from tefuda.games.trading_poker.past import Memory, blanked
+from tefuda.games.trading_poker.past import Memory
 from tefuda.games.trading_poker.places import cards_held, pour, size_at
 from tefuda.games.trading_poker.plays import (
     CLAIM,
@@ -73,7 +73,7 @@ def determinize(game: TradingPoker, seat: i64, rng: Rng) -> TradingPoker:
         if other != seat:
             deal_rest(twin, other, cards_held(game, other), size_at(game, DOWN + other), rng)
     twin.ones[STOCK], twin.twos[STOCK] = plus(twin.ones[STOCK], twin.twos[STOCK], seen[0], seen[1])
-    twin.past, twin.lately = blanked(game.past, seat), blanked(game.lately, seat)
+    past.blank(twin, seat)
     twin.chance = rng.fresh()
     return twin
 
@@ -130,8 +130,7 @@ def utility(game: TradingPoker, seat: i64) -> float:
         return 1.0 if scoring.final_places(game)[seat] == 1 else -1.0
     if not game.judged:
         game.judged = True
-        for other in range(game.players):
-            game.strengths[other] = strength(game, other)
+        game.strengths = vec[float]([strength(game, other) for other in range(game.players)])
     others = 0.0
     for other in range(game.players):
         if other != seat:

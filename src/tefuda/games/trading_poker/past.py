@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import append, extend, vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, first
@@ -62,18 +62,20 @@ def seen_by(entry: i64) -> i64:
 
 def whole(game: TradingPoker) -> vec[i64]:
     """Return all entries."""
-    return joined(game.past, game.lately)
-
-
-def joined(entries: vec[i64], more: vec[i64]) -> vec[i64]:
-    return extend(extend(vec[i64](), entries), more)
+    return extend(extend(vec[i64](), game.past), game.lately[: game.noted])
 
 
 def add(game: TradingPoker, entry: i64) -> None:
     """Add an entry. The whole past, which clones share, is copied once a block only: that is twice as fast."""
-    game.lately = append(game.lately, entry)
-    if len(game.lately) == BLOCK:
-        game.past, game.lately = joined(game.past, game.lately), vec[i64](capacity=BLOCK)
+    game.lately[game.noted] = entry
+    game.noted += 1
+    if game.noted == BLOCK:
+        game.past, game.lately, game.noted = whole(game), no_entries(), 0
+
+
+def no_entries() -> vec[i64]:
+    """Return room for the entries of a block."""
+    return vec[i64]([0] * BLOCK)
 
 
 def note(game: TradingPoker, what: i64, owner: i64, to: i64, card: i64, seen_by: i64) -> None:
@@ -103,14 +105,21 @@ def copies(game: TradingPoker, place: i64, card: i64) -> i64:
     return (game.ones[place] >> card & 1) + (game.twos[place] >> card & 1)
 
 
-def blanked(past: vec[i64], viewer: i64) -> vec[i64]:
-    """Return what a seat knows of it."""
-    out = past[:]
+def blank(game: TradingPoker, viewer: i64) -> None:
+    """Leave of it what a seat knows."""
+    past = game.past[:]
     for k in range(i64(len(past))):
-        one = past[k]
-        if seen_by(one) & bit(viewer) == 0:
-            out[k] = entry(what_of(one), owner_of(one), to_of(one), BLANK, seen_by(one))
-    return out
+        past[k] = blanked(past[k], viewer)
+    game.past = past
+    for k in range(game.noted):
+        game.lately[k] = blanked(game.lately[k], viewer)
+
+
+def blanked(one: i64, viewer: i64) -> i64:
+    """Return an entry as a seat knows it."""
+    if seen_by(one) & bit(viewer) != 0:
+        return one
+    return entry(what_of(one), owner_of(one), to_of(one), BLANK, seen_by(one))
 
 
 @final
