@@ -7,6 +7,9 @@ import contextlib
 import gzip
 import json
 import os
+import subprocess
+import sys
+import tracemalloc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,11 +22,12 @@ from tefuda.engine import record
 from tefuda.engine.chance import KEYED
 from tefuda.engine.errors import BadInput
 from tefuda.table import archive, erase
-from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, person_of
+from tefuda.table.entries import Entry, Moved, Opened, Sat, Spoke, Started, Stood, person_of
 from tefuda.table.lock import lock, unlock
 from tefuda.table.oversight import Line, ReportSeen
+from tefuda.table.people import People, profile_table
 from tefuda.table.room import Room
-from tefuda.table.store import KEPT_OF_A_ROOM, Store, data, entry_table, report_table, room_table
+from tefuda.table.store import KEPT_OF_A_ROOM, Store, ban_table, data, entry_table, report_table, room_table, steps
 
 AO = person_of("ao")
 ORDER = "room entry member report ban audit"
@@ -144,7 +148,15 @@ def test_a_backup_is_of_one_moment_while_moves_are_made(any_store: str, tmp_path
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("harm", ["cut", "foot", "text", "plain", "row", "empty"])
+def with_row(lines: list[str], row: str) -> bytes:
+    """Return a backup with a row more."""
+    foot = json.dumps({"rows": len(lines) - 1})
+    return gzip.compress("".join([*lines[:-1], f"{row}\n", foot]).encode())
+
+
+@pytest.mark.parametrize(
+    "harm", ["cut", "foot", "text", "plain", "row", "empty", "type", "big", "twice", "step", "deep"]
+)
 def test_a_damaged_backup_restores_nothing(store: str, tmp_path: Path, harm: str) -> None:
     async def run() -> None:
         file = tmp_path / "b.gz"
@@ -161,6 +173,11 @@ def test_a_damaged_backup_restores_nothing(store: str, tmp_path: Path, harm: str
                 "plain": b"no gzip at all",
                 "row": gzip.compress("".join([*lines[:5], '["room", ["ONLY"]]\n', *lines[6:]]).encode()),
                 "empty": b"",
+                "type": with_row(lines, '["room", [{"no": 1}, "over", true, 0]]'),
+                "big": with_row(lines, f'["room", ["MANY", "over", true, {10**30}]]'),
+                "twice": with_row(lines, lines[1].strip()),
+                "step": with_row(lines, '["alembic_version", ["another"]]'),
+                "deep": with_row(lines, "[" * 100_000),
             }[harm]
         )
         async with opened(f"sqlite:///{tmp_path / 'other.sqlite3'}") as other:
@@ -171,6 +188,107 @@ def test_a_damaged_backup_restores_nothing(store: str, tmp_path: Path, harm: str
             assert await other.open("FRESH", False, [])
 
     asyncio.run(run())
+
+
+def test_a_backup_without_an_end_takes_no_memory_without_an_end(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "LONGEST", 10_000)
+    file = tmp_path / "b.gz"
+    head = {"format": archive.FORMAT, "step": steps()[0], "at": 0}
+    file.write_bytes(gzip.compress(json.dumps(head).encode() + b'\n["room", ["' + bytes(50_000_000)))
+
+    async def run() -> None:
+        async with opened(store) as other:
+            tracemalloc.start()
+            with pytest.raises(BadInput) as refused:
+                await archive.restore(other, file, quiet)
+            most = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            assert refused.value.text.id == "commands.archive.damaged"
+            assert most < 20_000_000
+
+    asyncio.run(run())
+
+
+def test_a_store_that_holds_anything_is_not_overwritten(store: str, tmp_path: Path) -> None:
+    """Tournaments, studies and bans are there without rooms, too."""
+
+    async def run() -> None:
+        async with opened(store) as full:
+            await archive.back_up(full, tmp_path / "b.gz", quiet)
+            async with full.engine.begin() as connection:
+                row = {"id": "1", "at": 0, "subject": "x", "until": 0, "reason": "y"}
+                await connection.execute(ban_table.insert().values(row))
+            with pytest.raises(BadInput) as refused:
+                await archive.restore(full, tmp_path / "b.gz", quiet)
+            assert refused.value.text.id == "commands.archive.occupied"
+            assert len(await full.rows(sa.select(ban_table))) == 1
+
+    asyncio.run(run())
+
+
+def test_a_backup_has_the_tables_of_all_modules(store: str) -> None:
+    known = "from tefuda.table.archive import lasting; print(*(table.name for table in lasting()))"
+    names = subprocess.run([sys.executable, "-c", known], capture_output=True, text=True, check=True).stdout.split()
+
+    async def run() -> set[str]:
+        async with opened(store) as full, full.engine.connect() as connection:
+            return set(await connection.run_sync(lambda it: sa.inspect(it).get_table_names()))
+
+    passing = {table.name for table in data.sorted_tables if table.info.get("passing")}
+    assert asyncio.run(run()) - passing - {"alembic_version"} == set(names) - passing
+
+
+def test_a_backup_is_written_to_no_file_that_someone_else_has_prepared(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = tmp_path / "mine"
+    mine.write_text("precious")
+    for name in ("b.gz.part", "b.gz.abc.part"):
+        (tmp_path / name).symlink_to(mine)
+    monkeypatch.setattr("secrets.token_hex", lambda size=None: "abc")
+
+    async def run() -> None:
+        async with opened(store) as full:
+            with pytest.raises(BadInput):
+                await archive.back_up(full, tmp_path / "b.gz", quiet)
+
+    asyncio.run(run())
+    assert mine.read_text() == "precious"
+
+
+def test_a_backup_is_secret_though_one_was_cut_off_before(store: str, tmp_path: Path) -> None:
+    (tmp_path / "b.gz.part").write_text("half")
+    (tmp_path / "b.gz.part").chmod(0o666)
+
+    async def run() -> None:
+        async with opened(store) as full:
+            await archive.back_up(full, tmp_path / "b.gz", quiet)
+
+    asyncio.run(run())
+    assert (tmp_path / "b.gz").stat().st_mode & 0o077 == 0
+
+
+def test_a_new_store_is_for_its_owner_alone(store: str) -> None:
+    async def run() -> None:
+        async with opened(store) as full:
+            await filled(full, 1)
+            file = Path(full.url.database or "")
+            for one in file.parent.glob(f"{file.name}*"):
+                assert one.stat().st_mode & 0o077 == 0, one
+
+    asyncio.run(run())
+
+
+def test_records_of_someone_elses_store_are_written_to_the_folder_only(store: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(store) as full:
+            assert await full.open("../../OUTSIDE", False, finished_list())
+            assert await archive.export(full, tmp_path / "a" / "b", False, quiet) == 1
+
+    asyncio.run(run())
+    assert [file.parent.name for file in tmp_path.rglob("*.json")] == ["b"]
 
 
 def test_a_backup_of_a_newer_version_is_refused(store: str, tmp_path: Path) -> None:
@@ -200,7 +318,7 @@ def test_the_commands_back_up_and_restore(tmp_path: Path, store: str, capsys: py
     unlock(locked)
     assert str(os.getpid()) in capsys.readouterr().err
     assert cli.main(["restore", file, "--store", store, "--lang", "en"]) == 2
-    assert "already holds rooms" in capsys.readouterr().err
+    assert "isn't empty" in capsys.readouterr().err
     assert cli.main(["restore", file, "--store", other, "--lang", "en"]) == 0
     assert cli.main(["export", str(tmp_path / "records"), "--store", other, "--lang", "en"]) == 0
     assert "3 matches are in" in capsys.readouterr().out
@@ -286,6 +404,44 @@ def test_an_erased_person_leaves_seats_and_cards_and_nothing_else(any_store: str
             assert len(someone) == 2  # nothing says that it was the same person
 
     asyncio.run(run())
+
+
+def test_of_two_with_one_name_neither_is_taken_for_the_other(store: str, capsys: pytest.CaptureFixture[str]) -> None:
+    other = person_of("another ao")
+    entries = [*finished_list()[:2], Stood(AO), Sat(other, 0, "AO 葵"), Spoke(other, "おはよう")]
+
+    async def fill() -> None:
+        async with opened(store) as full:
+            assert await full.open("ROOM0", False, entries)
+            await full.note("ROOM0", "waiting", [AO, other])
+
+    async def said() -> list[Entry]:
+        async with opened(store) as full:
+            return [entry for entry in await full.entries("ROOM0") if isinstance(entry, (Sat, Spoke))]
+
+    asyncio.run(fill())
+    for command in (["erase"], ["operator", "mute"]):
+        assert cli.main([*command, "ROOM0", "ao 葵", "--store", store, "--lang", "en"]) == 2
+        told = capsys.readouterr().err
+        assert AO in told and other in told
+    assert asyncio.run(said()) == [entry for entry in entries if isinstance(entry, (Sat, Spoke))]
+    assert cli.main(["erase", "ROOM0", other, "--store", store, "--lang", "en"]) == 1
+
+
+def test_an_erased_person_has_no_profile_any_more(store: str) -> None:
+    async def fill() -> None:
+        async with opened(store) as full:
+            await filled(full, 1)
+            await People(full).keep(AO, "token", "Ao 葵", 1, "phone")
+
+    async def profiles() -> int:
+        async with opened(store) as full:
+            return len(await full.rows(sa.select(profile_table)))
+
+    asyncio.run(fill())
+    assert asyncio.run(profiles()) == 1
+    cli.main(["erase", "ROOM0", "Ao 葵", "--store", store, "--lang", "en"])
+    assert asyncio.run(profiles()) == 0
 
 
 def test_whoever_is_to_be_erased_must_be_known(store: str, capsys: pytest.CaptureFixture[str]) -> None:

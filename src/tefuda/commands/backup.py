@@ -49,11 +49,12 @@ def register(commands: Subparsers) -> None:
     erase = commands.add_parser(
         "erase",
         help="erase a person's name and what they said",
-        description="Erase a person's name, crest and chat at every table they were at. Matches keep their seats. "
+        description="Erase a person's profile, and their name, crest and chat at every table they were at. Matches "
+        "keep their seats. "
         "Tables that someone was at in the last ten minutes must wait; run it again then.",
     )
     erase.add_argument("table", help="the code of a table they were at")
-    erase.add_argument("name", help="their name there")
+    erase.add_argument("name", help="their name there, or their id")
     erase.set_defaults(run=run_erase)
     for parser in (backup, restore, export, erase):
         add_flags(parser, SERVED)
@@ -89,9 +90,15 @@ def run_export(chosen: argparse.Namespace) -> int:
 def run_erase(chosen: argparse.Namespace) -> int:
     """Erase a person; return 1 if some tables must wait."""
     from tefuda.table import erase
+    from tefuda.table.people import People
 
     async def job(store: Store) -> tuple[int, int]:
-        return await erase.erase(store, await erase.person_called(store, chosen.table.upper(), chosen.name))
+        person, people = await erase.person_called(store, chosen.table.upper(), chosen.name), People(store)
+        await people.drop(person)
+        done, waiting = await erase.erase(store, person)
+        if not waiting:
+            await people.erased(person)
+        return done, waiting
 
     done, waiting = with_store(chosen, job)
     print(render(Text("commands.erase.done", {"n": done}), chosen.lang))

@@ -12,11 +12,13 @@ import contextlib
 import gzip
 import json
 import os
+import secrets
 import time
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final
+from urllib.parse import quote
 
 import msgspec
 import sqlalchemy as sa
@@ -28,12 +30,14 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry
-from tefuda.table.people import profile_table
+from tefuda.table.push import push_key_table
 from tefuda.table.room import Room
-from tefuda.table.store import Store, data, migrate, room_table, steps
+from tefuda.table.store import Store, data, migrate, steps
 
 FORMAT: Final = "tefuda-backup 1"
 LOT: Final = 500  # rows that are read or written at once
+LONGEST: Final = 16 << 20  # characters of a row, and about that many of those that are read at once
+NO_ROW: Final = (sa.exc.IntegrityError, sa.exc.DataError, sa.exc.InterfaceError, sa.exc.ProgrammingError, OverflowError)
 Progress = Callable[[int], None]  # called with the number of rows or rooms so far
 
 
@@ -52,34 +56,48 @@ class Foot(Struct):
     rows: int
 
 
+def lasting() -> list[sa.Table]:
+    """Return all tables that are kept, in the order in which they depend on each other."""
+    import tefuda.table.app  # noqa: F401  # modules name the tables that they need; the service has them all
+
+    return [table for table in data.sorted_tables if not table.info.get("passing")]
+
+
 async def back_up(store: Store, file: Path, progress: Progress) -> int:
     """Write everything in the store to a file, as it was at one moment; return the number of rows.
 
     The file appears when it is complete and on the disk. Raises: BadInput if it cannot be written.
     """
-    whole = file.with_name(f"{file.name}.part")
+    with _written(file, 0o600) as raw, gzip.open(raw, "wt", encoding="utf-8") as out:  # as secret as the store
+        return await _write_rows(store, out, progress)
+
+
+@contextlib.contextmanager
+def _written(file: Path, rights: int) -> Iterator[IO[bytes]]:
+    """Open a file that appears once it is complete and on the disk. What is there meanwhile is nobody else's: not a
+    link that someone has put there, and not what a process before this one has left.
+
+    Raises: BadInput if it cannot be written.
+    """
+    whole = file.with_name(f"{file.name}.{secrets.token_hex(8)}.part")
     try:
-        whole.touch(0o600)  # as secret as the store
-        with whole.open("wb") as raw:
-            with gzip.open(raw, "wt", encoding="utf-8") as out:
-                rows = await _write_rows(store, out, progress)
-            raw.flush()
-            os.fsync(raw.fileno())
+        with open(whole, "xb", opener=lambda path, flags: os.open(path, flags, rights)) as out:
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
         whole.replace(file)
     except OSError as error:
         raise BadInput(Text("commands.file.unwritable", {"reason": error.strerror or str(error)}), str(file)) from None
     finally:
-        whole.unlink(missing_ok=True)
-    return rows
+        with contextlib.suppress(OSError):
+            whole.unlink(missing_ok=True)
 
 
 async def _write_rows(store: Store, out: IO[str], progress: Progress) -> int:
     rows = 0
     async with store.snapshot() as connection:
         out.write(json.dumps(msgspec.to_builtins(Head(FORMAT, steps()[0], int(time.time())))) + "\n")
-        for table in data.sorted_tables:
-            if table.info.get("passing"):
-                continue
+        for table in lasting():
             found = await connection.stream(sa.select(table).order_by(*table.primary_key))
             async for lot in found.partitions(LOT):
                 for row in lot:
@@ -94,19 +112,28 @@ async def restore(store: Store, file: Path, progress: Progress) -> int:
     """Fill an empty store from a backup; return the number of rows. All of them are written, or none.
 
     Raises: BadInput if the file is no backup, is damaged or was cut off, comes from a newer version, or if the store
-        holds rooms.
+        is not empty.
     """
     try:
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
+        with gzip.open(file, "rt", encoding="utf-8") as text:
+            lines = _lines(text)
             head = _head(lines, file)
             async with store.engine.begin() as connection:
                 if not store.postgres:
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")  # so that tables are rolled back as rows are
                 return await connection.run_sync(_fill, file, head, lines, progress)
-    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError, msgspec.MsgspecError):
+    except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError, *NO_ROW):
         raise BadInput(Text("commands.archive.damaged"), str(file)) from None
     except OSError as error:
         raise BadInput(Text("commands.file.unreadable", {"reason": error.strerror or str(error)}), str(file)) from None
+
+
+def _lines(text: IO[str]) -> Iterator[str]:
+    """Yield the lines of a backup. Raises: ValueError if one has no end in sight."""
+    while line := text.readline(LONGEST):
+        if len(line) == LONGEST:
+            raise ValueError
+        yield line
 
 
 def _head(lines: Iterator[str], file: Path) -> Head:
@@ -118,12 +145,15 @@ def _head(lines: Iterator[str], file: Path) -> Head:
 
 def _fill(connection: sa.Connection, file: Path, head: Head, lines: Iterator[str], progress: Progress) -> int:
     """Write the rows into the tables that the version of the backup had, and bring these up to date."""
-    if any(connection.scalar(sa.select(sa.exists().select_from(table))) for table in (room_table, profile_table)):
+    # A key for notifications is there as soon as a service has run, and means nothing without those who get them.
+    counted = [table for table in lasting() if table is not push_key_table]
+    if any(connection.scalar(sa.select(sa.exists().select_from(table))) for table in counted):
         raise BadInput(Text("commands.archive.occupied"))
     migrate(connection, "base", back=True)
     migrate(connection, head.step)
     then = sa.MetaData()
     then.reflect(connection)
+    then.remove(then.tables["alembic_version"])  # which says how the tables look
     rows = 0
     for name, lot in _lots(lines, file):
         table = then.tables.get(name)
@@ -138,7 +168,7 @@ def _fill(connection: sa.Connection, file: Path, head: Head, lines: Iterator[str
 
 def _lots(lines: Iterator[str], file: Path) -> Iterator[tuple[str, list[list[Any]]]]:
     """Yield the rows of one table after another, some at a time, and check the foot."""
-    table, lot = "", list[list[Any]]()
+    table, lot, size = "", list[list[Any]](), 0
     for rows, line in enumerate(lines):
         found = msgspec.json.decode(line, type=tuple[str, list[Any]] | Foot)
         if isinstance(found, Foot):
@@ -147,10 +177,10 @@ def _lots(lines: Iterator[str], file: Path) -> Iterator[tuple[str, list[list[Any
             if found.rows == rows and next(lines, None) is None:
                 return
             break
-        if lot and (found[0] != table or len(lot) == LOT):
+        if lot and (found[0] != table or len(lot) == LOT or size > LONGEST):
             yield table, lot
-            lot = []
-        table = found[0]
+            lot, size = [], 0
+        table, size = found[0], size + len(line)
         lot.append(found[1])
     raise BadInput(Text("commands.archive.damaged"), str(file))
 
@@ -166,7 +196,10 @@ async def export(store: Store, folder: Path, names: bool, progress: Progress) ->
     count = 0
     async for code in store.codes():
         for number, finished in enumerate(finished_matches(code, await store.entries(code)), start=1):
-            _keep(folder / f"{code}-{number}.json", finished if names else replace(finished, seats=UNSET))
+            # What was restored from someone else's backup may be no code, but a path.
+            _keep(
+                folder / f"{quote(code, safe='')}-{number}.json", finished if names else replace(finished, seats=UNSET)
+            )
             count += 1
             progress(count)
     return count
@@ -178,11 +211,10 @@ def _keep(file: Path, finished: record.Record) -> None:
         return
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        whole = file.with_suffix(".part")
-        whole.write_bytes(record.write(finished))
-        whole.replace(file)
     except OSError as error:
         raise BadInput(Text("commands.file.unwritable", {"reason": error.strerror or str(error)}), str(file)) from None
+    with _written(file, 0o666) as out:
+        out.write(record.write(finished))
 
 
 def finished_matches(code: str, entries: list[Entry]) -> list[record.Record]:

@@ -25,18 +25,21 @@ QUIET: Final = 600.0  # seconds; a table that a player was at since then may be 
 
 
 async def person_called(store: Store, code: str, name: str) -> str:
-    """Return the person who sat at a table under a name, at any time.
+    """Return the person who sat at a table under a name, or who has it as their id, at any time.
 
-    Raises: BadInput if there is no such table, or nobody of that name sat there.
+    Raises: BadInput if there is no such table, or nobody or more than one person of that name sat there.
     """
     entries = await store.entries(code)
     if not entries:
         raise BadInput(Text("commands.erase.no_table", {"code": code}))
-    seated = {entry.name: entry.person for entry in entries if isinstance(entry, Sat)}
-    for known, person in seated.items():
-        if skeleton(known) == skeleton(name):
-            return person
-    raise BadInput(Text("commands.erase.no_name", {"code": code, "hint": hint(name, sorted(seated))}))
+    seated = [(entry.name, entry.person) for entry in entries if isinstance(entry, Sat)]
+    found = sorted({person for known, person in seated if name == person or skeleton(known) == skeleton(name)})
+    if not found:
+        known = sorted({known for known, _ in seated})
+        raise BadInput(Text("commands.erase.no_name", {"code": code, "hint": hint(name, known)}))
+    if len(found) > 1:
+        raise BadInput(Text("commands.erase.several", {"code": code, "ids": ", ".join(found)}))
+    return found[0]
 
 
 async def erase(store: Store, person: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import functools
 import logging
+import os
 import re
 import sqlite3
 import time
@@ -683,7 +684,12 @@ def _values(rows: list[dict[str, Any]]) -> list[Any]:
 
 
 def _reach_sqlite(file: str) -> None:
-    """Fail with a message where the driver, failing in a thread of its own, would also print a traceback."""
+    """Fail with a message where the driver, failing in a thread of its own, would also print a traceback.
+
+    A new file is for its owner alone: it holds names, and the seeds of matches that are being played.
+    """
+    if file and not file.startswith((":memory:", "file:")):
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
 
