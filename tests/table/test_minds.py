@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Awaitable, Iterator
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tefuda.engine.position import Position
 from tefuda.engine.registry import find
 from tefuda.table import lanes, thinking
 from tefuda.table.lanes import Lane, Question
-from tefuda.table.limits import Who
+from tefuda.table.limits import TooFast, Who
 from tefuda.table.minds import Minds
 from tefuda.table.shared import Manners
 from tests.table.people import service
@@ -255,3 +256,29 @@ def test_a_table_that_stops_stops_every_thought_also_of_earlier_decisions(minds:
                 assert first is not second and first.cancelled() and second.cancelled()
 
     asyncio.run(run())
+
+
+def test_processes_that_rest_start_again_and_closed_ones_do_not() -> None:
+    async def ask() -> None:
+        lane, who = Lane(1, [], 60.0, calm=True), Who("a")
+        first = await lane.do(os.getpid, who, 60.0)
+        lane.rest(3600.0)
+        assert await lane.do(os.getpid, who, 60.0) == first
+        lane.rest(0.0)
+        assert lane.thinkers == []
+        second = await lane.do(os.getpid, who, 60.0)
+        assert second != first
+        (thinker,) = lane.thinkers
+        endless = asyncio.create_task(lane.do(partial(time.sleep, 600.0), who, 60.0))
+        await asyncio.sleep(0)
+        assert lane.running
+        lane.rest(-1.0)
+        assert lane.thinkers == [thinker]
+        lane.close()
+        with pytest.raises((TooFast, asyncio.CancelledError)):  # the latter if it had not quite begun
+            await endless
+        with pytest.raises(TooFast):
+            await lane.do(os.getpid, who, 0.1)
+        assert lane.thinkers == []
+
+    asyncio.run(ask())

@@ -150,7 +150,7 @@ def test_a_study_is_stopped_and_goes_on_where_it_was(
             found = (await anna.get(f"/api/lab/{code}/found")).json()["found"]
             assert found["report"]["matches"] == 150
             assert table.rooms is not None
-            assert (await Studies(table.rooms.shared.store).pieces(code)) == []
+            assert await Studies(table.rooms.shared.store).outcomes(code) == []
 
     asyncio.run(run())
 
@@ -175,21 +175,20 @@ def test_a_study_survives_the_service(minds: Minds, store: str, monkeypatch: pyt
 def test_a_killed_process_fails_its_study_and_the_next_one_has_another(
     minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hands: list[desk.Hand] = []
-    made = desk.Hand.__init__
+    desks: list[desk.Desk] = []
+    made = desk.Desk.__init__
 
-    def noted(self: desk.Hand, *args: Any) -> None:
+    def noted(self: desk.Desk, *args: Any) -> None:
         made(self, *args)
-        hands.append(self)
+        desks.append(self)
 
-    monkeypatch.setattr(desk.Hand, "__init__", noted)
+    monkeypatch.setattr(desk.Desk, "__init__", noted)
 
     async def run() -> None:
         async with open_lab(minds, store) as (_, anna, _):
             code = await asked(anna, **LARGE)
             await until(anna, code, "running", pieces=1)
-            thinker = hands[0].thinker
-            assert thinker is not None
+            (thinker,) = desks[0].hands.thinkers
             assert os.getpriority(os.PRIO_PROCESS, thinker.process.pid or 0) > 0
             os.kill(thinker.process.pid or 0, signal.SIGKILL)
             seen = await until(anna, code, "failed")
@@ -304,13 +303,14 @@ def test_what_a_dead_worker_carried_out_is_taken_over(store: str, monkeypatch: p
         code = await studies.open("anna", Study(**SMALL), 10)
         first = await studies.claim("one")
         assert first is not None
-        assert await studies.add(code, "one", 0, [b"1", b"2"], 0.5)
+        assert await studies.add(code, claim="one", number=0, body="[1,2]", done=2)
         second = await studies.claim("two")
         assert second is not None
         assert (second.code, second.done) == (code, 2)
-        assert not await studies.add(code, "one", 2, [b"3"], 0.5)  # the first one lives after all, and is refused
-        assert await studies.add(code, "two", 2, [b"3"], 0.5)
-        assert await studies.pieces(code) == [b"[1,2]", b"[3]"]
+        # The first one lives after all, and is refused.
+        assert not await studies.add(code, claim="one", number=2, body="[3]", done=3)
+        assert await studies.add(code, claim="two", number=2, body="[3]", done=3)
+        assert await studies.outcomes(code) == [b"[1,2]", b"[3]"]
         await database.close()
 
     asyncio.run(run())

@@ -24,6 +24,7 @@ from tefuda.engine import record as records
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import study
+from tefuda.table.claims import Claims, new_claim
 from tefuda.table.coached import AnalysisInfo, Found, Judgement
 from tefuda.table.ended import Ended
 from tefuda.table.limits import TooFast, Who
@@ -44,26 +45,26 @@ Key = tuple[str, int]
 log = logging.getLogger("tefuda.table")
 
 
-class Shelf:
-    """The store, as far as analyses are concerned; `worker` is this one."""
+class Shelf(Claims):
+    """The analyses in the store."""
 
-    def __init__(self, store: Store, worker: str) -> None:
-        self.store = store
-        self.worker = worker
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, analysis_table, judged_table, SILENT)
 
-    @finished
+    async def rows(self, which: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
+        """Return what is kept of some analyses, without their pages."""
+        return await self.store.rows(sa.select(analysis_table).where(which))
+
     async def row(self, key: Key) -> dict[str, Any] | None:
         """Return what is kept of an analysis, without its pages; None if there is none."""
-        return next(iter(await self.store.rows(sa.select(analysis_table).where(is_of(analysis_table, key)))), None)
+        return next(iter(await self.rows(self.at(*key))), None)
 
     @finished
-    async def begin(self, key: Key, person: str) -> bool:
-        """Have an analysis run here, unless it runs or is done already."""
-        runs = {"state": "running", "person": person, "worker": self.worker, "beat": self.store.now, "body": b""}
-        async with self.store.transaction() as connection:
-            again = analysis_table.update().where(is_of(analysis_table, key), analysis_table.c.state.in_(UNFINISHED))
-            if (await connection.execute(again.values(runs))).rowcount:
-                return True
+    async def begin(self, key: Key, person: str, claim: str) -> bool:
+        """Have an analysis run under this claim, unless it runs or is done already."""
+        runs = {"state": "running", "person": person, "worker": claim, "beat": self.store.now, "body": b""}
+        if await self.change(sa.and_(self.at(*key), analysis_table.c.state.in_(UNFINISHED)), **runs):
+            return True
         try:
             async with self.store.transaction() as connection:
                 row = {"room": key[0], "number": key[1], "done": 0, **runs}
@@ -72,63 +73,8 @@ class Shelf:
             return False
         return True
 
-    @finished
-    async def adopt(self, key: Key) -> bool:
-        """Have an analysis run here if its worker is silent."""
-        silent = analysis_table.c.beat < self.store.now - int(SILENT)
-        wanted = analysis_table.update().where(is_of(analysis_table, key), analysis_table.c.state == "running", silent)
-        async with self.store.transaction() as connection:
-            took = await connection.execute(wanted.values(worker=self.worker, beat=self.store.now))
-        return bool(took.rowcount)
-
-    async def silent(self) -> list[dict[str, Any]]:
-        """Return the running analyses whose worker is silent."""
-        late = analysis_table.c.beat < self.store.now - int(SILENT)
-        return await self.store.rows(sa.select(analysis_table).where(analysis_table.c.state == "running", late))
-
-    @finished
-    async def beat(self, key: Key, done: int, at: int | None = None) -> bool:
-        """Say how far an analysis is; return whether it still runs here."""
-        mine = sa.and_(analysis_table.c.state == "running", analysis_table.c.worker == self.worker)
-        wanted = analysis_table.update().where(is_of(analysis_table, key), mine)
-        async with self.store.transaction() as connection:
-            moment = self.store.now if at is None else at
-            return bool((await connection.execute(wanted.values(done=done, beat=moment))).rowcount)
-
-    @finished
-    async def end(self, key: Key, state: str, body: bytes = b"", done: int | None = None) -> None:
-        """End an analysis that runs."""
-        wanted = analysis_table.update().where(is_of(analysis_table, key), analysis_table.c.state == "running")
-        values = {"state": state, "person": "", "body": body} | ({} if done is None else {"done": done})
-        async with self.store.transaction() as connection:
-            await connection.execute(wanted.values(values))
-
-    @finished
-    async def keep(self, key: Key, page: int, body: bytes) -> None:
-        with_it = {"room": key[0], "number": key[1], "page": page, "body": body}
-        try:
-            async with self.store.transaction() as connection:
-                await connection.execute(judged_table.insert().values(with_it))
-        except IntegrityError:
-            pass  # the same, from a worker that was taken for dead; or its table is forgotten
-
-    @finished
-    async def page(self, key: Key, page: int) -> bytes | None:
-        wanted = sa.select(judged_table.c.body).where(is_of(judged_table, key), judged_table.c.page == page)
-        rows = await self.store.rows(wanted)
-        return bytes(rows[0]["body"]) if rows else None
-
-    @finished
-    async def pages(self, key: Key) -> dict[int, bytes]:
-        wanted = sa.select(judged_table.c.page, judged_table.c.body).where(is_of(judged_table, key))
-        return {row["page"]: bytes(row["body"]) for row in await self.store.rows(wanted)}
-
-    @finished
     async def running_of(self, person: str) -> int:
-        wanted = sa.select(analysis_table.c.number).where(
-            analysis_table.c.person == person, analysis_table.c.state == "running"
-        )
-        return len(await self.store.rows(wanted))
+        return len(await self.rows(sa.and_(analysis_table.c.person == person, analysis_table.c.state == "running")))
 
 
 class Analyses:
@@ -137,7 +83,7 @@ class Analyses:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
         self.minds = rooms.shared.minds
-        self.shelf = Shelf(rooms.shared.store, rooms.shared.worker)
+        self.shelf = Shelf(rooms.shared.store)
         self.working: dict[Key, asyncio.Task[None]] = {}
         rooms.chores.append(self.go_on)
 
@@ -159,41 +105,40 @@ class Analyses:
         """
         if await self.shelf.running_of(who.person) >= AT_A_TIME:
             raise refuse("analyses", most=AT_A_TIME)
-        key = (room, match.number)
-        if await self.shelf.begin(key, who.person):
-            self.start(key, match, who.person)
+        key, claim = (room, match.number), new_claim()
+        if await self.shelf.begin(key, who.person, claim):
+            self.start(key, claim, match, who.person)
 
     async def stop(self, room: str, match: Ended, person: str) -> None:
         """Stop the analysis of a match, wherever it runs. Raises: Refusal if it is not for this person to stop."""
         if not (await self.info(room, match, person)).mine:
             raise refuse("analysis_stop")
         key = (room, match.number)
-        await self.shelf.end(key, "stopped")
+        runs = sa.and_(self.shelf.at(*key), analysis_table.c.state == "running")
+        await self.shelf.change(runs, state="stopped", person="")
         if key in self.working:
             self.working[key].cancel()
 
     async def go_on(self) -> None:
         """Go on with what another worker, or the process before this one, left undone."""
-        for row in await self.shelf.silent():
-            key = (row["room"], row["number"])
+        for row in await self.shelf.rows(self.shelf.silent):
+            key, claim = (row["room"], row["number"]), new_claim()
             room = await self.rooms.load(key[0])
             match = room.state.ended_at(key[1]) if room is not None else None
-            if key not in self.working and match is not None and await self.shelf.adopt(key):
-                self.start(key, match, row["person"])
+            if key in self.working or match is None:
+                continue
+            if await self.shelf.change(sa.and_(self.shelf.at(*key), self.shelf.silent), worker=claim):
+                self.start(key, claim, match, row["person"])
 
     async def close(self) -> None:
         """Leave what is undone to whoever goes on."""
-        working = dict(self.working)
-        for task in working.values():
+        working = list(self.working.values())
+        for task in working:
             task.cancel()
-        await asyncio.gather(*working.values(), return_exceptions=True)
-        for key in working:
-            row = await self.shelf.row(key)
-            if row is not None:
-                await self.shelf.beat(key, row["done"], at=0)
+        await asyncio.gather(*working, return_exceptions=True)
 
-    def start(self, key: Key, match: Ended, person: str) -> None:
-        task = self.working[key] = asyncio.create_task(self.work(key, match, person))
+    def start(self, key: Key, claim: str, match: Ended, person: str) -> None:
+        task = self.working[key] = asyncio.create_task(self.work(key, claim, match, person))
 
         def over(_: asyncio.Task[None]) -> None:
             if self.working.get(key) is task:
@@ -201,23 +146,28 @@ class Analyses:
 
         task.add_done_callback(over)
 
-    async def work(self, key: Key, match: Ended, person: str) -> None:
+    async def work(self, key: Key, claim: str, match: Ended, person: str) -> None:
         """Judge what is not judged yet, and put everything together."""
+        mine = self.shelf.mine(claim)
         try:
-            body = await self.judge(key, match, Who(person, room=key[0]))
+            body = await self.judge(key, claim, match, Who(person, room=key[0]))
             if body:
-                await self.shelf.end(key, "done", body, len(match.record.moves) + 1)
-        except BadInput as bad:
-            await self.shelf.end(key, "failed", msgspec.json.encode(bad.text))
-        except Exception:
-            log.exception("room %s: the analysis of match %d", tag(key[0]), key[1])
-            await self.shelf.end(key, "failed", msgspec.json.encode(Text("ui.error.internal")))
+                done = len(match.record.moves) + 1
+                await self.shelf.change(mine, state="done", person="", body=body, done=done)
+        except asyncio.CancelledError:
+            await self.shelf.change(mine, beat=0)  # silent at once: others may go on
+            raise
+        except Exception as bad:
+            if not isinstance(bad, BadInput):
+                log.exception("room %s: the analysis of match %d", tag(key[0]), key[1])
+            why = bad.text if isinstance(bad, BadInput) else Text("ui.error.internal")
+            await self.shelf.change(mine, state="failed", person="", body=msgspec.json.encode(why))
 
-    async def judge(self, key: Key, match: Ended, who: Who) -> bytes:
+    async def judge(self, key: Key, claim: str, match: Ended, who: Who) -> bytes:
         """Return the whole analysis, packed; empty if it was stopped."""
         data, steps = records.write(match.record), len(match.record.moves) + 1
         effort = study.effort_for(steps - 1)
-        pages = await self.shelf.pages(key)
+        pages = await self.shelf.pieces(*key)
         said = 0.0
         for page in range(-(-steps // PAGE)):
             if page in pages:
@@ -229,13 +179,15 @@ class Analyses:
                     await one
                     if time.monotonic() - said > BEAT:
                         said = time.monotonic()
-                        if not await self.shelf.beat(key, min(steps, len(pages) * PAGE + done + 1)):
+                        far = min(steps, len(pages) * PAGE + done + 1)
+                        if not await self.shelf.change(self.shelf.mine(claim), done=far):
                             return b""
             finally:
                 for one in asked:
                     one.cancel()
             pages[page] = study.packed([one.result() for one in asked])
-            await self.shelf.keep(key, page, pages[page])
+            if not await self.shelf.add(*key, claim=claim, number=page, body=pages[page]):
+                return b""
         inside = [pages[page] for page in sorted(pages)]
         return await self.minds.study(partial(study.whole, data, effort, inside), who)
 
@@ -246,7 +198,3 @@ class Analyses:
             except TooFast:  # its process was killed
                 continue
         return await self.minds.study(partial(study.step, data, number, effort), who)
-
-
-def is_of(table: sa.Table, key: Key) -> sa.ColumnElement[bool]:
-    return sa.and_(table.c.room == key[0], table.c.number == key[1])

@@ -57,7 +57,8 @@ class AnalysisRoutes:
     async def page(self, request: Request) -> Response:
         self.limits.pages.take(asking(request))
         room, match = await self.ended(request)
-        found = await self.analyses.shelf.page((room.code, match.number), request.path_params["page"])
-        if found is None:
+        page = request.path_params["page"]
+        found = await self.analyses.shelf.pieces(room.code, match.number, page)
+        if page not in found:
             raise HTTPException(404)
-        return packed(request, found)
+        return packed(request, found[page])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import multiprocessing
 import os
@@ -17,17 +18,19 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tefuda.table import thinking
-from tefuda.table.limits import Who
+from tefuda.table.limits import TooFast, Who
 
 SPAN: Final = 3.0  # seconds in which all who wait have had their turn
+LATER: Final = 10.0  # seconds until what took too long may be tried again
 STARTING: Final = 60.0  # seconds a process may take to start
 REMEMBERED: Final = 1_000  # owners and tables
 OWNER: Final = "owner"
 TABLE: Final = "table"
 
+Result = TypeVar("Result")
 log = logging.getLogger("tefuda.table")
 
 
@@ -92,6 +95,24 @@ class Lane:
         self.waiting: list[Question] = []
         self.running: list[Question] = []
         self.served: dict[tuple[str, str], float] = {}  # when an owner or a table had the last turn
+        self.used = 0.0  # when a process was last asked
+
+    async def do(self, task: Callable[[], Result], who: Who, patience: float) -> Result:
+        """Return what a task returns, when it is the turn of `who`.
+
+        Raises: TooFast if that takes longer than `patience` seconds, or its process was killed; or whatever it raises.
+        """
+        result: Result = await self.answer(Question(who, 0, functools.partial(thinking.run, task)), patience)
+        return result
+
+    async def answer(self, question: Question, patience: float) -> Any:
+        """Return the answer to a question. Raises: as `do`."""
+        try:
+            async with asyncio.timeout(patience):
+                return await self.ask(question)
+        except (TimeoutError, BrokenProcessPool):
+            self.grant()
+            raise TooFast(LATER) from None
 
     async def ask(self, question: Question) -> Any:
         """Return the answer to a question, once it has had its turn.
@@ -120,7 +141,8 @@ class Lane:
             self.start()
 
     def give(self, thinker: Thinker, question: Question) -> None:
-        question.began, question.budget = time.monotonic(), self.budget(question)
+        question.began = self.used = time.monotonic()
+        question.budget = self.budget(question)
         try:
             question.job = thinker.job = thinker.pool.submit(question.task, question.budget)
         except BrokenProcessPool:  # it was killed while it had nothing to do
@@ -156,6 +178,19 @@ class Lane:
         thinker = Thinker(self.files, self.calm)
         self.thinkers.append(thinker)
         self.wake_after(thinker)
+
+    def rest(self, unused: float) -> None:
+        """End all processes that have not been asked for so many seconds, and are not at work."""
+        if time.monotonic() - self.used > unused:
+            for thinker in [one for one in self.thinkers if one.job.done()]:
+                self.thinkers.remove(thinker)
+                thinker.kill()
+
+    def close(self) -> None:
+        """End all processes, whatever they do, for good."""
+        self.most, ending, self.thinkers = 0, self.thinkers, []
+        for thinker in ending:
+            thinker.kill()
 
     def replace(self, thinker: Thinker) -> None:
         """Kill a process that has ended or stands still, and start another."""

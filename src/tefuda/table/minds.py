@@ -27,14 +27,13 @@ from tefuda.engine.registry import Game
 from tefuda.table import thinking
 from tefuda.table.chairs import USUAL_BOT
 from tefuda.table.lanes import Lane, Question
-from tefuda.table.limits import TooFast, Who
+from tefuda.table.limits import Who
 
 QUICK: Final = 100  # ms; a longer thought is a long one
 PATIENCE: Final = 5.0  # seconds a bot may take beyond its strength
 ADVICE: Final = 20.0  # seconds a person may wait for it; a process may need to be started first
 ERRAND: Final = 60.0  # seconds for anything else
 STUDY: Final = 600.0  # seconds for one portion of an analysis, with the wait for its turn
-LATER: Final = 10.0  # seconds until an errand that took too long may be tried again
 MARGIN: Final = 1.1  # how much later than its thinking time a bot answers, so that a slow end of it does not show
 ENDING: Final = 2.0  # seconds
 
@@ -108,12 +107,7 @@ class Minds:
 
         Raises: TooFast if that takes too long; or whatever the task raises.
         """
-        try:
-            async with asyncio.timeout(milliseconds / 1000 + ADVICE):
-                result: Result = await self.long.ask(Question(who, milliseconds, task))
-        except (TimeoutError, BrokenProcessPool):
-            self.long.grant()
-            raise TooFast(LATER) from None
+        result: Result = await self.long.answer(Question(who, milliseconds, task), milliseconds / 1000 + ADVICE)
         return result
 
     async def run(self, task: Callable[[], Result], who: Who) -> Result:
@@ -121,23 +115,11 @@ class Minds:
 
         Raises: TooFast if that takes too long; or whatever the task raises.
         """
-        try:
-            async with asyncio.timeout(ERRAND):
-                result: Result = await self.errands.ask(Question(who, 0, functools.partial(thinking.run, task)))
-        except (TimeoutError, BrokenProcessPool):
-            self.errands.grant()
-            raise TooFast(LATER) from None
-        return result
+        return await self.errands.do(task, who, ERRAND)
 
     async def study(self, task: Callable[[], Result], who: Who) -> Result:
         """Return what a portion of an analysis returns, from a process that gives way to all others.
 
         Raises: TooFast if that takes too long, or its process was killed; or whatever the task raises.
         """
-        try:
-            async with asyncio.timeout(STUDY):
-                result: Result = await self.studies.ask(Question(who, 0, functools.partial(thinking.run, task)))
-        except (TimeoutError, BrokenProcessPool):
-            self.studies.grant()
-            raise TooFast(LATER) from None
-        return result
+        return await self.studies.do(task, who, STUDY)

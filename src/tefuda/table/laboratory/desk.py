@@ -8,27 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
+from tefuda.table.claims import new_claim
 from tefuda.table.laboratory import at_work
 from tefuda.table.laboratory.kept import Row, Studies
-from tefuda.table.lanes import Thinker
+from tefuda.table.lanes import Lane
+from tefuda.table.limits import TooFast, Who
 from tefuda.table.rooms import Rooms
 
 PIECE: Final = 1.0  # seconds of work that are written down together
 LONGEST: Final = 120.0  # seconds a piece, or a page, may take
+STANDS_STILL: Final = LONGEST - 1  # seconds after which a process is replaced
 LOOK: Final = 2.0  # seconds between two looks for a study that waits
 PAUSE: Final = 0.5  # seconds to wait while others have to
 LATE: Final = 0.1  # seconds; an event loop that is so late has enough to do
@@ -50,56 +51,20 @@ class Terms:
     files: Sequence[Path] = ()
 
 
-class Hand:
-    """A process at the laboratory's service, started when it is needed."""
-
-    def __init__(self, files: Sequence[Path]) -> None:
-        self.files = files
-        self.thinker: Thinker | None = None
-        self.turn = asyncio.Lock()
-        self.used = 0.0
-
-    async def do(self, task: Callable[..., Outcome], *args: Any) -> Outcome:
-        """Return what a task returns.
-
-        Raises: TimeoutError if it takes too long, BrokenProcessPool if the process is killed; or whatever it raises.
-        """
-        async with self.turn:
-            if self.thinker is None or self.thinker.lost():
-                self.thinker = Thinker(self.files, calm=True)
-            self.used = time.monotonic()
-            try:
-                async with asyncio.timeout(LONGEST):
-                    return await asyncio.wrap_future(self.thinker.pool.submit(task, *args))
-            except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
-                self.rest()
-                raise
-
-    def rest(self) -> None:
-        """End the process."""
-        if self.thinker is not None:
-            self.thinker.kill()
-            self.thinker = None
-
-    def rest_if_idle(self) -> None:
-        if not self.turn.locked() and time.monotonic() - self.used > IDLE:
-            self.rest()
-
-
 class Desk:
-    """All that is carried out here."""
+    """All that is carried out here: studies in the processes of `hands`; `front` looks at what is asked for, and shows
+    what was found."""
 
     def __init__(self, rooms: Rooms, terms: Terms) -> None:
         self.rooms, self.terms = rooms, terms
         self.kept = Studies(rooms.shared.store)
-        self.claims: set[str] = set()  # under which studies are carried out here now
-        self.hands = [Hand(terms.files) for _ in range(terms.jobs)]
-        self.front = Hand(terms.files)  # looks at what is asked, and shows what was found
+        self.hands = Lane(terms.jobs, terms.files, STANDS_STILL, calm=True)
+        self.front = Lane(1, terms.files, STANDS_STILL, calm=True)
         self.asked = asyncio.Event()
         self.working: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self.working = [asyncio.create_task(self.work(hand)) for hand in self.hands]
+        self.working = [asyncio.create_task(self.work()) for _ in range(self.terms.jobs)]
         self.working.append(asyncio.create_task(self.tend()))
 
     async def close(self) -> None:
@@ -107,11 +72,8 @@ class Desk:
         for task in self.working:
             task.cancel()
         await asyncio.gather(*self.working, return_exceptions=True)
-        for hand in (*self.hands, self.front):
-            hand.rest()
-        with contextlib.suppress(Exception):  # then they are taken over later
-            for claim in self.claims:
-                await self.kept.release(claim)
+        for lane in (self.hands, self.front):
+            lane.close()
 
     async def tend(self) -> None:
         """End idle processes, and forget what is old."""
@@ -121,64 +83,71 @@ class Desk:
                 if self.terms.days and time.monotonic() - expired > EXPIRE_EVERY:
                     await self.kept.expire(self.terms.days)
                     expired = time.monotonic()
-            for hand in (*self.hands, self.front):
-                hand.rest_if_idle()
+            for lane in (self.hands, self.front):
+                lane.rest(IDLE)
             await asyncio.sleep(IDLE / 4)
 
-    async def work(self, hand: Hand) -> None:
+    async def work(self) -> None:
         """Carry studies out, one after the other."""
         while True:
-            row, claim = None, secrets.token_hex(8)
+            row, claim, why = None, new_claim(), None
             try:
                 self.asked.clear()
                 row = await self.kept.claim(claim)
                 if row is not None:
-                    self.claims.add(claim)
-                    await self.carry_out(row, claim, hand)
+                    await self.carry_out(row, claim)
+            except asyncio.CancelledError:
+                with contextlib.suppress(Exception):  # then it is taken over later
+                    await self.kept.release(claim)
+                raise
+            except TooFast:
+                why = Text("lab.ui.too_slow")
             except BadInput as bad:
-                await self.fail(row, claim, bad.text)
-            except (TimeoutError, BrokenProcessPool):
-                await self.fail(row, claim, Text("lab.ui.too_slow"))
+                why = bad.text
             except Exception:
                 log.exception("a study")
-                await self.fail(row, claim, Text("ui.error.internal"))
-            self.claims.discard(claim)
+                why = Text("ui.error.internal")
+            if row is not None and why is not None:
+                with contextlib.suppress(Exception):  # the store is out of reach; the study will be tried again
+                    await self.kept.finish(row.code, claim, why=why)
             if row is None:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.asked.wait(), LOOK)
 
-    async def fail(self, row: Row | None, claim: str, why: Text) -> None:
-        with contextlib.suppress(Exception):  # the store is out of reach; the study will be tried again
-            if row is not None:
-                await self.kept.finish(row.code, claim, why=why)
-
-    async def carry_out(self, row: Row, claim: str, hand: Hand) -> None:
+    async def carry_out(self, row: Row, claim: str) -> None:
         """Do what is left of a study's work, as far as its time reaches, and write down what it found."""
-        pieces = await self.kept.pieces(row.code)
+        pieces = await self.kept.outcomes(row.code)
         done = sum(len(msgspec.json.decode(piece, type=list[msgspec.Raw])) for piece in pieces)
-        seconds = row.seconds
+        seconds, who = row.seconds, Who(row.person)
         while done < row.total and seconds < 60 * self.terms.minutes:
             if self.busy():
                 await asyncio.sleep(PAUSE)
                 continue
-            outcomes, used = await hand.do(at_work.go_on, row.study, done, PIECE)
-            if not await self.kept.add(row.code, claim, done, outcomes, used):
-                return
+            outcomes, used = await self.hands.do(partial(at_work.go_on, row.study, done, PIECE), who, LONGEST)
+            first, done, seconds = done, done + len(outcomes), seconds + used
             pieces.append(b"[" + b",".join(outcomes) + b"]")
-            done, seconds = done + len(outcomes), seconds + used
-        await self.kept.finish(row.code, claim, await hand.do(at_work.conclude, row.study, pieces))
+            body = pieces[-1].decode()
+            if not await self.kept.add(row.code, claim=claim, number=first, body=body, done=done, seconds=seconds):
+                return
+        found = await self.hands.do(partial(at_work.conclude, row.study, pieces), who, LONGEST)
+        await self.kept.finish(row.code, claim, found)
 
     def busy(self) -> bool:
         """Return whether someone at a table must wait."""
         minds = self.rooms.shared.minds
         return bool(minds.quick.waiting or minds.long.waiting) or self.rooms.lag > LATE
 
-    async def found(self, row: Row) -> bytes:
+    async def found(self, row: Row, who: Who) -> bytes:
         """Return what a study found, or what it would find so far. Raises: BadInput if that is too little."""
         if row.state == "done":
             return await self.kept.found(row.code)
-        return await self.front.do(at_work.conclude, row.study, await self.kept.pieces(row.code))
+        pieces = await self.kept.outcomes(row.code)
+        return await self.look(partial(at_work.conclude, row.study, pieces), who)
 
-    @functools.cached_property
+    async def look(self, task: Callable[[], Outcome], who: Who) -> Outcome:
+        """Return what a task returns that someone waits for. Raises: as `Lane.do`."""
+        return await self.front.do(task, who, LONGEST)
+
+    @cached_property
     def pages(self) -> bool:
         return at_work.pages()

@@ -1,12 +1,10 @@
 """Studies in the store: who carries them out, how far they are, and what they found.
 
-A worker claims a study and writes down every piece of its work; each write shows that it is alive, and is refused once
-the study was stopped or deleted, or another worker has taken it over.
+A worker claims a study and writes down every piece of its work (`claims.Claims`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +13,7 @@ from msgspec import Struct
 
 from tefuda.engine.view import Text
 from tefuda.lab.study import Study
+from tefuda.table.claims import Claims
 from tefuda.table.codes import new_code
 from tefuda.table.laboratory.messages import State
 from tefuda.table.refusals import Refusal
@@ -85,9 +84,9 @@ class Row(Struct):
 COLUMNS: Final = [own[name] for name in Row.__struct_fields__]
 
 
-class Studies:
+class Studies(Claims):
     def __init__(self, store: Store) -> None:
-        self.store = store
+        super().__init__(store, study_table, piece_table, SILENT)
 
     # --- whose they are ------------------------------------------------------------------------------------------
 
@@ -145,7 +144,8 @@ class Studies:
 
     async def stop(self, code: str, person: str) -> None:
         """Let a study rest, whoever carries it out."""
-        await self._change(sa.and_(own.code == code, own.person == person, own.state.in_(ALIVE)), state="resting")
+        this = sa.and_(own.code == code, own.person == person, own.state.in_(ALIVE))
+        await self.change(this, state="resting", worker="")
 
     @finished
     async def go_on(self, code: str, person: str) -> None:
@@ -180,54 +180,27 @@ class Studies:
 
     # --- carrying them out ---------------------------------------------------------------------------------------
 
-    async def claim(self, worker: str) -> Row | None:
-        """Return the study whose turn it is, for this worker; also one whose worker has died."""
-        dead = sa.and_(own.state == "running", own.beat < self.store.now - SILENT)
-        for row in await self._rows(sa.or_(own.state == "waiting", dead), own.at, own.code):
+    async def claim(self, claim: str) -> Row | None:
+        """Return the study whose turn it is, under this claim; also one whose worker has died."""
+        for row in await self._rows(sa.or_(own.state == "waiting", self.silent), own.at, own.code):
             this = sa.and_(own.code == row.code, own.state == row.state, own.beat == row.beat)
-            if await self._change(this, state="running", worker=worker):
+            if await self.change(this, state="running", worker=claim):
                 return row
         return None
 
-    async def pieces(self, code: str) -> list[bytes]:
+    async def outcomes(self, code: str) -> list[bytes]:
         """Return the pieces of a study, from the first on."""
-        rows = await self.store.rows(
-            sa.select(piece_table.c.body).where(piece_table.c.study == code).order_by(piece_table.c.first)
-        )
-        return [str(row["body"]).encode() for row in rows]
+        return [str(piece).encode() for piece in (await self.pieces(code)).values()]
 
     @finished
-    async def add(self, code: str, worker: str, first: int, outcomes: Sequence[bytes], seconds: float) -> bool:
-        """Write down what was done; return False if the study is not this worker's any more."""
-        values = {"done": first + len(outcomes), "seconds": own.seconds + seconds, "beat": self.store.now}
-        async with self.store.transaction() as connection:
-            changed = await connection.execute(study_table.update().where(self._mine(code, worker)).values(**values))
-            if changed.rowcount != 1:
-                return False
-            body = (b"[" + b",".join(outcomes) + b"]").decode()
-            await connection.execute(piece_table.insert().values(study=code, first=first, body=body))
-        return True
-
-    @finished
-    async def finish(self, code: str, worker: str, found: bytes = b"", why: Text | None = None) -> None:
+    async def finish(self, code: str, claim: str, found: bytes = b"", why: Text | None = None) -> None:
         """Write down what a study found, or why it failed; its pieces are not needed any more."""
-        values = {"state": "failed" if why else "done", "found": found.decode(), "beat": self.store.now}
-        values["why"] = msgspec.json.encode(why).decode() if why else ""
-        async with self.store.transaction() as connection:
-            changed = await connection.execute(study_table.update().where(self._mine(code, worker)).values(**values))
-            if changed.rowcount == 1:
+        said = msgspec.json.encode(why).decode() if why else ""
+        state = "failed" if why else "done"
+        if await self.change(self.mine(claim), state=state, found=found.decode(), why=said):
+            async with self.store.transaction() as connection:
                 await connection.execute(piece_table.delete().where(piece_table.c.study == code))
 
-    async def release(self, worker: str) -> None:
-        """Let others go on with what this worker has begun."""
-        await self._change(sa.and_(own.state == "running", own.worker == worker), state="waiting")
-
-    def _mine(self, code: str, worker: str) -> Any:
-        return sa.and_(own.code == code, own.state == "running", own.worker == worker)
-
-    @finished
-    async def _change(self, which: Any, state: State, worker: str = "") -> bool:
-        values = {"state": state, "worker": worker, "beat": self.store.now}
-        async with self.store.transaction() as connection:
-            changed = await connection.execute(study_table.update().where(which).values(**values))
-        return changed.rowcount > 0
+    async def release(self, claim: str) -> None:
+        """Let others go on with what was begun under this claim."""
+        await self.change(self.mine(claim), state="waiting", worker="")

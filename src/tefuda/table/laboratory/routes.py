@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -93,10 +94,7 @@ class LabRoutes:
         self.limits.studies.take(who)
         study = await body(request, Study, LONGEST_STUDY)
         check(study)
-        try:
-            total = await self.desk.front.do(at_work.begin, msgspec.json.encode(study))
-        except TimeoutError:
-            raise refuse("study_meetings", n=0, most=MOST_MEETINGS) from None
+        total = await self.desk.look(partial(at_work.begin, msgspec.json.encode(study)), who)
         code = await self.kept.open(who.person, study, total)
         self.desk.asked.set()
         return answer(await self.told(await self.kept.find(code), who.person), 201)
@@ -111,7 +109,7 @@ class LabRoutes:
         row = await self.row(request)
         if row.state != "done":
             self.limits.replays.take(asking(request))
-        found = await self.desk.found(row)
+        found = await self.desk.found(row, asking(request))
         seen = msgspec.json.encode(await self.told(row, asking(request).person))
         data = b'{"study":' + seen + b',"found":' + found + b"}"
         return Response(data, headers={"cache-control": "no-store"}, media_type="application/json")
@@ -122,7 +120,8 @@ class LabRoutes:
         if kind not in TYPES:
             raise HTTPException(404)
         lang = "en" if request.query_params.get("lang") == "en" else "ja"
-        data = await self.desk.front.do(at_work.as_file, await self.desk.found(row), kind, lang)
+        found = await self.desk.found(row, asking(request))
+        data = await self.desk.look(partial(at_work.as_file, found, kind, lang), asking(request))
         name = f"tefuda-{'-'.join(row_study(row).games[:1])}-{row.code[:6].lower()}.{kind}"
         headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
         return Response(data, headers={**headers, **CLOSED}, media_type=TYPES[kind])
