@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tefuda.bots import UnknownBot, make
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
+from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 from tefuda.engine.registry import find, games, load_file
 
@@ -113,6 +115,40 @@ def test_a_search_counts_its_simulations() -> None:
     bot = Search("count", simulations=25)
     bot.choose(position, position.turn)
     assert bot.done == 25
+
+
+def tries(search: Search, position: Position) -> dict[int, int]:
+    """How often the search tried each legal move of this position."""
+    return {move: int(search.visits[search.find(0, move)]) for move in position.legal_moves()}
+
+
+def test_moves_are_compared_in_the_same_samples_and_the_worse_half_is_left_out() -> None:
+    position = dealt("four_tricks", "compared", 0)
+    search = Search("compared", simulations=600)
+    search.think_with(None)
+    best = search.choose(position, position.turn)
+    tried = tries(search, position)
+    assert sum(tried.values()) == 600
+    first, second, *others = sorted(tried.values(), reverse=True)
+    assert tried[best] in (first, second)
+    assert first - second <= 1 and second > 1.5 * max(others)
+    assert len(others) + 2 == len(tried) and min(others) > 600 // (8 * len(tried))
+
+
+@pytest.mark.parametrize("deal", ["one", "two", "three"])
+def test_where_time_is_short_the_moves_of_the_rule_of_thumb_compete(deal: str) -> None:
+    position = dealt("sushi", deal, 0)
+    moves = Moves()
+    rng = Rng("thumb")
+    position.consider(moves)
+    assert moves.size > 20
+    said = Counter(position.hint(moves, rng) for _ in range(200))
+    search = Search(deal, simulations=24)
+    search.think_with(None)
+    search.choose(position.clone(), position.turn)
+    tried = [move for move, times in tries(search, position).items() if times > 0]
+    assert len(tried) == 4
+    assert said.most_common(1)[0][0] in tried
 
 
 @pytest.mark.parametrize("name", ["", "searching", "search:", "search:0sims", "search:-1", "search:1e3", "random:3"])

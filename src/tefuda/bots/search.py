@@ -1,9 +1,13 @@
 """A bot for every game: information-set Monte Carlo tree search (single observer) through the public contract alone.
 
-In each simulation it draws a sample, a random position that its seat cannot distinguish from the true one, descends one
-tree that all samples share, and plays on to the end of the round. The nodes of the tree are what its seat has seen
-happen; in each, a move is chosen by its mean so far and by how often it was tried when it was legal. Every seat is
-assumed to play for itself.
+In each simulation it draws a sample, a random position that its seat cannot distinguish from the true one, makes a move
+in it, descends one tree that all samples share, and plays on to the end of the round. The nodes of the tree are what
+its seat has seen happen; in each, a move is chosen by its mean so far and by how often it was tried when it was legal.
+Every seat is assumed to play for itself.
+
+The moves that the seat can make compete: all are tried in the same samples, with the same chance, so that the luck of a
+deal favours none of them, and again and again the worse half is left out. Where there are too many for the time, only
+those compete that come first: what the game's rule of thumb says, then others at random.
 
 Where a policy was learned (`tefuda train`) that helps, it plays on in the place of the game's rule of thumb, and its
 opinion of a move counts like some simulations of it, so that the time is spent on moves that are worth a thought. If it
@@ -28,12 +32,15 @@ from tefuda.engine.chance import Rng
 from tefuda.engine.moves import Moves
 from tefuda.engine.position import Position
 
-CURIOSITY: Final = 0.7  # weight of moves that were tried little, in halves of the range of utilities met
+CURIOSITY: Final = 0.7  # with a policy: weight of moves that were tried little, in halves of the range of utilities met
 TRUST: Final = 17  # of 20 moves after the tree are by the game's rule of thumb, the rest are random
 PATIENCE: Final = 500  # decisions after the tree, before the position is judged as it is
 MOST_NODES: Final = 1 << 19
 OPINION: Final = 0.05  # how much worse the policy thinks a move that it makes e times as seldom
 BELIEF: Final = 20.0  # how many simulations the policy's opinion counts for
+VOTES: Final = 16  # moves of the rule of thumb that are asked for, to compete first
+FEW: Final = 4  # moves that compete at least
+WORLDS: Final = 6.0  # samples in which each of the moves that compete can be tried at least
 HOPELESS: Final = 0.002  # chance of a move, relative to the likeliest, below which it is not tried
 LOOKS: Final = 400.0  # positions of an ending that are looked at in a millisecond
 COOL: Final = 0.6  # heat of the policy where it plays on
@@ -63,6 +70,9 @@ class Search:
         self.movers: vec[i64] = vec[i64]()
         self.low: float = 0.0  # the range of utilities met
         self.high: float = 0.0
+        self.met: float = 0.0  # how many utilities that were, their sum, and that of their squares
+        self.total: float = 0.0
+        self.squares: float = 0.0
         self.ending: Ending = Ending()
         self.policy: Policy | None = None  # of the match
         self.given: bool = False  # by `think_with`
@@ -92,16 +102,14 @@ class Search:
         self.forget()
         self.prepare(position)
         policy = self.policy
-        if policy is not None:
-            self.ponder(root, policy)
-            if len(self.parents) == 2:
-                return self.made[1]
+        if policy is None:
+            return self.compete(root, seat, started)
+        self.ponder(root, policy)
+        if len(self.parents) == 2:
+            return self.made[1]
         check: i64 = 1
         while self.simulations == 0 or self.done < self.simulations:
-            if policy is not None:
-                self.sample(root, seat)
-            else:
-                self.simulate(root, seat)
+            self.sample(root, seat)
             self.done += 1
             if self.simulations == 0 and self.done >= check:
                 spent = 1000.0 * (self.clock() - started)
@@ -109,8 +117,6 @@ class Search:
                 if rest < 1.0:
                     break
                 check += 1 + min(self.done, i64(int(rest))) // 8
-        if policy is None:
-            return self.favourite(root)
         return self.made[self.best(0.0, max(self.high - self.low, 1e-9) / 2.0)]
 
     def thoroughness(self) -> i64:
@@ -140,20 +146,115 @@ class Search:
         self.add(0, 0)
         self.low = 1.0
         self.high = -1.0
+        self.met = self.total = self.squares = 0.0
 
-    def favourite(self, root: Position) -> i64:
-        """Return the move that was tried most often; ties go to the highest mean."""
-        root.consider(self.moves)
-        best = self.moves.get(0)
-        visits: i64 = 0
-        worth = 0.0
-        for k in range(self.moves.size):
-            node = self.find(0, self.moves.get(k))
-            if node == 0:
-                continue
-            if self.visits[node] > visits or (self.visits[node] == visits and self.worth[node] > worth):
-                best, visits, worth = self.moves.get(k), self.visits[node], self.worth[node]
-        return best
+    # --- without a policy --------------------------------------------------------------------------------------
+
+    def compete(self, root: Position, seat: i64, started: float) -> i64:
+        """Try all moves in the same samples, leave out the worse half until one is left, and return it."""
+        live = self.line_up(root)
+        size = i64(len(live))
+        spent = 0.0
+        while size > 1 and spent < 1.0:
+            halvings: i64 = 0
+            while 1 << halvings < size:
+                halvings += 1
+            goal = spent + (1.0 - spent) / float(halvings)
+            while spent < goal:
+                size = self.compare(root, seat, live, size, started)
+                spent = self.spent(started)
+            self.rank(live, size)
+            size = (size + 1) // 2
+        return self.made[live[0]]
+
+    def line_up(self, root: Position) -> vec[i64]:
+        """Put the moves into the first level of the tree; return their nodes in the order in which they compete.
+
+        Those that the rule of thumb makes come first, the others are in random order.
+        """
+        moves = self.moves
+        rng = self.rng
+        root.consider(moves)
+        live = vec[i64]()
+        for k in range(moves.size):
+            live = append(live, self.add(0, moves.get(k)))
+        k = i64(len(live)) - 1
+        while k > 0:
+            other = rng.below(k + 1)
+            live[k], live[other] = live[other], live[k]
+            k -= 1
+        front: i64 = 0
+        for _ in range(i64(VOTES)):
+            root.consider(moves)
+            node = self.find(0, root.hint(moves, rng))
+            for k in range(front, i64(len(live))):
+                if live[k] == node:
+                    live[k] = live[front]
+                    live[front] = node
+                    front += 1
+                    break
+        return live
+
+    def compare(self, root: Position, seat: i64, live: vec[i64], size: i64, started: float) -> i64:
+        """Try the first `size` of these moves in one more sample, all with the same chance, while there is time.
+
+        Return how many moves go on: fewer if the first simulations show that there is not enough time for all.
+        """
+        rng = self.rng
+        world = root.determinize(seat, rng)
+        chance = rng.fresh()
+        after = rng.state
+        k: i64 = 0
+        while k < size:
+            if k % FEW == 0 or self.simulations > 0:
+                spent = self.spent(started)
+                if spent >= 1.0:
+                    break
+                if k == FEW and self.done == FEW:
+                    size = min(size, max(i64(FEW), i64(int(float(FEW) / (max(spent, 1e-6) * WORLDS)))))
+                    if k == size:
+                        break
+            rng.state = chance
+            self.simulate(root, world.clone(), seat, live[k])
+            k += 1
+        rng.state = after
+        return size
+
+    def spent(self, started: float) -> float:
+        """Return which part of its time, or of its simulations, the present choice has taken."""
+        if self.simulations > 0:
+            return float(self.done) / float(self.simulations)
+        return 1000.0 * (self.clock() - started) / self.milliseconds
+
+    def rank(self, live: vec[i64], size: i64) -> None:
+        """Sort the first `size` of these nodes by their means, the best first; equal ones keep their order."""
+        for k in range(i64(1), size):
+            node = live[k]
+            mean = self.mean(node)
+            at = k
+            while at > 0 and self.mean(live[at - 1]) < mean:
+                live[at] = live[at - 1]
+                at -= 1
+            live[at] = node
+
+    def mean(self, node: i64) -> float:
+        """Return the mean utility after a move; of one that was not tried, less than any."""
+        visits = self.visits[node]
+        return self.worth[node] / float(visits) if visits > 0 else -math.inf
+
+    def simulate(self, root: Position, sample: Position, seat: i64, node: i64) -> None:
+        """Make the move of this node in a sample, descend the tree, add a node, play on, and update the path."""
+        if sample.turn != seat:
+            sample.ask(seat)
+        stage = root.stage()
+        self.path = vec[i64]([node])
+        self.movers = vec[i64]([seat])
+        sample.apply(self.made[node])
+        while node >= 0 and sample.turn >= 0 and sample.stage() == stage:
+            node = self.step(sample, node, seat)
+        self.play_on(sample, stage)
+        self.learn(sample)
+        self.done += 1
 
     # --- with a policy -----------------------------------------------------------------------------------------
 
@@ -207,20 +308,6 @@ class Search:
 
     # --- one simulation ----------------------------------------------------------------------------------------
 
-    def simulate(self, root: Position, seat: i64) -> None:
-        """Draw a sample, descend the tree, add a node, play on, and update the nodes on the path."""
-        sample = root.determinize(seat, self.rng)
-        if sample.turn != seat:
-            sample.ask(seat)
-        stage = root.stage()
-        self.path = vec[i64]()
-        self.movers = vec[i64]()
-        node: i64 = 0
-        while node >= 0 and sample.turn >= 0 and sample.stage() == stage:
-            node = self.step(sample, node, seat)
-        self.play_on(sample, stage)
-        self.learn(sample)
-
     def step(self, sample: Position, node: i64, seat: i64) -> i64:
         """Make the most promising move of this sample; return the node it leads to, -1 if that one is new."""
         moves = self.moves
@@ -229,7 +316,7 @@ class Search:
         move: i64 = 0
         most = -1e9
         untried: i64 = 0
-        scale = CURIOSITY * max(self.high - self.low, 1e-9) / 2.0
+        scale = self.deviation()
         for k in range(moves.size):
             option = moves.get(k)
             child = self.find(node, option)
@@ -262,6 +349,14 @@ class Search:
         visits = float(self.visits[node])
         return self.worth[node] / visits + scale * math.sqrt(math.log(float(self.chances[node])) / visits)
 
+    def deviation(self) -> float:
+        """Return the standard deviation of the utilities met: the measure of what is promising but tried little.
+
+        Their range says less: a single lost match among close ones would have moves tried that are known to be bad.
+        """
+        mean = self.total / max(1.0, self.met)
+        return math.sqrt(max(1e-12, self.squares / max(1.0, self.met) - mean * mean))
+
     def pass_by(self, node: i64, mover: i64) -> None:
         self.path = append(self.path, node)
         self.movers = append(self.movers, mover)
@@ -291,6 +386,9 @@ class Search:
             self.low = min(self.low, utility)
             self.high = max(self.high, utility)
             utilities[seat] = utility
+            self.met += 1.0
+            self.total += utility
+            self.squares += utility * utility
         for k in range(len(self.path)):
             node = self.path[k]
             self.visits[node] += 1
