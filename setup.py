@@ -63,7 +63,7 @@ def engine_extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     sys.path.insert(0, ".")
-    from tools import run_once, unboxed
+    from tools import marks, unboxed
 
     unboxed.write()
     try:
@@ -78,7 +78,7 @@ def engine_extensions() -> list[Any]:
     finally:
         unboxed.remove()
     for source in {source for extension in extensions for source in extension.sources}:
-        run_once.mark(Path(source))
+        marks.mark(Path(source))
     # Counting a set is one instruction: on these processors since 2008, on others without asking for it.
     counting = ["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []
     for extension in extensions:

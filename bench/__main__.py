@@ -96,7 +96,7 @@ def compile_engine(engine: Path = ENGINE, commit: str = "") -> None:
         subprocess.run(["tar", "x", "-C", str(source)], input=packed.stdout, check=True)
     else:
         shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
-        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "tools/run_once.py", "tools/unboxed.py"):
+        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "tools/marks.py", "tools/unboxed.py"):
             (source / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, source / name)
     hearts = source / "examples/hearts.py" if commit else ROOT / "examples/hearts.py"

@@ -32,7 +32,7 @@ from tefuda.engine.happened import Happened
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options
-from tefuda.engine.parts import DIGIT, PLACES, InParts, dealt
+from tefuda.engine.parts import CODE, DIGIT, PLACES, InParts, dealt
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game, find
 from tefuda.engine.view import Text, View
@@ -100,7 +100,7 @@ class Encoding:
             names = [*self.general, *(f"anything else {k}" for k in range(SPARE))]
             if isinstance(position, InParts):
                 names += [f"digits chosen down to = {k}" for k in range(PLACES)]
-                names += [f"digits chosen in binary, bit {k}" for k in range(62)]
+                names += [f"digits chosen in binary, bit {k}" for k in range(CODE)]
         event = [
             *(f"is {kind}" for kind in KINDS), *(f"by seat +{k}" for k in range(self.players)),
             *(f"to seat +{k}" for k in range(self.players)), *(f"shows {name}" for name in self.pack.names),

@@ -7,12 +7,23 @@ import pytest
 
 from tefuda.doors.vector import Vector, Workers
 from tefuda.engine.errors import BadInput
+from tefuda.engine.parts import InParts
 
 
-def test_its_arrays_show_what_the_positions_are() -> None:
-    matches = Vector("hitsuji", {"players": 3}, 5, seed="a")
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("hitsuji", {"players": 3}),
+        ("four_tricks", {}),
+        ("sushi", {"players": 3}),  # whose actions are not its moves
+        ("daifugo", {"players": 4, "games": 1, "rules": ["seven_pass"]}),  # whose moves are made in parts
+    ],
+)
+def test_its_arrays_show_what_the_positions_are(game: str, options: dict[str, object]) -> None:
+    matches = Vector(game, options, 5, seed="a")
     rng = np.random.default_rng(1)
     ended = 0
+    in_a_move = False
     for _ in range(150):
         for k, position in enumerate(matches.batch.positions):
             legal = list(matches.legal[matches.starts[k] : matches.starts[k + 1]])
@@ -20,11 +31,13 @@ def test_its_arrays_show_what_the_positions_are() -> None:
             assert len(legal) > 1  # forced moves are skipped
             assert matches.turns[k] == position.turn
             assert np.array_equal(matches.observations[k], matches.encoding.observe(position, position.turn))
+            in_a_move |= isinstance(position, InParts) and position.chosen >= 0
         assert np.array_equal(np.flatnonzero(matches.mask()[0]), matches.legal[: matches.starts[1]])
         matches.step(matches.sample(rng))
         assert np.allclose(matches.rewards.sum(axis=1), 0)
         ended += int(matches.done.sum())
     assert ended > 0
+    assert in_a_move == (game == "daifugo")
 
 
 def test_a_game_with_a_general_encoding_goes_through_too(plain_game: str) -> None:

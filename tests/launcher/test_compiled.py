@@ -24,7 +24,7 @@ class Checkout:
         for package in ("cards", "engine", "games", "bots"):
             self.write(f"src/tefuda/{package}/__init__.py", "")
         self.write("setup.py", "")
-        self.write("tools/run_once.py", "")
+        self.write("tools/marks.py", "")
         self.write("tools/unboxed.py", "")
         for name in ("pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"):
             self.write(name, "")

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from environment import BUILD, BYTECODE, ROOT, clean_surroundings, one_at_a_time
 
-RECIPE = ("setup.py", "tools/run_once.py", "tools/unboxed.py", "requirements/play.txt")  # what else a build depends on
+RECIPE = ("setup.py", "tools/marks.py", "tools/unboxed.py", "requirements/play.txt")  # what else a build depends on
 SOURCES = ROOT / "src"
 PACKAGES = ("cards", "engine", "games", "bots")  # compiled wholly or in part, see setup.py
 ENGINES = BUILD / "engine"

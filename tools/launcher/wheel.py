@@ -17,7 +17,7 @@ import bundle
 import compiled
 from environment import ROOT, clean_surroundings, find_uv
 
-PACKED = ("src", "setup.py", "tools/run_once.py", "tools/unboxed.py", "pyproject.toml", "README.md", "LICENSE")
+PACKED = ("src", "setup.py", "tools/marks.py", "tools/unboxed.py", "pyproject.toml", "README.md", "LICENSE")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
 
 

@@ -26,7 +26,7 @@ class Pack:
         self.names = names
         self.copies = copies if copies is not None else [1] * len(names)
         self.numbers: dict[str, int] = {name: card for card, name in enumerate(names)}
-        self.size = len(names)
+        self.size: i64 = len(names)
 
     def all(self) -> i64:
         """Return the set of all cards (for packs of at most 62 different cards)."""

@@ -57,17 +57,19 @@ def checked(actions: Any, matches: int) -> Array:
 
     Raises: BadInput if they have another shape or are not whole numbers.
     """
-    wanted = str((matches,))
     try:
         array: Array = np.asarray(actions)
     except ValueError:  # lists of unequal lengths
-        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": wanted, "found": "–"})) from None
+        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": str((matches,)), "found": "–"})) from None
     if array.shape != (matches,):
-        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": wanted, "found": str(array.shape)}))
-    if array.dtype.kind not in "iu":
+        wanted, found = str((matches,)), str(array.shape)
+        raise BadInput(Text("doors.shape", {"what": "actions", "wanted": wanted, "found": found}))
+    kind = array.dtype.kind
+    if kind not in "iu":
         raise BadInput(Text("doors.kind", {"what": "actions", "found": str(array.dtype)}))
-    most = np.iinfo(np.int64).max
-    return (np.minimum(array, most) if array.dtype.kind == "u" else array).astype(np.int64)
+    if kind == "u":
+        array = np.minimum(array, np.iinfo(np.int64).max)
+    return array.astype(np.int64, copy=False)
 
 
 class Sampling:

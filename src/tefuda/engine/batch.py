@@ -14,7 +14,7 @@ from tefuda.cards.bits import bit, first
 from tefuda.engine.moves import Moves
 from tefuda.engine.observation import Bits
 from tefuda.engine.options import Options
-from tefuda.engine.parts import dealt
+from tefuda.engine.parts import NOTHING, OBSERVED, InParts, dealt
 from tefuda.engine.position import Position
 from tefuda.engine.registry import Game
 
@@ -70,7 +70,10 @@ class Batch:
         self.decisions: i64 = 0  # moves made, forced ones too
         n: i64 = 0
         for k in range(size):
-            self.positions.append(self.deal(k))
+            position = self.deal(k)
+            self.positions.append(position)
+            # Most games keep the default, whose call for every legal action would only take time.
+            self.renumbers = type(position).action is not Position.action
             n = self.describe(k, n)
         self.starts[size] = n
 
@@ -104,11 +107,12 @@ class Batch:
 
     def wrong(self) -> i64:
         """Return the first match whose action is not legal, or -1."""
+        actions, starts, legal = self.actions, self.starts, self.legal
         for k in range(self.size):
-            wanted = self.actions[k]
+            wanted = actions[k]
             found = wanted == -1
-            for at in range(self.starts[k], self.starts[k + 1]):
-                if self.legal[at] == wanted:
+            for at in range(starts[k], starts[k + 1]):
+                if legal[at] == wanted:
                     found = True
                     break
             if not found:
@@ -118,20 +122,22 @@ class Batch:
     def step(self) -> None:
         """Make the move `actions[k]` in each match `k` that does not wait; each must be legal (`wrong`)."""
         n: i64 = 0
+        actions, done, paid, stages = self.actions, self.done, self.paid, self.stages
         for k in range(self.size):
             position = self.positions[k]
-            if self.actions[k] >= 0:
-                position.apply(position.move_of(self.actions[k]))
+            action = actions[k]
+            if action >= 0:
+                position.apply(position.move_of(action) if self.renumbers else action)
                 self.decisions += 1
                 if self.skips:
                     self.go_on(position)
             over = position.turn < 0
-            self.done[k] = 1 if over else 0
-            if over or position.stage() != self.stages[k]:
+            done[k] = 1 if over else 0
+            if over or position.stage() != stages[k]:
                 self.reward(k, position)
-                self.paid[k] = 1
-            elif self.paid[k] != 0:
-                self.paid[k] = 0
+                paid[k] = 1
+            elif paid[k] != 0:
+                paid[k] = 0
                 for seat in range(self.players):
                     self.rewards[k * self.players + seat] = 0.0
             if over:
@@ -168,16 +174,30 @@ class Batch:
             self.legal = append(self.legal, 0)
         legal = self.legal
         things = moves.things
+        begun = n
         if things != 0:  # not written out: this is their only reader
             while things != 0:
-                legal[n] = position.action(first(things))
+                legal[n] = first(things)
                 n += 1
                 things &= things - 1
         else:
             items = moves.items
             for j in range(moves.size):
-                legal[n] = position.action(items[j])
+                legal[n] = items[j]
                 n += 1
+        if self.renumbers:
+            for at in range(begun, n):
+                legal[at] = position.action(legal[at])
         if self.stride > 0:
-            observe(position, position.turn, self.bits, k * self.stride)
+            self.observe(position, k * self.stride)
         return n
+
+    def observe(self, position: Position, at: i64) -> None:
+        """Write the row of the seat that decides. In the middle of a move, only the parts chosen are new."""
+        bits = self.bits
+        if isinstance(position, InParts) and position.chosen != NOTHING:
+            bits.reopen(at, position.turn, self.players, OBSERVED)
+            position.observe_parts(position.turn, bits)
+            bits.end()
+        else:
+            observe(position, position.turn, bits, at)

@@ -75,6 +75,14 @@ class Bits:
             self.filled = 0
         return self.at
 
+    def reopen(self, at: i64, viewer: i64, players: i64, n: i64) -> None:
+        """Begin to write the last `n` bits of a row again, which is as wide as the last row written."""
+        self.start(at, viewer, players)
+        kept = self.width - n
+        self.at = at + (kept >> 6)
+        self.filled = kept & (WORD - 1)
+        self.rest = self.words[self.at] & (bit(self.filled) - 1)
+
     def put(self, bits: i64, n: i64) -> None:
         """Write the lowest `n` bits (up to 62), whatever the others are."""
         bits &= bit(n) - 1

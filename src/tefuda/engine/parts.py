@@ -23,6 +23,8 @@ from tefuda.engine.view import Reason, Result, View
 DIGIT: Final = 5  # bits
 DIGITS: Final = 32
 PLACES: Final = 13  # digits of a move: 65 bits
+CODE: Final = 62  # bits that tell the digits chosen
+OBSERVED: Final = PLACES + CODE  # bits of an observation that tell what has been chosen
 NOTHING: Final[i64] = -1
 
 
@@ -134,9 +136,13 @@ class InParts(Position):
     def observe(self, seat: i64, bits: Bits) -> None:
         self.whole.observe(seat, bits)
         bits.of(-1)
+        self.observe_parts(seat, bits)
+
+    def observe_parts(self, seat: i64, bits: Bits) -> None:
+        """Write what has been chosen: the last `OBSERVED` bits of a row, all that a part of a move changes."""
         known = seat == self.turn and self.chosen != NOTHING  # the others do not see a move that is not made yet
         bits.one("digits chosen down to", self.place if known else NOTHING, PLACES)
-        bits.binary("digits chosen", shift(self.chosen, DIGIT * self.place) if known else 0, 62)
+        bits.binary("digits chosen", shift(self.chosen, DIGIT * self.place) if known else 0, CODE)
 
     def text(self, move: i64) -> str:
         """Return the move that a part completes, or the first and the last of those that remain after it."""

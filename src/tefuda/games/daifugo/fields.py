@@ -54,8 +54,8 @@ class Fields(Position):
     `outside` (in no round of this set), `gone` (out of the match). Sets of seats: `active` (in the round), `to_ask` (to
     act before the pile clears), `passed`.
     `titles` is the place of each seat in the last round (0 = highest; empty: all are equal).
-    `agenda`, `titles`, `points`, `places`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring` and `out`
-    change rarely: they are replaced, never changed, so that clones share them.
+    `agenda`, `titles`, `points`, `totals`, `places`, `seen`, `voids` and the values `terms`, `order`, `locks`, `ring`
+    and `out` change rarely: they are replaced, never changed, so that clones share them.
     """
 
     rules: RuleSet
@@ -69,7 +69,8 @@ class Fields(Position):
     memory: vec[i64]
     agenda: list[Step]
     titles: list[int]
-    points: list[list[int]]
+    points: list[list[int]]  # of each round
+    totals: vec[i64]  # of each seat
     places: list[list[int]]  # 1 = the highest, in each round of the match
     seen: Sets
     voids: Sets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit, members
@@ -258,6 +259,7 @@ def end_round(table: Table) -> None:
         rule.scored(table, row)
     table.titles = ranks
     table.points = [*table.points, row]
+    add_up(table)
     table.places = [*table.places, [place + 1 for place in ranks]]
     table.agenda = []
     table.waiting = 0
@@ -330,6 +332,15 @@ def points_of(table: Table, place: i64) -> int:
     base = table.base
     points = base.points[place] if base.points else table.players - 1 - place
     return points + base.bonus if place == 0 and table.ends_set() else points
+
+
+def add_up(table: Table) -> None:
+    """Add up the points of all rounds."""
+    totals = vec[i64]([0] * table.players)
+    for row in table.points:
+        for seat in range(table.players):
+            totals[seat] += row[seat]
+    table.totals = totals
 
 
 def reached(table: Table) -> bool:

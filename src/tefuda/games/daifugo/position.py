@@ -97,7 +97,7 @@ class Daifugo(Table):
         match.end_round(self)
 
     def scores(self) -> list[int]:
-        return [sum(row[seat] for row in self.points) for seat in range(self.players)]
+        return list(self.totals)
 
     def result(self) -> Result:
         return match.result(self)
@@ -175,6 +175,7 @@ class Daifugo(Table):
         twin.agenda = self.agenda
         twin.titles = self.titles
         twin.points = self.points
+        twin.totals = self.totals
         twin.places = self.places
         twin.seen = self.seen
         twin.voids = self.voids
@@ -241,6 +242,7 @@ def empty(rules: RuleSet, players: i64, length: i64, most_tricks: i64, pause: i6
     table.agenda = []
     table.titles = []
     table.points = []
+    table.totals = vec[i64]([0] * players)
     table.places = []
     table.seen = no_sets(players * players)
     table.voids = no_sets(players * players)

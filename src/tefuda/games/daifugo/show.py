@@ -279,7 +279,7 @@ def seat_view(table: Table, seat: i64) -> SeatView:
     out = SeatView(
         seat,
         hand=count_cards(table.hands[seat]),
-        score=sum(row[seat] for row in table.points),
+        score=table.totals[seat],
         place=placed.index(seat) + 1 if seat in placed else 0,
         dealer=seat == table.dealer,
     )

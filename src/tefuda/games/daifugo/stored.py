@@ -12,7 +12,7 @@ from tefuda.engine.errors import BadNotation, hint
 from tefuda.engine.position import OVER
 from tefuda.engine.setup import Setup
 
-from . import sound
+from . import match, sound
 from .agenda import LOCK
 from .cards import (
     JOKER,
@@ -197,6 +197,7 @@ def load(table: Table, setup: Setup) -> None:
     if table.titles and sorted(table.titles) != list(range(n)):
         raise setup.refuse("ranks", "wrong_length", count=str(n))
     table.points = setup.number_rows("points", n, -1000, 1000)
+    match.add_up(table)
     table.places = setup.number_rows("places", n, 1, n)
     table.must_play = load_card(setup, "first_card")
     table.clearing = setup.number("clearing", -1, -1, n - 1)

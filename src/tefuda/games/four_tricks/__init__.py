@@ -42,7 +42,8 @@ class FourTricks(Position):
 
     The trick: `trick` (one number, see `tefuda.engine.trick`), `led` (the suit to follow, 0 before the lead), `best`
     and `winner` so far. Tricks taken in this round, as §3 counts them: `won`, a byte per seat; the same of each
-    finished round: `rounds`, which is replaced, never changed, so that clones may share it.
+    finished round: `rounds`. The points of each seat so far: `totals`. These two are replaced, never changed, so that
+    clones may share them.
     """
 
     length: i64 = 3
@@ -56,6 +57,7 @@ class FourTricks(Position):
     won: i64 = 0
     voids: vec[i64]
     rounds: list[list[int]]
+    totals: vec[i64]
 
     # --- §3 deal ---------------------------------------------------------------------------------------------------
 
@@ -132,6 +134,7 @@ class FourTricks(Position):
 
     def end_round(self) -> None:
         self.rounds = [*self.rounds, [self.won_by(seat) for seat in range(SEATS)]]
+        self.add_up()
         show.note_score(self)
         if len(self.rounds) >= self.length:
             self.turn = OVER
@@ -150,14 +153,15 @@ class FourTricks(Position):
         return self.worth(self.rounds[round][seat])
 
     def scores(self) -> list[int]:
-        return [self.total(seat) for seat in range(SEATS)]
+        return list(self.totals)
 
-    def total(self, seat: i64) -> i64:
-        """Return the points of a seat so far."""
-        total: i64 = 0
+    def add_up(self) -> None:
+        """Add up the points of the finished rounds."""
+        totals = vec[i64]([0, 0, 0])
         for row in self.rounds:
-            total += self.worth(row[seat])
-        return total
+            for seat in range(i64(SEATS)):
+                totals[seat] += self.worth(row[seat])
+        self.totals = totals
 
     def result(self) -> Result:
         """Return the result: the highest total wins, and tied seats share the victory (R1)."""
@@ -215,6 +219,7 @@ class FourTricks(Position):
         twin.won = self.won
         twin.voids = self.voids[:]
         twin.rounds = self.rounds
+        twin.totals = self.totals
         return twin
 
 
@@ -225,6 +230,7 @@ def create(options: Options) -> FourTricks:
     position.hands = vec[i64]([0, 0, 0])
     position.voids = vec[i64]([0, 0, 0])
     position.rounds = []
+    position.add_up()
     return position
 
 

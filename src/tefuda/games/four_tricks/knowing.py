@@ -10,7 +10,6 @@ from tefuda.cards.bits import first, last, shift
 from tefuda.engine.chance import Rng
 from tefuda.engine.knowledge import redeal
 from tefuda.engine.moves import Moves
-from tefuda.games.four_tricks.plays import SEATS
 
 if TYPE_CHECKING:
     from tefuda.games.four_tricks import FourTricks
@@ -64,12 +63,5 @@ def by_rank(cards: i64, high: bool) -> i64:
 
 def utility(game: FourTricks, seat: i64) -> float:
     """Return how far the seat's points are above the mean of the others', relative to twenty points per round."""
-    mine: i64 = 0
-    others: i64 = 0
-    for round in range(len(game.rounds)):
-        for other in range(i64(SEATS)):
-            if other == seat:
-                mine += 2 * game.points(round, other)
-            else:
-                others += game.points(round, other)
-    return max(-1.0, min(1.0, float(mine - others) / (40.0 * max(1, len(game.rounds)))))
+    lead = 3 * game.totals[seat] - game.totals[0] - game.totals[1] - game.totals[2]
+    return max(-1.0, min(1.0, float(lead) / (40.0 * max(1, len(game.rounds)))))

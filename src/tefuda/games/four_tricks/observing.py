@@ -24,7 +24,7 @@ def observe(game: FourTricks, seat: i64, bits: Bits) -> None:
         bits.card("played", PACK, played(game.trick, other))
         bits.cards("void", PACK, game.voids[other])
         bits.number("tricks", game.won_by(other), 0, 13)
-        bits.number("score", game.total(other), -13 * game.length, 10 * game.length)
+        bits.number("score", game.totals[other], -13 * game.length, 10 * game.length)
     bits.of(-1)
     bits.cards("led", PACK, game.led)
     bits.cards("gone", PACK, game.gone)

@@ -1,11 +1,11 @@
-"""What the C compiler is told about the engine: which functions run once, which hardly ever."""
+"""What the C compiler is told about the engine: which functions run once, which hardly ever, which are inlined."""
 
 import re
 from pathlib import Path
 
 import mypyc
 
-from tools.run_once import BEGINNING, marked
+from tools.marks import BEGINNING, marked
 
 WRITTEN = b"""\
 char CPyDef_sushi_____top_level__(void);
@@ -18,6 +18,9 @@ static int CPyExec_tefuda___games___sushi__impl(PyObject *module)
 }
 PyObject *CPyPy_sushi___Sushi___apply(PyObject *self, PyObject *const *args, size_t nargs, PyObject *kwnames) {
                 char CPyDef_sushi___Sushi___apply(PyObject *cpy_r_self, int64_t cpy_r_move) {
+char CPyDef_observation___Bits___put(PyObject *cpy_r_self, int64_t cpy_r_bits, int64_t cpy_r_n) {
+char CPyDef_observation___Bits___put_over(PyObject *cpy_r_self, int64_t cpy_r_bits, int64_t cpy_r_n) {
+    char retval = CPyDef_observation___Bits___put(arg_self, arg_bits, arg_n);
 """
 
 
@@ -29,10 +32,19 @@ def test_only_what_runs_once_is_marked() -> None:
     ]
 
 
+def test_what_writes_observations_becomes_part_of_its_callers() -> None:
+    lines = marked(WRITTEN).removeprefix(BEGINNING).splitlines()
+    assert [line.split(b"(")[0] for line in lines if line.startswith((b"INLINED ", b"APART "))] == [
+        b"INLINED char CPyDef_observation___Bits___put",
+        b"APART char CPyDef_observation___Bits___put_over",
+    ]
+
+
 def test_nothing_is_indented_or_lost() -> None:
     source = marked(WRITTEN)
     assert b"\n " not in source
-    assert source.removeprefix(BEGINNING).replace(b"ONCE ", b"").split() == WRITTEN.split()
+    words = [word for word in source.removeprefix(BEGINNING).split() if word not in (b"ONCE", b"INLINED", b"APART")]
+    assert words == WRITTEN.split()
 
 
 def test_what_reports_errors_still_has_the_names_that_are_called_cold() -> None:
