@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -248,8 +248,9 @@ class Match:
         self.position = game.new(options, seed)
         self.record = Record(records.VERSION, game.id, options.data(), seed=seed)
         self.moves = Moves()
+        self.ahead = Moves()  # of copies that are played on
         self.walk = Walk()
-        self.cards = self.census(self.position)
+        self.cards = self.census(self.position.state())
         self.followers: dict[str, Position] = {}  # copies that are given the same moves, by what they are
         self.hidden = 0  # samples that differed from the true one
         self.drawn = 0  # samples drawn
@@ -259,6 +260,11 @@ class Match:
     def demand(self, kept: bool, promise: str, detail: object = "") -> None:
         if not kept:
             raise ConformanceError(f"{self.game.id}: {promise}", self.record, detail)
+
+    def demand_equal(self, one: dict[str, Any], two: dict[str, Any], promise: str) -> None:
+        """Demand that two states are equal; if not, say in what they differ."""
+        if one != two:
+            self.demand(False, promise, difference(one, two))
 
     def run(self, report: Report) -> None:
         bound = self.game.bound(self.options)
@@ -352,14 +358,12 @@ class Match:
         before = position.state()
         twin = position.clone()
         self.examine_fields("a clone", twin, position)
-        self.demand(twin.state() == before, "clone is equal", difference(before, twin.state()))
+        self.demand_equal(before, twin.state(), "clone is equal")
         self.demand(twin.log is None, "clone has no log")
         self.play_to_end(twin, limit=30)
-        self.demand(position.state() == before, "clone is independent", difference(before, position.state()))
-        loaded = self.examine_reloading(position, "a state can be loaded")
-        self.examine_likeness("a loaded position", loaded)
-        for kind, follower in self.followers.items():
-            self.examine_likeness(kind, follower)
+        self.demand_equal(before, position.state(), "clone is independent")
+        loaded = self.examine_reloading(before, "a state can be loaded")
+        self.examine_likeness([("a loaded position", loaded), *self.followers.items()])
         if not self.followers or self.random.random() < NEWER:
             self.followers = {"a clone": position.clone(), "a loaded position": loaded}
 
@@ -378,15 +382,18 @@ class Match:
         for seat in range(0 if position.is_over() else self.options.players):
             self.demand(position.determinize(seat, self.rng).stream is None, "a determinized position has no stream")
 
-    def examine_likeness(self, kind: str, copy: Position) -> None:
-        """Check that a copy is equal to the position in every way that can be seen."""
+    def examine_likeness(self, copies: Iterable[tuple[str, Position]]) -> None:
+        """Check that copies are equal to the position in every way that can be seen."""
         position = self.position
-        if not position.is_over():
-            copy.ask(position.turn)  # of several seats that may decide, either may be asked first
-        self.examine_fields(kind, copy, position, position.transient)
-        self.demand(copy.legal_moves() == position.legal_moves(), f"{kind} has the same legal moves")
-        for seat in range(OPEN, self.options.players):
-            self.demand(view_bytes(copy, seat) == view_bytes(position, seat), f"{kind} has the same views", seat)
+        legal = position.legal_moves()
+        views = {seat: view_bytes(position, seat) for seat in range(OPEN, self.options.players)}
+        for kind, copy in copies:
+            if not position.is_over():
+                copy.ask(position.turn)  # of several seats that may decide, either may be asked first
+            self.examine_fields(kind, copy, position, position.transient)
+            self.demand(copy.legal_moves() == legal, f"{kind} has the same legal moves")
+            for seat, view in views.items():
+                self.demand(view_bytes(copy, seat) == view, f"{kind} has the same views", seat)
 
     def examine_fields(self, kind: str, copy: Position, position: Position, leaving_out: Container[str] = ()) -> None:
         ours, theirs = fields(position), fields(copy)
@@ -410,15 +417,14 @@ class Match:
             ours, theirs = events(self.position), events(copy)
             self.demand(ours == theirs, f"{kind} has the same events", (ours, theirs))
 
-    def examine_reloading(self, position: Position, promise: str) -> Position:
-        """Write a position as JSON and load it, which is how bots in other processes get theirs."""
-        before = position.state()
+    def examine_reloading(self, before: dict[str, Any], promise: str) -> Position:
+        """Write a state as JSON and load it, which is how bots in other processes get their positions."""
         document = msgspec.json.decode(msgspec.json.encode(before))
         try:
             loaded = self.game.load(self.options, document)
         except BadInput as refusal:
             raise ConformanceError(f"{self.game.id}: {promise}", self.record, refusal) from refusal
-        self.demand(loaded.state() == before, "state -> load is equal", difference(before, loaded.state()))
+        self.demand_equal(before, loaded.state(), "state -> load is equal")
         return loaded
 
     def examine_notation(self, legal: list[int]) -> None:
@@ -459,17 +465,18 @@ class Match:
                     self.demand(refusal.rule != "", "a refusal names its rule", refusal)
                 else:
                     self.demand(False, "a seat that is not deciding is refused", seat)
-        self.demand(position.state() == before, "a refused move changes nothing", difference(before, position.state()))
+        self.demand_equal(before, position.state(), "a refused move changes nothing")
 
     def examine_views(self) -> None:
         position = self.position
         seats = list(range(SPECTATOR, self.options.players))
         together = dict(zip(seats, position.views(seats), strict=True))
+        state, shared = position.state(), view_bytes(position, SPECTATOR)
         for seat, view in together.items():
             self.examine_texts(view)
             self.examine_secrets(view, seat)
             if seat >= 0:
-                self.examine_samples(seat)
+                self.examine_samples(seat, state, shared)
         deciding = position.turn
         own = position.view(deciding)
         self.demand(own == together[deciding], "views gives a seat what view does", deciding)
@@ -489,29 +496,30 @@ class Match:
             ids = [thing.id for thing in lasting.things]
             self.demand(len(set(ids)) == len(ids), "things of a zone have ids of their own", ids)
 
-    def examine_samples(self, seat: int) -> None:
+    def examine_samples(self, seat: int, state: dict[str, Any], shared: bytes) -> None:
+        """Check positions drawn for a seat, of a position with that state and that view of spectators."""
         position = self.position
         true_view = view_bytes(position, seat)
         for _ in range(2):
             sample = position.determinize(seat, self.rng)
+            drawn = sample.state()
             self.drawn += 1
-            self.hidden += without_chance(sample.state()) != without_chance(position.state())
-            self.demand(
-                view_bytes(sample, seat) == true_view,
-                "a determinized position looks the same to its seat",
-                (seat, difference(position.state(), sample.state())),
-            )
+            self.hidden += without_chance(drawn) != without_chance(state)
+            if view_bytes(sample, seat) != true_view:
+                promise = "a determinized position looks the same to its seat"
+                self.demand(False, promise, (seat, difference(state, drawn)))
             if self.encoding is not None:
                 ours, theirs = (self.encoding.packed(numbered(one), seat) for one in (position, sample))
                 unlike = [self.encoding.names[bit] for bit in differing(ours, theirs)]
                 self.demand(not unlike, "a determinized position is observed alike", (seat, unlike))
-            self.demand(
-                view_bytes(sample, SPECTATOR) == view_bytes(position, SPECTATOR),
-                "a determinized position looks the same to spectators, who see no more than any seat",
-                (seat, difference(position.state(), sample.state())),
-            )
-            self.demand(self.census(sample) == self.cards, "a determinized position has the same cards")
-            self.examine_reloading(sample, "a determinized position can be written down and loaded")
+            if view_bytes(sample, SPECTATOR) != shared:
+                self.demand(
+                    False,
+                    "a determinized position looks the same to spectators, who see no more than any seat",
+                    (seat, difference(state, drawn)),
+                )
+            self.demand(self.census(drawn) == self.cards, "a determinized position has the same cards")
+            self.examine_reloading(drawn, "a determinized position can be written down and loaded")
             if seat in position.deciders():
                 twin = position.clone()
                 twin.ask(seat)
@@ -547,7 +555,7 @@ class Match:
             for seat in order:
                 twin.play(choices[seat], seat)
             ends.append(twin.state())
-        self.demand(ends[0] == ends[1], "simultaneous choices may come in any order", difference(ends[0], ends[1]))
+        self.demand_equal(ends[0], ends[1], "simultaneous choices may come in any order")
         twin = self.position.clone()
         spectators = [seat for seat in range(SPECTATOR, self.options.players) if seat != one]
         twin.play(choices[one], one)
@@ -583,7 +591,7 @@ class Match:
         for kind, follower in self.followers.items():
             same = follower.result() == position.result()
             self.demand(same, f"{kind} has the same result", follower.result())
-            self.examine_likeness(kind, follower)
+        self.examine_likeness(self.followers.items())
         for seat in range(SPECTATOR, self.options.players):
             view = position.view(seat)
             self.demand(view.prompt is None and view.result is not None, "a view of the end shows the result", seat)
@@ -602,30 +610,28 @@ class Match:
         last = self.position
         for step in records.replay(copy):
             last = step.position
-        same = last.state() == self.position.state()
-        self.demand(same, "a record replays to the same match", difference(self.position.state(), last.state()))
+        self.demand_equal(self.position.state(), last.state(), "a record replays to the same match")
         self.demand(records.write(copy) == records.write(self.record), "a record is read and written unchanged")
 
     # --- tools -------------------------------------------------------------------------------------------------
 
     def play_to_end(self, position: Position, limit: int) -> None:
-        moves = Moves()
+        moves = self.ahead
         while not position.is_over() and limit > 0:
             position.legal(moves)
             self.demand(moves.size > 0, "a determinized position can be played to its end")
             position.apply(moves.get(self.rng.below(moves.size)))
             limit -= 1
 
-    def census(self, position: Position) -> list[str]:
-        """Return all cards in all zones, sorted."""
-        state = position.state()
+    def census(self, state: dict[str, Any]) -> list[str]:
+        """Return all cards in all zones of a state, sorted."""
         found: list[str] = []
         for zone in self.game.zones:
             gather(state[zone], found)
         return sorted(found)
 
     def count_cards(self) -> None:
-        after = self.census(self.position)
+        after = self.census(self.position.state())
         if after != self.cards:
             before = list(self.cards)
             for card in list(after):
