@@ -1,6 +1,8 @@
 """どかん."""
 
+from tefuda.games.daifugo.cards import FACE_VALUES, JOKERS, of_rank
 from tefuda.games.daifugo.plays import YES
+from tefuda.games.daifugo.rules.finish_special import face_sum
 from tests.games.daifugo.scene import Rule, legal, play, scene
 
 CALLED: list[Rule] = [{"id": "dokan", "called": True}, "eight_cut"]
@@ -79,3 +81,8 @@ def test_cards_added_to_a_play_count_as_well() -> None:
     position = scene(rules, hands, "S5", "add H5")
     assert position.deciders() == [0]
     assert play(position, "yes").state()["finished"] == [0]
+
+
+def test_every_card_counts_its_face_value() -> None:
+    assert [face_sum(of_rank(rank)) for rank in range(13)] == [4 * value for value in FACE_VALUES]
+    assert face_sum(JOKERS) == 0

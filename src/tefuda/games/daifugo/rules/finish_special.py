@@ -16,7 +16,27 @@ from .. import seen, tell
 from ..agenda import A_PICK, CORE, THE_STRONGEST, Step
 from ..asking import ask_cards, ask_number, ask_out_of_turn, ask_strongest, ask_yes
 from ..base import Base
-from ..cards import FACE_VALUES, NO_CARDS, Cards, count_cards, number, of_suits, part_at, ranks_in
+from ..cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    FOUR,
+    JACK,
+    KING,
+    NINE,
+    NO_CARDS,
+    QUEEN,
+    SEVEN,
+    SIX,
+    TEN,
+    THREE,
+    TWO,
+    Cards,
+    count_cards,
+    of_rank,
+    of_suits,
+    ranks_in,
+)
 from ..exchange import givable
 from ..plays import A_NUMBER, ANY, FOUR_OR_MORE, NUMBERS, SET, YES, Play
 from ..rule import AFTER_SEAT, LIST, MATCH, ROUND, SEATS, Param, Rule
@@ -328,12 +348,19 @@ class Dokan(Rule):
             table.win(step.seat, self)
 
 
+# The cards whose face value has a 1, a 2, a 4 or an 8 in it, as a sum of these.
+WITH_1: Final = (
+    of_rank(ACE) | of_rank(THREE) | of_rank(FIVE) | of_rank(SEVEN) | of_rank(NINE) | of_rank(JACK) | of_rank(KING)
+)
+WITH_2: Final = of_rank(TWO) | of_rank(THREE) | of_rank(SIX) | of_rank(SEVEN) | of_rank(TEN) | of_rank(JACK)
+WITH_4: Final = of_rank(FOUR) | of_rank(FIVE) | of_rank(SIX) | of_rank(SEVEN) | of_rank(QUEEN) | of_rank(KING)
+WITH_8: Final = of_rank(EIGHT) | of_rank(NINE) | of_rank(TEN) | of_rank(JACK) | of_rank(QUEEN) | of_rank(KING)
+
+
 def face_sum(cards: Cards) -> i64:
     """Return the sum of the face values of a set of cards."""
-    total: i64 = 0
-    for rank, value in enumerate(FACE_VALUES):
-        total += i64(value) * number(part_at(cards, rank))
-    return total
+    ones, twos = count_cards(cards & WITH_1), count_cards(cards & WITH_2)
+    return ones + 2 * twos + 4 * count_cards(cards & WITH_4) + 8 * count_cards(cards & WITH_8)
 
 
 def adds_up(hand: Cards, shown: i64) -> bool:
