@@ -127,6 +127,10 @@ class LiveRoom:
 
         Raises: whatever `wish` raises.
         """
+        return await self.append_now(wish)
+
+    async def append_now(self, wish: Callable[[Room], Entry | None]) -> bool:
+        """Append as `append` does, but in the caller's task, which is quicker, and which must be one that nobody cancels."""
         async with self.lock:
             while True:
                 known = self.state.seq
@@ -489,7 +493,7 @@ class LiveRoom:
         try:
             self.shared.moderation.allow(message)
             kept = await self.who_keeps(person, message)
-            done = await self.append(lambda room: agreed(room, room.wish(person, message), kept))
+            done = await self.append_now(lambda room: agreed(room, room.wish(person, message), kept))
         except BadInput as bad:
             if not isinstance(message, Play) or isinstance(bad, Refusal):
                 client.send(encode(trouble(bad)))

@@ -225,13 +225,20 @@ class Showing:
 
 
 def encode_once(views: list[View]) -> None:
-    """Encode what is the same object in all of several views (`Position.views`) once, for all of them."""
-    if len(views) < 2:
+    """Encode what is the same object in several views (`Position.views`) once, for all of them."""
+    if len(views) < 2 or any(view.seats is not views[0].seats for view in views):
         return
-    first = views[0]
-    if not all(view.scores is first.scores and view.seats is first.seats for view in views):
-        return
-    seats: Any = Raw(encode(first.seats))
-    scores: Any = Raw(encode(first.scores)) if first.scores else []
+    encoded: dict[int, Any] = {}  # by the identity of what is encoded; all of that exists until the last view is done
+
+    def once(part: Any) -> Any:
+        known = encoded.get(id(part))
+        if known is None:
+            known = encoded[id(part)] = Raw(encode(part))
+        return known
+
     for view in views:
-        view.seats, view.scores = seats, scores
+        view.zones = [once(zone) for zone in view.zones]
+        view.seats = once(view.seats)
+        view.prompt = once(view.prompt)
+        view.tags = once(view.tags) if view.tags else []
+        view.scores = once(view.scores) if view.scores else []
