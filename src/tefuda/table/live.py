@@ -130,7 +130,7 @@ class LiveRoom:
         return await self.append_now(wish)
 
     async def append_now(self, wish: Callable[[Room], Entry | None]) -> bool:
-        """Append as `append` does, but in the caller's task, which is quicker, and which must be one that nobody cancels."""
+        """Append as `append` does, but in the caller's task. That is quicker; it must be one that nobody cancels."""
         async with self.lock:
             while True:
                 known = self.state.seq
