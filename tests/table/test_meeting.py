@@ -175,6 +175,26 @@ def test_those_who_want_a_rated_match_meet_each_other_and_it_counts(
     tell(minds, any_store, story)
 
 
+def test_who_looks_for_a_rated_match_gets_no_bots_because_another_does_not_wait(
+    minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rated: dict[str, Any] = {"game": "four_tricks", "clock": 0, "rated": True}
+
+    async def story(table: Service) -> None:
+        assert table.rooms is not None
+        for number, token in enumerate((ANNA, BERT, CARL)):
+            await table.rooms.shared.people.keep(person_of(token), token, token[9:].title(), number, "Phone")
+        await seek(table, ANNA, **rated)
+        await seek(table, BERT, **rated)
+        monkeypatch.setattr(quick, "BOTS_AFTER", 0)
+        room = (await ask(table, ANNA, "POST", "quick/bots?strength=-2"))["room"]
+        async with table.sit(room, ANNA) as anna:
+            assert sorted(chair["kind"] for chair in anna.room["chairs"]) == ["bot", "bot", "person"]
+        assert (await seek(table, BERT, **rated)).get("room", "") == ""  # and waits for people
+
+    tell(minds, store, story)
+
+
 @pytest.mark.parametrize("players", [0, 4])
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_game_can_be_rated_as_a_quick_match_plays_it(game: str, players: int) -> None:

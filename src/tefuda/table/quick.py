@@ -4,7 +4,7 @@ Whoever looks asks again every few seconds, and stops looking by not asking. The
 a table is opened as soon as enough others, in the order they came, fit with them and with each other. Players fit who
 want the same game, length and clock, agree on a number of players, and have not blocked each other. Those who look for
 a rated match, which takes a profile, meet each other and nobody else. Bots join only when a player who has waited for a
-minute asks for them; a match that one person begins with bots alone is not rated.
+minute asks for them; one who looked for a rated match then plays with bots alone, and for no rating.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class Quick:
 
     @finished
     async def _take(self, with_bots: str) -> list[dict[str, Any]]:
-        """Choose who begins a match, so that nobody else chooses them; or those who fit with one who takes bots."""
+        """Choose who begins a match, so that nobody else chooses them; or one who takes bots, with those who fit."""
         async with self.store.transaction() as connection:
             if self.store.postgres:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SEEKING)))
@@ -206,7 +206,9 @@ class Quick:
             if not found and with_bots:
                 mine = [(wish, row) for wish, row in zip(wishes, rows, strict=True) if wish.person == with_bots]
                 if mine and mine[0][1]["waited"] >= BOTS_AFTER:
-                    found = fitting(mine[0][0], wishes, apart, mine[0][0].sizes[0])
+                    # Whoever looks for a rated match looks for people: nobody else gets bots instead.
+                    others = [] if mine[0][0].rated else wishes
+                    found = fitting(mine[0][0], others, apart, mine[0][0].sizes[0])
             persons = [wish.person for wish in found]
             these = seek_table.update().where(seek_table.c.person.in_(persons))
             await connection.execute(these.values(taken=self.store.now))
