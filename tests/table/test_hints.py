@@ -19,7 +19,7 @@ from tefuda.table.limits import Limit, Limits, Quota, Who
 from tefuda.table.messages import Customs
 from tefuda.table.minds import Minds
 from tefuda.table.room import Room
-from tests.table.people import Person, service
+from tests.table.people import Person, service, together
 
 ANNA, BERT = "token-of-anna", "token-of-bert"
 HINTS = {"hints": "all"}
@@ -116,8 +116,12 @@ def test_both_see_that_hints_are_allowed_and_only_who_asks_gets_one(minds: Minds
                 await anna.send("customs", customs=HINTS)
                 await bert.until(lambda: bool(bert.room.get("hints")))
                 await anna.send("start")
-                await anna.until(lambda: bool(anna.moves) or bool(bert.moves))
-                mine, other = (anna, bert) if anna.moves else (bert, anna)
+
+                def choosing() -> bool:
+                    return len(anna.moves) > 1 or len(bert.moves) > 1
+
+                await together(anna.play_on(choosing), bert.play_on(choosing))
+                mine, other = (anna, bert) if len(anna.moves) > 1 else (bert, anna)
                 assert await refused(other) == "ui.error.hint_turn"
                 await asks(mine)
                 seat = mine.room["mine"]
