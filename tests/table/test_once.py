@@ -198,6 +198,47 @@ def test_a_reminder_that_was_not_begun_is_sent_by_the_next_process(minds: Minds,
     asyncio.run(run())
 
 
+class Cut(Push):
+    """The notifications of a worker that is killed when a push service has answered, before the second such answer is
+    noted."""
+
+    noted = 0
+
+    async def _note(self, key: str, before: str, body: str) -> bool:
+        self.noted += 1
+        if self.noted > 1:
+            await asyncio.Event().wait()
+        return await super()._note(key, before, body)
+
+
+def test_only_what_was_on_its_way_is_sent_again_and_takes_the_place_of_the_first(minds: Minds, any_store: str) -> None:
+    async def run() -> None:
+        async with push_service() as there:
+            cut = partial(Cut, contact="mailto:host@cards.example", services=[there.host])
+            browsers = {name: Browser(there.url, name) for name in ("phone", "tablet", "laptop")}
+            async with service(minds, any_store, push=lambda store: cut(store)) as table:
+                async with table.http(NAMES[0]) as anna:
+                    for browser in browsers.values():
+                        await subscribe(anna, browser)
+                code = await opened(table)
+                await take_seats(table, code)
+                await there.until(2)
+            first, doubled = (name for name, _, _ in there.taken)
+            async with service(minds, any_store, push=partial(notices, there)) as table:
+                await there.until(4)
+                await until(partial(nothing_unsent, table))
+                await asyncio.sleep(0.3)
+                assert table.rooms is not None
+                assert [row["body"] for row in await tickets(table.rooms.shared.store)] == [""]
+            assert sorted(name for name, _, _ in there.taken) == sorted([*browsers, doubled])
+            (one, told), (other, again) = ((headers, body) for name, headers, body in there.taken if name == doubled)
+            assert one["topic"] == other["topic"]
+            assert browsers[doubled].read(told) == browsers[doubled].read(again)
+            assert first != doubled
+
+    asyncio.run(run())
+
+
 @pytest.mark.postgres
 def test_another_worker_sends_what_one_left_unsent_or_half_sent_when_it_fell_silent(
     minds: Minds, postgres: str

@@ -1,7 +1,10 @@
 """Notifications of one's turn: Web Push (RFC 8030, 8291, 8292) with this service's own key.
 
-A player who must decide is reminded once: the store keeps each reminder, and which worker is sending it. Should that
-worker die, another one sends what it had begun, and what it had not yet begun (`Rooms.remind_again`).
+A player who must decide is reminded once: the store keeps each reminder, which worker is sending it, and to which
+devices it has gone. Should that worker die, another one sends what it had begun, and what it had not yet begun
+(`Rooms.remind_again`). A message that was on its way to a device then is sent to it again, since one that is lost could
+hold up a match for days. It has the same topic and names the same table as the first, and takes its place: at the push
+service if that still has it, and otherwise on the device, so there is one notification.
 
 A browser that wants notifications names an address at its maker's push service, and the keys by which only it can read
 them. Nothing but these makers' services is ever called, and no redirect is followed. A message says that it is the
@@ -79,11 +82,12 @@ log = logging.getLogger("tefuda.table")
 
 
 class Reminder(msgspec.Struct):
-    """What a player is reminded of, and the worker that sends it."""
+    """What a player is reminded of, the worker that sends it, and the devices (by id) that need no more of it."""
 
     room: str
     game: str
     worker: str
+    done: list[str] = []
 
 
 class Push:
@@ -264,13 +268,13 @@ class Push:
     async def _notify(self, person: str, reminder: Reminder, key: str) -> None:
         """Send every device of a player the message, as often as it takes."""
         try:
-            await self._send_all(person, reminder)
-            await self._note(key, _body(reminder), DONE)
+            await self._send_all(person, reminder, key)
         except Exception as error:  # whatever happens on the way, tables go on; an address is not for the log
             log.warning("a notification was not sent: %s", type(error).__name__)
 
-    async def _send_all(self, person: str, reminder: Reminder) -> None:
-        waiting = await self.store.rows(sa.select(push_table).where(pushes.person == person))
+    async def _send_all(self, person: str, reminder: Reminder, key: str) -> None:
+        devices = await self.store.rows(sa.select(push_table).where(pushes.person == person))
+        waiting = [row for row in devices if row["id"] not in reminder.done]
         for wait in (*self.again, 0.0):
             late, asked = [], 0.0
             for row in waiting:
@@ -279,12 +283,18 @@ class Push:
                 if seconds is not None:
                     late.append(row)
                     asked = max(asked, seconds)
+                    continue
+                further = msgspec.structs.replace(reminder, done=[*reminder.done, row["id"]])
+                if not await self._note(key, _body(reminder), _body(further)):
+                    return  # another worker has taken this one for dead, and goes on
+                reminder = further
             if not late or not wait:
-                return
+                break
             await asyncio.sleep(min(max(wait, asked), PATIENCE))
             # A player who has switched notifications off meanwhile gets no more.
             still = {row["id"] for row in await self.store.rows(sa.select(pushes.id).where(pushes.person == person))}
             waiting = [row for row in late if row["id"] in still]
+        await self._note(key, _body(reminder), DONE)
 
     async def _send(self, row: dict[str, Any], room: str, game: str) -> float | None:
         """Send the message to a device. Return None if that is done or can never succeed; otherwise the seconds after
