@@ -187,6 +187,13 @@ def test_what_is_shipped_fits_its_game_and_is_taken(id: str, stored: Stored) -> 
     assert [taken.weights[k] for k in range(0, stored.space, 7)] == [mine.weights[k] for k in range(0, stored.space, 7)]
 
 
+@pytest.mark.parametrize("players", find("sushi").players)
+def test_in_sushi_beginners_have_learned_less_than_those_who_think(players: int) -> None:
+    options = find("sushi").options({"players": players})
+    assert policy_for(options) is not None  # without one, beginner, casual and the rule of thumb would be the same bot
+    assert thinking_policy(options) is None  # it lost its trial, so that the search is better without it
+
+
 def test_a_policy_makes_likely_moves_and_a_search_thinks_with_it() -> None:
     options = DAIFUGO.options({"players": 4, "games": 1, **DAIFUGO.presets["popular"]})
     position = DAIFUGO.new(options, "likely")
