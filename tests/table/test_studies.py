@@ -217,7 +217,14 @@ def test_every_bot_that_is_offered_may_be_asked_for() -> None:
 def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "KEPT", 3)
     refused: dict[str, list[dict[str, Any]]] = {
-        "lab.refused.study_size": [{"matches": 2_000_000}, {"games": ["sushi", "arsene"]}, {"bots": []}],
+        "lab.refused.study_size": [
+            {"matches": 2_000_000},
+            {"games": ["sushi", "arsene"]},
+            {"bots": []},
+            {"kind": "pairs", "games": ["daifugo"], "among": ["eight_cut"] * 61},
+        ],
+        # Bots that think get a task for each match: these would take a gigabyte.
+        "lab.refused.tasks": [{"kind": "sweep", "sweep": "deals=3,6", "bots": ["search:50sims"], "matches": 1_000_000}],
         "lab.refused.study_bot": [
             {"bots": ["program:/bin/sh"]},
             {"bots": ["search:99999sims"]},

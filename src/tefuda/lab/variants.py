@@ -26,6 +26,7 @@ from tefuda.lab.tasks import Outcomes, Task, Work, little
 
 PORTIONS: Final = 40  # of each set of options: their differences are what an interval is made from
 MOST_VALUES: Final = 24
+MOST_TASKS: Final = 500_000  # of a comparison: they are in memory as long as it lasts
 WATCHED: Final = 100  # matches in which the events of a house rule are counted
 
 Chosen: TypeAlias = dict[str, Any]  # options, complete
@@ -50,7 +51,7 @@ class Plan(msgspec.Struct):
 class Runs:
     """The matches of several sets of options in portions, on the same deals. Sets that are the same are played once.
 
-    Raises: BadOption or UnknownBot if something is wrong.
+    Raises: BadOption or UnknownBot if something is wrong, BadInput if there are more than MOST_TASKS.
     """
 
     def __init__(self, plan: Plan, sets: Sequence[Chosen]) -> None:
@@ -61,6 +62,9 @@ class Runs:
         checked = [plan.game.options(one) for one in sets]
         self.keys = [msgspec.json.encode(one.data()).decode() for one in checked]
         players = dict(zip(self.keys, (one.players for one in checked), strict=True))
+        each = len(self.spans) if are_quick(plan.bots) else len(self.spans) + plan.games
+        if len(players) * each > MOST_TASKS:
+            raise BadInput(Text("lab.refused.tasks", {"most": MOST_TASKS}), "--games")
         self.tasks: list[Task] = []
         self.places: dict[tuple[int, str], range] = {}  # of a portion with one set, among the tasks
         for span, (first, last) in enumerate(self.spans):
@@ -90,9 +94,14 @@ class Runs:
         return played, [found[key] for key in self.keys]
 
 
+def are_quick(bots: Sequence[str]) -> bool:
+    """Return whether none of the bots thinks."""
+    return set(bots) <= {RANDOM, SIMPLE}
+
+
 def pieces(portion: Portion, players: int) -> list[Task]:
     """Return the tasks that a portion consists of: bots that think get one a match."""
-    if set(portion.bots) <= {RANDOM, SIMPLE}:
+    if are_quick(portion.bots):
         return [Weighing(portion, players)]
     each = [
         msgspec.structs.replace(portion, first=number, last=number + 1) for number in range(portion.first, portion.last)

@@ -32,6 +32,7 @@ SEED: Final = re.compile(r"[\w .-]{1,40}", re.ASCII)
 MOST: Final[Mapping[str, int]] = {"matches": 1_000_000, "watch": 2_000, "skill": 2_000, "more": 10_000_000}
 MOST_BOTS: Final = 12
 MOST_RULES: Final = 400
+MOST_PAIRED: Final = 60  # rules, every two of which are compared
 MOST_MEETINGS: Final = 5_000  # deals of every two bots in every game
 TYPES: Final = {"json": "application/json", "csv": "text/csv", "html": "text/html"}
 CLOSED: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
@@ -48,6 +49,8 @@ def check(study: Study) -> None:
         raise refuse("study_meetings", n=meetings, most=MOST_MEETINGS)
     if not 1 <= len(study.bots) <= MOST_BOTS or len(study.among) > MOST_RULES or len(study.sweep) > 500:
         raise refuse("study_size", what="bots", most=MOST_BOTS)
+    if study.kind == "pairs" and len(study.among) > MOST_PAIRED:
+        raise refuse("study_size", what="among", most=MOST_PAIRED)
     if not study.games or (study.kind != "tournament" and len(study.games) > 1):
         raise refuse("study_size", what="games", most=1)
     if not SEED.fullmatch(study.seed):
