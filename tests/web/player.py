@@ -103,6 +103,7 @@ class Person:
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.sees: dict[str, Any] = {}
+        self.looked = -1  # the version that was on the page when it was last looked at
         self.room = ""
         self.ears = ExitStack()
         self.line: ClientConnection | None = None
@@ -137,6 +138,7 @@ class Person:
 
     def listen(self) -> None:
         """Open the listening connection; messages that an older one still had are lost."""
+        self.looked = -1
         self.ears.close()
         self.line = self.ears.enter_context(connect(f"ws://127.0.0.1:{self.table.port}/ws/{self.room}", max_size=None))
         self.line.send(json.dumps({"type": "hello", "token": self.token}))
@@ -192,7 +194,10 @@ class Person:
 
     def looks(self) -> None:
         """Wait until the page shows what the service sent."""
-        self.page.wait_for_function(SHOWN, arg=self.sees["version"], timeout=PATIENCE)
+        version = self.sees["version"]
+        if version > self.looked:
+            self.page.wait_for_function(SHOWN, arg=version, timeout=PATIENCE)
+            self.looked = version
 
     def touch(self, thing: Locator, at: Position | None = None) -> None:
         """Touch something on the screen."""
@@ -319,6 +324,8 @@ class Person:
 
     def picked(self, pieces: list[str]) -> list[bool]:
         """Return which of these are picked, once all are on the page."""
+        if not pieces:
+            return []
         states: list[bool] = self.page.wait_for_function(PICKED, arg=pieces, timeout=PATIENCE).json_value()
         return states
 

@@ -37,7 +37,7 @@ def picture(page: Page, name: str) -> None:
 
 
 def plays_to_the_end(people: list[Person]) -> None:
-    """Play by the connections alone: what is shown afterwards is under test."""
+    """Play by the connections alone, with no page that shows it: what is shown afterwards is under test."""
     for person in people:
         person.waits_for_view()
     while not all(person.sees["view"].get("result") for person in people):
@@ -47,6 +47,7 @@ def plays_to_the_end(people: list[Person]) -> None:
                 move = person.sees["view"]["moves"][0]["text"]
                 person.tells(type="move", version=person.sees["version"], text=move, id=f"m{person.sees['version']}")
     for person in people:
+        person.page.goto(f"{person.table.url}t/{person.room}")
         expect(person.page.locator("[data-screen=result]")).to_be_visible()
 
 
@@ -57,9 +58,9 @@ def test_two_players_meet_again_and_each_match_stays(
     host = Person(browser, shared_table, f"hosting-{lang}", PHONE, lang, seed=2)
     guest = Person(browser, shared_table, f"visiting-{lang}", DESKTOP, other, seed=3)
     words, others = WORDS[lang], WORDS[other]
-    room = host.opens("four_tricks", {"players": 3})
-    host.comes(room)
-    guest.comes(room)
+    room = guest.room = host.opens("four_tricks", {"players": 3})
+    host.listen()
+    guest.listen()
     guest.tells(type="sit", seat=1, name="Guest")
     host.waits_for_player(1)
     host.tells(type="bot", seat=2, strength=0)

@@ -23,7 +23,8 @@ def device(
 ) -> Iterator[Page]:
     """Return the profile page on a device with an authenticator of its own."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
-    settings, player = json.dumps({"lang": "en", "theme": theme}), json.dumps({"name": name, "crest": 5})
+    mine = {"lang": "en", "theme": theme, "autoPlay": False, "offered": True}
+    settings, player = json.dumps(mine), json.dumps({"name": name, "crest": 5})
     context.add_init_script(
         f"localStorage['tefuda.settings'] ??= {json.dumps(settings)};"
         f"localStorage['tefuda.player'] ??= {json.dumps(player)};"

@@ -78,7 +78,10 @@ def test_two_people_play_for_their_ratings(browser: Browser, quick_table: Runnin
             known = (person_of(tokens[0]), "four_tricks", "usual", 27.0, 2.0, 19)
             store.execute("INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?)", known)
         store.close()
+        # The host's page sees the match and its end; the guest's, what is left of it.
+        guest.goto(f"http://localhost:{quick_table.port}/manifest.webmanifest")
         play(quick_table, code, tokens)
+        guest.goto(f"http://localhost:{quick_table.port}/t/{code}")
         for page in (host, guest):
             expect(page.locator("[data-screen=result]")).to_be_visible()
             expect(page.get_by_text(re.compile(r"Rating \d+ \([+−]\d+\)"))).to_be_visible()
