@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from tefuda.table import messages
+from tefuda.table.driver import COUNTING
 from tefuda.table.entries import Moved, Sat, Stood, person_of
 from tefuda.table.messages import Customs, SetCustoms, Skip
 from tefuda.table.minds import Minds
@@ -112,6 +113,9 @@ def test_bots_wait_as_long_as_the_table_likes_whatever_they_hold(minds: Minds, s
                     match.latest = min(match.latest, 6)
                     assert room.driver.pause(match) == pytest.approx(share * (0.75 + 0.25 * match.latest))
                 assert usual > 0
+                usual = room.driver.pause(match)
+                match.counted = True  # a round is over: there is something to read
+                assert room.driver.pause(match) == pytest.approx(usual + 2.0 * COUNTING)
                 await anna.send("customs", customs={"pace": "sudden"})
                 assert (await anna.answer("error"))["text"]["id"] == "ui.error.bad_message"
 

@@ -110,6 +110,7 @@ class Match:
         self.position = game.new(options, seed, watched=True, generator=generator)
         self.version = 0
         self.latest = 0  # how many things happened on the way to this version
+        self.counted = False  # among them a round was counted
         self.history: deque[Step] = deque(maxlen=REMEMBERED)
         self.packed = b""
         self.fired: list[Counter[str]] = [Counter() for _ in range(options.players)]  # house rules, by seat
@@ -148,6 +149,7 @@ class Match:
         else:
             self.history.append(tuple(map(told, [*range(self.position.players), SPECTATOR])))
         self.latest = len(happened)
+        self.counted = any(step.event.kind == "score" for step in happened)
         for step in happened:
             if step.event.kind == "rule" and step.event.rule and step.event.seat is not None:
                 self.fired[step.event.seat][step.event.rule] += 1

@@ -209,10 +209,12 @@ export class Desk {
   /** Those that are buttons: two, or of more the first (to pass); the rest are in a list. */
   beside: Move[] = $derived(this.others.length <= 2 ? this.others : this.others.slice(0, 1));
   rest: Move[] = $derived(this.others.slice(this.beside.length));
-  /** What the last move placed, turned over or brought: ringed until the next. */
+  /** What the last move placed, turned over or brought: ringed until the next. Cards dealt anew are others, though they
+      have the same names. */
   changed: Set<string> = $derived(
     new Set(
       (this.link?.fresh ? [] : this.view.events)
+        .slice(this.view.events.findLastIndex(({ kind }) => kind === 'deal') + 1)
         .filter((event) => CHANGES.has(event.kind))
         .flatMap((event) => event.things.map((thing) => thing.id)),
     ),
