@@ -23,8 +23,9 @@ WRONG = """async () => {
   if (words.width < 150) wrong.push(`the prompt is ${words.width} wide`);
   const rows = new Set([...document.querySelectorAll('.acts .btn')].map((button) => Math.round(box(button).top)));
   if (rows.size > 2) wrong.push(`${rows.size} rows of buttons`);
-  // With little height a printed table of what can be won is below what can be touched, and is scrolled to.
-  for (const thing of document.querySelectorAll('[data-mat] [data-thing]:not(.board *)')) {
+  // On a phone held sideways a printed table of what can be won is below what can be touched, and is scrolled to.
+  const all = innerHeight < 640 ? '[data-thing]:not(.board *)' : '[data-thing]';
+  for (const thing of document.querySelectorAll(`[data-mat] :is(${all})`)) {
     const at = box(thing);
     if (at.width && !within(at, mat)) wrong.push(`${thing.dataset.face} lies outside the mat`);
   }
