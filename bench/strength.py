@@ -166,8 +166,8 @@ def table(kept: dict[str, dict[str, Any]]) -> str:
             thumbs.append(f"| {row.name} | {players} | {share:.0f} ± {half:.0f} % | {aim:.0f} % | {n} | {met} |")
     return f"""# Strength
 
-Made by `./tefuda bench strength [MINUTES]`, which goes on where it stopped. Intervals are of 95 %, by deals: each is
-played from every seat. An aim is reached if the whole interval is beyond it, of at least {FEW} deals.
+Made by `./tefuda bench strength [MINUTES]`, which continues where it stopped. The 95 % intervals count deals, each
+played from every seat. An aim is reached if the whole interval, of at least {FEW} deals, is beyond it.
 
 ## With and without what was learned
 

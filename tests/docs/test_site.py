@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from scripts import web_types
+from tefuda.engine import view
 from tefuda.engine.registry import built_in, games
+from tefuda.table import messages
 from tefuda.texts import lookup
-from tools.docs import links, search
+from tools.docs import links, protocol, search
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,10 +50,27 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
 
 def test_a_page_in_english_only_says_so_on_the_japanese_site(site: Path) -> None:
     said = "このページは英語だけです。"
-    assert said in (site / "ja/architecture.html").read_text(encoding="utf-8")
-    assert said not in (site / "en/architecture.html").read_text(encoding="utf-8")
-    for page in ("index", "play", "rules", "host", "library", "doors", "write-a-game", "play/daifugo", "play/sushi"):
+    assert said in (site / "ja/rulebooks/sushi.html").read_text(encoding="utf-8")
+    assert said not in (site / "en/rulebooks/sushi.html").read_text(encoding="utf-8")
+    written = (path.stem for path in (ROOT / "docs").glob("*.md") if path.stem != "daifugo-catalogue")
+    for page in (*written, "changelog", "contributing", "protocol", "lab/sushi", "play/daifugo", "play/sushi"):
         assert said not in (site / f"ja/{page}.html").read_text(encoding="utf-8"), page
+
+
+def test_the_protocol_has_the_same_requests_and_messages_in_both_languages() -> None:
+    structs = [*web_types.structs(messages), *web_types.structs(view)]
+    names = re.compile(rf"\b(?:{'|'.join(one.__name__ for one in structs)})\b")
+    english, japanese = (
+        [
+            (method, address, names.findall(rest))
+            for method, address, rest in re.findall(r"^ {4}([A-Z, ]+) (/\S+)(.*)", requests, re.MULTILINE)
+        ]
+        for requests in (protocol.requests("en"), protocol.requests("ja"))
+    )
+    assert len(english) > 60
+    assert english == japanese
+    described = {one.__name__ for one in structs if protocol.about(one, "en")}
+    assert described == set(protocol.japanese()["about"])
 
 
 def test_nothing_leads_nowhere_or_comes_from_elsewhere(site: Path) -> None:

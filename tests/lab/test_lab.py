@@ -19,7 +19,7 @@ from tefuda.engine.survey import BINS, WIN
 from tefuda.lab.arena import Played
 from tefuda.lab.measures import RANDOM, SIMPLE, Tally, measure, portions, quantile
 from tefuda.lab.page import page
-from tefuda.lab.report import report
+from tefuda.lab.report import in_hundred, report
 from tefuda.lab.study import SERIES, series
 from tefuda.texts import LANGUAGES, render
 from tests.conftest import ROOT
@@ -179,3 +179,17 @@ def test_bad_input_gets_one_line(more: list[str], reason: str, capsys: pytest.Ca
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert reason.split(" [")[0] in said
+
+
+@pytest.mark.parametrize(
+    ("percent", "said"),
+    [
+        (0, "首位は1つの対戦で2.0回入れ替わります。一度も入れ替わらない対戦はありません"),
+        (0.4, "首位は1つの対戦で2.0回入れ替わります。100回に0.4回は一度も入れ替わりません"),
+        (37.2, "首位は1つの対戦で2.0回入れ替わります。100回に37回は一度も入れ替わりません"),
+        (99.97, "首位は1つの対戦で2.0回入れ替わります。100回に99.9回は一度も入れ替わりません"),
+        (100, "首位は一度も入れ替わりません"),
+    ],
+)
+def test_all_and_none_have_words_and_nothing_is_rounded_to_them(percent: float, said: str) -> None:
+    assert render(in_hundred("leads", "never", percent, {"n": "2.0"}), "ja") == said

@@ -39,20 +39,19 @@ def write(folder: Path, lang: str) -> None:
 def pages(lang: str) -> dict[str, str]:
     """Return the pages of a language as Markdown, by name. One that exists in English only says so."""
     found = {}
-    for path in sorted(DOCS.rglob("*.md")):
-        name = str(path.relative_to(DOCS))
+    originals = {str(path.relative_to(DOCS)): path for path in sorted(DOCS.rglob("*.md"))}
+    originals |= {path.name.lower(): path for path in (ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md")}
+    for name, path in originals.items():
         if name not in LEFT_OUT and not path.is_relative_to(DOCS / "ja"):
             translated = DOCS / lang / name
             found[name] = read(translated, lang) if translated.exists() else english(read(path, "en"), lang)
     found["lab/README.md"] += "\n:::{toctree}\n:hidden:\n:glob:\n\n*\n:::\n"
-    for path, name in ((ROOT / "CHANGELOG.md", "changelog.md"), (ROOT / "CONTRIBUTING.md", "contributing.md")):
-        found[name] = english(read(path, "en"), lang)
     for game in play.in_order():
         found[f"play/{game.id}.md"] = play.page(game, lang)
         found[f"notation/{game.id}.md"] = notation.page(game, lang)
         exact = ROOT / f"src/tefuda/games/{game.id}/RULES.md"
         found[f"rulebooks/{game.id}.md"] = english(exact.read_text(encoding="utf-8"), lang)
-    found["protocol.md"] = english(protocol.page(), lang)
+    found["protocol.md"] = protocol.page(lang)
     found |= {name: english(page, lang) for name, page in reference.pages().items()}
     return found
 

@@ -174,10 +174,22 @@ def bars(histogram: Sequence[int]) -> list[Point]:
     return found
 
 
+def in_hundred(figure: str, key: str, percent: float, args: dict[str, Any]) -> Text:
+    """Return the sentence of a figure that says in how many of 100 something is so, in words for all and none of them.
+
+    A share that is nearly one of these is not rounded to it.
+    """
+    if percent in (0, 100):
+        return Text(f"lab.{figure}.all" if percent else f"lab.{figure}.none", args)
+    whole = round(percent)
+    said = str(whole) if 0 < whole < 100 else f"{min(max(percent, 0.1), 99.9):.1f}"
+    return Text(f"lab.{figure}.sentence", {**args, key: said})
+
+
 def choices(tally: Tally) -> Figure:
     """Return how many moves a decision offers."""
     known = share(tally.choices, tally.decisions)
-    sentence = Text("lab.choices.sentence", {"n": f"{100 * known.value:.0f}"})
+    sentence = in_hundred("choices", "n", 100 * known.value, {})
     return Figure("choices", "bars", sentence, Text("lab.choices.caption"), bars(tally.widths))
 
 
@@ -225,7 +237,7 @@ def spread(tally: Tally) -> Figure:
 def leads(tally: Tally) -> Figure:
     found = mean_of(tally.changes)
     never = share(tally.changes[0], tally.matches)
-    sentence = Text("lab.leads.sentence", {"n": f"{found.value:.1f}", "never": f"{100 * never.value:.0f}"})
+    sentence = in_hundred("leads", "never", 100 * never.value, {"n": f"{found.value:.1f}"})
     return Figure("leads", "bars", sentence, Text("lab.leads.caption"), bars(tally.changes), "", found.value)
 
 
@@ -306,10 +318,8 @@ def ways(tally: Tally) -> Figure:
         rows.append(Point(width.value, width.low, width.high, seen.lines[name], more=100 * n / players))
     rows.sort(key=lambda row: -row.more)
     most = max(rows, key=lambda row: abs(row.value) * row.more)
-    args: dict[str, Any] = {"what": most.label, "n": f"{most.more:.0f}", "points": f"{most.value:.1f}"}
-    return Figure(
-        "ways", "table", Text("lab.ways.sentence", args), Text("lab.ways.caption", {"n": players}), rows[:MOST_WAYS]
-    )
+    sentence = in_hundred("ways", "n", most.more, {"what": most.label, "points": f"{most.value:.1f}"})
+    return Figure("ways", "table", sentence, Text("lab.ways.caption", {"n": players}), rows[:MOST_WAYS])
 
 
 def table(game: Game, tally: Tally) -> Figure:
@@ -329,7 +339,7 @@ def table(game: Game, tally: Tally) -> Figure:
     if best is None or best.label is None:
         sentence = Text("lab.table.unclear", {"n": seen.rounds})
     else:
-        sentence = Text("lab.table.sentence", {"what": best.label, "n": f"{best.more:.0f}"})
+        sentence = in_hundred("table", "n", best.more, {"what": best.label})
     return Figure("table", "table", sentence, Text("lab.table.caption", {"n": seen.rounds}), rows, "", 0.0)
 
 
