@@ -50,13 +50,16 @@ async def keep(rooms: Rooms | None, entries: list[Entry]) -> None:
     assert await rooms.shared.store.open(CODE, False, entries)
 
 
-async def until(http: httpx.AsyncClient, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+async def until(
+    http: httpx.AsyncClient, holds: Callable[[dict[str, Any]], bool], every: float = 0.25
+) -> dict[str, Any]:
+    """Ask until something holds; if it soon passes, `every` few moments (s), for which the allowance does not last."""
     async with asyncio.timeout(180):  # processes that analyse give way to everything else
         while True:
             info: dict[str, Any] = (await patiently(http, PATH)).json()
             if holds(info):
                 return info
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(every)
 
 
 async def pages(http: httpx.AsyncClient, steps: int) -> list[dict[str, Any]]:
@@ -160,7 +163,7 @@ def test_it_is_stopped_by_who_may_and_goes_on_where_it_was(
         async with service(minds, store) as table, table.http(ANNA) as http, table.http(BERT) as other:
             await keep(table.rooms, entries)
             await http.post(PATH)
-            info = await until(http, lambda info: info["done"] > 2 * PAGE)
+            info = await until(http, lambda info: info["done"] > 2 * PAGE, 0.05)
             assert info["state"] == "running"
             refused = await other.delete(PATH)
             assert refused.json()["text"]["id"] == "ui.error.analysis_stop"
@@ -194,7 +197,7 @@ def test_it_survives_the_end_of_its_worker(
         async with service(minds, any_store) as table, table.http(ANNA) as http:
             await keep(table.rooms, entries)
             await http.post(PATH)
-            done = (await until(http, lambda info: info["done"] > PAGE))["done"]
+            done = (await until(http, lambda info: info["done"] > PAGE, 0.05))["done"]
         async with service(minds, any_store) as table, table.http(BERT) as http:
             info = await until(http, lambda info: info["state"] != "running")
             assert info["state"] == "done"

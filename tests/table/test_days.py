@@ -11,7 +11,7 @@ from typing import Any
 from tefuda.table.clocks import DAY, NEVER
 from tefuda.table.minds import Minds
 from tefuda.table.shared import Manners
-from tests.table.people import Service, service
+from tests.table.people import Service, patiently, service
 
 NAMES = ["anna-anna", "bert-bert", "cleo-cleo"]
 
@@ -38,7 +38,7 @@ async def take_seats(table: Service, code: str) -> None:
 async def listed(table: Service, name: str, code: str) -> dict[str, Any]:
     """Return a player's table as the lobby shows it."""
     async with table.http(name) as http:
-        return next(dict(room) for room in (await http.get("/api/rooms")).json() if room["room"] == code)
+        return next(dict(room) for room in (await patiently(http, "/api/rooms")).json() if room["room"] == code)
 
 
 def query(store: str, *statements: str) -> list[tuple[Any, ...]]:
@@ -52,7 +52,7 @@ def days_pass(store: str, days: float) -> None:
 
 
 async def until(holds: Callable[[], object]) -> None:
-    for _ in range(1000):
+    for _ in range(3000):
         if holds():
             return
         await asyncio.sleep(0.02)
@@ -112,6 +112,7 @@ def test_when_the_days_of_an_absent_player_are_over_a_bot_plays_until_they_are_b
                 await anna.until(lambda: anna.room["version"] > 4)
             turns = [0, 1, 2]
             while 2 in turns:  # Cleo's bot chooses
+                await asyncio.sleep(0.05)
                 turns = (await listed(table, NAMES[1], code))["turns"]
             assert turns == [0, 1]  # Bert's turn is his own again
 

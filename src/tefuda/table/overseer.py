@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
+from sqlalchemy.dialects import postgresql, sqlite
 
 import tefuda
 from tefuda.table import measures
@@ -88,11 +89,12 @@ def people_at(room: LiveRoom) -> list[PersonSeen]:
 async def say(store: Store, worker: str, own: Status) -> None:
     """Say in the store how this worker is, and forget workers that are gone."""
     now = int(time.time())
+    row = {"id": worker, "at": now, "body": msgspec.json.encode(own).decode()}
+    insert = (postgresql if store.postgres else sqlite).insert(worker_table).values(row)
+    said = insert.on_conflict_do_update(index_elements=["id"], set_={"at": row["at"], "body": row["body"]})
     async with store.transaction() as connection:
-        gone = sa.or_(worker_table.c.id == worker, worker_table.c.at < now - SILENT)
-        await connection.execute(worker_table.delete().where(gone))
-        row = {"id": worker, "at": now, "body": msgspec.json.encode(own).decode()}
-        await connection.execute(worker_table.insert().values(row))
+        await connection.execute(worker_table.delete().where(worker_table.c.at < now - SILENT))
+        await connection.execute(said)
 
 
 @finished
