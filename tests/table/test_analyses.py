@@ -272,6 +272,7 @@ def test_what_cannot_be_analysed_says_why(
             info = await until(http, lambda info: info["state"] != "running")
             assert (info["state"], info["trouble"]["id"]) == ("failed", "ui.result.outdated")
             monkeypatch.undo()
+            monkeypatch.setattr(study, "effort_for", lambda moves: Effort(10, 4, 4))
             assert (await http.post(PATH)).json()["state"] == "running"
             await http.delete(PATH)
 
