@@ -37,6 +37,8 @@ class Happened:
 
 def apart(things: list[Thing]) -> list[Thing]:
     """Give equal cards different ids, `S3` and `S3.1`; moves pick them by their common `like`."""
+    if len({thing.id for thing in things}) == len(things):
+        return things
     met: dict[str, int] = {}
     for thing in things:
         earlier = met.get(thing.id, 0)

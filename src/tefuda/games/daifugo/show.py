@@ -1,9 +1,14 @@
-"""The table as one seat sees it: pile, scale, piles, hands, lasting states, prompt and moves."""
+"""The table as one seat sees it: pile, scale, piles, hands, lasting states, prompt and moves.
+
+Parts that come again and again in the views of all matches are made once (`functools`) and never changed.
+"""
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
 from mypy_extensions import i64
 
 from tefuda.cards.bits import bit
@@ -16,8 +21,8 @@ from tefuda.engine.view import Move, Prompt, ScoreRow, SeatView, Slot, Tag, Text
 from . import choices, reading, tell
 from .agenda import A_PICK, A_PLACE, DRAWING, GIFT, THE_STRONGEST, TRIBUTE, Step
 from .base import EFFECTS, LOCKS, STRENGTH
-from .cards import JOKER, NATURAL, NO_CARDS, PACK, RANKS, THREE, count_cards
-from .notation import SMALL, words
+from .cards import JOKER, NATURAL, NO_CARDS, PACK, PACKS, RANKS, THREE, count_cards
+from .notation import SMALL, text_of, words
 from .plays import (
     A_NUMBER,
     A_RANK,
@@ -60,7 +65,7 @@ def public_view(table: Table) -> View:
     """Return what a spectator sees."""
     over = table.turn == OVER
     zones = [pile_zone(table), scale(table), *piles(table)]
-    zones += [common.hidden_hand(count_cards(table.hands[owner]), owner) for owner in range(table.players)]
+    zones += [hidden_hand(count_cards(table.hands[owner]), owner) for owner in range(table.players)]
     return View(
         "daifugo",
         None,
@@ -86,15 +91,14 @@ def own_view(table: Table, seat: i64, public: View) -> View:
     zones = [own_hand(table, zone, seat) if zone.kind == "hand" else zone for zone in public.zones]
     asked = seat in table.deciders()
     if asked and len(table.agenda) > 0:
-        zones += offer(table, seat)
-        mark_chosen(table, seat, zones)
+        zones = mark_chosen(table, seat, zones + offer(table, seat))
     return View(
         "daifugo",
         seat if seat >= 0 else None,
         public.progress,
         public.seats,
         zones,
-        None if table.turn == OVER else prompt(table, seat),
+        prompt(table, seat) if asked else public.prompt,
         clockwise=public.clockwise,
         tags=public.tags,
         moves=moves(table, seat) if asked else [],
@@ -104,11 +108,28 @@ def own_view(table: Table, seat: i64, public: View) -> View:
     )
 
 
+@functools.cache
+def hidden_hand(number: int, owner: int) -> Zone:
+    """Return a hand as others see it."""
+    return common.hidden_hand(number, owner)
+
+
 def own_hand(table: Table, hidden: Zone, seat: i64) -> Zone:
     """Return a hand as a seat sees it."""
     owner = hidden.owner
     assert owner is not None
-    return common.hand_of(PACK.faces(table.hands[owner]), owner, seat) if common.sees(seat, owner) else hidden
+    if not common.sees(seat, owner):
+        return hidden
+    names = PACK.faces(table.hands[owner])
+    if PACKS > 1:  # equal cards have ids of their own
+        return common.hand_of(names, owner, seat)
+    return Zone(hidden.id, "hand", "hand", owner, things=[held(name, owner) for name in names])
+
+
+@functools.cache
+def held(name: str, owner: int) -> Thing:
+    """Return a card in the hand of its owner, who sees it."""
+    return Thing(name, name, owner=owner)
 
 
 def score_rows(table: Table) -> list[ScoreRow]:
@@ -156,6 +177,12 @@ def scale(table: Table) -> Zone:
     line = table.order.line()
     on_field = -1 if top is None else table.order.counts_as(top)
     at = line.index(on_field) if on_field in line else -1 if top is None else len(line)
+    return scale_of(tuple(line), at)
+
+
+@functools.lru_cache(maxsize=1000)
+def scale_of(line: tuple[int, ...], at: int) -> Zone:
+    """Return the ranks, the weakest first, with the place of the one on the pile."""
     slots = []
     for k, rank in enumerate(line):
         tags = ["current"] if k == at else ["beaten"] if k < at else []
@@ -211,18 +238,27 @@ def offer(table: Table, seat: i64) -> list[Zone]:
     ]
 
 
-def mark_chosen(table: Table, seat: i64, zones: list[Zone]) -> None:
-    """Mark those chosen so far of several cards that are chosen one by one.
+def mark_chosen(table: Table, seat: i64, zones: list[Zone]) -> list[Zone]:
+    """Return the zones with those cards marked that are chosen so far of several that are chosen one by one.
 
     With equal cards, the same number of them.
     """
     chosen = PACK.faces(open_question(table, seat).picked)
-    asked = [zone for zone in zones if zone.id == "offer"] or [zone for zone in zones if zone.owner == seat]
-    for thing in [thing for zone in asked for thing in zone.things]:
-        face = thing.face or ""
-        if face in chosen:
-            chosen.remove(face)
-            thing.tags.append("chosen")
+    if not chosen:
+        return zones
+    offered = any(zone.id == "offer" for zone in zones)
+    out: list[Zone] = []
+    for zone in zones:
+        things: list[Thing] = []
+        for thing in zone.things:
+            face = thing.face or ""
+            if face in chosen and (zone.id == "offer" if offered else zone.owner == seat):
+                chosen.remove(face)
+                things.append(replace(thing, tags=[*thing.tags, "chosen"]))
+            else:
+                things.append(thing)
+        out.append(replace(zone, things=things))
+    return out
 
 
 def face_down(table: Table, owner: i64) -> Zone:
@@ -385,9 +421,9 @@ def moves(table: Table, seat: i64) -> list[Move]:
     twin.legal(found)
     out = [move_view(twin, move) for move in found.all()]
     if twin.rules.foul and not twin.agenda:
-        for shown, move in zip(out, found.all(), strict=True):
+        for k, (shown, move) in enumerate(zip(out, found.all(), strict=True)):
             if reading.cards_in(twin, move) == twin.hands[seat]:
-                shown.warns = foul_by(twin, seat, move)
+                out[k] = replace(shown, warns=foul_by(twin, seat, move))
     return out
 
 
@@ -407,21 +443,29 @@ def foul_by(table: Table, seat: i64, move: i64) -> Text | None:
     return None
 
 
+@functools.lru_cache(maxsize=1000)
+def play_view(move: int) -> Move:
+    """Return a play of a combination."""
+    faces = words(move)
+    picks = [face.partition("=")[0] for face in faces]
+    declared = [face for face in faces if "=" in face]
+    if declared:
+        as_words = [face.partition("=")[2] for face in declared]
+        return Move(text_of(move), picks, label=Text("daifugo.move.play_as", {"cards": picks, "as": as_words}))
+    return Move(text_of(move), picks, label=Text("common.move.play", {"cards": picks}))
+
+
 def move_view(table: Table, move: i64) -> Move:
-    text = table.text(move)
     kind = kind_of(move)
-    if kind > CARDS:
+    if kind > CARDS and kind != SPECIAL:
+        return play_view(move)
+    text = table.text(move)
+    if kind == SPECIAL:
         faces = words(move)
         picks = [face.partition("=")[0] for face in faces]
-        if kind == SPECIAL:
-            rule = table.rules.by_number(move >> 44 & 0x3FF)
-            meant = [face.partition("=")[2] or face for face in faces]  # ways of placing jokers differ in this alone
-            return Move(text, picks, label=Text(f"daifugo.rule.{rule.id}.move", {"cards": meant}))
-        declared = [face for face in faces if "=" in face]
-        if declared:
-            as_words = [face.partition("=")[2] for face in declared]
-            return Move(text, picks, label=Text("daifugo.move.play_as", {"cards": picks, "as": as_words}))
-        return Move(text, picks, label=Text("common.move.play", {"cards": picks}))
+        rule = table.rules.by_number(move >> 44 & 0x3FF)
+        meant = [face.partition("=")[2] or face for face in faces]  # ways of placing jokers differ in this alone
+        return Move(text, picks, label=Text(f"daifugo.rule.{rule.id}.move", {"cards": meant}))
     if kind == CARDS:
         picks = words(move)
         step = table.question()
