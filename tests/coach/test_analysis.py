@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from tefuda import cli, match
+from tefuda.bots.search import Search
 from tefuda.coach.analysis import Judged, analysis, judge, portions, replayed
 from tefuda.coach.known import holders
-from tefuda.coach.weigh import Effort, estimate, weigh
+from tefuda.coach.weigh import Effort, estimate, favourites, weigh
 from tefuda.engine import record as records
 from tefuda.engine.chance import Rng
 from tefuda.engine.errors import BadInput
@@ -72,6 +73,17 @@ def test_moves_that_are_alike_are_not_blamed() -> None:
         assert found is not None
         values = {option.move: option.value.value for option in found.options}
         assert values["S2"] == pytest.approx(values["H2"], abs=15)
+
+
+def test_of_moves_tried_equally_often_the_better_come_first() -> None:
+    position = match.new("four_tricks", seed="tie").position
+    search = Search("tie", 0.0, 200)
+    search.think_with(None)
+    search.choose(position, position.turn)
+    nodes = [int(search.find(0, move)) for move in favourites(search, position.legal_moves())]
+    tried = [(search.visits[node], search.mean(node)) for node in nodes]
+    assert tried == sorted(tried, reverse=True)
+    assert len({visits for visits, _ in tried}) < len(tried) - 2
 
 
 def test_a_seat_knows_no_more_than_its_view() -> None:

@@ -127,13 +127,13 @@ def weigh(position: Closed, seat: int, effort: Effort, seed: str, made: str = ""
 
 
 def favourites(search: Search, moves: Sequence[int]) -> list[int]:
-    """Return the moves in the order in which the search preferred them."""
+    """Return the moves in the order in which the search preferred them: those tried equally often by their means."""
 
-    def tried(move: int) -> int:
+    def liked(move: int) -> tuple[int, float]:
         node = int(search.find(0, move))
-        return int(search.visits[node]) if node else 0
+        return (int(search.visits[node]), float(search.mean(node))) if node else (0, -math.inf)
 
-    return sorted(moves, key=tried, reverse=True)
+    return sorted(moves, key=liked, reverse=True)
 
 
 def play_out(
