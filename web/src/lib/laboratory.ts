@@ -134,8 +134,8 @@ export interface Tally {
  * squares; `lines`: one such line. By moment of the match: `right`, how often the favourite won; `sure`, how often one
  * was sure; `known`, how often one stayed sure from there on; `alive`, the seats that could still win, and `open`, how
  * often there were several of them. `learned`: it was played on by what bots have learned, not by the rule of thumb.
- * `own` and `all`: sums over the matches, and of squares, of the parts of a match in which no choice was left to a seat
- * (the mean of the seats) and to anyone until the round's end; `again`: matches that came back to a position. */
+ * `own` and `all`: the part of a match in which no choice was left until the round's end to a seat, on average, and to
+ * anyone: its sum over the matches and that of its square. `again`: matches that came back to a position. */
 export interface Closely {
   matches?: number;
   rounds?: number;
