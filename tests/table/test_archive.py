@@ -190,6 +190,27 @@ def test_a_damaged_backup_restores_nothing(store: str, tmp_path: Path, harm: str
     asyncio.run(run())
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize("code", ["LONG" * 100, "N\0"], ids=["long", "nul"])
+def test_what_only_postgresql_refuses_is_damaged_there(store: str, postgres: str, tmp_path: Path, code: str) -> None:
+    async def run() -> None:
+        file = tmp_path / "b.gz"
+        async with opened(store) as full:
+            await filled(full, 1)
+            await archive.back_up(full, file, quiet)
+        lines = gzip.decompress(file.read_bytes()).decode().splitlines(keepends=True)
+        room = json.loads(lines[1])
+        room[1][0] = code
+        file.write_bytes(with_row(lines, json.dumps(room)))
+        async with opened(postgres) as other:
+            with pytest.raises(BadInput) as refused:
+                await archive.restore(other, file, quiet)
+            assert refused.value.text.id == "commands.archive.damaged"
+            assert [room async for room in other.codes()] == []
+
+    asyncio.run(run())
+
+
 def test_a_backup_without_an_end_takes_no_memory_without_an_end(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

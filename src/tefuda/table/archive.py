@@ -38,6 +38,7 @@ FORMAT: Final = "tefuda-backup 1"
 LOT: Final = 500  # rows that are read or written at once
 LONGEST: Final = 16 << 20  # characters of a row, and about that many of those that are read at once
 NO_ROW: Final = (sa.exc.IntegrityError, sa.exc.DataError, sa.exc.InterfaceError, sa.exc.ProgrammingError, OverflowError)
+NO_DATA: Final = "22"  # how PostgreSQL's codes of values begin that no column takes
 Progress = Callable[[int], None]  # called with the number of rows or rooms so far
 
 
@@ -123,6 +124,10 @@ async def restore(store: Store, file: Path, progress: Progress) -> int:
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")  # so that tables are rolled back as rows are
                 return await connection.run_sync(_fill, file, head, lines, progress)
     except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError, *NO_ROW):
+        raise BadInput(Text("commands.archive.damaged"), str(file)) from None
+    except sa.exc.DBAPIError as error:
+        if not str(getattr(error.orig, "sqlstate", "")).startswith(NO_DATA):
+            raise
         raise BadInput(Text("commands.archive.damaged"), str(file)) from None
     except OSError as error:
         raise BadInput(Text("commands.file.unreadable", {"reason": error.strerror or str(error)}), str(file)) from None
