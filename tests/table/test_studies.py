@@ -321,3 +321,19 @@ def test_what_a_dead_worker_carried_out_is_taken_over(store: str, monkeypatch: p
         await database.close()
 
     asyncio.run(run())
+
+
+def test_a_study_without_its_pieces_has_all_its_time_again(minds: Minds, store: str) -> None:
+    """So it is in a restored store, which has no pieces."""
+
+    async def run() -> None:
+        async with service(minds, store) as table:
+            assert table.rooms is not None
+            studies = Studies(table.rooms.shared.store)
+            code = await studies.open(person_of(ANNA), Study(**SMALL), len(work(Study(**SMALL)).tasks))
+            await studies.change(studies.at(code), done=4, seconds=1_000_000.0)
+        async with open_lab(minds, store) as (_, anna, _):
+            seen = await until(anna, code, "done")
+            assert (seen["done"], seen["whole"]) == (seen["total"], True)
+
+    asyncio.run(run())

@@ -118,7 +118,7 @@ class Desk:
         """Do what is left of a study's work, as far as its time reaches, and write down what it found."""
         pieces = await self.kept.outcomes(row.code)
         done = sum(len(msgspec.json.decode(piece, type=list[msgspec.Raw])) for piece in pieces)
-        seconds, who = row.seconds, Who(row.person)
+        seconds, who = row.seconds if pieces else 0.0, Who(row.person)  # a restored store has none of its pieces
         while done < row.total and seconds < 60 * self.terms.minutes:
             if self.busy():
                 await asyncio.sleep(PAUSE)
