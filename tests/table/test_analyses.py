@@ -107,7 +107,8 @@ def test_an_analysis_is_made_once_and_kept(minds: Minds, store: str, entries: li
             again = (await passer_by.get(PATH)).json()
             assert (again["found"], again["mine"]) == (found, False)
             assert (await http.post(PATH)).json()["state"] == "done"
-            assert (await http.get(f"{PATH}/999")).status_code == 404
+            for page in (999, 10**10, 10**30):
+                assert (await http.get(f"{PATH}/{page}")).status_code == 404
 
     asyncio.run(ask())
 
@@ -232,6 +233,38 @@ def test_two_workers_share_one_analysis(minds: Minds, any_store: str, entries: l
         await there.begin(CODE, match, who)
         await asyncio.gather(*there.working.values())
         assert (await here.info(CODE, match, "")).state == "done"
+        for rooms in (one, two):
+            await rooms.close()
+
+    asyncio.run(ask())
+
+
+def test_what_waits_for_its_turn_is_not_taken_over(
+    minds: Minds, store: str, entries: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "SILENT", 1.0)
+
+    async def step(self: Analyses, *_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Analyses, "step", step)
+
+    async def ask() -> None:
+        one, two = (Rooms(Store(store), minds, QUICK) for _ in range(2))
+        for rooms in (one, two):
+            await rooms.start()
+        await keep(one, entries)
+        here, there = Analyses(one), Analyses(two)
+        room = await one.find(CODE)
+        assert room is not None
+        match = room.state.ended_at(1)
+        assert match is not None
+        await here.begin(CODE, match, Who(person_of(ANNA), room=CODE))
+        await asyncio.sleep(3)
+        await there.go_on()
+        assert here.working
+        assert not there.working
+        await here.close()
         for rooms in (one, two):
             await rooms.close()
 

@@ -13,7 +13,7 @@ import gzip
 import logging
 import time
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -41,6 +41,7 @@ TRIES: Final = 3  # at one step, whose process may be killed
 UNFINISHED: Final = ("stopped", "failed")
 
 Key = tuple[str, int]
+Part = TypeVar("Part")
 
 log = logging.getLogger("tefuda.table")
 
@@ -176,7 +177,7 @@ class Analyses:
             asked = [asyncio.create_task(self.step(data, number, effort, who)) for number in numbers]
             try:
                 for done, one in enumerate(asked):
-                    await one
+                    await self.said(one, claim)
                     if time.monotonic() - said > BEAT:
                         said = time.monotonic()
                         far = min(steps, len(pages) * PAGE + done + 1)
@@ -189,7 +190,22 @@ class Analyses:
             if not await self.shelf.add(*key, claim=claim, number=page, body=pages[page]):
                 return b""
         inside = [pages[page] for page in sorted(pages)]
-        return await self.minds.study(partial(study.whole, data, effort, inside), who)
+        whole = asyncio.create_task(self.minds.study(partial(study.whole, data, effort, inside), who))
+        return await self.said(whole, claim)
+
+    async def said(self, one: asyncio.Task[Part], claim: str) -> Part:
+        """Return what a part of the work returns, and say now and then that it is done: it may wait long for its turn.
+
+        Raises: whatever it raises.
+        """
+        try:
+            while not one.done():
+                await asyncio.wait([one], timeout=SILENT / 4)
+                if not one.done():
+                    await self.shelf.change(self.shelf.mine(claim))
+            return one.result()
+        finally:
+            one.cancel()
 
     async def step(self, data: bytes, number: int, effort: Effort, who: Who) -> Judgement:
         for _ in range(TRIES - 1):

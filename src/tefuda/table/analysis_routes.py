@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tefuda.table.analyses import Analyses
+from tefuda.table.analyses import PAGE, Analyses
 from tefuda.table.ended import Ended
 from tefuda.table.live import LiveRoom
 from tefuda.table.requests import answer, asking, packed, someone
@@ -58,6 +58,8 @@ class AnalysisRoutes:
         self.limits.pages.take(asking(request))
         room, match = await self.ended(request)
         page = request.path_params["page"]
+        if page * PAGE > len(match.record.moves):  # no column takes just any number
+            raise HTTPException(404)
         found = await self.analyses.shelf.pieces(room.code, match.number, page)
         if page not in found:
             raise HTTPException(404)
