@@ -323,6 +323,29 @@ def test_what_a_dead_worker_carried_out_is_taken_over(store: str, monkeypatch: p
     asyncio.run(run())
 
 
+@pytest.mark.postgres
+def test_a_study_is_deleted_while_a_piece_is_written(postgres: str) -> None:
+    async def run() -> None:
+        here, there = Store(postgres), Store(postgres)
+        for database in (here, there):
+            await database.prepare()
+        code = await Studies(here).open("anna", Study(**SMALL), 10)
+        assert await Studies(here).claim("one") is not None
+        async with here.transaction() as connection:
+            await connection.execute(kept.study_table.update().values(done=2))
+            await connection.execute(kept.piece_table.insert().values(study=code, first=0, body="[1,2]"))
+            deleting = asyncio.create_task(Studies(there).remove(code, "anna"))
+            await asyncio.sleep(0.5)
+            assert not deleting.done()
+        await deleting
+        assert await Studies(here).of("anna") == []
+        assert await Studies(here).outcomes(code) == []
+        for database in (here, there):
+            await database.close()
+
+    asyncio.run(run())
+
+
 def test_a_study_without_its_pieces_has_all_its_time_again(minds: Minds, store: str) -> None:
     """So it is in a restored store, which has no pieces."""
 

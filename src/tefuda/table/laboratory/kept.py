@@ -173,10 +173,11 @@ class Studies(Claims):
         await self._forget(own.beat < self.store.now - int(days * DAY))
 
     async def _forget(self, which: Any) -> None:
-        codes = sa.select(own.code).where(which)
         async with self.store.transaction() as connection:
+            # A piece that is being written now is waited for, and deleted with the others.
+            codes = list(await connection.scalars(sa.select(own.code).where(which).with_for_update()))
             await connection.execute(piece_table.delete().where(piece_table.c.study.in_(codes)))
-            await connection.execute(study_table.delete().where(which))
+            await connection.execute(study_table.delete().where(own.code.in_(codes)))
 
     # --- carrying them out ---------------------------------------------------------------------------------------
 
