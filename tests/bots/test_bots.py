@@ -151,7 +151,10 @@ def test_where_time_is_short_the_moves_of_the_rule_of_thumb_compete(deal: str) -
     assert said.most_common(1)[0][0] in tried
 
 
-@pytest.mark.parametrize("name", ["", "searching", "search:", "search:0sims", "search:-1", "search:1e3", "random:3"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "searching", "search:", "search:0", "search:0.0", "search:0sims", "search:-1", "search:1e3", "random:3"],
+)
 def test_an_unknown_bot_is_refused(name: str) -> None:
     with pytest.raises(UnknownBot, match="search:20"):
         make(name, "seed")

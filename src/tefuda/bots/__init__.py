@@ -67,7 +67,7 @@ def make(name: str, seed: str) -> Bot:
         return program.Seated(name, seed)
     name = LADDER.get(name, name)
     found = NAME.fullmatch(name)
-    if found is None or (found["heat"] and float(found["heat"]) == 0.0):
+    if found is None or any(found[number] and float(found[number]) == 0.0 for number in ("heat", "ms")):
         raise UnknownBot(Text("bots.unknown", {"found": name}))
     if name == "random":
         return Chance(seed)
