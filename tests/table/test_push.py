@@ -175,6 +175,27 @@ def test_what_is_busy_is_asked_again_and_what_is_gone_never(minds: Minds, store:
     asyncio.run(play())
 
 
+def test_an_address_that_is_allowed_no_more_is_forgotten_and_the_others_are_told(minds: Minds, store: str) -> None:
+    """Services of browsers come and go, and a restored store may have any address."""
+
+    async def play() -> None:
+        async with push_service() as there, service(minds, store, push=partial(notices, there)) as table:
+            async with table.http(NAMES[0]) as http:
+                for name in ("first", "second"):
+                    await subscribe(http, Browser(there.url, name))
+            assert table.rooms is not None
+            database = table.rooms.shared.store
+            async with database.transaction() as connection:
+                body = sa.func.replace(push_table.c.body, f"{there.url}/first", "https://cards.example/first")
+                await connection.execute(push_table.update().values(body=body))
+            await take_seats(table, await opened(table))
+            await there.until(1)
+            assert [name for name, _, _ in there.taken] == ["second"]
+            assert len(await database.rows(ADDRESSES)) == 1
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [

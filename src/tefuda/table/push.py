@@ -300,7 +300,11 @@ class Push:
         """Send the message to a device. Return None if that is done or can never succeed; otherwise the seconds after
         which the push service wants to be asked again."""
         address = msgspec.json.decode(row["body"], type=PushAddress)
-        self.check(address)
+        try:
+            self.check(address)
+        except BadInput:  # it is allowed no more
+            await self._drop(pushes.id == row["id"])
+            return None
         message = {
             "title": tefuda.texts.render(Text("push.turn", {}), address.lang),
             "body": tefuda.texts.render(Text(f"{game}.name", {}), address.lang),
