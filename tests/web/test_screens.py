@@ -88,6 +88,7 @@ def test_the_way_to_a_table_is_clean(
         shelf(page, shared_table)
         clean(page)
         page.locator("header button").last.click()
+        expect(page.locator(".dyes")).not_to_have_text("")  # its words come later
         clean(page)
         page.keyboard.press("Escape")
         page.locator(".two button").last.click()
