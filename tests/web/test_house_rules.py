@@ -168,4 +168,4 @@ def test_twelve_at_a_table_are_known_by_name_on_a_phone_held_sideways(
         expect(names).to_have_count(11)
         for name in names.all():
             expect(name).to_be_visible()
-            assert name.evaluate("it => it.scrollWidth <= it.clientWidth")
+            assert name.evaluate("it => it.scrollWidth <= it.clientWidth"), name.inner_text()
