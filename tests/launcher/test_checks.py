@@ -20,6 +20,7 @@ def test_a_test_that_was_tried_twice_counts_once(checks: ModuleType, tmp_path: P
     assert checks.read(report, 1).failed == 1
 
 
-def test_second_tries_are_named(checks: ModuleType) -> None:
-    said = "..R.\nRERUN tests/web/test_start.py::test_one[ja]\nPASSED tests/web/test_start.py::test_one[ja]\n"
-    assert checks.second_tries(said) == ["passed the second time: tests/web/test_start.py::test_one[ja]"]
+def test_later_tries_are_named(checks: ModuleType) -> None:
+    one, two = "tests/web/test_start.py::test_one[ja]", "tests/web/test_start.py::test_two"
+    said = f"..R.\nRERUN {one}\nRERUN {two}\nRERUN {two}\nPASSED {one}\n"
+    assert checks.later_tries(said) == [f"passed at try 2: {one}", f"passed at try 3: {two}"]

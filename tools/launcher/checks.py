@@ -29,8 +29,8 @@ from environment import BUILD, ROOT
 INTERPRETED_TOO = ("cards", "engine", "games", "bots")  # tests for both forms of the engine
 CORES = os.cpu_count() or 2
 SHARED_OUT = ("-n", "logical", "--dist", "worksteal")  # a process that has run out of tests takes over some from others
-# A test that drives processes or a browser may miss its moment on a busy machine: it gets a second, named at the end.
-TWICE = ("--reruns", "1", "-rR")
+# A test that drives processes or a browser may miss its moment on a busy machine: it gets two more, named at the end.
+AGAIN = ("--reruns", "2", "-rR")
 # Browser tests mostly wait, and share a core.
 WAITING = ("-n", str(min(2 * CORES, 8)), "--dist", "load", "--maxschedchunk", "1")
 SIDE_BY_SIDE = 2  # checks
@@ -121,12 +121,12 @@ def wheel_works() -> Count:
 def python_tests() -> Count:
     """Run the tests of engine, bots and command line, on the compiled engine."""
     elsewhere = ("--ignore=tests/web", "--ignore=tests/table")
-    return run_pytest("python", folder_of_engine(), *SHARED_OUT, *TWICE, "tests", *elsewhere)
+    return run_pytest("python", folder_of_engine(), *SHARED_OUT, *AGAIN, "tests", *elsewhere)
 
 
 def service_tests() -> Count:
     """Run the tests of the table's service, on the compiled engine."""
-    return run_pytest("service", folder_of_engine(), *SHARED_OUT, *TWICE, "tests/table")
+    return run_pytest("service", folder_of_engine(), *SHARED_OUT, *AGAIN, "tests/table")
 
 
 def interpreted_tests() -> Count:
@@ -148,7 +148,7 @@ def find_browser() -> Count:
 
 def browser_tests() -> Count:
     """Run the tests that drive a real Chromium, each process one of its own."""
-    return run_pytest("browser", folder_of_engine(), *WAITING, *TWICE, "tests/web")
+    return run_pytest("browser", folder_of_engine(), *WAITING, *AGAIN, "tests/web")
 
 
 def quick_tests() -> Count:
@@ -225,7 +225,7 @@ def together(names: list[str]) -> int:
                 if count.failed or (said and not count.passed):
                     print(f"\n=== {name}\n{said}", flush=True)
                 else:
-                    print("".join(f"{line}\n" for line in (*skips(said), *second_tries(said))), end="")
+                    print("".join(f"{line}\n" for line in (*skips(said), *later_tries(said))), end="")
                 print(f"{name:18} {time.monotonic() - began:6.0f} s   {count}", flush=True)
         time.sleep(0.1)
     print(f"\nafter {time.monotonic() - start:.0f} s:\n{total}", flush=True)
@@ -240,9 +240,10 @@ def skips(said: str) -> list[str]:
     return [f"{number} skipped: {reason}" for reason, number in reasons.items()]
 
 
-def second_tries(said: str) -> list[str]:
+def later_tries(said: str) -> list[str]:
     """Return which tests passed only when they were tried again, a line per test."""
-    return [f"passed the second time: {name}" for name in re.findall(r"^RERUN (\S+)", said, re.MULTILINE)]
+    missed = Counter(re.findall(r"^RERUN (\S+)", said, re.MULTILINE))
+    return [f"passed at try {number + 1}: {name}" for name, number in missed.items()]
 
 
 def begin(name: str) -> subprocess.Popen[bytes]:
@@ -331,7 +332,7 @@ def read(report: Path, code: int) -> Count:
     total = Count()
     if report.exists():
         cases = {(case.get("classname"), case.get("name")): case for case in ElementTree.parse(report).iter("testcase")}
-        for case in cases.values():  # of a test that was tried twice, the second try
+        for case in cases.values():  # of a test that was tried again, the last try
             outcomes = {child.tag for child in case}
             if outcomes & {"failure", "error"}:
                 total.failed += 1
