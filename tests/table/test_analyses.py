@@ -5,7 +5,8 @@ that is not over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from tefuda.engine.errors import BadInput
 from tefuda.engine.view import Text
 from tefuda.table import analyses, study
 from tefuda.table.analyses import PAGE, Analyses
+from tefuda.table.ended import Ended
 from tefuda.table.entries import Entry, Moved, Redealt, person_of
 from tefuda.table.limits import Limit, Limits, Quota, Who
 from tefuda.table.minds import Minds
@@ -208,33 +210,41 @@ def test_it_survives_the_end_of_its_worker(
     asyncio.run(ask())
 
 
+@asynccontextmanager
+async def two_workers(
+    minds: Minds, store: str, entries: list[Entry]
+) -> AsyncIterator[tuple[Analyses, Analyses, Ended]]:
+    """Give the analyses of two workers with one store, and the match that is there."""
+    one, two = (Rooms(Store(store), minds, QUICK) for _ in range(2))
+    for rooms in (one, two):
+        await rooms.start()
+    await keep(one, entries)
+    room = await one.find(CODE)
+    assert room is not None
+    match = room.state.ended_at(1)
+    assert match is not None
+    yield Analyses(one), Analyses(two), match
+    for rooms in (one, two):
+        await rooms.close()
+
+
 def test_two_workers_share_one_analysis(minds: Minds, any_store: str, entries: list[Entry]) -> None:
     async def ask() -> None:
-        one, two = (Rooms(Store(any_store), minds, QUICK) for _ in range(2))
-        for rooms in (one, two):
-            await rooms.start()
-        await keep(one, entries)
-        here, there = Analyses(one), Analyses(two)
-        room = await one.find(CODE)
-        assert room is not None
-        match = room.state.ended_at(1)
-        assert match is not None
-        who = Who(person_of(ANNA), room=CODE)
-        await here.begin(CODE, match, who)
-        await there.begin(CODE, match, who)
-        assert len(here.working) == 1
-        assert not there.working
-        await there.go_on()  # the other one is not silent
-        assert not there.working
-        assert (await there.info(CODE, match, "")).state == "running"
-        await there.stop(CODE, match, who.person)
-        await asyncio.gather(*here.working.values())
-        assert (await here.info(CODE, match, "")).state == "stopped"
-        await there.begin(CODE, match, who)
-        await asyncio.gather(*there.working.values())
-        assert (await here.info(CODE, match, "")).state == "done"
-        for rooms in (one, two):
-            await rooms.close()
+        async with two_workers(minds, any_store, entries) as (here, there, match):
+            who = Who(person_of(ANNA), room=CODE)
+            await here.begin(CODE, match, who)
+            await there.begin(CODE, match, who)
+            assert len(here.working) == 1
+            assert not there.working
+            await there.go_on()  # the other one is not silent
+            assert not there.working
+            assert (await there.info(CODE, match, "")).state == "running"
+            await there.stop(CODE, match, who.person)
+            await asyncio.gather(*here.working.values())
+            assert (await here.info(CODE, match, "")).state == "stopped"
+            await there.begin(CODE, match, who)
+            await asyncio.gather(*there.working.values())
+            assert (await here.info(CODE, match, "")).state == "done"
 
     asyncio.run(ask())
 
@@ -250,23 +260,13 @@ def test_what_waits_for_its_turn_is_not_taken_over(
     monkeypatch.setattr(Analyses, "step", step)
 
     async def ask() -> None:
-        one, two = (Rooms(Store(store), minds, QUICK) for _ in range(2))
-        for rooms in (one, two):
-            await rooms.start()
-        await keep(one, entries)
-        here, there = Analyses(one), Analyses(two)
-        room = await one.find(CODE)
-        assert room is not None
-        match = room.state.ended_at(1)
-        assert match is not None
-        await here.begin(CODE, match, Who(person_of(ANNA), room=CODE))
-        await asyncio.sleep(3)
-        await there.go_on()
-        assert here.working
-        assert not there.working
-        await here.close()
-        for rooms in (one, two):
-            await rooms.close()
+        async with two_workers(minds, store, entries) as (here, there, match):
+            await here.begin(CODE, match, Who(person_of(ANNA), room=CODE))
+            await asyncio.sleep(3)
+            await there.go_on()
+            assert here.working
+            assert not there.working
+            await here.close()
 
     asyncio.run(ask())
 
