@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.dialects import postgresql, sqlite
 
 import tefuda
 from tefuda.table import measures
 from tefuda.table.limits import Limit, Limits, Places, Quota
 from tefuda.table.oversight import Overview, PersonSeen, TableSeen, WorkerSeen
-from tefuda.table.store import Store, finished, worker_table
+from tefuda.table.store import Store, finished, or_update, worker_table
 
 if TYPE_CHECKING:
     from tefuda.table.live import LiveRoom
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
 SILENT: Final = 20  # seconds after which a worker no longer counts
 MOST: Final = 200  # tables, or people, of one worker that are listed
+SAY: Final = or_update(worker_table)
 
 
 class Status(Struct):
@@ -90,11 +90,9 @@ async def say(store: Store, worker: str, own: Status) -> None:
     """Say in the store how this worker is, and forget workers that are gone."""
     now = int(time.time())
     row = {"id": worker, "at": now, "body": msgspec.json.encode(own).decode()}
-    insert = (postgresql if store.postgres else sqlite).insert(worker_table).values(row)
-    said = insert.on_conflict_do_update(index_elements=["id"], set_={"at": row["at"], "body": row["body"]})
     async with store.transaction() as connection:
         await connection.execute(worker_table.delete().where(worker_table.c.at < now - SILENT))
-        await connection.execute(said)
+        await connection.execute(SAY[store.postgres], row)
 
 
 @finished

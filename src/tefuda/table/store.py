@@ -25,7 +25,7 @@ import alembic.config
 import sqlalchemy as sa
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -197,6 +197,21 @@ INSERT_IN_SQLITE = "INSERT INTO entry (room, seq, at, body) VALUES (?, ?, ?, ?)"
 INSERT_IN_POSTGRES = (
     postgresql.insert(entry_table).on_conflict_do_nothing().returning(entry_table.c.room, entry_table.c.seq)
 )
+
+
+def or_update(table: sa.Table) -> dict[bool, Any]:
+    """Return statements that insert rows of a table, and update those that exist already, by whether they are for
+    PostgreSQL.
+
+    They are made only once: each one made leaves objects to the garbage collector.
+    """
+    keys = [column.name for column in table.primary_key]
+    found: dict[bool, Any] = {}
+    for postgres, insert in ((False, sqlite.insert(table)), (True, postgresql.insert(table))):
+        others = {column.name: insert.excluded[column.name] for column in table.c if column.name not in keys}
+        found[postgres] = insert.on_conflict_do_update(index_elements=keys, set_=others)
+    return found
+
 
 # Seconds since 1970 by the database's clock, which all workers share.
 NOW_IN_SQLITE = sa.cast(sa.func.strftime("%s", "now"), sa.BigInteger)

@@ -9,31 +9,19 @@ everybody has left, if its players stay away for `Manners.forget`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from tefuda.table.clocks import Held
-from tefuda.table.store import Store, finished, held_table, room_table
+from tefuda.table.store import Store, finished, held_table, or_update, room_table
 
 LATELY: Final = 300  # seconds; a table where nobody has been for longer waits until someone comes
 AT_ONCE: Final = 20  # tables that a worker takes over at a time, so that the others get some
 
 held, room = held_table.c, room_table.c
-KEPT: Final = ("worker", "at", "body")
-
-
-def or_update(insert: Any) -> Any:
-    """Return a statement that inserts rows, and updates those that exist already.
-
-    It is made only once: each one made leaves objects to the garbage collector."""
-    return insert.on_conflict_do_update(index_elements=["room"], set_={name: insert.excluded[name] for name in KEPT})
-
-
-KEEP_IN_SQLITE: Final = or_update(sqlite.insert(held_table))
-KEEP_IN_POSTGRES: Final = or_update(postgresql.insert(held_table))
+KEEP: Final = or_update(held_table)
 
 
 @finished
@@ -46,7 +34,7 @@ async def keep(store: Store, worker: str, tables: Mapping[str, Held]) -> None:
             for code, now in (await connection.execute(there)).all()
         ]
         if rows:
-            await connection.execute(KEEP_IN_POSTGRES if store.postgres else KEEP_IN_SQLITE, rows)
+            await connection.execute(KEEP[store.postgres], rows)
 
 
 @finished
