@@ -1,5 +1,7 @@
 """指摘されなかったファール: the table does not judge, the others do."""
 
+import pytest
+
 from tefuda.bots.chance import Chance
 from tefuda.bots.search import Search
 from tefuda.engine.chance import Rng
@@ -153,6 +155,19 @@ def test_its_revolution_and_the_end_of_a_lock_are_undone() -> None:
     assert (position.inverted(), position.state()["lock_suits"]) == (True, "")
     play(position, "point")
     assert (position.inverted(), position.state()["lock_suits"], position.turn) == (False, "S", 3)
+
+
+@pytest.mark.parametrize(
+    ("rule", "foul"), [("eleven_back", "SJ"), ("nine_reverse", "S9"), ("zettai_kakumei", "S4 H4 D4 C4")]
+)
+def test_what_it_did_to_the_card_order_and_the_direction_is_undone(rule: str, foul: str) -> None:
+    rules: list[Rule] = [*RULES, rule]
+    before = scene(rules, ["SQ D7", "SJ S9 S4 H4 D4 C4 D3", "H5 DK", "SK H8"], "SQ", "no", "no", "no")
+    position = play(before.clone(), foul, "no", "no", "no")
+    lasting = ("back", "revolution", "weakest", "rising", "rising_weakest", "reversed", "turned")
+    assert any(position.state()[key] != before.state()[key] for key in lasting)
+    play(position, "point")
+    assert {key: position.state()[key] for key in lasting} == {key: before.state()[key] for key in lasting}
 
 
 def test_who_has_gone_out_by_it_stays_out() -> None:

@@ -187,6 +187,7 @@ BOOK: Final = 6 << 2  # a number of each seat, in four bits
 CARD: Final = 7 << 2
 CARDS: Final = 8 << 2  # a set of cards
 MOVE: Final = 9 << 2
+ORDER: Final = 10 << 2  # a card order (`CardOrder.packed`)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

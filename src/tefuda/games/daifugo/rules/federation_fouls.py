@@ -18,7 +18,7 @@ from ..agenda import Step
 from ..asking import ask_cards, ask_yes
 from ..cards import Cards, count_cards
 from ..plays import ANY, FOLLOWS, KIND, NO, RUN, SET, YES, Play, special_move
-from ..rule import SEATS, TRICK, Rule
+from ..rule import ORDER, SEATS, TRICK, Rule
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -83,13 +83,14 @@ class Unnoticed(Rule):
     verb: ClassVar[str] = "point"
     memory: ClassVar[tuple[tuple[str, int], ...]] = (
         ("pointed", TRICK | SEATS), ("passed", TRICK | SEATS), ("to_ask", TRICK | SEATS),
-        ("lead_passes", TRICK | SEATS), ("rising", TRICK), *LOCKS,
+        ("lead_passes", TRICK | SEATS), ("order", TRICK | ORDER), ("direction", TRICK), *LOCKS,
     )  # fmt: skip
     pointed_at: i64 = 0
     passed_at: i64 = 0
     to_ask_at: i64 = 0
     lead_passes_at: i64 = 0
-    rising_at: i64 = 0
+    order_at: i64 = 0
+    direction_at: i64 = 0
     lock_suits_at: i64 = 0
 
     def offers(self, table: Table, hand: Cards, moves: Moves) -> None:
@@ -121,7 +122,8 @@ class Unnoticed(Rule):
         table.memory[self.passed_at] = table.passed
         table.memory[self.to_ask_at] = table.to_ask
         table.memory[self.lead_passes_at] = table.lead_passes
-        table.memory[self.rising_at] = table.order.rising
+        table.memory[self.order_at] = table.order.packed()
+        table.memory[self.direction_at] = table.ring.reversed | table.ring.turned << 1
         table.locks.keep(table.memory, self.lock_suits_at)
         table.lay_openly(play)
         table.depth = 0
@@ -142,7 +144,7 @@ class Unnoticed(Rule):
             table.take_effect(play)
 
     def take_back(self, table: Table, play: Play) -> None:
-        """Restore the pile as it was before the foul, and so revolution and lock.
+        """Restore the pile as it was before the foul, and so the order of cards, the direction and the locks.
 
         A player who has passed on it has passed, unless nothing is left on the pile.
         """
@@ -153,7 +155,9 @@ class Unnoticed(Rule):
         table.passed = table.memory[self.passed_at] | (table.passed & since)
         table.to_ask = table.memory[self.to_ask_at] & ~since
         table.lead_passes = table.memory[self.lead_passes_at]
-        table.order = table.order.before(play.revolution, table.memory[self.rising_at])
+        table.order = table.order.unpacked(table.memory[self.order_at])
+        direction = table.memory[self.direction_at]
+        table.ring = table.ring.facing(direction & 1, direction >> 1 & 1, table.ring.reversed_by)
         table.locks = table.locks.kept(table.memory, self.lock_suits_at)
         table.turn = play.owner
         referee.sent_back(table, play.cards, self)
