@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 import os
+import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,6 +26,7 @@ from tefuda.table.laboratory.desk import Terms
 from tefuda.table.laboratory.kept import Studies
 from tefuda.table.minds import Minds
 from tefuda.table.store import Store
+from tefuda.texts import LANGUAGES, Text, render
 from tests.table.people import Service, patiently, service
 
 ANNA, BERT = "anna-anna", "bert-bert"
@@ -71,8 +73,12 @@ async def until(http: httpx.AsyncClient, code: str, state: str, pieces: int = 0)
 
 
 def refusal(answer: httpx.Response) -> str:
+    """Return the id of what a player is told, after looking whether it has words in every language."""
     assert answer.status_code == 400, answer.text
-    return str(answer.json()["text"]["id"])
+    told = msgspec.convert(answer.json()["text"], Text)
+    assert all("lab." not in render(told, lang) for lang in LANGUAGES)
+    assert not re.search(r"(?<!-)(matches|watch|skill|more|bots|among|sweep|games)", render(told, "ja"))
+    return told.id
 
 
 def test_a_study_finds_what_the_command_finds(minds: Minds, store: str) -> None:
@@ -219,6 +225,10 @@ def test_what_may_be_asked_is_bounded(minds: Minds, store: str, monkeypatch: pyt
     refused: dict[str, list[dict[str, Any]]] = {
         "lab.refused.study_size": [
             {"matches": 2_000_000},
+            {"watch": -1},
+            {"skill": 2_001},
+            {"more": 20_000_000},
+            {"sweep": "x" * 501},
             {"games": ["sushi", "arsene"]},
             {"bots": []},
             {"kind": "pairs", "games": ["daifugo"], "among": ["eight_cut"] * 61},

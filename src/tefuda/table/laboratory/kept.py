@@ -56,9 +56,9 @@ piece_table = sa.Table(
 own = study_table.c
 
 
-def refuse(reason: str, **args: int | str) -> Refusal:
+def refuse(reason: str, **args: int | str | Text) -> Refusal:
     """Return the refusal of something that was asked of the laboratory."""
-    return Refusal(Text(f"lab.refused.{reason}", dict(args)))
+    return Refusal(Text(f"lab.refused.{reason}", {**args}))
 
 
 class Row(Struct):

@@ -31,8 +31,10 @@ ALLOWED: Final = re.compile(r"random|simple|beginner|casual|search:([1-9]\d{0,2}
 SEED: Final = re.compile(r"[\w .-]{1,40}", re.ASCII)
 MOST: Final[Mapping[str, int]] = {"matches": 1_000_000, "watch": 2_000, "skill": 2_000, "more": 10_000_000}
 MOST_BOTS: Final = 12
+MOST_GAMES: Final = 100
 MOST_RULES: Final = 400
 MOST_PAIRED: Final = 60  # rules, every two of which are compared
+MOST_LETTERS: Final = 500  # that name an option and its values
 MOST_MEETINGS: Final = 5_000  # deals of every two bots in every game
 TYPES: Final = {"json": "application/json", "csv": "text/csv", "html": "text/html"}
 CLOSED: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
@@ -41,23 +43,26 @@ CLOSED: Final = {"content-security-policy": "default-src 'none'; style-src 'unsa
 def check(study: Study) -> None:
     """Check the size of a study. Raises: Refusal if it asks for more than anyone may."""
     for name, most in MOST.items():
-        if not 0 <= getattr(study, name) <= most:
-            raise refuse("study_size", what=name, most=most)
+        within(name, getattr(study, name), most)
     pairs = len(study.bots) * (len(study.bots) - 1) // 2
     meetings = pairs * len(study.games) * study.matches
     if study.kind == "tournament" and meetings > MOST_MEETINGS:
         raise refuse("study_meetings", n=meetings, most=MOST_MEETINGS)
-    if not 1 <= len(study.bots) <= MOST_BOTS or len(study.among) > MOST_RULES or len(study.sweep) > 500:
-        raise refuse("study_size", what="bots", most=MOST_BOTS)
-    if study.kind == "pairs" and len(study.among) > MOST_PAIRED:
-        raise refuse("study_size", what="among", most=MOST_PAIRED)
-    if not study.games or (study.kind != "tournament" and len(study.games) > 1):
-        raise refuse("study_size", what="games", most=1)
+    within("bots", len(study.bots), MOST_BOTS, least=1)
+    within("among", len(study.among), MOST_PAIRED if study.kind == "pairs" else MOST_RULES)
+    within("sweep", len(study.sweep), MOST_LETTERS)
+    within("games", len(study.games), MOST_GAMES if study.kind == "tournament" else 1, least=1)
     if not SEED.fullmatch(study.seed):
         raise refuse("study_seed")
     for bot in study.bots:
         if not ALLOWED.fullmatch(bot):
             raise refuse("study_bot", name=bot[:40])
+
+
+def within(part: str, asked: int, most: int, least: int = 0) -> None:
+    """Check one number of a study. Raises: Refusal, with the name of that part, if it is out of bounds."""
+    if not least <= asked <= most:
+        raise refuse("study_size", what=Text(f"lab.part.{part}"), least=least, most=most)
 
 
 class LabRoutes:
