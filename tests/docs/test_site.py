@@ -16,7 +16,7 @@ from tefuda.engine import view
 from tefuda.engine.registry import built_in, games
 from tefuda.table import messages
 from tefuda.texts import lookup
-from tools.docs import links, protocol, search
+from tools.docs import links, protocol, reference, search
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,11 +50,22 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
 
 def test_a_page_in_english_only_says_so_on_the_japanese_site(site: Path) -> None:
     said = "このページは英語だけです。"
-    assert said in (site / "ja/rulebooks/sushi.html").read_text(encoding="utf-8")
-    assert said not in (site / "en/rulebooks/sushi.html").read_text(encoding="utf-8")
+    for page in (f"reference/{module}" for module in reference.MODULES):
+        assert said in (site / f"ja/{page}.html").read_text(encoding="utf-8"), page
+        assert said not in (site / f"en/{page}.html").read_text(encoding="utf-8"), page
     written = (path.stem for path in (ROOT / "docs").glob("*.md") if path.stem != "daifugo-catalogue")
     for page in (*written, "changelog", "contributing", "protocol", "lab/sushi", "play/daifugo", "play/sushi"):
         assert said not in (site / f"ja/{page}.html").read_text(encoding="utf-8"), page
+
+
+def test_a_specification_is_in_japanese_where_it_is_translated(site: Path) -> None:
+    for folder in (path.parent for path in (ROOT / "src/tefuda/games").glob("*/RULES.md")):
+        page = (site / f"ja/rulebooks/{folder.name}.html").read_text(encoding="utf-8")
+        translated = folder / "RULES.ja.md"
+        assert ("このページは英語だけです。" in page) != translated.exists(), folder.name
+        if translated.exists():
+            title = translated.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ").partition("（")[0]
+            assert f"<h1>{title}" in page
 
 
 def test_the_protocol_has_the_same_requests_and_messages_in_both_languages() -> None:

@@ -43,17 +43,21 @@ def pages(lang: str) -> dict[str, str]:
     originals |= {path.name.lower(): path for path in (ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md")}
     for name, path in originals.items():
         if name not in LEFT_OUT and not path.is_relative_to(DOCS / "ja"):
-            translated = DOCS / lang / name
-            found[name] = read(translated, lang) if translated.exists() else english(read(path, "en"), lang)
+            found[name] = page_of(path, DOCS / lang / name, lang)
     found["lab/README.md"] += "\n:::{toctree}\n:hidden:\n:glob:\n\n*\n:::\n"
     for game in play.in_order():
         found[f"play/{game.id}.md"] = play.page(game, lang)
         found[f"notation/{game.id}.md"] = notation.page(game, lang)
         exact = ROOT / f"src/tefuda/games/{game.id}/RULES.md"
-        found[f"rulebooks/{game.id}.md"] = english(exact.read_text(encoding="utf-8"), lang)
+        found[f"rulebooks/{game.id}.md"] = page_of(exact, exact.with_suffix(f".{lang}.md"), lang)
     found["protocol.md"] = protocol.page(lang)
     found |= {name: english(page, lang) for name, page in reference.pages().items()}
     return found
+
+
+def page_of(original: Path, translated: Path, lang: str) -> str:
+    """Return a page in a language: its translation, or else the English one."""
+    return read(translated, lang) if translated.exists() else english(read(original, "en"), lang)
 
 
 def read(path: Path, lang: str) -> str:
