@@ -86,14 +86,29 @@ def test_workers_make_the_same_matches_in_shared_memory() -> None:
                 both = np.concatenate([getattr(half, name) for half in halves])
                 assert np.array_equal(getattr(matches, name), both), name
             actions = matches.sample(rng)
-            with pytest.raises(BadInput, match="Match 1: Action 99 "):
-                matches.step(np.array([actions[0], 99, *actions[2:]]))
+            for k in (1, 3):  # in this process, and in another
+                bad = actions.copy()
+                bad[k] = 99
+                with pytest.raises(BadInput, match=rf"Match {k}: There is no action 99: .* is \d+ \(\w\w\)"):
+                    matches.step(bad)
             actions[2] = -1  # it waits
             matches.step(actions)
             halves[0].step(actions[:2])
             halves[1].step(actions[2:])
     with pytest.raises(BadInput, match="a multiple of 3"):
         Workers("four_tricks", matches=4, workers=3)
+
+
+def test_workers_have_room_for_every_legal_action() -> None:
+    """Sushi has hundreds of them, one for each choice of cards."""
+    with Workers("sushi", {"players": 3}, matches=1, workers=1, seed="r", skip_forced=False) as matches:
+        rng = np.random.default_rng(1)
+        most = 0
+        for _ in range(300):
+            matches.step(matches.sample(rng))
+            most = max(most, len(matches.legal))
+    assert most > 256
+    matches.close()  # twice does no harm
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,6 @@ from tefuda.engine.registry import Game, find, load_file
 from tefuda.engine.view import Text
 
 Array = NDArray[Any]
-ROOM: Final = 256  # legal actions per match that the shared memory of workers has room for
 STEP: Final = b"s"
 END: Final = b"e"
 
@@ -147,10 +146,14 @@ class Vector(Sampling):
         self.wanted[:] = checked(actions, self.matches)
         wrong = self.batch.wrong()
         if wrong >= 0:
-            position = self.batch.positions[wrong]
-            reason = self.encoding.refusal(position, int(self.wanted[wrong]), self.encoding.legal(position))
-            raise BadInput(Text("doors.batch", {"match": str(wrong), "problem": reason.text}), rule=reason.rule)
+            raise self.refusal(wrong)
         self.advance()
+
+    def refusal(self, wrong: int, before: int = 0) -> BadInput:
+        """Return the error for a match whose action is not legal. `before`: how many matches others count before."""
+        position = self.batch.positions[wrong]
+        reason = self.encoding.refusal(position, int(self.wanted[wrong]), self.encoding.legal(position))
+        return BadInput(Text("doors.batch", {"match": str(before + wrong), "problem": reason.text}), rule=reason.rule)
 
     def advance(self) -> None:
         """Make the moves that are `wanted`, which are legal."""
@@ -175,8 +178,9 @@ class Vector(Sampling):
 class Workers(Sampling):
     """The same on several processes, which write into shared memory. Use it in a `with` statement, or call `close`.
 
-    Matches are divided evenly: `matches` must be a multiple of `workers`. `legal` and `starts` are copied together, the
-    other arrays are the shared memory itself.
+    Matches are divided evenly: `matches` must be a multiple of `workers`. The caller's process is one of the workers, so
+    that it has work while the others step. `legal` and `starts` are copied together, the other arrays are the shared
+    memory itself.
     """
 
     def __init__(
@@ -191,7 +195,7 @@ class Workers(Sampling):
         dtype: Any = np.uint8,
         files: Sequence[Path] = (),
     ) -> None:
-        """Start the processes. `files`: users' own games, which each of them must load.
+        """Start the other processes. `files`: users' own games, which each of them must load.
 
         Raises: BadInput if the options are not allowed, or if the matches cannot be divided.
         """
@@ -204,55 +208,66 @@ class Workers(Sampling):
             raise BadInput(Text("doors.shape", {"what": "matches", "wanted": wanted, "found": str(matches)}))
         self.matches, self.workers = matches, workers
         each = matches // workers
-        plan = Plan(workers, each, self.encoding.players, self.encoding.width, np.dtype(dtype).str)
+        plan = Plan(workers, each, self.encoding, np.dtype(dtype).str)
         self.memory = SharedMemory(create=True, size=plan.size)
         parts = plan.arrays(self.memory)
         self.wanted, self.turns, self.rewards = parts["actions"], parts["turns"], parts["rewards"]
         self.done, self.observations = parts["done"], parts["observations"]
         self.each_starts, self.each_legal = parts["starts"], parts["legal"]
         self.starts = np.zeros(matches + 1, dtype=np.int64)
+        self.closed = False
         self.pipes: list[Connection] = []
         self.processes = []
         context = multiprocessing.get_context("spawn")
-        for k in range(workers):
+        setup = (game, self.encoding.options.data(), seed, skip_forced, dtype)
+        for k in range(1, workers):
             ours, theirs = context.Pipe()
-            setup = (game, self.encoding.options.data(), each, f"{seed}-{k}", skip_forced, dtype, list(files))
-            process = context.Process(target=work, args=(k, theirs, self.memory.name, plan, setup), daemon=True)
+            arguments = (k, theirs, self.memory.name, plan, setup, list(files))
+            process = context.Process(target=work, args=arguments, daemon=True)
             process.start()
             theirs.close()
             self.pipes.append(ours)
             self.processes.append(process)
+        self.part = Part(0, plan, parts, setup)
         self.gather()
 
     def step(self, actions: Any) -> None:
-        """Make one move in each match.
+        """Make one move in each match: an array of shape (matches,), of actions; -1 where a match waits.
 
-        Raises: BadInput if an action is not legal; then no match has moved.
+        Raises: BadInput if one of them is not legal, with the closest one that is; then no match has moved.
         """
         self.wanted[:] = checked(actions, self.matches)
         wrong = self.wrong()
         if wrong >= 0:
-            legal = self.legal[self.starts[wrong] : self.starts[wrong + 1]]
-            found = int(self.wanted[wrong])
-            closest = int(legal[np.abs(legal - found).argmin()])
-            problem = Text("doors.masked", {"found": str(found), "move": "–", "id": str(closest), "closest": "–"})
-            raise BadInput(Text("doors.batch", {"match": str(wrong), "problem": problem}), rule="action")
+            raise self.refusal(wrong)
         for pipe in self.pipes:
             pipe.send_bytes(STEP)
+        self.part.step()
         self.gather()
 
     def wrong(self) -> int:
         """Return the first match whose action is not legal, or -1."""
         counts = np.diff(self.starts)
         fits = self.legal == np.repeat(self.wanted, counts)  # at most one per match
-        waits = self.wanted == -1
-        if np.count_nonzero(fits) + np.count_nonzero(waits) == self.matches:
+        if np.count_nonzero(fits) == self.matches:
             return -1
+        waits = self.wanted == -1
         waits[np.repeat(np.arange(self.matches), counts)[fits]] = True
-        return int(np.flatnonzero(~waits)[0])
+        wrong = np.flatnonzero(~waits)
+        return int(wrong[0]) if len(wrong) else -1
+
+    def refusal(self, wrong: int) -> BadInput:
+        """Return the error for a match whose action is not legal, from the worker that has the match."""
+        number, k = divmod(wrong, self.part.vector.matches)
+        if number == 0:
+            return self.part.refusal(k)
+        pipe = self.pipes[number - 1]
+        pipe.send_bytes(str(k).encode())
+        error: BadInput = pipe.recv()
+        return error
 
     def gather(self) -> None:
-        """Wait for all workers, and put their lists of legal actions together."""
+        """Wait for the other workers, and put their lists of legal actions together."""
         for pipe in self.pipes:
             pipe.recv_bytes()
         each = self.matches // self.workers
@@ -267,14 +282,18 @@ class Workers(Sampling):
         self.legal = np.concatenate(lists)
 
     def close(self) -> None:
-        """End the processes, and free the memory."""
+        """End the processes, and free the memory. Once is enough, and twice does no harm."""
+        if self.closed:
+            return
         for pipe in self.pipes:
             pipe.send_bytes(END)
             pipe.close()
         for process in self.processes:
             process.join(10)
         self.pipes = []
+        self.closed = True
         del self.wanted, self.turns, self.rewards, self.done, self.observations, self.each_starts, self.each_legal
+        del self.part
         self.memory.close()
         self.memory.unlink()
 
@@ -282,23 +301,24 @@ class Workers(Sampling):
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.pipes:
-            self.close()
+        self.close()
 
 
 class Plan:
     """Where each array is in the shared memory."""
 
-    def __init__(self, workers: int, each: int, players: int, width: int, dtype: str) -> None:
+    def __init__(self, workers: int, each: int, encoding: Encoding, dtype: str) -> None:
+        """Place them. `legal` has room for every action: memory that is never written to costs nothing."""
+        self.each = each
         matches = workers * each
         self.shapes: dict[str, tuple[tuple[int, ...], str]] = {
             "actions": ((matches,), "<i8"),
             "turns": ((matches,), "<i8"),
             "done": ((matches,), "<i8"),
-            "rewards": ((matches, players), "<f8"),
+            "rewards": ((matches, encoding.players), "<f8"),
             "starts": ((workers, each + 1), "<i8"),
-            "legal": ((workers, ROOM * each), "<i8"),
-            "observations": ((matches, width), dtype),
+            "legal": ((workers, encoding.actions * each), "<i8"),
+            "observations": ((matches, encoding.width), dtype),
         }
         self.size = sum(self.bytes(name) for name in self.shapes)
 
@@ -315,25 +335,52 @@ class Plan:
         return out
 
 
-def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...]) -> None:
-    """Step a part of the matches whenever the pipe says so: the body of a worker."""
-    game, options, each, seed, skip_forced, dtype, files = setup
+class Part:
+    """One worker's matches, which it shows in the shared memory."""
+
+    def __init__(self, number: int, plan: Plan, arrays: Mapping[str, Array], setup: tuple[Any, ...]) -> None:
+        game, options, seed, skip_forced, dtype = setup
+        mine = slice(number * plan.each, (number + 1) * plan.each)
+        self.vector = Vector(game, options, plan.each, seed=f"{seed}-{number}", skip_forced=skip_forced, dtype=dtype)
+        self.before = mine.start
+        self.actions = arrays["actions"][mine]
+        self.shown = {name: arrays[name][mine] for name in ("turns", "done", "rewards")}
+        self.starts, self.legal = arrays["starts"][number], arrays["legal"][number]
+        self.vector.observations = arrays["observations"][mine]
+        self.vector.look()
+        self.show()
+
+    def step(self) -> None:
+        """Make the moves that the shared memory wants; all workers' actions have been checked."""
+        self.vector.wanted[:] = self.actions
+        self.vector.advance()
+        self.show()
+
+    def refusal(self, wrong: int) -> BadInput:
+        """Return the error for one of these matches, whose action is not legal."""
+        self.vector.wanted[:] = self.actions
+        return self.vector.refusal(wrong, self.before)
+
+    def show(self) -> None:
+        """Write what the caller reads; the observations are there."""
+        vector = self.vector
+        for name, array in self.shown.items():
+            array[:] = getattr(vector, name)
+        self.starts[:] = vector.starts
+        n = int(vector.starts[-1])
+        self.legal[:n] = vector.legal[:n]
+
+
+def work(number: int, pipe: Connection, name: str, plan: Plan, setup: tuple[Any, ...], files: Sequence[Path]) -> None:
+    """Step a part of the matches whenever the pipe says so, or say what is wrong: the body of another process."""
     for file in files:
         load_file(file)
     memory = SharedMemory(name=name)
-    arrays = plan.arrays(memory)
-    mine = slice(number * each, (number + 1) * each)
-    vector = Vector(game, options, each, seed=seed, skip_forced=skip_forced, dtype=dtype)
-    vector.observations = arrays["observations"][mine]
-    vector.look()
-    while True:
-        arrays["turns"][mine], arrays["done"][mine] = vector.turns, vector.done
-        arrays["rewards"][mine] = vector.rewards
-        arrays["starts"][number] = vector.starts
-        n = int(vector.starts[-1])
-        arrays["legal"][number, :n] = vector.legal[:n]
-        pipe.send_bytes(STEP)
-        if pipe.recv_bytes() == END:
-            return
-        vector.wanted[:] = arrays["actions"][mine]  # all workers' actions have been checked
-        vector.advance()
+    part = Part(number, plan, plan.arrays(memory), setup)
+    pipe.send_bytes(STEP)
+    while (said := pipe.recv_bytes()) != END:
+        if said == STEP:
+            part.step()
+            pipe.send_bytes(STEP)
+        else:
+            pipe.send(part.refusal(int(said)))
