@@ -1,6 +1,7 @@
 """Specifications in Japanese: RULES.ja.md has the parts, ids and figures of RULES.md, so that they cannot drift apart.
 
-A part is what can be cited: a section, a numbered item of it (a special case, say), a ruling.
+A part is what can be cited: a section, a numbered item of it (a special case, say), a ruling. Of Daifugo the frame and
+the entries on the base game are translated; what its house rules do is in Japanese in the game's own texts.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from tefuda.texts import lookup
 from tests.conftest import ROOT
 
+FRAME = ROOT / "src/tefuda/games/daifugo"
 TRANSLATED = sorted(file.parent for file in (ROOT / "src/tefuda/games").glob("*/RULES.ja.md"))
 PART = re.compile(r"^(?:(#+) (?:(\d+(?:\.\d+)?)\.? |(D\d{3}) )?|(\d+)\. |- \*\*([RG]\d+)\b)", re.MULTILINE | re.ASCII)
 CITED = re.compile(r"§\d+(?:\.\d+)*|\b[RG]\d+\b|\bD\d{3}\b", re.ASCII)
 CODE = re.compile(r"`([^`\n]+)`")
 EXAMPLE = re.compile(r"^[A-Z]\d+ ", re.MULTILINE)
+INDEX = re.compile(r"^D\d{3} .*\n", re.MULTILINE)  # Daifugo's, of all entries with a line for each
+BASE_GAME = 32  # Daifugo's entries D001 to D032: base game, titles, zones, turns
 NUMBER = re.compile(r"\d+")
 WORD = re.compile(r"[a-z]+")
 # What English writes as words, Japanese writes as digits. A 1 or a 2 it also writes for "a", "alone" or "both".
@@ -31,6 +36,13 @@ def parts(text: str) -> list[tuple[tuple[str, ...], str]]:
     found = list(PART.finditer(text))
     ends = [*(match.start() for match in found[1:]), len(text)]
     return [(match.groups(""), text[match.start() : end]) for match, end in zip(found, ends, strict=True)]
+
+
+def to_translate(english: str) -> str:
+    """Return what a specification has to have in Japanese: all but Daifugo's house rules and their index."""
+    found = parts(english)
+    preamble = english.removesuffix("".join(text for _, text in found))
+    return preamble + INDEX.sub("", "".join(text for part, text in found if int(part[2][1:] or 0) <= BASE_GAME))
 
 
 def cells(text: str) -> list[list[str]]:
@@ -49,7 +61,7 @@ def drift(english: str, japanese: str) -> list[str]:
     """Return where a translation differs from its original in what must be the same."""
     there, here = parts(english), parts(japanese)
     if [part for part, _ in there] != [part for part, _ in here]:
-        return [f"parts: {set(there) ^ set(here)}"]
+        return [f"parts: {sorted({part for part, _ in there} ^ {part for part, _ in here})}"]
     out = []
     for (_, original), (_, text) in zip(there, here, strict=True):
         name = original.splitlines()[0][:40]
@@ -77,7 +89,16 @@ def named(folder: Path) -> str:
 @pytest.mark.parametrize("folder", TRANSLATED, ids=named)
 def test_a_translation_has_the_numbers_and_ids_of_its_original(folder: Path) -> None:
     english, japanese = ((folder / name).read_text(encoding="utf-8") for name in ("RULES.md", "RULES.ja.md"))
-    assert not drift(english, japanese)
+    assert not drift(to_translate(english), japanese)
+
+
+def test_a_house_rule_without_a_translated_entry_is_in_japanese_in_the_texts() -> None:
+    english, japanese = (
+        set(re.findall(r"^### D\d{3} `(\w+)`", (FRAME / name).read_text(encoding="utf-8"), re.MULTILINE))
+        for name in ("RULES.md", "RULES.ja.md")
+    )
+    assert len(japanese) == BASE_GAME
+    assert [id for id in english - japanese if not lookup(f"daifugo.rule.{id}.short", "ja")] == []
 
 
 ENGLISH = """# Game (`game`)

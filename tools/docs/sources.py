@@ -21,6 +21,7 @@ MOVED = {
     "](../CHANGELOG.md": "](changelog.md",
     "](docs/": "](",
     "](../../lab/": "](",
+    "](../../../../docs/ja/": "](../",
 }
 LEFT_OUT = {"daifugo-catalogue.md"}  # the site has it in each language: house_rules.py
 
