@@ -40,9 +40,7 @@ def parts(text: str) -> list[tuple[tuple[str, ...], str]]:
 
 def to_translate(english: str) -> str:
     """Return what a specification has to have in Japanese: all but Daifugo's house rules and their index."""
-    found = parts(english)
-    preamble = english.removesuffix("".join(text for _, text in found))
-    return preamble + INDEX.sub("", "".join(text for part, text in found if int(part[2][1:] or 0) <= BASE_GAME))
+    return INDEX.sub("", "".join(text for part, text in parts(english) if int(part[2][1:] or 0) <= BASE_GAME))
 
 
 def cells(text: str) -> list[list[str]]:
