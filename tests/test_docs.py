@@ -7,6 +7,7 @@ import importlib
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -19,6 +20,11 @@ from tefuda.engine import example, lesson, record, registry
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+JAPANESE = ROOT / "docs/ja"
+TRANSLATED = [
+    page for page in PAGES if JAPANESE not in page.parents and page.name not in {"README.md", "daifugo-catalogue.md"}
+]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DOORS = ["vector", "pettingzoo", "gymnasium", "open_spiel"]
 MODULES = ["tefuda", "tefuda.match", "tefuda.encoding", *(f"tefuda.doors.{door}" for door in DOORS)]
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -35,6 +41,12 @@ LAUNCHER = {
     "bench",
     "docs",
 }  # tools/launcher
+# Of these only the spelling could be checked: they need the network, a service of the system or several machines.
+ELSEWHERE = {"/opt/tefuda/bin/pip", "dask", "journalctl", "ln", "mkdir", "python3", "systemctl"}
+# What tests each language of code block: this file, and where it says so another one. Blocks without a language are
+# pictures of folders; `text` is what an example printed (tests/examples/test_studies.py); the script in `js` runs in
+# tests/table/test_shuffle.py, and `toml` is read in tests/test_operate.py.
+LANGUAGES = {"", "js", "json", "jsonl", "python", "sh", "text", "toml"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -106,9 +118,10 @@ def test_every_json_of_a_page_comes_true(page: Path) -> None:
             msgspec.convert(document, record.Expected)
 
 
-def test_every_message_to_and_from_programs_is_one() -> None:
+@pytest.mark.parametrize("page", ["docs/programs.md", "docs/ja/programs.md"])
+def test_every_message_to_and_from_programs_is_one(page: str) -> None:
     messages = program.Hello | program.Ready | program.Ask | program.Answer | program.Over | program.Replaced
-    found = [line for block in blocks(ROOT / "docs/programs.md", "jsonl") for line in block.splitlines()]
+    found = [line for block in blocks(ROOT / page, "jsonl") for line in block.splitlines()]
     kinds = {type(msgspec.json.decode(line, type=messages, strict=True)) for line in found}
     assert len(kinds) == 6
 
@@ -117,9 +130,41 @@ def test_every_message_to_and_from_programs_is_one() -> None:
 def test_every_command_of_a_page_exists(page: Path) -> None:
     for block in blocks(page, "sh"):
         for line in block.splitlines():
-            words = shlex.split(line, comments=True)
-            if words[:1] == ["./tefuda"] and words[1:2] not in ([word] for word in LAUNCHER):
-                assert words[1:] == ["--help"] or cli.parser().parse_args(cli.with_command(words[1:])).run is not None
+            words = shlex.split(line.partition(" > ")[0], comments=True)
+            if not words or words[0] in ELSEWHERE:
+                continue
+            if words[0] == "python":
+                example = (ROOT / words[1]).read_text(encoding="utf-8")
+                assert all(f'"{word}"' in example for word in words if word.startswith("--")), line
+            elif words[:2] == ["pip", "install"]:
+                extras = re.findall(r"[\w-]+", words[2].removeprefix("tefuda"))
+                assert set(extras) <= set(PROJECT["optional-dependencies"]) and extras, line
+            elif words[0] == "node":
+                assert page.name == "shuffle.md", "tests/table/test_shuffle.py runs its script"
+            elif words[1:2] not in ([word] for word in LAUNCHER) and words[1:] != ["--help"]:
+                assert words[0] in {"./tefuda", "tefuda"}, f"no test knows this command: {line}"
+                assert cli.parser().parse_args(cli.with_command(words[1:])).run is not None
+
+
+def commands(page: Path) -> list[list[str]]:
+    """Return the commands of a page without comments, which are translated, nor names, which may be."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    found = [shlex.split(line.partition(" --name ")[0], comments=True) for line in lines]
+    return [words for words in found if words]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_code_block_is_in_a_language_that_is_tested(page: Path) -> None:
+    assert {block["language"] for block in BLOCK.finditer(page.read_text(encoding="utf-8"))} <= LANGUAGES
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: page.name)
+def test_a_page_has_the_same_commands_and_scripts_in_japanese(page: Path) -> None:
+    """Their Python and their records run from either page, see above."""
+    japanese = JAPANESE / (page.relative_to(ROOT / "docs") if ROOT / "docs" in page.parents else page.name.lower())
+    assert commands(japanese) == commands(page)
+    for language in ("js", "text"):
+        assert blocks(japanese, language) == blocks(page, language)
 
 
 def test_every_test_that_the_threats_name_exists() -> None:

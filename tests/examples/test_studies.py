@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 from tefuda.engine.registry import find
 from tefuda.lab.arena import play_all, schedule
+from tests.test_docs import blocks
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,9 +70,24 @@ def test_what_paid_becomes_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.exp(np.asarray(learn.look(params, bits, mask)[0]))[0, 1] > 0.9
 
 
+def shapes(lines: list[str]) -> set[str]:
+    """Return lines without their numbers and bots."""
+    return {
+        re.sub(r"[-+]?\b\d[\d.]*", "0", re.sub(r"\b(random|simple|standard|policy|search:\w+)\b", "bot", line))
+        for line in lines
+    }
+
+
+def printed(page: str) -> set[str]:
+    """Return the shapes of what a page says that its example prints."""
+    (block,) = blocks(ROOT / "docs" / page, "text")
+    return shapes(block.splitlines())
+
+
 def test_bots_are_compared_in_pairs() -> None:
     lines = said("compare_bots", "random", "simple", "standard", "--deals", "6", "--jobs", "1")
     assert len(lines) == 4 and "simple is better than random" in lines[0]
+    assert shapes(lines[:1] + lines[-1:]) <= printed("compare-bots.md")
 
 
 def test_the_gain_of_a_bot_is_counted_in_places() -> None:
@@ -86,3 +103,4 @@ def test_the_best_number_of_rounds_is_named() -> None:
     rounds = {line.split()[0] for line in lines if "decisions" in line}
     assert lines[-1].startswith("The best number of rounds is ")
     assert lines[-1].split()[-1].rstrip(".") in rounds
+    assert shapes(lines) == printed("best-option.md")
