@@ -178,8 +178,8 @@ class Vector(Sampling):
 class Workers(Sampling):
     """The same on several processes, which write into shared memory. Use it in a `with` statement, or call `close`.
 
-    Matches are divided evenly: `matches` must be a multiple of `workers`. The caller's process is one of them, so that it
-    has work while the others step. `legal` and `starts` are copied together, the other arrays are the shared memory.
+    Matches are divided evenly: `matches` must be a multiple of `workers`. The caller's process is one of them, so that
+    it has work while the others step. `legal` and `starts` are copied together, the other arrays are the shared memory.
     """
 
     def __init__(
