@@ -5,7 +5,7 @@ once they are on the agenda, only replaced, so that clones share them. While any
 is one; several last ones marked `secret` are asked at the same time.
 
 The order in which the rules of one play speak is a list of moments, each with its rules in the order of ranks and then
-of sections (catalogue, section 4); `Base.order` may move rules to other places.
+of sections (RULES.md, section 4); `Base.order` may move rules to other places.
 """
 
 from __future__ import annotations

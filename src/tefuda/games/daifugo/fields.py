@@ -107,7 +107,7 @@ class Fields(Position):
     # --- the agenda ----------------------------------------------------------------------------------------------
 
     def queue(self, step: Step) -> None:
-        """Put a step on the agenda; several of one hook come in the order they were put."""
+        """Put a step on the agenda, whose last one is done first; steps of one hook come in the order they were put."""
         if len(self.agenda) == 0:
             self.agenda = [step]
             return

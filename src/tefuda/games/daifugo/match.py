@@ -164,6 +164,8 @@ def deal(table: Table) -> None:
     """Deal all cards, one by one; a house rule says where the surplus goes.
 
     Where hands are smaller, the rest is the stock.
+
+    Catalogue: 山札 / Stock.
     """
     if count_cards(table.discard) < table.players:
         table.discard |= table.gone  # too many have left the match to go on without them

@@ -134,7 +134,7 @@ class RuleSet:
         return place(rule.id, self.base.interrupts), place(rule.id, self.base.order)
 
     def arrange(self) -> None:
-        """Put all that rules do at a play into its order (catalogue, section 4).
+        """Put all that rules do at a play into its order (RULES.md, section 4).
 
         Catalogue: 段階の増設・削減・入れ替え / Other parts of a turn.
         """

@@ -195,7 +195,7 @@ def scale_of(line: tuple[int, ...], at: int) -> Zone:
 def piles(table: Table) -> list[Zone]:
     """Return the discard pile, and the cards aside.
 
-    Catalogue: 捨て山, 捨て札 / Discard pile; 山札 / Stock; ゲーム外部, 使わない札 / Out of the round; 脇 / Aside;
+    Catalogue: 捨て山, 捨て札 / Discard pile; ゲーム外部, 使わない札 / Out of the round; 脇 / Aside;
     領域の増設・削減, 置き場の増減 / Areas on the table.
     """
     out = [Zone("discard", "pile", "count", caption=Text("daifugo.zone.discard"), value=count_cards(table.discard))]

@@ -204,7 +204,10 @@ def in_a_row(table: Table, ranks: i64) -> bool:
 
 
 class FusionExempt(Rule):
-    """融合革命上がり免除 / Fusion finish allowed: where revolutions must not end a hand, a fusion still may."""
+    """融合革命上がり免除 / Fusion finish allowed: where revolutions must not end a hand, a fusion still may.
+
+    `FoulRevolution` asks for it.
+    """
 
     id: ClassVar[str] = "yugo_finish_exempt"
 
