@@ -103,7 +103,7 @@ def perfect(position: Position, stage: int) -> list[float]:
 VOID = [["H", "D", "C"], ["S", "D", "C"], ["S", "H", "C"]]  # each seat is known to have a suit of its own
 
 
-def known_ending(seed: int, cards: int) -> Position:
+def known_ending(seed: int, cards: int, won: tuple[int, ...] = (3, 2, 3)) -> Position:
     """Return the last tricks of a round of Four Tricks in which A knows every hand by the suits that others lack."""
     chance = random.Random(seed)
     ranks = "6789TJQKA"
@@ -116,7 +116,7 @@ def known_ending(seed: int, cards: int) -> Position:
             suit = chance.choice("HD")
             spare = [card for card in left[suit] if card not in hands[1] + hands[2] + hands[0]]
             hands[0][k] = chance.choice(spare) if spare else hands[0][k]
-    setup = {"hands": hands, "turn": 0, "dealer": 2, "barred": [[], VOID[1], VOID[2]], "won": [3, 2, 3]}
+    setup = {"hands": hands, "turn": 0, "dealer": 2, "barred": [[], VOID[1], VOID[2]], "won": list(won)}
     return situation("four_tricks", setup)
 
 
@@ -136,6 +136,24 @@ def test_a_known_ending_is_played_perfectly(seed: int) -> None:
         assert values[move] == best
         assert Search("ending", 0.0, 3000).choose(position, 0) == move
     assert Ending().move(position, 0, Rng("ending"), 3) == -1  # too few positions to look at
+
+
+def test_a_long_ending_takes_no_more_than_its_part_of_the_time() -> None:
+    """However long a game takes for a position: here a millisecond passes from one look at the clock to the next."""
+    position = known_ending(1, 6, (2, 2, 2))
+    assert Ending().move(position, 0, Rng("ending"), 2_000) == -1  # there is much to look at
+    bot = Search("ending", 30.0)
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 0.001
+        return now
+
+    bot.clock = clock
+    bot.choose(position, 0)
+    assert 0 < bot.ending.looked <= 100
+    assert bot.done > 0  # most of the time is left for the search
 
 
 @pytest.mark.parametrize(

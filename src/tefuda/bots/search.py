@@ -42,7 +42,8 @@ VOTES: Final = 16  # moves of the rule of thumb that are asked for, to compete f
 FEW: Final = 4  # moves that compete at least
 WORLDS: Final = 6.0  # samples in which each of the moves that compete can be tried at least
 HOPELESS: Final = 0.002  # chance of a move, relative to the likeliest, below which it is not tried
-LOOKS: Final = 400.0  # positions of an ending that are looked at in a millisecond
+LOOKS: Final = 4  # positions of an ending that are looked at for each simulation
+LOOKING: Final = 3.0  # looking at an ending takes this part of the time
 COOL: Final = 0.6  # heat of the policy where it plays on
 
 
@@ -97,7 +98,7 @@ class Search:
             return self.moves.get(0)
         known = root.best_known()
         if known < 0:
-            known = self.ending.move(root, seat, self.rng, self.thoroughness())
+            known = self.look_ahead(root, seat, started)
         if known >= 0:
             return known
         self.forget()
@@ -119,11 +120,12 @@ class Search:
                 check += 1 + min(self.done, i64(int(rest))) // 8
         return self.made[self.best(0.0, max(self.high - self.low, 1e-9) / 2.0)]
 
-    def thoroughness(self) -> i64:
-        """Return how many positions an ending may have: looking at them takes a third of the time at most."""
+    def look_ahead(self, root: Position, seat: i64, started: float) -> i64:
+        """Return the best move if the rest of the round can be computed with a third of the time or less, else -1."""
         if self.simulations > 0:
-            return 4 * self.simulations
-        return i64(LOOKS * min(self.milliseconds, 1000.0))
+            return self.ending.move(root, seat, self.rng, LOOKS * self.simulations)
+        until = started + min(self.milliseconds, 1000.0) / (1000.0 * LOOKING)
+        return self.ending.move_in_time(root, seat, self.rng, self.clock, until)
 
     def prepare(self, position: Position) -> None:
         """Take the policy for the options of a match, if there is one."""

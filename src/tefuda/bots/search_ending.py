@@ -6,6 +6,7 @@ may differ between them; so a move counts only if it is the best one, with the s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -18,6 +19,8 @@ from tefuda.engine.position import Position
 
 ALIKE: Final = 8  # samples that must look alike
 DEEPEST: Final = 60  # decisions in a row
+NO_END: Final = 1 << 60  # positions
+OFTEN: Final[i64] = 8  # positions between two looks at the clock
 NOBODY: Final[i64] = -1
 MANY: Final[i64] = -2  # more than one other seat decides
 
@@ -25,7 +28,7 @@ MANY: Final[i64] = -2  # more than one other seat decides
 @final
 @mypyc_attr(acyclic=True)
 class Ending:
-    """Solves endings within `budget` positions.
+    """Solves endings within `budget` positions, or `until` its clock shows that time.
 
     While a single other seat decides, it is an opponent, and what cannot matter is left out (alpha-beta); with several,
     each plays for itself (max^n).
@@ -36,6 +39,8 @@ class Ending:
         self.stage: i64 = 0
         self.other: i64 = NOBODY  # the other seat that decides
         self.budget: i64 = 0
+        self.clock: Callable[[], float] | None = None
+        self.until: float = 0.0
         self.looked: i64 = 0
         self.failed: bool = False
         self.blind: bool = False  # the game does not write what seats see
@@ -48,6 +53,20 @@ class Ending:
 
     def move(self, root: Position, seat: i64, rng: Rng, budget: i64) -> i64:
         """Return the best move of `seat` if it is known; -1 if it is not, or if all are equally good."""
+        self.clock = None
+        self.budget = budget
+        return self.known(root, seat, rng)
+
+    def move_in_time(self, root: Position, seat: i64, rng: Rng, clock: Callable[[], float], until: float) -> i64:
+        """Do the same, but stop when `clock` shows the time `until`, in seconds."""
+        self.clock = clock
+        self.until = until
+        self.budget = NO_END
+        return self.known(root, seat, rng)
+
+    def known(self, root: Position, seat: i64, rng: Rng) -> i64:
+        """Return the best move of `seat` within the limits that are set; -1 as `move` does."""
+        self.looked = 0
         if self.blind or root.waiting != 0:
             return -1
         first = root.determinize(seat, rng)
@@ -56,8 +75,6 @@ class Ending:
             second = root.determinize(seat, rng)
             if not self.are_alike(first, second):
                 return -1
-        self.budget = budget
-        self.looked = 0
         if not self.solve(first, seat):
             return -1
         best, outcome = self.best, self.outcome
@@ -125,7 +142,7 @@ class Ending:
         """Make moves without a choice; return whether there is then one."""
         while position.turn >= 0 and position.stage() == self.stage and not self.failed:
             self.looked += 1
-            if self.looked > self.budget or position.waiting != 0:
+            if self.looked > self.budget or position.waiting != 0 or self.is_late():
                 self.failed = True
                 return False
             position.consider(moves)
@@ -133,6 +150,11 @@ class Ending:
                 return True
             position.apply(moves.get(0))
         return False
+
+    def is_late(self) -> bool:
+        """Return whether the clock, if there is one, has reached its time: it is asked now and then."""
+        clock = self.clock
+        return clock is not None and self.looked % OFTEN == 0 and clock() >= self.until
 
     def buffer(self, depth: i64) -> Moves:
         while depth >= i64(len(self.buffers)):
