@@ -155,6 +155,15 @@ def test_face_up_everybody_in_turn_follows_suit_if_able() -> None:
     assert (position.turn, legal(position)) == (2, ["H4", "H5"])
 
 
+@pytest.mark.parametrize("bid", ["SK", "down SK"])
+def test_a_bid_is_told_where_it_lies(bid: str) -> None:
+    position = auction("SK S2", "SQ H3", "H4 H5")
+    position.log = []
+    play(position, bid)
+    event = position.log[0].for_seat(0)
+    assert [thing.id for thing in event.things] == [thing.id for thing in lying(position, event.zone, 0)]
+
+
 def test_face_down_all_others_bid_at_once_any_card_unseen() -> None:
     position = auction("SK S2", "SQ H3", "H4 H5", moves="down SK")
     assert position.deciders() == [1, 2]

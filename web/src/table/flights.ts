@@ -19,6 +19,8 @@ interface Noted {
   el: HTMLElement;
   zone: string;
   face: string;
+  /** In the viewer's hand. */
+  held: boolean;
 }
 
 export type Snapshot = Map<string, Noted>;
@@ -44,7 +46,8 @@ export class Flights {
       if (!id || out.has(id)) continue;
       const box = boxOf(el, at);
       if (box.w === 0) continue; // a narrow screen leaves it out
-      out.set(id, { box, el, zone: el.dataset['zone'] ?? '', face: el.dataset['face'] ?? '' });
+      const held = el.getAttribute('role') === 'option';
+      out.set(id, { box, el, zone: el.dataset['zone'] ?? '', face: el.dataset['face'] ?? '', held });
     }
     return out;
   }
@@ -53,9 +56,11 @@ export class Flights {
   fly(old: Snapshot, events: readonly Event[], calm: boolean): void {
     this.land();
     const now = this.note();
+    const renamed = new Set<Noted | undefined>();
     let turn = 0;
     for (const [id, to] of now) {
-      const from = old.get(id) ?? this.#turned(old, now, to);
+      const from = old.get(id) ?? this.#known(old, now, to);
+      if (!old.has(id)) renamed.add(from);
       if (calm) {
         if (!from || from.face !== to.face || from.zone !== to.zone) mark(to.el);
         continue;
@@ -67,11 +72,11 @@ export class Flights {
       } else if (from.face === '' && to.face !== '' && near(from.box, to.box)) this.#turnOver(from, to);
       else if (near(from.box, to.box)) continue;
       else if (from.zone !== to.zone) this.#send(to, from.box, FLY, 0, false);
-      else if (to.el.getAttribute('role') !== 'option') slide(to, from.box);
+      else if (!to.held) slide(to, from.box);
     }
     if (calm) return;
     for (const [id, from] of old) {
-      if (now.has(id) || this.#replaced(from, now)) continue;
+      if (now.has(id) || renamed.has(from) || this.#replaced(from, now)) continue;
       const end = this.#spot(destinationOf(id, from.zone, events), from.box);
       this.#leave(from, end);
     }
@@ -83,10 +88,16 @@ export class Flights {
     this.layer.replaceChildren();
   }
 
-  /** A face-down thing that was exactly here: it has been turned over under a new id. */
-  #turned(old: Snapshot, now: Snapshot, to: Noted): Noted | undefined {
-    for (const [id, from] of old)
-      if (!now.has(id) && from.zone === to.zone && from.face === '' && near(from.box, to.box)) return from;
+  /**
+   * The same thing under another id: what lay face down exactly here has been turned over, or what the viewer held and
+   * chose in secret is opened.
+   */
+  #known(old: Snapshot, now: Snapshot, to: Noted): Noted | undefined {
+    for (const [id, from] of old) {
+      if (now.has(id)) continue;
+      if (from.zone === to.zone && from.face === '' && near(from.box, to.box)) return from;
+      if (from.held && from.face !== '' && from.face === to.face) return from;
+    }
     return undefined;
   }
 

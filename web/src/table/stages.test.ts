@@ -45,6 +45,15 @@ describe('stages', () => {
     expect(list[1]?.events.map((e) => e.kind)).toEqual(['clear']);
   });
 
+  it('opens together what was chosen in secret', () => {
+    const faces = ['S3', 'S4', 'S5'];
+    const opened = faces.map((face, seat) => event('flip', { seat, zone: 'trick', things: [thing(face)] }));
+    const take = event('take', { seat: 2, zone: 'won2', things: faces.map((face) => thing(face)) });
+    const hidden = zone('trick', { things: ['a', 'b'].map((id, owner) => ({ ...thing(''), id, owner })) });
+    const list = stages(view({ zones: [hidden] }), view({ zones: [trick()], events: [...opened, take] }));
+    expect(list.map(({ events }) => events.length)).toEqual([3, 1]);
+  });
+
   it('clears first, then plays: one thing at a time', () => {
     const next = view({
       zones: [trick('H3')],

@@ -35,6 +35,8 @@ export function stages(old: View, next: View): Stage[] {
     const after = events[i + 1];
     // What a play set off is announced with it, not after it.
     if (!after || !moves(after) || !pending.some(moves)) return;
+    // What was chosen in secret is opened together.
+    if (event.kind === 'flip' && after.kind === 'flip' && event.zone === after.zone) return;
     const shown = pending.reduce((view, one) => apply(view, one), now);
     if (shown !== now) {
       const lost = LIFTS.has(after.kind) && pending.some((one) => one.things.some((t) => !lies(next, one.zone, t.id)));

@@ -231,7 +231,7 @@ def note_lots(game: SonoArcana, start: i64) -> None:
 def note_bid(game: SonoArcana, seat: i64) -> None:
     """Note a bid face up."""
     if game.log is not None:
-        game.note(table.played(seat, [game.name(game.bids[seat])]))
+        game.note(table.played(seat, [game.name(game.bids[seat])], "bids"))
 
 
 def note_hidden(game: SonoArcana, card: i64) -> None:
